@@ -1,1 +1,1 @@
-"""Programs against each other: which plays better, by how much, and how sure that is."""
+"""The arena: matches between computer players, with their results and confidence intervals."""

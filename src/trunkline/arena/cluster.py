@@ -1,4 +1,4 @@
-"""Work shared out to a Ray cluster: ``processes.in_order`` for more than one machine."""
+"""Distribution of work to a Ray cluster: ``processes.in_order`` for more than one machine."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from trunkline.errors import UsageError
 LOCAL = "local"
 """The address of a cluster that starts on this machine and ends with the work."""
 AHEAD = 2
-"""Tasks under way for each processor: none waits for work, and little is lost if the match ends early."""
+"""Tasks submitted for each processor: no processor waits, and little is lost if the match ends early."""
 PATIENCE = 10.0
-"""Seconds until a machine that does not answer is given up; Ray itself tries for a quarter of an hour."""
+"""Timeout for a machine that does not answer, in seconds. Ray itself tries for 15 minutes."""
 _HOST_AND_PORT = re.compile(r"\[?(?P<host>[^\[\]/ ]+?)\]?:(?P<port>[0-9]{1,5})")
 
 Given = TypeVar("Given")
@@ -43,9 +43,9 @@ def in_order(work: Callable[[Given], Answer], items: Iterable[Given], address: s
 
 
 def _connected(address: str) -> Any:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry, unless the user wants it
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # do not send telemetry, unless the user enables it
     if address == LOCAL:
-        # Ray then listens on the loopback address alone, on any system.
+        # On every system, Ray then listens on the loopback address only.
         os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
     try:
         import ray
@@ -61,12 +61,12 @@ def _connected(address: str) -> Any:
 
 
 def _knock(address: str) -> None:
-    """Raise ``OSError`` if nothing listens at this host and port; other forms of address are Ray's matter."""
+    """Raise ``OSError`` if no process listens at this host and port. Ray checks other forms of address."""
     found = _HOST_AND_PORT.fullmatch(address)
     if found is not None:
         socket.create_connection((found["host"], int(found["port"])), PATIENCE).close()
 
 
 def _first_line(error: Exception) -> str:
-    cause = getattr(error, "cause", error)  # of a task's error, what the task raised
+    cause = getattr(error, "cause", error)  # a task's error contains the exception that the task raised
     return str(cause).strip().partition("\n")[0].rstrip(".")

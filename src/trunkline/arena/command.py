@@ -1,4 +1,4 @@
-"""``trunkline arena``: play a match, write its games down, and say who plays better."""
+"""The ``trunkline arena`` command: play a match, save its games, and report which player is better."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _encoder = msgspec.json.Encoder()
 
 @dataclass(frozen=True)
 class ArenaSettings:
-    """What the command line asks for."""
+    """The settings from the command line."""
 
     match: Match
     games: int
     jobs: int
     out: Path | None = None
-    """Where the games are written down, a line each; a file of the same match is gone on with."""
+    """The file for the games, one per line. A match is resumed if its file exists."""
     test: tuple[float, float] | None = None
-    """Stop once it is known which of these chances of winning the first program has."""
+    """Two win rates of the first player; play stops when the test decides between them."""
     as_json: bool = False
     ray: str = ""
-    """The address of a Ray cluster whose machines play the games; empty: this machine does."""
+    """The address of a Ray cluster that plays the games; empty: this machine plays them."""
 
 
 def arena(settings: ArenaSettings) -> None:
@@ -49,13 +49,13 @@ def arena(settings: ArenaSettings) -> None:
             if settings.test and _decided(settings.match, played, settings.test):
                 break
     finally:
-        # Also where somebody has had enough: what has been played may have taken hours.
+        # Also after Ctrl+C: the games may have taken hours.
         if played:
             _show(settings, played)
 
 
 def lines(match: Match, played: Sequence[Played], standings: Sequence[Standing]) -> Iterator[str]:
-    """The result as a table."""
+    """Yield the result as lines of a table."""
     endings = ", ".join(
         f"{count} {ending}" for ending, count in Counter(game.ending for game in played).items()
     )
@@ -87,7 +87,7 @@ def _decided(match: Match, played: Sequence[Played], bounds: tuple[float, float]
 
 
 def _told(name: str, found: Verdict, bounds: tuple[float, float]) -> str:
-    """What a test has found of the first program's chance of winning."""
+    """Return a sentence about the test of the first player's win rate."""
     low, high = (f"{chance:.0%}" for chance in bounds)
     if not found:
         return f"Whether {name} wins {low} or {high} of its games is not known yet: play more."
@@ -111,7 +111,7 @@ def _show(settings: ArenaSettings, played: Sequence[Played]) -> None:
 
 
 def _played(settings: ArenaSettings) -> Iterator[Played]:
-    """The games of the match: those of the file first, then those that are still to be played."""
+    """Yield the games of the match: first those in the file, then those still to be played."""
     kept = games.kept(settings.out, settings.match)
     yield from (game for number, game in sorted(kept.items()) if number < settings.games)
     left = left_to_play(settings.games, kept)

@@ -1,4 +1,4 @@
-"""The games of a match in a file: a line of JSON for the match, then one for each game, packed or not."""
+"""Match files: a line of JSON for the match, then one for each game, plain or compressed with gzip."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from trunkline.arena.match import Match, Played
 from trunkline.errors import UsageError
 
 PACKED = ".gz"
-"""What the name of a packed file ends with; nothing is added to such a one."""
+"""Suffix of a compressed file. Games cannot be added to it."""
 _encoder = msgspec.json.Encoder()
 
 
 def read(path: Path) -> tuple[Match, list[Played]]:
-    """A match and its games, by their numbers. Raises ``UsageError``.
+    """Return a match and its games, ordered by number. Raises ``UsageError``.
 
-    A last line that a machine stopped in the middle of has not been written down, and is left out.
+    An incomplete last line, from a crash while writing, is ignored.
     """
     found = _lines(path)
     if not found:
@@ -37,9 +37,9 @@ def read(path: Path) -> tuple[Match, list[Played]]:
 
 
 def kept(path: Path | None, match: Match) -> dict[int, Played]:
-    """The games in a file by their numbers, none where there is no file.
+    """Return the games in a file by number; empty if there is no file.
 
-    Raises ``UsageError`` where they are another match's, or no more can be written there.
+    Raises ``UsageError`` if they belong to another match, or the file cannot be extended.
     """
     if path is None:
         return {}
@@ -54,7 +54,7 @@ def kept(path: Path | None, match: Match) -> dict[int, Played]:
 
 
 def opened(path: Path | None, match: Match, *, begun: bool) -> TextIO | None:
-    """The file to go on with, behind the last whole line. Raises ``UsageError``."""
+    """Return the file, open for appending after the last complete line. Raises ``UsageError``."""
     if path is None:
         return None
     try:
@@ -69,12 +69,12 @@ def opened(path: Path | None, match: Match, *, begun: bool) -> TextIO | None:
 
 
 def line(game: Played) -> str:
-    """A game as a line."""
+    """Return a game as a line of JSON."""
     return _encoder.encode(game).decode() + "\n"
 
 
 def pack(match: Match, games: Iterable[Played], folder: Path) -> Path:
-    """Write a match down in few bytes, under its own name: the same match, the same bytes."""
+    """Write a compressed match under a name derived from it. The same match gives the same bytes."""
     words = (match.title, *match.entrants, *match.variants, str(match.seed))
     path = folder / ("-".join(re.sub(r"\W+", "_", word) for word in words) + f".jsonl{PACKED}")
     text = _encoder.encode(match).decode() + "\n" + "".join(map(line, games))
@@ -87,7 +87,7 @@ def pack(match: Match, games: Iterable[Played], folder: Path) -> Path:
 
 
 def _lines(path: Path) -> list[str]:
-    """The whole lines of a file."""
+    """Return the complete lines of a file."""
     try:
         data = path.read_bytes()
         text = (gzip.decompress(data) if path.suffix == PACKED else data).decode("utf-8-sig")

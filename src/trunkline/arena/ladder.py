@@ -1,4 +1,4 @@
-"""The ladder: what matches that have been written down say of the programs that played them, as a page."""
+"""The ladder: a Markdown page of ratings and results from saved matches."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from trunkline.errors import UsageError
 from trunkline.saves import cause
 
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
-"""What stands between these lines of a page is written anew."""
+"""Markers in a page. The text between them is replaced."""
 IRREGULAR = (STALLED_GAME, CUT_OFF)
 
 
 class Held(NamedTuple):
-    """A match that has been played, as far as it has."""
+    """A match and the games played so far."""
 
     match: Match
     games: list[Played]
 
 
 def show(paths: Sequence[Path], into: Path | None, keep: Path | None) -> None:
-    """Print the ladder of some files, or write it into a page; pack what is to be kept.
+    """Print the ladder of some files, or write it into a page. Compress the matches to be kept.
 
     Raises ``UsageError``.
     """
@@ -46,7 +46,7 @@ def show(paths: Sequence[Path], into: Path | None, keep: Path | None) -> None:
 
 
 def lines(found: Sequence[Held]) -> Iterator[str]:
-    """The ladder as Markdown: a part for each title, its players by rating, then its matches."""
+    """Yield the ladder as Markdown: for each title, its players by rating, then its matches."""
     for title in sorted({held.match.title for held in found}):
         mine = [held for held in found if held.match.title == title and held.games]
         yield from (f"## {title}", "", *_rated(mine), "", *_matches(mine), "", *_again(mine), "")
@@ -82,7 +82,10 @@ def _matches(found: Sequence[Held]) -> Iterator[str]:
 
 
 def _of_interest(held: Held) -> list[Standing]:
-    """Who is told of: of two programs the one that is named first, for the other is its reverse."""
+    """Return the standings to show.
+
+    Of two players show the first, because the other's results are the reverse.
+    """
     standings = tally(*held)
     if len(standings) == 2:
         return [standing for standing in standings if standing.name == held.match.entrants[0]]
@@ -96,7 +99,7 @@ def _figures(held: Held, standing: Standing) -> Iterator[str]:
     others = Counter(name for name in match.entrants if name != standing.name)
     yield ", ".join(f"{count} × `{name}`" for name, count in others.items()) or "itself"
     yield str(len(played))
-    # Whoever plays against itself always wins.
+    # Omit results of a player against itself.
     yield "" if alone else f"{standing.wins:g} ({standing.wins / len(played):.1%})"
     yield "" if alone else _between(standing.interval)
     yield "" if alone else f"{standing.seats / len(match.entrants):.0%}"
@@ -122,7 +125,7 @@ def _best_seat(played: Sequence[Played]) -> str:
 
 
 def _again(found: Sequence[Held]) -> Iterator[str]:
-    """The commands that play the same games."""
+    """Yield the commands that play the same games again."""
     yield from ("The same games again:", "", "```")
     for match, played in found:
         words = ["trunkline", "arena", match.title, *match.entrants, "--games", str(len(played))]

@@ -1,4 +1,4 @@
-"""A match: the same programs in game after game, their seats rotated, every deal played from each seat."""
+"""A match: the same players in many games, with rotated seats, so that each deal is played from each seat."""
 
 from __future__ import annotations
 
@@ -25,35 +25,35 @@ from trunkline.processes import in_order
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 MOST_ACTIONS = 20_000
-"""A game that has not ended by then is cut off."""
+"""Number of actions after which a game is cut off."""
 SEED_STEP = 1_000_000
 STALLED_GAME, CUT_OFF = "stalled", "cut off"
-"""Endings that the rules do not know; whoever leads then has won nothing."""
+"""Endings outside the rules. Such a game has no winner."""
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Which programs play what. Two matches that are equal play the same games."""
+    """The players and settings of a match. Two equal matches play the same games."""
 
     title: str
     entrants: tuple[str, ...]
-    """The programs by name, one a seat; a program may have several seats."""
+    """The players by name, one per seat; a player may have several seats."""
     seed: int = 1
     variants: tuple[str, ...] = ()
     rules: str = "printed"
     runs: str = "best"
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """The programs in the order of the seats in a game, by its number from 0."""
+        """Return the players in seat order for a game, by its number from 0."""
         turned = number % len(self.entrants)
         return self.entrants[turned:] + self.entrants[:turned]
 
     def deal(self, number: int) -> int:
-        """The seed of a game: games that differ by their seating alone have the same."""
+        """Return the seed of a game. Games that differ only in seating share it."""
         return self.seed * SEED_STEP + number // len(self.entrants)
 
     def opened(self, number: int) -> Game:
-        """A game before its first action. Raises ``UsageError``."""
-        # More than have names are refused by their number.
+        """Return a game before its first action. Raises ``UsageError``."""
+        # If there are more players than names, the game refuses their number.
         names = (*NAMES, *self.entrants)[: len(self.entrants)]
         return trunkline.new(
             self.title,
@@ -66,11 +66,11 @@ class Match(msgspec.Struct, frozen=True):
 
 
 class Forfeit(msgspec.Struct, frozen=True):
-    """A program that failed, from where on a clerk played its seat."""
+    """A failure of a player. A clerk plays its seat afterwards."""
 
     seat: int
     action: int
-    """After how many actions."""
+    """The number of actions played before it."""
     why: str
 
 
@@ -81,34 +81,34 @@ class Played(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     worth: tuple[int, ...]
     winners: tuple[int, ...]
-    """The seats of the winners; empty where the game came to no end of its own."""
+    """The seats of the winners; empty if the game did not end by the rules."""
     ending: str
     sets: int
     actions: int
     decisions: tuple[int, ...]
-    """Where more than one action was legal."""
+    """The number of decisions with more than one legal action."""
     seconds: tuple[float, ...]
-    """What these took; it and the last two differ from machine to machine, and nothing else."""
+    """The total time of these decisions in seconds. Only times differ from machine to machine."""
     digest: str
     forfeits: tuple[Forfeit, ...] = ()
     processor: tuple[float, ...] = ()
-    """The processor's seconds of these decisions, an engine's in its own process."""
+    """The processor time of these decisions in seconds, including an engine's process."""
     longest: tuple[float, ...] = ()
-    """The processor's seconds of the longest of them."""
+    """The processor time of the longest decision, in seconds."""
 
     @property
     def forfeited(self) -> frozenset[int]:
-        """Seats whose programs failed: what a clerk made of them is nobody's."""
+        """Seats whose players failed. The clerk's results count for no player."""
         return frozenset(forfeit.seat for forfeit in self.forfeits)
 
     @property
     def earned(self) -> tuple[int, ...]:
-        """What each program was worth at the end; one that failed, nothing."""
+        """The final worth of each seat in dollars; 0 if its player failed."""
         return tuple(0 if seat in self.forfeited else worth for seat, worth in enumerate(self.worth))
 
 
 def play(task: tuple[Match, int]) -> Played:
-    """Play one game of a match to its end; what programs print is no result, and goes where errors go."""
+    """Play one game of a match to its end. Send what players print to standard error, not to the results."""
     with redirect_stdout(sys.stderr):
         return _played(*task)
 
@@ -145,8 +145,10 @@ def _played(match: Match, number: int) -> Played:
 
 
 def play_all(match: Match, numbers: Iterable[int], jobs: int = 1, ray: str = "") -> Iterator[Played]:
-    """Games of a match in their order, by so many processes, or by the machines of a Ray cluster at an
-    address. Raises ``UsageError``."""
+    """Yield games of a match in order, played by ``jobs`` processes or by a Ray cluster.
+
+    Raises ``UsageError``.
+    """
     match.opened(0)
     for name in match.entrants:
         entrant(name)
@@ -158,12 +160,12 @@ def play_all(match: Match, numbers: Iterable[int], jobs: int = 1, ray: str = "")
 
 
 def left_to_play(games: int, played: Container[int]) -> list[int]:
-    """The numbers of the games that are still to be played."""
+    """Return the numbers of the games that are still to be played."""
     return [number for number in range(games) if number not in played]
 
 
 class _Seats:
-    """The programs at one game."""
+    """The players in the seats of one game."""
 
     def __init__(self, game: Game, programs: Sequence[Callable[[], Chooser]]) -> None:
         self.game = game
@@ -176,7 +178,7 @@ class _Seats:
         self.players = [self._begun(seat, program) for seat, program in enumerate(programs)]
 
     def act(self) -> Action:
-        """Let the first who must decide act; a program that fails gives its seat to a clerk."""
+        """Let the first player who must decide act. A clerk replaces a player that fails."""
         waiting = self.game.to_act
         name = next(name for name in self.game.players if name in waiting)
         seat = self.game.players.index(name)
@@ -210,17 +212,17 @@ class _Seats:
             return self._clerk(seat, error)
 
     def _clerk(self, seat: int, error: BaseException) -> Chooser:
-        """Who plays a seat from here on, and why."""
+        """Record the failure of a player and return the clerk that replaces it."""
         self.forfeits.append(Forfeit(seat, len(self.played), failure(error)))
         return Clerk()
 
 
 def _processor_time(player: Chooser) -> float:
-    """Seconds that processors have worked for a player so far, in this process and in an engine's."""
+    """Return the processor time of a player so far in seconds, including an engine's process."""
     return time.process_time() + (player.processor_time() if isinstance(player, Engine) else 0.0)
 
 
 def _seed(match: Match, number: int, seat: int) -> int:
-    """A seed for the program in a seat: the same wherever the seating turns it to."""
+    """Return a seed for the player in a seat: the same in every rotation of the seats."""
     entrant_number = (seat + number) % len(match.entrants)
     return match.deal(number) * 16 + entrant_number

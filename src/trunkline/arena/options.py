@@ -1,6 +1,6 @@
-"""The command line of the arena.
+"""Command-line options of the arena.
 
-Statistics need more than the rest of the program; they are looked for only where a command is run.
+The statistics need additional packages. They are imported only when a command runs.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def ladder(options: argparse.Namespace) -> None:
 
 
 def arena_options(parser: argparse.ArgumentParser) -> None:
-    """What ``trunkline arena`` takes."""
+    """Add the options of ``trunkline arena``."""
     parser.add_argument("title")
     parser.add_argument(
         "players",
@@ -82,7 +82,7 @@ def arena_options(parser: argparse.ArgumentParser) -> None:
 
 
 def ladder_options(parser: argparse.ArgumentParser) -> None:
-    """What ``trunkline ladder`` takes."""
+    """Add the options of ``trunkline ladder``."""
     parser.add_argument(
         "files",
         nargs="*",

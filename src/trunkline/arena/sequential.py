@@ -1,4 +1,4 @@
-"""When a match has shown enough: Wald's sequential probability ratio test of a chance of winning."""
+"""Wald's sequential probability ratio test of a win rate, which ends a match early."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Literal
 from trunkline.errors import UsageError
 
 ERROR = 0.05
-"""How often either answer may be wrong."""
+"""Probability that either answer is wrong."""
 
 Verdict = Literal["", "low", "high"]
 
 
 def verdict(wins: float, games: int, low: float, high: float) -> Verdict:
-    """Whether a program wins as rarely as ``low`` or as often as ``high``; empty while nobody knows."""
+    """Return whether the win rate is as low as ``low`` or as high as ``high``; empty if undecided."""
     ratio = wins * log(high / low) + (games - wins) * log((1 - high) / (1 - low))
     bound = log((1 - ERROR) / ERROR)
     return "high" if ratio >= bound else "low" if ratio <= -bound else ""
 
 
 def check_bounds(low: float, high: float) -> None:
-    """Both are chances, and one is the greater. Raises ``UsageError``."""
+    """Check that both are probabilities and ``low`` is smaller. Raises ``UsageError``."""
     if not 0 < low < high < 1:
         raise UsageError(
             f"A test needs two chances between 0 and 1, the lower first, not {low:g} and {high:g}."

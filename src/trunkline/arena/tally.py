@@ -1,8 +1,8 @@
-"""What games say of the programs that played them: wins, shares, ratings, and how sure they are.
+"""Match statistics: wins, shares and ratings, with their uncertainty.
 
-Intervals hold 95% of the time. Those of wins are exact (Clopper and Pearson); those of shares take the games
-of one deal together, as they are not independent. Ratings are Plackett and Luce's, as Weng and Lin update
-them (openskill).
+Intervals are 95% confidence intervals. Those of wins are exact (Clopper and Pearson). Those of shares group
+the games of one deal, because they are not independent. Ratings use the Plackett-Luce model with the update
+rules of Weng and Lin (openskill).
 """
 
 from __future__ import annotations
@@ -22,34 +22,35 @@ SURE = 0.95
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One program in a match. A program with several seats is one entry."""
+    """One player in a match. A player with several seats is one entry."""
 
     name: str
     games: int
     wins: float
-    """Games won; a win that two seats share is half a win."""
+    """Games won; a win shared by two seats counts half."""
     interval: tuple[float, float]
-    """Of the part of its games that it wins, on its seats together."""
+    """The 95% interval of its win rate, with all its seats together."""
     share: float
-    """Its part of what all players of a game were worth at the end, a seat; fair is one by the seats."""
+    """The mean share of the total final worth for each of its seats; a fair share is one divided by the
+    seats."""
     share_interval: tuple[float, float]
     rating: float
-    """Where random players end between 0 and 50, 25 at the start."""
+    """The rating. Random players end between 0 and 50; every player starts at 25."""
     doubt: float
     """The standard deviation of the rating."""
     seats: int
     milliseconds: float
-    """What a decision took, on average."""
+    """Mean time of a decision, in milliseconds."""
     forfeits: int
-    """How often it failed: such a game counts as lost, and nothing in it as owned."""
+    """Number of failures. A failed seat loses its game and is worth nothing."""
     processor: float = 0.0
-    """The processor's milliseconds of a decision, on average."""
+    """Mean processor time of a decision, in milliseconds."""
     longest: float = 0.0
-    """The processor's seconds of the longest decision."""
+    """Processor time of the longest decision, in seconds."""
 
 
 def tally(match: Match, games: Sequence[Played]) -> list[Standing]:
-    """The programs of a match, the best rated first."""
+    """Return the standings of a match, the best rated first."""
     rated = ratings(games)
     found = [_standing(match, games, name, *rated[name]) for name in dict.fromkeys(match.entrants)]
     return sorted(found, key=lambda standing: -standing.rating)
@@ -91,13 +92,13 @@ def _standing(match: Match, games: Sequence[Played], name: str, rating: float, d
 
 
 def won(game: Played, name: str) -> float:
-    """The part of a win that fell to a program; where it has failed it won nothing, whatever a clerk did."""
+    """Return a player's part of a win. A failed seat wins nothing, whatever the clerk did."""
     mine = sum(game.seats[seat] == name for seat in game.winners if seat not in game.forfeited)
     return mine / max(1, len(game.winners))
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
-    """Between which chances of winning such a result lies, exactly; half a win counts as none."""
+    """Return the exact interval of the win rate. A fractional win is rounded down."""
     if not games:
         return 0.0, 1.0
     found = binomtest(int(wins), games).proportion_ci(SURE, method="exact")
@@ -119,18 +120,18 @@ def _share(match: Match, games: Sequence[Played], name: str) -> tuple[float, tup
 
 
 def _part(game: Played, name: str) -> float:
-    """What a seat of the program had of everything, on average."""
+    """Return the mean share of the total worth for each seat of the player."""
     total = sum(max(0, worth) for worth in game.worth) or 1
     mine = [max(0, worth) / total for who, worth in zip(game.seats, game.earned, strict=True) if who == name]
     return mean(mine)
 
 
 def ratings(games: Sequence[Played]) -> dict[str, tuple[float, float]]:
-    """The rating of each program, and its doubt, after games in this order."""
+    """Return the rating of each player and its standard deviation, after games in this order."""
     model = PlackettLuce()
     known = {name: model.rating(name=name) for game in games for name in game.seats}
     for game in games:
-        # Each seat is rated by itself, and a program is what its seats have come to on average.
+        # Rate each seat separately. A player's rating is the mean of its seats.
         seats = [[model.rating(mu=known[name].mu, sigma=known[name].sigma)] for name in game.seats]
         rated = model.rate(seats, scores=[float(worth) for worth in game.earned])
         for name in set(game.seats):

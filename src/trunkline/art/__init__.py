@@ -1,7 +1,7 @@
 """Tiles, map, share-price chart and tokens drawn as SVG from the board's facts.
 
-Everything here is a text of SVG. The shapes carry class names; `style` says how a drawing that stands alone
-looks, and a page that shows drawings may give the same names other colours.
+Every drawing is SVG text. The shapes carry class names. `style` sets the look of a standalone drawing. A page
+that shows drawings may give the same names other colours.
 """
 
 from trunkline.art.board_map import board_map, extent

@@ -1,4 +1,4 @@
-"""Finds places for all that is written on a hex together: what is written first finds the most room."""
+"""Joint placement of all texts on a hex. The first text placed gets the most space."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from trunkline.art.lettering import Item
 from trunkline.art.room import PlacedItem, Room, Wish
 
 WEIGHTS = {"name": 1.0, "pill": 1.0, "cost": 1.0, "label": 0.5}
-"""How much it matters that something is written large."""
+"""Weight of writing each kind of text large."""
 ACROSS = 0.25
-"""What a cell of track under a text costs, in units of size."""
+"""Cost of each cell of track under a text, in units of size."""
 LOST = {"label": 60.0, "icon": 200.0}
-"""A label makes way first: whoever lays a tile sees it there too."""
+"""Cost of leaving out a kind of text. A label gives way first: a player who lays a tile sees it there too."""
 NEVER = 1000.0
 GOOD = 0.5
-"""An arrangement that is no worse is taken at once."""
+"""Highest cost at which an arrangement is accepted without trying others."""
 
 
 class Wanted(NamedTuple):
-    """Something to be written, the ways to write it, the best first, and where it would best be."""
+    """A text or sign to place: the ways to draw it, the best first, and its preferred position."""
 
     ways: Sequence[Item]
     wish: Wish
     beside: float = 0
-    """It is written across track rather than smaller than this."""
+    """Smallest size to try next to track. Below it, the text is written across track."""
 
 
 def arranged(room: Room, wanted: Sequence[Wanted]) -> tuple[tuple[PlacedItem, ...], Room]:
-    """Places for all of this, in its order, and the room that is left.
+    """Return a place for each item, in the given order, and the space that is left.
 
-    Things are placed in the order given; where that leaves one small or across track, or without a place, in
-    the order that does it best.
+    Items are first placed in the given order. If that leaves an item small, across track or without a place,
+    other orders are tried and the best one is used.
     """
     best: tuple[float, list[PlacedItem | None], Room] | None = None
     for order in _orders(wanted):
@@ -52,7 +52,7 @@ def arranged(room: Room, wanted: Sequence[Wanted]) -> tuple[tuple[PlacedItem, ..
 
 
 def _orders(wanted: Sequence[Wanted]) -> Iterator[tuple[int, ...]]:
-    """Every order of unlike things; like ones, such as signs, keep theirs."""
+    """Yield every order of the different kinds. Items of the same kind, such as signs, keep their order."""
     kinds = [want.ways[0].kind for want in wanted]
     groups = {kind: [at for at, other in enumerate(kinds) if other == kind] for kind in dict.fromkeys(kinds)}
     for order in itertools.permutations(groups):

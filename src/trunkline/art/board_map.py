@@ -1,4 +1,4 @@
-"""The whole map with what lies on it, layer over layer."""
+"""The whole map with tiles and tokens, drawn layer by layer."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def board_map(
     phase: int | None = None,
     private_tokens: Iterable[tuple[str, str]] = (),
 ) -> str:
-    """The map as an SVG document of its own, with these tiles laid and tokens placed.
+    """Return the map as a standalone SVG document, with these tiles and tokens.
 
-    Where a phase is given (by its number from 0), the off-board values that are in force stand out. Tokens of
-    privates' powers are given as the hex that each is on and the company that uses it.
+    If ``phase`` is given (a number from 0), the current off-board values stand out. Each private's token is
+    given as its hex and the company that uses it.
     """
     laid: Mapping[str, Placed] = tiles or {}
     artist = Artist(map_tables(board), Grid(board.layout))
@@ -39,7 +39,7 @@ def board_map(
     on_top = {
         "track": _ferries(artist, laid),
         "circles": _tokens(artist, laid, tokens or {}),
-        # Over the signs that they stand on.
+        # Draw these tokens over the signs they are placed on.
         "texts": _power_tokens(artist, laid, private_tokens),
     }
     drawn = {name: _drawn(artist, name, laid.get(name)) for name in board.hexes}
@@ -53,7 +53,7 @@ def board_map(
 
 
 def extent(grid: Grid, centres: list[Point]) -> tuple[float, float, float, float]:
-    """Left, top, width and height of a map with these hexes."""
+    """Return the left, top, width and height of a map with these hexes."""
     long, short = RADIUS + MARGIN, APOTHEM + MARGIN
     across, down = (long, short) if grid.orientation == "flat" else (short, long)
     left, right = min(c.x for c in centres) - across, max(c.x for c in centres) + across
@@ -62,7 +62,7 @@ def extent(grid: Grid, centres: list[Point]) -> tuple[float, float, float, float
 
 
 def _drawn(artist: Artist, name: str, placed: Placed | None) -> Drawn:
-    """A hex as it lies, its texts found room for together with what stays to be read of it."""
+    """Return a hex with its tile. Its texts are placed together with those of the printed hex that remain."""
     if placed is None:
         return artist.printed(name)
     tile = artist.tile(*placed)
@@ -75,7 +75,7 @@ def _drawn(artist: Artist, name: str, placed: Placed | None) -> Drawn:
 def _layer(
     layer: str, drawn: Mapping[str, Drawn], centres: Mapping[str, Point], more: Mapping[str, str]
 ) -> str:
-    """One layer of all hexes that have anything there."""
+    """Return one layer of all hexes that have anything in it."""
     found = []
     for name, drawing in drawn.items():
         inside = drawing.layers.get(layer, "") + more.get(name, "")
@@ -87,7 +87,7 @@ def _layer(
 
 
 def _tokens(artist: Artist, tiles: Tiles, tokens: Tokens) -> dict[str, str]:
-    """By hex the station tokens on it."""
+    """Return the station tokens by hex."""
     found: dict[str, str] = {}
     for name in tokens:
         scale = ON_MAP * token_size(artist.tables, tiles, name)
@@ -97,7 +97,7 @@ def _tokens(artist: Artist, tiles: Tiles, tokens: Tokens) -> dict[str, str]:
 
 
 def _power_tokens(artist: Artist, tiles: Tiles, placed: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """By hex the tokens of privates' powers on it."""
+    """Return the tokens of privates' powers by hex."""
     found: dict[str, str] = {}
     for name, corp in placed:
         spot = sign_spot(artist.tables, artist.grid, tiles, name)
@@ -111,7 +111,7 @@ def _token(artist: Artist, corp: str, spot: Point, scale: float) -> str:
 
 
 def _ferries(artist: Artist, tiles: Tiles) -> dict[str, str]:
-    """By hex the ferry lines at the shores of routes that are open."""
+    """Return the ferry lines at the shores of open routes, by hex."""
     found: dict[str, str] = {}
     for part in ferry_lines(artist.tables, artist.grid, tiles):
         found[part.hex] = found.get(part.hex, "") + f'<path class="crossing" d="{part.d}"/>'

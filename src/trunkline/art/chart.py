@@ -13,12 +13,12 @@ from trunkline.kernel.state import Cell
 
 BOX = 74.0
 STEP = 17.0
-"""How far the tokens of a stack lie apart."""
+"""Distance between the tokens of a stack."""
 ARROWS = {"up": "↑", "down": "↓"}
 
 
 def chart(board: Board, stacks: Mapping[Cell, Sequence[str]] | None = None) -> str:
-    """The chart as an SVG document of its own; ``stacks`` names the companies in a box, the top one first."""
+    """Return the chart as a standalone SVG document. ``stacks`` lists the companies by box, top first."""
     rows = board.chart.rows
     width, height = BOX * max(map(len, rows)) + 4, BOX * len(rows) + 4
     body = "\n".join(_boxes(board, stacks or {}))
@@ -37,7 +37,7 @@ def _boxes(board: Board, stacks: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
             x, y = BOX * column, BOX * row
             square = f'<rect class="{_kind(box)}" width="{number(BOX)}" height="{number(BOX)}"/>'
             yield f'<g transform="translate({Point(x, y)})">{square}{_price(box)}</g>'
-            # The lowest of a stack is drawn first, so that the top one lies on top.
+            # Draw a stack from the bottom, so that the top token covers the others.
             for level, id in reversed(list(enumerate(stacks.get((row, column), ())))):
                 at = Point(x + BOX / 2 + 4 * level, y + 46 - STEP * level * 0.5)
                 yield f'<g transform="translate({at})">{token(companies[id])}</g>'

@@ -1,5 +1,8 @@
-"""A drawing of one hex in layers, so that a map can lay each of them over all its hexes: runs then lie on
-track and under circles, and no neighbour's ground covers a text."""
+"""Drawing of one hex in layers.
+
+A map can lay each layer over all its hexes. Runs are then above track and below circles, and the ground of a
+neighbour never covers a text.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,23 @@ from typing import NamedTuple
 from trunkline.art.room import PlacedItem, Room
 
 LAYERS = ("ground", "track", "circles", "texts", "number")
-"""From the lowest to the highest. The number of a tile is a layer of its own: pages show it when asked."""
+"""Layer names from lowest to highest. The tile number has a separate layer, which pages show on request."""
 NUMBER = "number"
 
 
 class Drawn(NamedTuple):
-    """A drawing of one hex, and where its texts and figures stand."""
+    """A drawing of one hex, with the positions of its texts and figures."""
 
     ground: str
     track: str
     circles: str
     boxes: tuple[PlacedItem, ...]
     left: Room
-    """The room that is left."""
+    """The space that is left."""
 
     @property
     def texts(self) -> str:
-        """All that is written, each text as a group that says how wide and high it is."""
+        """All texts except the tile number. Each is a group with its width and height."""
         return "".join(box.svg() for box in self.boxes if box.item.kind != NUMBER)
 
     @property
@@ -34,11 +37,11 @@ class Drawn(NamedTuple):
 
     @property
     def layers(self) -> dict[str, str]:
-        """Each layer by its name, without those that hold nothing."""
+        """The layers by name, without empty ones."""
         found = zip(LAYERS, (self.ground, self.track, self.circles, self.texts, self.number), strict=True)
         return {name: svg for name, svg in found if svg}
 
     @property
     def svg(self) -> str:
-        """All layers of this hex alone."""
+        """All layers of this hex as one text."""
         return "".join(self.layers.values())

@@ -1,7 +1,7 @@
-"""Texts of a drawing, with the room that each needs.
+"""Texts of a drawing, with the space that each needs.
 
-Fonts differ from one machine to another. Every text is therefore given its width (``textLength``), so that it
-fills the room that was found for it and no more, in any font.
+Fonts differ from one machine to another. Every text therefore has a fixed width (``textLength``), so that it
+exactly fills its space in any font.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from trunkline.art.hexes import number
 
 EM = 0.62
-"""Width of a letter that is neither wide nor narrow, by the size of the font."""
+"""Width of a letter of average width, relative to the font size."""
 WIDTHS = {
     **dict.fromkeys("iIjl.,'|:", 0.3),
     **dict.fromkeys("ft- /()", 0.36),
@@ -25,18 +25,18 @@ WIDTHS = {
     **dict.fromkeys("$0123456789", 0.59),
 }
 LINE = 1.0
-"""How far the lines of a name lie apart, by the size of the font."""
+"""Line spacing of a name, relative to the font size."""
 LEAST = 24.0
-"""No text of the map but the number of a tile is written smaller: 8.5 pixels where one shows 2.8 units."""
+"""Smallest size of map text, except tile numbers. At 2.8 units per pixel it is 8.5 pixels."""
 NAME_SIZES = (28.0, 26.0, LEAST)
 TIGHT = (0.92, 0.84, 0.76, 0.68)
-"""Rather than smaller, the letters of a name are written narrower, down to this part of their width."""
+"""Width factors of narrow letters. A name is written narrower rather than smaller."""
 BADGES = (7.0, 4.0)
-"""How far the ground of a label shows beside it."""
+"""Widths of a label's ground on each side of its text."""
 
 
 class Item(NamedTuple):
-    """Something to be written on a hex, around a point that is not chosen yet."""
+    """A text or sign for a hex, drawn around a point that is chosen later."""
 
     kind: str
     width: float
@@ -44,16 +44,16 @@ class Item(NamedTuple):
     body: str
     """SVG around the origin."""
     size: float = 0
-    """Of its letters."""
+    """Size of the letters."""
 
 
 def width(text: str, size: float) -> float:
-    """How wide a text is written."""
+    """Return the width of a text."""
     return size * sum(WIDTHS.get(letter, EM) for letter in text)
 
 
 def line(text: str, size: float, kind: str, y: float = 0, *, tight: float = 1) -> str:
-    """A line of text around a point of the vertical axis."""
+    """Return a line of text around a point of the vertical axis."""
     down, wide = number(y + 0.36 * size), number(tight * width(text, size))
     return (
         f'<text class="{kind}" y="{down}" font-size="{number(size)}" textLength="{wide}" '
@@ -63,13 +63,13 @@ def line(text: str, size: float, kind: str, y: float = 0, *, tight: float = 1) -
 
 @lru_cache(maxsize=4096)
 def words(text: str, sizes: tuple[float, ...], kind: str) -> tuple[Item, ...]:
-    """The ways to write one line."""
+    """Return the ways to write one line."""
     return tuple(Item(kind, width(text, size), 0.8 * size, line(text, size, kind), size) for size in sizes)
 
 
 @lru_cache(maxsize=4096)
 def badges(text: str, sizes: tuple[float, ...]) -> tuple[Item, ...]:
-    """The ways to write a tile's label, in white on ink."""
+    """Return the ways to write a tile's label, in white on ink."""
     found = []
     for size, aside in itertools.chain(((size, BADGES[0]) for size in sizes), [(sizes[-1], BADGES[1])]):
         wide, high = width(text, size) + 2 * aside, size + aside - BADGES[0]
@@ -83,14 +83,14 @@ def badges(text: str, sizes: tuple[float, ...]) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=4096)
 def names(text: str, ground: str) -> tuple[Item, ...]:
-    """The ways to write a name, the best one first: large, and then narrow; in one line or several."""
+    """Return the ways to write a name: first large, then narrow, on one line or several."""
     ways = [(size, 1.0) for size in NAME_SIZES] + [(LEAST, tight) for tight in TIGHT]
     return tuple(_name(lines, f"name on-{ground}", *way) for way in ways for lines in _broken(text))
 
 
 def _name(lines: Sequence[str], kind: str, size: float, tight: float) -> Item:
     top = -LINE * size * (len(lines) - 1) / 2
-    # From below, so that the ground around a line covers nothing of the one above.
+    # Draw from the bottom, so that the ground around a line does not cover the line above.
     body = "".join(
         line(part, size, kind, top + LINE * size * row, tight=tight)
         for row, part in reversed(list(enumerate(lines)))
@@ -100,7 +100,7 @@ def _name(lines: Sequence[str], kind: str, size: float, tight: float) -> Item:
 
 
 def _broken(text: str) -> list[tuple[str, ...]]:
-    """The text in one line and, where it has several words, in the two or three that are most alike."""
+    """Return the text on one line, and its most even splits into two and three lines."""
     ways: list[tuple[str, ...]] = [(text,)]
     parts = text.replace(" - ", "- ").replace(" / ", "/ ").split(" ")
     for many in range(2, min(len(parts), 3) + 1):
@@ -113,7 +113,7 @@ def _broken(text: str) -> list[tuple[str, ...]]:
 
 
 def fitted(text: str, most: float, radius: float) -> float:
-    """The largest size in which a text stays inside a circle."""
+    """Return the largest size at which a text stays inside a circle."""
     size = most
     while size > 8 and (width(text, size) / 2) ** 2 + (0.36 * size) ** 2 > radius**2:
         size -= 0.5

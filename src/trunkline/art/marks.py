@@ -1,4 +1,4 @@
-"""Small pictures: terrain and what is printed beside a place."""
+"""Small pictures: terrain and signs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from trunkline.art.hexes import number
 from trunkline.art.lettering import LEAST, Item, line, width
 
 MARK = 17.0
-"""Radius of the disc that a mark stands on."""
+"""Radius of the disc under a mark."""
 SIGN_SIZES = (1.0, 0.86, 0.74)
 TERRAIN = {
     "mountain": '<path class="height" d="M-15 11L-3 -11L3 0L6 -5L15 11Z"/>',
@@ -25,13 +25,13 @@ SIGNS = {
 
 
 def sign(icon: str) -> str | None:
-    """A mark around the origin: an anchor for a port, and so on."""
+    """Return a mark around the origin, such as an anchor for a port."""
     drawn = SIGNS.get(icon)
     return f'<circle class="mark" r="{MARK:g}"/>{drawn}' if drawn else None
 
 
 def signs(icons: tuple[str, ...]) -> list[tuple[Item, ...]]:
-    """The marks of a hex, each in the sizes it can have."""
+    """Return the marks of a hex, each in all its sizes."""
     return [
         tuple(
             Item("icon", 2 * MARK * size, 2 * MARK * size, f'<g transform="scale({size:g})">{drawn}</g>')
@@ -43,7 +43,7 @@ def signs(icons: tuple[str, ...]) -> list[tuple[Item, ...]]:
 
 
 def cost(terrain: str, dollars: int, ground: str) -> list[Item]:
-    """What track costs here, beside a picture of the terrain."""
+    """Return the terrain cost with a picture of the terrain, in several sizes."""
     picture = TERRAIN.get(terrain, "")
     found = []
     for size in (28.0, 26.0, LEAST):

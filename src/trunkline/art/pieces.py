@@ -1,4 +1,4 @@
-"""One hex's track: rails, cities with their circles, towns, and what is worth how much."""
+"""Track of one hex: rails, city circles, towns and values."""
 
 from __future__ import annotations
 
@@ -13,46 +13,52 @@ from trunkline.board import Stop
 from trunkline.track.tables import STOP, MapTables, Piece
 
 SLOT = 29.0
-"""Radius of the circle that a station token stands on."""
+"""Radius of the circle under a station token."""
 CROWDED = {3: 26.0, 4: 25.5}
-"""What it is where so many circles share a hex: what is written there needs room as well."""
+"""Radius by number of circles on a crowded hex, where texts need space as well."""
 BACK = 4.0
-"""How far the ground of a city with several circles shows around them."""
+"""Width of the ground around the circles of a city with several circles."""
 DOT = 13.0
 """Radius of a town."""
 FERRY = 5.0
-"""How far to either side a ferry line is kept clear."""
+"""Distance kept clear on both sides of a ferry line."""
 RAIL = 11.0
-"""How wide track is, without its bed."""
+"""Width of track, without its bed."""
 BEND = {1: 0.555, 2: 0.38, 3: 0.4}
-"""How far out the handles of a curve lie, by how many edges apart its ends are: they meet them squarely."""
+"""Distance of a curve's handles from the centre, by the number of edges between its ends.
+
+The curve meets the edges at right angles.
+"""
 HINTS = {"upper": (0, -0.24), "lower": (0, 0.24), "left": (-0.54, 0), "right": (0.54, 0)}
-"""Where a stop is printed, in apothems: more beside than over each other, which leaves lines for a name."""
+"""Position of a stop by its printed hint, in apothems.
+
+Stops are further apart horizontally than vertically, which leaves lines for a name.
+"""
 CLOSE = 30.0
-"""Stops nearer than this to each other would touch."""
+"""Distance below which two stops would touch."""
 APART = 0.46
-"""How far from the centre stops lie that share a hex, in apothems."""
+"""Distance from the centre of stops that share a hex, in apothems."""
 ASIDE = 20.0
-"""How far four circles lie out of the middle."""
+"""Offset of four circles from the centre."""
 INMOST = APOTHEM - SLOT - 4
-"""How far out the circle of a city may lie."""
+"""Maximum distance of a city's circle from the centre."""
 
 
 def radius(piece: Piece) -> float:
-    """The radius of the circles of a piece."""
+    """Return the radius of the circles of a piece."""
     many = sum(stop.slots for stop in piece.stops)
     return SLOT if many < min(CROWDED) else CROWDED[min(many, max(CROWDED))]
 
 
 def hexagon(grid: Grid, ground: str) -> str:
-    """The hex itself, in the class of its ground."""
+    """Return the hexagon, in the class of its ground."""
     corners = " ".join(f"{number(c.x)},{number(c.y)}" for c in grid.corners)
     return f'<polygon class="hex {ground}" points="{corners}"/>'
 
 
 @lru_cache(maxsize=1024)
 def places(grid: Grid, piece: Piece) -> tuple[Point, ...]:
-    """Where the stops of a piece of track lie."""
+    """Return the positions of the stops of a piece."""
     stops = piece.stops
     if _is_square(piece):
         return (polar(row_of(grid, piece), ASIDE),)
@@ -68,20 +74,20 @@ def places(grid: Grid, piece: Piece) -> tuple[Point, ...]:
 
 
 def rails(grid: Grid, piece: Piece) -> Iterator[str]:
-    """The track: first all beds, then all rails, so that crossings look right."""
+    """Yield the track: first all beds, then all rails, so that crossings look right."""
     at = places(grid, piece)
     lines = [(track_line(grid, at, a, b), (a, b) in piece.ferry) for a, b in piece.segments]
     for line, ferry in lines:
         if not ferry:
             yield f'<path class="bed" d="{line}"/>'
     for line, ferry in lines:
-        # A line over water that stands alone is one that is in use.
+        # A line over water without stops is a ferry route in use.
         kind = ("ferry" if piece.stops else "crossing") if ferry else "rail"
         yield f'<path class="{kind}" d="{line}"/>'
 
 
 def stops(grid: Grid, piece: Piece) -> Iterator[str]:
-    """Cities with a circle for each token, towns and dot cities as dots."""
+    """Yield cities with a circle for each token slot, and towns and dot cities as dots."""
     for stop, point in zip(piece.stops, places(grid, piece), strict=True):
         if _is_dot(stop):
             yield f'<circle class="dot" cx="{number(point.x)}" cy="{number(point.y)}" r="{number(DOT)}"/>'
@@ -97,9 +103,9 @@ def stops(grid: Grid, piece: Piece) -> Iterator[str]:
 
 
 def slots(stop: Stop, at: Point, count: int = 0, *, row: float = 0, radius: float = SLOT) -> list[Point]:
-    """Where the tokens of a stop stand; ``count`` is how many there are, where that is more.
+    """Return the positions of a stop's tokens. ``count`` is their number if it exceeds the printed slots.
 
-    Two, or two pairs, stand side by side in the direction ``row`` (see `row_of`).
+    Two tokens, or two pairs, are side by side in the direction ``row`` (see `row_of`).
     """
     many = max(stop.slots, count, 1)
     if many == 1:
@@ -117,7 +123,7 @@ def slots(stop: Stop, at: Point, count: int = 0, *, row: float = 0, radius: floa
 
 
 def circles(grid: Grid, piece: Piece) -> list[tuple[Point, float]]:
-    """The circles that all tokens, towns and cities of a piece take."""
+    """Return the circles that cover all tokens, towns and cities of a piece."""
     found: list[tuple[Point, float]] = []
     for stop, point in zip(piece.stops, places(grid, piece), strict=True):
         if _is_dot(stop):
@@ -132,7 +138,7 @@ def circles(grid: Grid, piece: Piece) -> list[tuple[Point, float]]:
 
 
 def room(grid: Grid, piece: Piece, over: float = 0) -> Room:
-    """What is left beside the stops and the track of a piece."""
+    """Return the space left by the stops and the track of a piece."""
     free = Room(grid, over)
     for middle, radius in circles(grid, piece):
         free.circle(middle, radius)
@@ -143,22 +149,24 @@ def room(grid: Grid, piece: Piece, over: float = 0) -> Room:
 
 
 def over(grid: Grid, every: Iterable[Piece]) -> float:
-    """How far what is written on a hex may go over its border at two ends: no circle of any of these pieces
-    reaches so far into a corner there."""
+    """Return the distance by which texts may cross the hex border at two ends.
+
+    No circle of any of these pieces reaches so far into a corner there.
+    """
     flat = grid.orientation == "flat"
     reach = (abs(at.x if flat else at.y) + radius for piece in every for at, radius in circles(grid, piece))
     return max(0.0, min(RADIUS / 4, RADIUS - 1 - max(reach, default=0.0)))
 
 
 def blocked(tables: MapTables, grid: Grid) -> str:
-    """The sides of the map that no track may cross, as one line above all hexes."""
+    """Return the sides of the map that track may not cross, as one line above all hexes."""
     found = ""
     for h, (name, spot) in enumerate(tables.board.hexes.items()):
         middle = grid.centre(name)
         for edge in range(STOP):
             mate = tables.mate[STOP * h + edge]
             beyond = tables.hexes[mate // STOP].blocked_edges if mate >= 0 else ()
-            # Either hex may say it, and the first one draws it.
+            # Either hex may list the side. The first one draws it.
             if (edge in spot.blocked_edges or mate % STOP in beyond) and not 0 <= mate < STOP * h:
                 a, b = (grid.corners[corner % STOP] for corner in (edge, edge + 1))
                 found += f"M{number(middle.x + a.x)} {number(middle.y + a.y)}"
@@ -179,8 +187,10 @@ def _is_square(piece: Piece) -> bool:
 
 
 def row_of(grid: Grid, piece: Piece) -> float:
-    """The direction in which the circles of a city lie side by side: level, but where four share a hex toward
-    the side that their track comes from."""
+    """Return the direction in which the circles of a city are side by side, in degrees.
+
+    It is horizontal, unless four circles share a hex: then it points to the side that their track comes from.
+    """
     if not (_faces(piece) or _is_square(piece)):
         return 0
     toward = _mean([grid.edge(edge) for index in range(len(piece.stops)) for edge in _edges(piece, index)])
@@ -190,8 +200,10 @@ def row_of(grid: Grid, piece: Piece) -> float:
 
 
 def _facing(grid: Grid, piece: Piece) -> tuple[Point, ...]:
-    """Where two cities of two circles lie: face to face, and as far as they can toward their track, which
-    leaves a corner for what is written."""
+    """Return the positions of two cities with two circles each.
+
+    They face each other and are as close as possible to their track, which leaves a corner for text.
+    """
     row = row_of(grid, piece)
     first = _mean([grid.edge(edge) for edge in _edges(piece, 0)])
     off, side = polar(row, ASIDE), polar(row + 90, radius(piece) + BACK - 1)
@@ -200,7 +212,7 @@ def _facing(grid: Grid, piece: Piece) -> tuple[Point, ...]:
 
 
 def _parted(found: Sequence[Point]) -> tuple[Point, ...]:
-    """The same cities far enough apart that no two circles touch, and inside the hex."""
+    """Return the same cities inside the hex, far enough apart that their circles do not touch."""
     points = list(found)
     for _ in range(8):
         for one, other in itertools.combinations(range(len(points)), 2):
@@ -227,7 +239,7 @@ def _edges(piece: Piece, stop: int) -> list[int]:
 
 
 def _place(grid: Grid, piece: Piece, index: int) -> Point:
-    """Where one of several stops lies: by a printed hint, its edges, or its number."""
+    """Return the position of one of several stops, from a printed hint, its edges or its number."""
     stop = piece.stops[index]
     if stop.position:
         steps = [HINTS[word] for word in stop.position.split() if word in HINTS]
@@ -239,7 +251,7 @@ def _place(grid: Grid, piece: Piece, index: int) -> Point:
         crossed = [_along(grid, other[0], other[1]) for other in others if len(other) == 2]
         if all(math.dist(middle, point) > CLOSE for point in crossed):
             return middle
-        # Where tracks cross, their stops part along them.
+        # If tracks cross, move their stops apart along the tracks.
         return _along(grid, edges[0], edges[1], 0.25 if index % 2 else 0.75)
     if edges:
         return _mean([grid.edge(edge, 0.5) for edge in edges])
@@ -247,7 +259,7 @@ def _place(grid: Grid, piece: Piece, index: int) -> Point:
 
 
 def _along(grid: Grid, a: int, b: int, part: float = 0.5) -> Point:
-    """A point that far along the track between two edges; the middle if nothing is said."""
+    """Return a point along the track between two edges, by default its middle."""
     bend = BEND[_apart(a, b)]
     p, c, d, q = grid.edge(a), grid.edge(a, bend), grid.edge(b, bend), grid.edge(b)
     first, second, third = p.to(c, part), c.to(d, part), d.to(q, part)
@@ -259,18 +271,18 @@ def _apart(a: int, b: int) -> int:
 
 
 def track_line(grid: Grid, at: Sequence[Point], a: int, b: int) -> str:
-    """The way of a piece of track, as the d of a path."""
+    """Return the line of a piece of track, as the ``d`` of a path."""
     return path(curve(grid, at, a, b))
 
 
 def path(curve: Sequence[Point]) -> str:
-    """A curve, by its ends and the handles between them, as the d of a path."""
+    """Return a curve, given its ends and the handles between them, as the ``d`` of a path."""
     first, *others = curve
     return f"M{first}{' LQC'[len(others)]}{' '.join(map(str, others))}"
 
 
 def curve(grid: Grid, at: Sequence[Point], a: int, b: int) -> tuple[Point, ...]:
-    """The ends of a piece of track and the handles between them."""
+    """Return the ends of a piece of track and the handles between them."""
     if a < STOP and b < STOP:
         bend = BEND[_apart(a, b)]
         return grid.edge(a), grid.edge(a, bend), grid.edge(b, bend), grid.edge(b)
@@ -280,12 +292,12 @@ def curve(grid: Grid, at: Sequence[Point], a: int, b: int) -> tuple[Point, ...]:
 
 
 def landing(grid: Grid, edge: int) -> tuple[Point, ...]:
-    """The line of a ferry that comes in where no track of the hex goes on from it."""
+    """Return the end of a ferry line on a hex without track to continue it."""
     return grid.edge(edge), grid.edge(edge, 0.55)
 
 
 def _backing(spots: Sequence[Point], radius: float) -> str:
-    """What the circles of a city stand on."""
+    """Return the backing of a city's circles."""
     corners = " ".join(f"{number(p.x)},{number(p.y)}" for p in spots)
     outer, inner = number(2 * (radius + BACK)), number(2 * (radius + BACK - 2))
     return "".join(

@@ -1,11 +1,10 @@
-"""Room on a hex: finds the place for each text and figure where it covers nothing.
+"""Space on a hex: finds a place for each text and figure that covers nothing else.
 
-The hex is a raster of small cells, and a set of cells is an int with one bit for each. Where a box would lie
-on something is then found for all places at once, by shifting.
+The hex is a raster of small cells. A set of cells is an int with one bit for each cell. Shifting finds, for
+all positions at once, those in which a box would cover something.
 
-What is written on a hex need not stay inside it: at two ends it may go over the border, where the hex beyond
-gives up as much of its own end. The shapes that come of it fill the map as the hexes do, so that texts of two
-hexes never overlap, whatever lies on either.
+A text may cross the hex border at two ends. The neighbouring hex gives up the same area at its other end. The
+resulting shapes fill the map as hexes do, so texts of two hexes never overlap.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from trunkline.board import Layout
 
 CELL = 4.0
 WIDE = 54
-"""Cells in a row: the hex and a margin, which no box may touch, so that none goes around the end of a row."""
+"""Cells in a row: the hex and a margin. No box may touch the margin, so that none wraps to the next row."""
 TALL = 66
-"""Rows: the hex and room for half a box above and below."""
+"""Rows: the hex, plus space for half a box above and below."""
 _ALL = (1 << WIDE * TALL) - 1
 RIM = 1.0
-"""How far everything stays inside the hex."""
+"""Distance of all texts and figures from the hex border."""
 GAP = 1.5
-"""How far things stay apart."""
+"""Minimum distance between texts and figures."""
 Wish = Callable[[Grid, Point], float]
 
 
@@ -39,16 +38,16 @@ class PlacedItem(NamedTuple):
     item: Item
     at: Point
     across: int = 0
-    """How many cells of track it lies on."""
+    """Number of cells of track that it covers."""
 
     def svg(self) -> str:
-        """The drawing of it, which tells its kind, width and height."""
+        """Return its drawing, with its kind, width and height."""
         size = f"{number(self.item.width)} {number(self.item.height)}"
         return f'<g transform="translate({self.at})" data-{self.item.kind}="{size}">{self.item.body}</g>'
 
 
 class Room:
-    """What is taken on one hex, and by what."""
+    """The occupied cells of one hex: those that must stay free of texts, and those with track."""
 
     def __init__(self, grid: Grid, over: float = 0) -> None:
         self._grid = grid
@@ -57,24 +56,23 @@ class Room:
         self._track = 0
 
     def copy(self) -> Room:
-        """The same room, to be filled in another way."""
+        """Return a copy, to try another arrangement."""
         other = Room(self._grid, self._over)
         other._shut, other._track = self._shut, self._track
         return other
 
     def circle(self, at: Point, radius: float) -> None:
-        """Take a circle: nothing may lie on it."""
+        """Reserve a circle. No text may cover it."""
         self._shut |= disc(at, radius + GAP)
 
     def track(self, curve: tuple[Point, ...], radius: float) -> None:
-        """Take a curve with these handles: a text lies on it only where there is no other place."""
+        """Reserve a curve with these handles. A text may cover it only if there is no other place."""
         self._track |= _along(curve, radius)
 
     def put(self, ways: Sequence[Item], wish: Wish, *, beside: float = 0) -> PlacedItem | None:
-        """Take room for an item that can be written in several ways, the best way first.
+        """Reserve space for an item with several ways to write it, the best first. Return None without space.
 
-        A smaller way beside the track goes before a larger one across it, down to the size ``beside``. None
-        where there is no room at all.
+        A smaller way next to track is preferred to a larger one across it, down to the size ``beside``.
         """
         ranks = _ranked(wish, self._grid.orientation, self._over)
         for item in ways:
@@ -106,7 +104,7 @@ class Room:
 
 
 class Ranks(NamedTuple):
-    """The cells of the hex in the order of a wish."""
+    """The cells of the hex, ordered by preference."""
 
     order: tuple[int, ...]
     rank: dict[int, int]
@@ -114,12 +112,12 @@ class Ranks(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def disc(at: Point, radius: float) -> int:
-    """The cells that a circle touches."""
+    """Return the cells that a circle touches."""
     found = 0
     middle = at.y / CELL + TALL / 2
     reach = radius / CELL
     for row in range(math.floor(middle - reach), math.ceil(middle + reach)):
-        # The nearest line of the row counts.
+        # Use the nearest line of the row.
         off = max(0.0, row - middle, middle - row - 1)
         half = math.sqrt(max(0.0, reach * reach - off * off))
         left = math.floor(at.x / CELL + WIDE / 2 - half)
@@ -131,7 +129,7 @@ def disc(at: Point, radius: float) -> int:
 
 @lru_cache(maxsize=4096)
 def _along(curve: tuple[Point, ...], radius: float) -> int:
-    """The cells of a curve."""
+    """Return the cells of a curve."""
     found = 0
     for step in range(25):
         points = curve
@@ -142,12 +140,12 @@ def _along(curve: tuple[Point, ...], radius: float) -> int:
 
 
 def _size(item: Item) -> tuple[int, int]:
-    """How many cells an item takes, across and down."""
+    """Return the width and height of an item in cells."""
     return math.ceil((item.width + GAP) / CELL), math.ceil((item.height + GAP) / CELL)
 
 
 def _middle(item: Item) -> int:
-    """From the upper left cell of an item to the one in its middle."""
+    """Return the offset from the upper left cell of an item to its middle cell."""
     across, down = _size(item)
     return across // 2 + WIDE * (down // 2)
 
@@ -157,7 +155,7 @@ def _box(item: Item) -> int:
 
 
 def _free(item: Item, taken: int) -> int:
-    """The cells where the upper left of an item can be."""
+    """Return the cells at which the upper left corner of an item can be."""
     across, down = _size(item)
     return _ALL & ~_spread(_spread(taken, across, 1), down, WIDE)
 
@@ -176,7 +174,7 @@ def _filled(across: int, down: int) -> int:
 
 
 def _spread(cells: int, many: int, step: int) -> int:
-    """The cells from which a run of so many steps meets one of these."""
+    """Return the cells from which a run of this many steps reaches one of these cells."""
     done = 1
     while 2 * done <= many:
         cells |= cells >> done * step
@@ -186,7 +184,7 @@ def _spread(cells: int, many: int, step: int) -> int:
 
 @lru_cache
 def _outside(orientation: str, over: float) -> int:
-    """The cells that are not wholly where may be written, and a row of ones above all so that it is full."""
+    """Return the cells that are not completely writable, and a full row above them."""
     found = 1 << WIDE * TALL
     for row in range(TALL):
         for column in range(WIDE):
@@ -201,17 +199,17 @@ def _outside(orientation: str, over: float) -> int:
 
 
 def inside(orientation: str, x: float, y: float, rim: float = 0) -> bool:
-    """Whether a point lies in the hex, that far from its border."""
+    """Return whether a point is in the hex, at least this far from its border."""
     along, across = (abs(x), abs(y)) if orientation == "flat" else (abs(y), abs(x))
     most = APOTHEM - rim
     return across <= most and along * math.sqrt(3) / 2 + across / 2 <= most
 
 
 def writable(orientation: str, x: float, y: float, over: float = 0, rim: float = 0) -> bool:
-    """Whether a text of the hex may lie on a point, that far from the border of what is its own.
+    """Return whether a text of the hex may cover a point, at least this far from the border of its area.
 
-    Between two sides of the hex its room is as wide as the hex, but by ``over`` narrower at its corners there
-    and as much wider at the sides.
+    Between two sides of the hex the area is as wide as the hex. It is narrower by ``over`` at the corners,
+    and wider by the same amount at the sides.
     """
     along, across = (abs(x), abs(y)) if orientation == "flat" else (abs(y), abs(x))
     half = min(RADIUS - over, max(RADIUS / 2 + over, RADIUS - across / math.sqrt(3)))
@@ -220,7 +218,7 @@ def writable(orientation: str, x: float, y: float, over: float = 0, rim: float =
 
 @lru_cache
 def _ranked(wish: Wish, orientation: str, over: float) -> Ranks:
-    """All cells in the order in which they are wished for as a middle."""
+    """Return all cells by preference for the middle of an item."""
     grid = _grid(orientation)
     points = []
     for row in range(TALL):
@@ -237,11 +235,11 @@ def _grid(orientation: str) -> Grid:
     return Grid(Layout("flat" if orientation == "flat" else "pointy", "letters"))
 
 
-# -- where things would best be
+# -- preferred positions
 
 
 def in_corners(grid: Grid, at: Point) -> float:
-    """For figures: a corner of the hex, the one at the side or at the top first."""
+    """Prefer a corner of the hex, first at the side or at the top. For figures."""
     return min(
         math.dist(at, corner.to(Point(0, 0), 0.36)) + rank
         for corner, rank in zip(grid.corners, _corner_ranks(grid), strict=True)
@@ -258,31 +256,31 @@ def _corner_ranks(grid: Grid) -> list[float]:
 
 
 def below(grid: Grid, at: Point) -> float:
-    """For names: under what stands in the middle, else above it."""
+    """Prefer the space under the middle, else above it. For names."""
     return min(math.hypot(at.x, at.y - 50), math.hypot(at.x, at.y + 50) + 12)
 
 
 def above(grid: Grid, at: Point) -> float:
-    """For costs: over what stands in the middle."""
+    """Prefer the space above the middle. For costs."""
     return math.hypot(at.x, at.y + 54)
 
 
 def middle(grid: Grid, at: Point) -> float:
-    """For what stands alone."""
+    """Prefer the middle. For an item alone on its hex."""
     return math.hypot(at.x, at.y)
 
 
 def low(grid: Grid, at: Point) -> float:
-    """For the numbers of tiles: the lowest corner."""
+    """Prefer the lowest corner. For tile numbers."""
     corner = max(grid.corners, key=lambda corner: (round(corner.y, 3), -corner.x))
     return math.dist(at, corner.to(Point(0, 0), 0.2))
 
 
 def under(grid: Grid, at: Point) -> float:
-    """For the figures of a place where runs end."""
+    """Prefer the space just under the middle. For the figures of an off-board area."""
     return math.hypot(at.x, 2 * (at.y - 20))
 
 
 def over(grid: Grid, at: Point) -> float:
-    """For its name."""
+    """Prefer the space just above the middle. For the name of an off-board area."""
     return math.hypot(at.x, 2 * (at.y + 25))

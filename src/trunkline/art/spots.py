@@ -1,4 +1,4 @@
-"""Where things stand and run on a map: stops, station tokens, and the track of a run."""
+"""Map positions of stops, station tokens and the track of a run."""
 
 from __future__ import annotations
 
@@ -17,26 +17,28 @@ from trunkline.track.tables import STOP, MapTables, Token
 NO_SIGN = Point(0, -60)
 BESIDE = 12.0
 PRIVATE = 0.8
-"""How large the token of a private's power stands on the map."""
+"""Scale of a private's token on the map."""
 
 
 class RunTrack(NamedTuple):
-    """The part of a run that lies on one hex: the ``d`` of a path around the centre of the hex."""
+    """The part of a run on one hex: the ``d`` of a path around the centre of the hex."""
 
     hex: str
     d: str
 
 
 def stop_spots(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> tuple[Point, ...]:
-    """Where the stops of a hex lie, seen from its centre."""
+    """Return the positions of a hex's stops, relative to its centre."""
     return pieces.places(grid, piece_at(tables, tiles, hex))
 
 
 def slot_spots(
     tables: MapTables, grid: Grid, tiles: Tiles, hex: str, stop: int, slots: int = 0
 ) -> tuple[list[Point], float]:
-    """Where the circles of a stop lie, seen from the centre of the hex, with their radius; ``slots`` is how
-    many there are, where that is more than printed."""
+    """Return the positions of a stop's circles, relative to the centre of the hex, and their radius.
+
+    ``slots`` is the number of circles, if it exceeds the printed number.
+    """
     piece = piece_at(tables, tiles, hex)
     at, large = pieces.places(grid, piece), pieces.radius(piece)
     row = pieces.row_of(grid, piece)
@@ -46,7 +48,7 @@ def slot_spots(
 def token_spots(
     tables: MapTables, grid: Grid, tiles: Tiles, tokens: Tokens, hex: str
 ) -> Iterator[tuple[Token, Point]]:
-    """Each station token on a hex with where it stands, seen from the centre of the hex."""
+    """Yield each station token on a hex with its position, relative to the centre of the hex."""
     here = tokens.get(hex, ())
     if not here:
         return
@@ -62,12 +64,12 @@ def token_spots(
 
 
 def token_size(tables: MapTables, tiles: Tiles, hex: str) -> float:
-    """How large tokens stand on a hex, where 1 is as large as on most."""
+    """Return the scale of tokens on a hex. It is 1 on most hexes."""
     return pieces.radius(piece_at(tables, tiles, hex)) / pieces.SLOT
 
 
 def sign_spot(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> Point:
-    """Where something is placed on the sign of a hex, such as a port's, which can still be seen."""
+    """Return a position on the sign of a hex, such as a port's, that leaves the sign visible."""
     artist, placed = Artist(tables, grid), tiles.get(hex)
     drawn = artist.printed(hex) if placed is None else artist.over(hex, *placed)
     at = next((box.at for box in drawn.boxes if box.item.kind == "icon"), NO_SIGN)
@@ -75,7 +77,7 @@ def sign_spot(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> Point:
 
 
 def ferry_lines(tables: MapTables, grid: Grid, tiles: Tiles) -> Iterator[RunTrack]:
-    """The lines at the shores of the ferry routes that are open: dashed in print, drawn through in use."""
+    """Yield the lines at the shores of open ferry routes. Printed ones are dashed, used ones are solid."""
     told = set()
     for ferry in tables.board.ferries:
         if any(tiles.get(hex) != placed for hex, placed in lake_tiles(tables, ferry).items()):
@@ -91,7 +93,7 @@ def ferry_lines(tables: MapTables, grid: Grid, tiles: Tiles) -> Iterator[RunTrac
 
 
 def _landing(tables: MapTables, grid: Grid, tiles: Tiles, hex: str, edge: int) -> Iterator[RunTrack]:
-    """The lines of one hex that lead to a shore."""
+    """Yield the lines of one hex that lead to a shore."""
     piece = piece_at(tables, tiles, hex)
     lines = [] if piece.terminal else [line for line in piece.ferry if edge in line]
     for a, b in lines:
@@ -101,7 +103,7 @@ def _landing(tables: MapTables, grid: Grid, tiles: Tiles, hex: str, edge: int) -
 
 
 def run_track(tables: MapTables, grid: Grid, tiles: Tiles, path: Sequence[str]) -> list[RunTrack]:
-    """The track that a run's path goes over, hex by hex. Places that are not on the map are left out."""
+    """Return the track of a run's path, hex by hex, without places that are not on the map."""
     names = [element.partition(".") for element in path]
     places = [(hex, STOP + int(stop) if dot else -1) for hex, dot, stop in names if hex in tables.index]
     found: list[RunTrack] = []
@@ -129,7 +131,7 @@ def _part(tables: MapTables, grid: Grid, tiles: Tiles, hex: str, a: int, b: int)
 
 
 def _border(tables: MapTables, hex: str, beyond: str) -> tuple[int, int]:
-    """The edge that leads from one hex to another and the edge it comes in by; -1 where they do not touch."""
+    """Return the edge from one hex to another and the edge on the other side, or -1 if they do not touch."""
     h, h2 = tables.index[hex], tables.index[beyond]
     for edge in range(STOP):
         mate = tables.mate[STOP * h + edge]

@@ -1,10 +1,9 @@
-"""How a drawing that stands alone looks; a page may give the same class names other colours.
+"""Style sheet of standalone drawings. A page may give the same class names other colours.
 
-Drawings hold no style attributes, which a page with a strict policy would not apply: what differs from piece
-to piece (a colour, the size of letters) stands in attributes of SVG, and no rule here may speak of those.
-
-What changes with the moment (which values are in force) comes by way of inherited variables: no selector
-reaches from a page into a symbol that it shows.
+Drawings have no style attributes, because a page with a strict policy would not apply them. Anything that
+differs from piece to piece (a colour, the size of letters) is an SVG attribute, which no rule here may set.
+Anything that changes during the game (the current values) uses inherited variables, because a selector of a
+page cannot reach into a symbol that it shows.
 """
 
 from __future__ import annotations

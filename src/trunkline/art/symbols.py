@@ -1,10 +1,9 @@
-"""Everything of a board that is drawn again and again, as one sheet of symbols.
+"""Sheet of symbols for everything on a board that is drawn repeatedly.
 
-``hex-NAME`` is what is printed on a hex, ``tile-ID-R`` a tile in a rotation (its figures upright), each a
-group of its layers, which can be shown one by one (``hex-NAME-track``; see `layers`). ``over-NAME-ID-R`` is
-what is written on a hex when that tile lies on it, in place of the tile's own texts; ``token-ID`` a company's
-token, ``sign-KIND`` a small picture such as a port's, and ``borders`` the sides of the map that no track
-may cross.
+``hex-NAME`` is the print on a hex. ``tile-ID-R`` is a tile in a rotation, with upright figures. Both are
+groups of layers, which can be shown one by one (``hex-NAME-track``; see `layers`). ``over-NAME-ID-R`` is the
+text on a hex with that tile, and replaces the tile's texts. ``token-ID`` is a company's token. ``sign-KIND``
+is a small picture such as a port's. ``borders`` holds the sides of the map that track may not cross.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ from trunkline.track.tables import MapTables, Placed, map_tables
 TOKEN = 23.0
 """Radius of a token as a symbol."""
 ON_MAP = (pieces.SLOT - 0.5) / TOKEN
-"""How much larger it stands on the map, where it fills its circle."""
+"""Scale of a token on the map, where it fills its circle."""
 DARK, LIGHT = "#14181c", "#ffffff"
 READABLE = 4.5
-"""The least contrast of letters with their ground."""
+"""Minimum contrast between letters and their ground."""
 
 
 def symbols(board: Board) -> str:
-    """The sheet: an svg element that draws nothing, to be used by name."""
+    """Return the sheet: an svg element that draws nothing. Pages use its symbols by name."""
     tables = map_tables(board)
     artist = Artist(tables, Grid(board.layout))
     found = [_layered(f"hex-{name}", artist.printed(name)) for name in board.hexes]
@@ -61,7 +60,7 @@ def symbols(board: Board) -> str:
 
 
 def lays(tables: MapTables, hex: str) -> Iterator[Placed]:
-    """Every tile that can ever lie on a hex, in each rotation, as far as track and lists decide it."""
+    """Yield every tile that can ever be on a hex, in each rotation that track and lists allow."""
     seen: set[Placed] = set()
     wave: list[dict[str, Placed]] = [{}]
     while wave:
@@ -74,17 +73,17 @@ def lays(tables: MapTables, hex: str) -> Iterator[Placed]:
 
 
 def tile_id(tile: str, rotation: int) -> str:
-    """The name of a tile's symbol."""
+    """Return the name of a tile's symbol."""
     return f"tile-{tile}-{rotation}"
 
 
 def token_id(corp: str) -> str:
-    """A company's id as part of a symbol's name."""
+    """Return a company's id as part of a symbol's name."""
     return re.sub(r"\W", "_", corp)
 
 
 def token(corp: BoardCorporation) -> str:
-    """A company's station token, with its letters beside its colour, as large as the circle allows."""
+    """Return a company's station token: its letters on its colour, as large as the circle allows."""
     size = fitted(corp.id, 28, TOKEN - 2)
     return (
         f'<circle class="token" r="{TOKEN:g}" fill="{escape(corp.colour)}"/>'
@@ -101,7 +100,7 @@ def _symbol(id: str, body: str) -> str:
 
 
 def _ink(corp: BoardCorporation) -> str:
-    """The colour of a token's letters: the printed one where it can be read."""
+    """Return the colour of a token's letters: the printed one if it is readable."""
     ground = luminance(corp.colour)
     inks = [corp.text_colour, DARK, LIGHT]
     found = [contrast(ground, luminance(ink)) for ink in inks]
@@ -111,7 +110,7 @@ def _ink(corp: BoardCorporation) -> str:
 
 
 def luminance(colour: str) -> float:
-    """How light a colour is, from 0 to 1, as the rules of accessible pages count it."""
+    """Return the luminance of a colour from 0 to 1, as the accessibility guidelines (WCAG) define it."""
     named = {"black": "#000000", "white": "#ffffff"}.get(colour, colour)
     parts = [int(named[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
@@ -119,5 +118,5 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: float, other: float) -> float:
-    """The contrast of two luminances."""
+    """Return the contrast ratio of two luminances."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)

@@ -1,4 +1,4 @@
-"""Tiles, printed hexes, and what is written on a hex on which a tile lies."""
+"""Drawings of tiles, printed hexes, and the texts of a hex with a tile."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ GROUNDS = {"gray": "gray", "offboard": "red", "lake": "lake", "impassable": "imp
 LABELS = (26.0, LEAST)
 NUMBERS = (17.0, 14.0)
 BOTH = " / "
-"""Between the names of two places that share a hex."""
+"""Separator of the names of two places that share a hex."""
 
 
 class Artist:
-    """Draws the hexes of one board, each thing once."""
+    """A cache of the drawings of one board's hexes and tiles."""
 
     def __init__(self, tables: MapTables, grid: Grid) -> None:
         self.tables = tables
@@ -28,10 +28,10 @@ class Artist:
         self._tiles: dict[tuple[str, int], Drawn] = {}
         turned = (tables.piece(tile, rotation) for tile in tables.board.tiles for rotation in range(6))
         self.over_border = pieces.over(grid, (*turned, *tables.printed))
-        """How far texts may go over the border of their hex at two of its ends."""
+        """Distance by which texts may cross the border of their hex at two ends."""
 
     def tile(self, tile: str, rotation: int) -> Drawn:
-        """A tile as it lies where nothing else is written."""
+        """Return a tile as drawn on a hex without other texts."""
         found = self._tiles.get((tile, rotation))
         if found is None:
             facts = self.tables.board.tiles[tile]
@@ -49,7 +49,7 @@ class Artist:
         return found
 
     def printed(self, name: str) -> Drawn:
-        """What is printed on a hex."""
+        """Return the drawing of a printed hex."""
         spot = self.tables.board.hexes[name]
         piece = self.tables.printed[self.tables.index[name]]
         ground = ground_of(spot)
@@ -73,14 +73,15 @@ class Artist:
         return Drawn(pieces.hexagon(self.grid, ground), track, circles, boxes, left)
 
     def stays(self, name: str) -> bool:
-        """Whether anything that is printed on a hex stays to be read on a tile."""
+        """Return whether any printed text of a hex stays visible on a tile."""
         spot = self.tables.board.hexes[name]
         return bool(spot.name or signs(spot.icons))
 
     def over(self, name: str, tile: str, rotation: int) -> Drawn:
-        """What is written on a hex when a tile lies on it: what the tile says, the name of the hex, and the
-        marks of what is there. The name finds its place with the rest, so the tile's own texts may stand
-        elsewhere than on the tile alone."""
+        """Return the texts on a hex with a tile: those of the tile, the name of the hex, and its signs.
+
+        All are placed together, so the tile's own texts may be elsewhere than on the tile alone.
+        """
         spot, facts = self.tables.board.hexes[name], self.tables.board.tiles[tile]
         piece = self.tables.piece(tile, rotation)
         named = [Wanted(names(spot.name, facts.colour), room.below)] if spot.name else []
@@ -88,7 +89,7 @@ class Artist:
         others += [Wanted(mark, room.in_corners) for mark in signs(spot.icons)]
         boxes, left = arranged(self._room(piece), [*named, *others])
         if named and BOTH in spot.name and all(box.item.kind != "name" for box in boxes):
-            # Two places share the hex: each name finds room of its own.
+            # If two places share the hex, place each name separately.
             parts = (Wanted(names(part, facts.colour), room.below) for part in spot.name.split(BOTH))
             boxes, left = arranged(self._room(piece), [*parts, *others])
         return Drawn("", "", "", boxes, left)
@@ -97,7 +98,7 @@ class Artist:
         return pieces.room(self.grid, piece, self.over_border)
 
     def _told(self, piece: Piece, label: str) -> list[Wanted]:
-        """What the stops are worth, and the label; stops that are worth the same tell it once."""
+        """Return the values of the stops, and the label. Equal values appear once."""
         told: dict[object, Stop] = {}
         for stop in piece.stops:
             told.setdefault((stop.kind, stop.value, tuple(stop.values.items())), stop)
@@ -106,7 +107,10 @@ class Artist:
         return [*found, Wanted(badges(label, LABELS), room.in_corners)] if label else found
 
     def _crossings(self, left: Room, spot: Hex, piece: Piece) -> str:
-        """The ferry lines printed on a hex that are no track of it yet: over a lake, or coming in."""
+        """Return the printed ferry lines of a hex that are not track yet.
+
+        They cross a lake, or come in at a shore.
+        """
         lines = [(a, b) for a, b in spot.ferry if isinstance(a, int) and isinstance(b, int)]
         curves = [pieces.curve(self.grid, (), a, b) for a, b in lines]
         if piece.terminal or not piece.ferry:
@@ -116,7 +120,7 @@ class Artist:
         return "".join(f'<path class="ferry" d="{pieces.path(curve)}"/>' for curve in curves)
 
     def _offboard(self, spot: Hex, piece: Piece) -> Drawn:
-        """A place where runs end: arrows where it takes trains, its name, and its figures under it."""
+        """Return an off-board area: arrows for its exits, its name, and its figures below."""
         left = Room(self.grid, self.over_border)
         track = self._crossings(left, spot, piece)
         for edge in spot.exits:
@@ -138,5 +142,5 @@ class Artist:
 
 
 def ground_of(spot: Hex) -> str:
-    """The class of a printed hex's ground."""
+    """Return the class of a printed hex's ground."""
     return GROUNDS.get(spot.kind) or spot.colour or "plain"

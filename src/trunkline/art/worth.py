@@ -1,8 +1,8 @@
-"""What a place is worth: one figure, or one for each era of the game.
+"""Values of a place: one figure, or one for each era of the game.
 
-Off-board places are worth more or less as the game goes on. An *era* is the time in which one of their
-figures counts; each figure stands on the colour of the tiles of its time, and carries the class ``worth-N``
-of each era that it counts in, so that a page can show which one is in force by ``data-era``.
+Off-board values change during the game. An *era* is the time in which one of their figures counts. Each
+figure has the colour of the tiles of its time. It also has the class ``worth-N`` of each era that it counts
+in, so that a page can highlight the current one by ``data-era``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HIGH = 33.0
 
 
 def eras(board: Board) -> dict[str, str]:
-    """The keys of off-board values in the order of play, each with the colour of its time."""
+    """Return the keys of off-board values in order of play, each with the colour of its time."""
     found: dict[str, str] = {}
     for phase in board.phases:
         found.setdefault(phase.off_board, phase.tiles[-1] if phase.tiles else "yellow")
@@ -28,12 +28,12 @@ def eras(board: Board) -> dict[str, str]:
 
 
 def era_of(board: Board, phase: int) -> int:
-    """The number of the era that a phase lies in."""
+    """Return the number of the era of a phase."""
     return list(eras(board)).index(board.phases[phase].off_board)
 
 
 def figures(board: Board, stop: Stop) -> list[Item]:
-    """The ways to write what a stop is worth, the best one first; none where it is worth nothing."""
+    """Return the ways to write the value of a stop, the best first. Without value the list is empty."""
     if stop.values:
         return [_row(board, stop.values, size) for size in (SIZE, 26, LEAST)] + [_pile(board, stop.values)]
     if not stop.value:
@@ -43,7 +43,7 @@ def figures(board: Board, stop: Stop) -> list[Item]:
 
 @lru_cache
 def pill(text: str, size: float, aside: float = 0.45) -> Item:
-    """A figure on a white ground, which shows so far beside it, in sizes of its letters."""
+    """Return a figure on a white ground. ``aside`` is its margin on both sides, relative to the letters."""
     wide, high = width(text, size) + aside * size, (0.8 + 0.667 * aside) * size
     return Item("pill", wide, high, _box("pill", wide, high) + line(text, size, "value"), size)
 
@@ -73,7 +73,7 @@ def _pile(board: Board, values: Mapping[str, int]) -> Item:
 
 
 def _parts(board: Board, values: Mapping[str, int]) -> list[tuple[int, str, str]]:
-    """Each figure with its colour and classes; one that does not change between eras once."""
+    """Return each figure with its colour and classes. Equal figures of successive eras appear once."""
     told = [
         (values[key], colour, index)
         for index, (key, colour) in enumerate(eras(board).items())
@@ -89,7 +89,7 @@ def _parts(board: Board, values: Mapping[str, int]) -> list[tuple[int, str, str]
 def _figure(
     text: str, colour: str, kinds: str, at: tuple[float, float], size: tuple[float, float], letters: float
 ) -> str:
-    # On a sheet of paper, so that a figure can be pale and hide the track under it.
+    # Draw a paper ground, so that a figure can be pale and still hide the track under it.
     box = _box("paper", *size, corner=4) + _box(f"pay {colour}", *size, corner=4)
     place = f"{number(at[0])} {number(at[1])}"
     return f'<g class="worth {kinds}" transform="translate({place})">{box}{line(text, letters, "value")}</g>'

@@ -1,4 +1,4 @@
-"""What is printed on a title's components: one typed schema for all titles, checked on load."""
+"""The printed components of a title: one typed schema for all titles, checked on load."""
 
 from trunkline.board.board import Board, board_data
 from trunkline.board.components import (

@@ -1,14 +1,14 @@
-"""Everything printed on a title's physical components, as one typed schema for all titles.
+"""The printed components of a title, as one typed schema for all titles.
 
-A board is data and never changes during a game. It is read once from a YAML file (`load_board`), checked on
-the way in, and named by `Board.hash`, so that a save can say which board it was played on. Rules are not
-data: they live in the title's modules. But the figures that rules depend on are read from here, and no key of
-a playable title's file goes unread (`tests/board_keys.py`); fields that only the 18GL file fills wait for it.
+A board is data and never changes during a game. `load_board` reads it once from a YAML file and checks it.
+`Board.hash` identifies it, so that a save can name the board of its game. Rules are not data: they are in the
+title's modules. But these modules read the numbers of the rules from the board. The test in
+`tests/board_keys.py` ensures that every key of a playable title's file is used.
 
-Conventions: hexes are named by their printed coordinate. Edges are 0 to 5, clockwise; edge 0 is the bottom
-side of a flat-topped hex and the lower left side of a pointed one. Rotation r turns e into (e + r) mod 6.
-A track entry joins two ends, an end being an edge number or "s0", "s1", ... (index in the stops of a tile).
-Money is in whole dollars, shares in percent.
+Conventions: hexes are named by their printed coordinate. Edges are 0 to 5, clockwise. Edge 0 is the bottom
+side of a flat-topped hex and the lower left side of a pointed one. Rotation r turns e into (e + r) mod 6. A
+track entry joins two ends. An end is an edge number, or "s0", "s1", ... (index in the stops of a tile). Money
+is in whole dollars, shares in percent.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from trunkline.board.map import FirstTiles, Hex, Layout, Part, TileType
 
 
 class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
-    """A title's board. Compared by identity; two boards are the same if their `hash` is."""
+    """The board of a title. Boards compare by identity; two boards are the same if their `hash` is."""
 
     title: str
     full_title: str
@@ -56,9 +56,9 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
     bank: int
     players: dict[int, PlayerCount]
     share_limit: int
-    """Percent of one company a player may hold."""
+    """Limit of a player's holding in one company, in percent."""
     pool_limit: int
-    """Percent of one company the pool may hold."""
+    """Limit of one company's shares in the pool, in percent."""
     privates: tuple[BoardPrivate, ...]
     private_rules: PrivateRules
     corporations: tuple[BoardCorporation, ...]
@@ -68,17 +68,17 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
     source: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     treasury_limit: int | None = None
-    """Percent of its own shares a company may hold; None: any."""
+    """Limit of a company's own shares in its treasury, in percent; None: unlimited."""
     certificates_late: dict[int, dict[int, int]] = {}
-    """Certificate limit of the late phases: companies, then players."""
+    """Certificate limit of the late phases, by number of companies and then of players."""
     loans: Loans | None = None
     bonuses: dict[str, BoardBonus] = {}
     offboard_pair_bonus: int = 0
-    """Added for each stop of a run that joins two off-board places."""
+    """Dollars added for each stop of a run that joins two off-board places."""
     capitalisation: tuple[Capitalisation, ...] = ()
     floating: Floating | None = None
     shares_to_operate: dict[str, int] = {}
-    """Initial shares that must be sold, by the train on sale."""
+    """Number of IPO shares that must be sold before a company operates, by the train on sale."""
     station_tokens: StationTokens = StationTokens()
     dividends: Dividends = Dividends()
     no_issue_on_first_turn: bool = False
@@ -93,7 +93,7 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
 
     @cached_property
     def hash(self) -> str:
-        """Stable hex digest of the board's facts; notes on where they come from do not count."""
+        """Stable hex digest of the board's data, without notes and sources."""
         facts = msgspec.structs.replace(self, notes=(), source=())
         return hashlib.sha256(msgspec.json.encode(board_data(facts))).hexdigest()[:32]
 
@@ -108,12 +108,12 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
         }
 
     def _since(self, box: Box) -> int:
-        """The phase that opens a par box, by its place among the phases."""
+        """Return the position of the phase that opens a par box."""
         return self.phase_index[box.par_from] if box.par_from else 0
 
     @cached_property
     def open_pars(self) -> tuple[tuple[int, ...], ...]:
-        """The par values that a corporation may start at, by phase, as they are listed."""
+        """Par values that a corporation may start at, by phase, in the listed order."""
         pars = [box for box in self.boxes.values() if box.par]
         return tuple(
             tuple(
@@ -126,7 +126,7 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
 
     @cached_property
     def unlisted_upgrades(self) -> dict[str, tuple[str, ...]]:
-        """What tiles become in other programs beside the printed list, by tile."""
+        """Upgrades of tiles in other programs that the printed list lacks, by tile."""
         return {name: tile.upgrades_to_public for name, tile in self.tiles.items() if tile.upgrades_to_public}
 
     @cached_property
@@ -140,14 +140,14 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
         return {p.id: p for p in self.privates}
 
     def private_name(self, id: str, *, full: bool = False) -> str:
-        """What a private is called in words: the nickname on its certificate, or else its full name."""
+        """Return the name of a private: the nickname on its certificate, or else its full name."""
         facts = self.private.get(id)
         if facts is None:
             return id
         return facts.name if full or not facts.short else facts.short
 
     def place_name(self, hex: str, *, listed: bool = False) -> str:
-        """A hex by its printed name and its coordinate, which stands first where places are listed."""
+        """Return a hex's printed name and coordinate. The coordinate comes first in lists of places."""
         facts = self.hexes.get(hex)
         if facts is None or not facts.name:
             return hex
@@ -179,6 +179,6 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
 
 
 def board_data(board: Board) -> dict[str, Any]:
-    """The board as plain data, ready for JSON; `board_from` reads it back."""
+    """Return the board as plain data, ready for JSON. `board_from` reads it back."""
     data: dict[str, Any] = msgspec.to_builtins(board, str_keys=True, order="deterministic")
     return data

@@ -15,21 +15,21 @@ from trunkline.board.grid import coordinates, neighbours
 from trunkline.board.map import TileType, Track
 
 COORDINATE = re.compile("[@A-Z][0-9]{1,2}")
-"""Columns may begin before A."""
+"""Pattern of a hex coordinate. Columns may start before A."""
 TILE = re.compile(r"[A-Za-z0-9.+-]{1,12}")
-"""The name of a tile is part of the name of its drawing."""
+"""Pattern of a tile name. It is also part of the name of the tile's drawing."""
 UNSEEN = ("Cc", "Cs", "Cf", "Cn", "Zl", "Zp")
-"""Kinds of characters that a drawing cannot hold or that do not show."""
+"""Unicode categories that a drawing cannot contain or that are invisible."""
 LARGEST = 10_000_000
-"""No figure on any board comes near it."""
+"""Largest number allowed in a board file. No real board comes near it."""
 MOST = 500
-"""Of hexes, tiles, and boxes of a chart."""
+"""Limit for the number of hexes, of tiles, and of boxes on a chart."""
 REMARKS = {"notes", "source", "manifest", "basis", "recon", "fit_residual"}
-"""Keys that say something about the board and are no part of it."""
+"""Keys that describe the board but are not part of it."""
 
 
 def check_board(board: Board) -> None:
-    """Raise ``BoardError`` where entries of a board contradict each other or name what is not on it."""
+    """Raise ``BoardError`` if entries of a board contradict each other or name missing items."""
     _check_values(msgspec.to_builtins(board, str_keys=True), ())
     for key, entries in (("hexes", board.hexes), ("tiles", board.tiles), ("chart", board.boxes)):
         if len(entries) > MOST:
@@ -45,7 +45,7 @@ def check_board(board: Board) -> None:
 
 
 def check_likeness(board: Board, printed: Board) -> None:
-    """Raise ``BoardError`` where a board lacks what the rules find on the printed one of its title."""
+    """Raise ``BoardError`` if a board lacks what the rules need from the printed board of its title."""
     if board.title != printed.title:
         raise BoardError(f"title: it is a board of {board.title!r}, not of {printed.title}", ("title",))
     for key in ("privates", "corporations", "trains", "phases"):
@@ -64,7 +64,8 @@ def check_likeness(board: Board, printed: Board) -> None:
 
 
 def _check_keys(part: Any, printed: Any, where: Where) -> None:
-    """Every key that the printed part fills is filled, whatever with, in what rules know by name."""
+    """Raise ``BoardError`` if a key that the printed part fills is empty, in the parts that rules know by
+    name."""
     for key in printed.__struct_fields__:
         ours, theirs = getattr(part, key), getattr(printed, key)
         if key in REMARKS or key in ("hexes", "tiles"):
@@ -79,7 +80,7 @@ def _check_keys(part: Any, printed: Any, where: Where) -> None:
 
 
 def _check_values(data: Any, where: Where) -> None:
-    # Tuples stay tuples where a board is taken apart.
+    # Tuples remain tuples when msgspec converts a board.
     entries = data.items() if isinstance(data, dict) else enumerate(data)
     for key, value in entries:
         here = (*where, key)
@@ -154,7 +155,7 @@ def _check_tiles(board: Board) -> None:
 
 
 def _check_circle(board: Board, tile: str, before: tuple[str, ...], done: set[str]) -> None:
-    """Upgrades that lead back to where they began."""
+    """Raise ``BoardError`` if upgrades lead back to their start."""
     if tile in before:
         circle = (*before[before.index(tile) :], tile)
         raise BoardError(f"tile {tile}: its upgrades go in a circle, {', '.join(circle)}", ("tiles", tile))
@@ -166,7 +167,7 @@ def _check_circle(board: Board, tile: str, before: tuple[str, ...], done: set[st
 
 
 def _check_ferries(board: Board) -> None:
-    """Each crossing has a lake tile for each lake hex on its way."""
+    """Raise ``BoardError`` if a crossing lacks a lake tile for a lake hex on its way."""
     for place, ferry in enumerate(board.ferries):
         for number, segment in enumerate(ferry.segments):
             here = ("ferries", place, "segments", number)

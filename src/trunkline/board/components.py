@@ -9,57 +9,57 @@ from msgspec import Meta, field
 from trunkline.board.map import Colour, Edge, Part
 
 Ink = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|black|white)\Z")]
-"""A colour that a token is drawn in."""
+"""Colour of a token in drawings."""
 Count = Annotated[int, Meta(ge=0, le=200)]
-"""A number of pieces, each of which is made."""
+"""Number of pieces, each of which is created."""
 
 
 class Box(Part, frozen=True):
-    """One box of the share-price chart."""
+    """A box of the share-price chart."""
 
     price: int
     par: bool = False
     par_from: str = ""
-    """The par price is open from this phase on."""
+    """The phase from which the par price is open."""
     zone: Literal["", "yellow", "brown", "closed"] = ""
     arrow: Literal["", "up", "down"] = ""
-    """Where the token goes instead when its move is barred by the edge."""
+    """Direction of the token if the edge of the chart bars its move."""
 
 
 class Chart(Part, frozen=True):
-    """The share-price chart: rows from the top, boxes from the left; None where a row has no box.
+    """The share-price chart: rows from the top, boxes from the left; None if a row has no box there.
 
-    What becomes of a move that an edge bars is in the arrows of the boxes.
+    The arrows of the boxes direct moves that an edge bars.
     """
 
     rows: tuple[tuple[Box | None, ...], ...]
     zones: dict[str, str] = {}
-    """What each zone means, in words."""
+    """Descriptions of the zones."""
 
 
 class PlayerCount(Part, frozen=True):
-    """What depends on the number of players."""
+    """Values that depend on the number of players."""
 
     cash: int
     certificates: int
-    """Certificate limit a player; where there is a late table, of the phases before it."""
+    """Certificate limit of a player; if there is a late table, only in the phases before it."""
     privates: tuple[str, ...] = ()
-    """Privates used with so many players; empty: all."""
+    """Privates used with this number of players; empty: all."""
 
 
 class Loans(Part, frozen=True):
-    """Loans to companies."""
+    """Terms of loans to companies."""
 
     value: int
     interest: int
     end_penalty_per_share: int
-    """Taken off each share's value at the end, a loan."""
+    """Dollars taken off each share's value at the end, per loan."""
     late_value: int | None = None
-    """What a loan taken after the interest step brings."""
+    """Dollars that a loan brings after the interest step; None: the same as before."""
     per_turn: int | None = None
-    """Loans a company may take in one turn; None: any number."""
+    """Loans that a company may take in one turn; None: unlimited."""
     maximum: int | None = None
-    """Loans a company may have; None: the title's rules say."""
+    """Loans that a company may have; None: the title's rules decide."""
 
 
 class Gift(Part, frozen=True):
@@ -84,40 +84,40 @@ class BoardPrivate(Part, frozen=True):
     closes_on_use: bool | None = None
     gives: Gift | None = None
     public_id: str = ""
-    """Its id in files of 18xx.games, where that is another."""
+    """Its id in files of 18xx.games, if it differs."""
 
 
 class Destination(Part, frozen=True):
-    """Where a company must be joined to."""
+    """The destination that a company must reach."""
 
     hexes: tuple[str, ...]
     name: str
     start: str = field(default="", name="from")
-    """Hex the route starts from, where it is not the company's home."""
+    """Hex from which the route starts, if it is not the company's home."""
 
 
 class Bonds(Part, frozen=True):
-    """Bonds a merged company may issue."""
+    """Terms of the bonds that a merged company may issue."""
 
     count: Count
     price: int
     interest: int
     exchanged_when_merged: int
-    """Companies that must have merged before bonds take part in the exchange."""
+    """Companies that must have merged before bonds are part of the exchange."""
     end_penalty_per_share: int
 
 
 class Merger(Part, frozen=True):
-    """How a company that only forms by a merger is made up."""
+    """Terms of a company that forms only by a merger."""
 
     forms_on: tuple[str, ...]
     minimum: int
-    """Companies that must merge."""
+    """Number of companies that must merge."""
     second_issue_when_merged: int
     """Companies that must have merged before the second issue is used."""
     start_price_minimum: int
     kept_tokens: int
-    """Station tokens of each merged company, its home token apart, that may be replaced by its own."""
+    """Station tokens of each merged company that its own may replace, besides the home token."""
     bonds: Bonds | None = None
 
 
@@ -127,44 +127,47 @@ class BoardCorporation(Part, frozen=True):
     id: str
     name: str
     tokens: tuple[int, ...]
-    """Cost of each station token in order, the home token first."""
+    """Cost of each station token in dollars, in order, the home token first."""
     colour: Ink
     text_colour: Ink
     shares: tuple[int, ...]
     """Certificates in percent, the president's first."""
     home: tuple[str, ...] = ()
     home_stop: int | None = 0
-    """Index of the stop its home token goes to; None: its president picks one."""
+    """Index of the stop that its home token goes to; None: its president chooses it."""
     home_choice: bool = False
-    """Its president picks one of several home hexes; otherwise one token counts on all of them."""
+    """True if its president chooses one of several home hexes; otherwise one token counts on all of them."""
     short: str = ""
     most_tokens: int | None = None
-    """Most station tokens of a company without a token row."""
+    """Limit of station tokens for a company without a token row."""
     token_cost: int = 0
-    """Cost of each of these."""
+    """Cost of each of these tokens, in dollars."""
     destination: Destination | None = None
     alternate_destination: Destination | None = None
     shares_second_issue: tuple[int, ...] = ()
     """All certificates once the second issue is out, in percent."""
     par_minimum: int = 0
-    """Lowest price it can start at, where no player chooses it."""
+    """Lowest starting price if no player chooses it, in dollars."""
     merger: Merger | None = None
     public_id: str = ""
-    """Its id in files of 18xx.games, where that is another."""
+    """Its id in files of 18xx.games, if it differs."""
 
     @property
     def share_count(self) -> int:
-        """Shares it is divided into at first; the president's certificate is two of them."""
+        """Shares it is divided into at first. The president's certificate counts as two."""
         return share_count(self.shares)
 
 
 def share_count(certificates: tuple[int, ...]) -> int:
-    """Shares that certificates, given in percent, divide a company into: the smallest is one share."""
+    """Return the number of shares that certificates in percent divide a company into.
+
+    The smallest certificate is one share.
+    """
     return 100 // min(certificates)
 
 
 class Capitalisation(Part, frozen=True):
-    """What share sales pay a company, by the train on sale when it starts."""
+    """A scheme of capitalisation, chosen by the train on sale when the company starts."""
 
     train_on_sale: tuple[str, ...]
     kind: Literal["escrow", "incremental", "full"]
@@ -172,15 +175,15 @@ class Capitalisation(Part, frozen=True):
 
 
 class Floating(Part, frozen=True):
-    """When a company starts by shares sold, and what it gets then."""
+    """The floating of a company: shares sold, and the capital it gets."""
 
     percent: int
-    """Percent that must have left the initial offering; what is left there goes into its treasury."""
+    """Percent that must have left the IPO. The rest goes into its treasury."""
     capital: Literal["", "shares_sold"] = ""
-    """Empty: `price_multiple` times the share price."""
+    """Scheme of the capital. Empty: `price_multiple` times the share price."""
     price_multiple: int = 0
     fee: int = 0
-    """Taken off the capital."""
+    """Dollars taken off the capital."""
     price_move: Literal["", "up"] = ""
 
 
@@ -190,10 +193,10 @@ class RangeStep(Part, frozen=True):
     owned: int | None = None
     """Trains of this type owned by companies; None: see `after`."""
     after: str = ""
-    """Holds once a train of this type has been bought."""
+    """Train type after whose first sale this column applies."""
     range: int = 0
     factor: int = 1
-    """The run's revenue is multiplied by this."""
+    """Factor for the run's revenue."""
 
 
 class Train(Part, frozen=True):
@@ -202,97 +205,97 @@ class Train(Part, frozen=True):
     name: str
     price: int
     count: Count | None
-    """Number for sale; None: unlimited."""
+    """Number of trains for sale; None: unlimited."""
     range: int | None = None
-    """How far it runs, in `unit`; None: unlimited, unless `range_table` says otherwise."""
+    """Its range, in `unit`; None: unlimited, unless `range_table` gives it."""
     unit: Literal["stops", "hexes", "cities"] = "stops"
-    """What the range counts: all stops; hexes after the first; cities and off-board places only."""
+    """Unit of the range: all stops; hexes after the first; or cities and off-board places only."""
     range_table: tuple[RangeStep, ...] = ()
     rusts_on: tuple[str, ...] = ()
-    """The first sale of any of these removes it."""
+    """Train types whose first sale removes this type."""
     permanent: bool = False
     available_on: str = ""
-    """On sale from the first sale of this train on, beside the ordinary order."""
+    """Train type whose first sale puts this type on sale, in addition to the ordinary order."""
     discount: dict[str, int] = {}
-    """Reduction for trading in a train."""
+    """Dollars off for trading in a train, by train type."""
     variant: str = ""
-    """Only used with this variant."""
+    """The variant that uses this type; empty: always used."""
     salvage: int = 0
-    """Paid to the owner when it rusts."""
+    """Dollars paid to the owner when it rusts."""
     count_by_corporations: dict[int, Count] = {}
-    """Number for sale, by corporations available; beyond the table's ends the nearest entry holds."""
+    """Number for sale, by number of corporations available. Outside the table the nearest entry holds."""
 
 
 class TileLays(Part, frozen=True):
-    """Track a company may lay in one turn: so many yellow tiles, or so many upgrades."""
+    """Track that a company may lay in one turn: yellow tiles, or upgrades."""
 
     yellow: int
     upgrades: int
 
 
 class Phase(Part, frozen=True):
-    """One phase of the game."""
+    """A phase of the game."""
 
     name: str
     on_train: tuple[str, ...]
-    """The first sale of any of these begins it."""
+    """Train types whose first sale starts it."""
     tiles: tuple[Colour, ...]
     train_limit: int
     operating_rounds: int
     off_board: str
     """Value key in force."""
     train_limit_of: dict[str, int] = {}
-    """Exceptions by corporation."""
+    """Train limits of single corporations that differ."""
     tile_lays: TileLays | None = None
     events: tuple[str, ...] = ()
     buy_privates: bool = False
-    """Companies may buy privates."""
+    """True if companies may buy privates."""
     loans: bool = False
 
 
 class BoardBonus(Part, frozen=True):
-    """A bonus that a company can hold, paid once a train that counts a stop on one of the hexes."""
+    """A bonus that a company can hold, paid once per train that counts a stop on one of the hexes."""
 
     value: int
     hexes: tuple[str, ...]
     by: str
     """The private that grants it."""
     one_hex: bool = False
-    """Its owner picks one of the hexes; otherwise all of them count."""
+    """True if its owner chooses one of the hexes; otherwise all of them count."""
     removed_phase: str = ""
     price: int | None = None
-    """Price of the right for another company."""
+    """Price of the right for another company, in dollars."""
     tokens: int | None = None
-    """Rights in all, the private's own among them."""
+    """Number of rights, including the private's own."""
 
 
 class Variant(Part, frozen=True):
     """An optional rule."""
 
     public_option: str
-    """What 18xx.games calls it."""
+    """Its name on 18xx.games."""
 
 
 class StationTokens(Part, frozen=True):
-    """Station tokens, where the rules give figures for all companies."""
+    """Rules for station tokens that apply to all companies."""
 
     per_hex: int = 1
-    """Most tokens of one company on a hex."""
+    """Limit of tokens of one company on a hex."""
     none_on: tuple[str, ...] = ()
     cost_per_hex: int | None = None
-    """The price of a token is this a hex of distance; `BoardCorporation.tokens` shows it for one hex."""
+    """Price of a token per hex of distance, in dollars. `BoardCorporation.tokens` shows it for one hex."""
 
 
 class Dividends(Part, frozen=True):
-    """What a company may do with its earnings."""
+    """Options of a company for its earnings."""
 
     choices: tuple[Literal["pay", "half", "withhold"], ...] = ("pay", "withhold")
     half_rounds_up_to: int = 1
-    """Half of the earnings is rounded up to a multiple of so many dollars."""
+    """Multiple of dollars to which half of the earnings is rounded up."""
 
 
 class FerrySegment(Part, frozen=True):
-    """One crossing: its hexes in order, and the edges the line uses in each."""
+    """A crossing: its hexes in order, and the edges that the line uses in each."""
 
     path: tuple[str, ...]
     edges: tuple[tuple[Edge, ...], ...]
@@ -310,38 +313,38 @@ FINISH_SET = "finish the set of operating rounds"
 
 
 class Ending(Part, frozen=True):
-    """What ends the game besides bankruptcy."""
+    """The ends of the game, other than bankruptcy."""
 
     bank_empty: Literal["finish the set of operating rounds", "finish this operating round"]
-    """How far play goes on once the bank is broken."""
+    """Extent of further play once the bank is broken."""
     share_price: int | None = None
-    """A share price that ends the game once a corporation reaches it."""
+    """Share price that ends the game once a corporation reaches it, in dollars."""
     share_price_end: Literal["", "finish the set of operating rounds"] = ""
-    """How far play goes on then; empty: to the end of the operating round."""
+    """Extent of further play then. Empty: to the end of the operating round."""
     players_left: int | None = None
 
     @property
     def finishes_set(self) -> bool:
-        """Whether all operating rounds of the set are played once the bank is broken."""
+        """Return whether all operating rounds of the set are played once the bank is broken."""
         return self.bank_empty == FINISH_SET
 
     @property
     def price_finishes_set(self) -> bool:
-        """Whether all operating rounds of the set are played once that share price is reached."""
+        """Return whether all operating rounds of the set are played once that share price is reached."""
         return self.share_price_end == FINISH_SET
 
 
 class Setup(Part, frozen=True):
-    """What the rules say about setting up, where it is not the same for all titles."""
+    """Setup rules that differ between titles."""
 
     draw_one_of: tuple[str, ...] = ()
-    """Of these privates one is drawn, the others are out."""
+    """Privates of which one is drawn. The others are out of the game."""
 
 
 class PrivateRules(Part, frozen=True):
-    """What holds for all privates."""
+    """Rules for all privates."""
 
     close_on_phase: str
     counts_as_certificate: bool = True
     sellable: bool = True
-    """Between players."""
+    """True if players may trade them."""

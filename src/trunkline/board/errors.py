@@ -1,4 +1,4 @@
-"""What is wrong with a board file, and where in it."""
+"""Errors in a board file, and their positions."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from trunkline.board.map import Hex, TileType
 from trunkline.errors import one_line
 
 Where = tuple[str | int, ...]
-"""The way to a value in a board file: keys, and places in lists."""
+"""Path to a value in a board file: keys, and positions in lists."""
 _NAMED_SECTIONS = {"hexes": Hex, "tiles": TileType, "players": PlayerCount, "bonuses": BoardBonus}
 
 
 class BoardError(ValueError):
-    """A board that does not follow the schema or contradicts itself; the message is one sentence.
+    """An error in a board that does not follow the schema or contradicts itself. The message is one sentence.
 
-    ``where`` leads to the value at fault, or as near to it as is known.
+    ``where`` is the path to the faulty value, or as near to it as possible.
     """
 
     def __init__(self, text: str, where: Where = ()) -> None:
@@ -28,7 +28,7 @@ class BoardError(ValueError):
 
 
 def located(data: Any, error: msgspec.ValidationError) -> BoardError:
-    """The error in words, with the entry named where msgspec only says that it is one of many."""
+    """Return the error in words. Name the entry if msgspec reports only that it is one of many."""
     reason, _, path = str(error).partition(" - at `$")
     way, key = path.rstrip("`"), re.search("`(.*)`", reason)
     missing, unknown = "Object missing required field", "Object contains unknown field"
@@ -51,7 +51,7 @@ def located(data: Any, error: msgspec.ValidationError) -> BoardError:
 
 
 def _at_fault(entries: dict[Any, Any], kind: Any) -> str | int | None:
-    """The first of some named entries that is not of its kind."""
+    """Return the name of the first entry that is not of its kind, or None."""
     for name, entry in entries.items() if kind is not None else ():
         try:
             msgspec.convert(entry, kind, str_keys=True)
@@ -61,6 +61,6 @@ def _at_fault(entries: dict[Any, Any], kind: Any) -> str | int | None:
 
 
 def _steps(way: str) -> Where:
-    """The steps of a way such as ``.stops[0].value``."""
+    """Return the steps of a path such as ``.stops[0].value``."""
     found = re.findall(r"\.(\w+)|\[([0-9]+)\]", way if way.startswith((".", "[")) else f".{way}")
     return tuple(key or int(number) for key, number in found)

@@ -1,4 +1,4 @@
-"""How hexes lie beside each other, by their printed coordinates."""
+"""Neighbours of hexes, by their printed coordinates."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline.board.map import Layout
 
 
 def coordinates(name: str, columns: str) -> tuple[int, int]:
-    """Column and row of a printed coordinate such as B13."""
+    """Return column and row of a printed coordinate such as B13."""
     letter, number = ord(name[0]), int(name[1:])
     return (letter, number) if columns == "letters" else (number, letter)
 
@@ -18,13 +18,18 @@ _STEPS: Final = {
     "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
     "pointy": ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
 }
-"""Column and row steps to the neighbour at each edge. Neighbours along a column of flat-topped hexes, or
-along a row of pointed ones, differ by two."""
+"""Column and row steps to the neighbour at each edge.
+
+Neighbours along a column of flat-topped hexes, or along a row of pointed ones, differ by two.
+"""
 
 
 def neighbours(layout: Layout, names: Iterable[str]) -> list[int]:
-    """What lies beyond each edge: for hex h and edge e, at 6h + e, six times the number of the hex beyond, in
-    the order of the names, and the edge it is entered by; -1 where there is none."""
+    """Return the neighbour at each edge.
+
+    The entry for hex h and edge e is at 6h + e. It is six times the index of the neighbour plus the edge it
+    is entered by, or -1 without a neighbour. Indices follow the order of ``names``.
+    """
     index = {name: h for h, name in enumerate(names)}
     at = {coordinates(name, layout.columns): h for name, h in index.items()}
     mates: list[int] = []

@@ -1,4 +1,4 @@
-"""Reading boards: the titles' own files, and those of players."""
+"""Reading of boards: the titles' own files, and those of players."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from trunkline.errors import DamagedError, UsageError, one_line
 from trunkline.yamls import YamlError, line_of, parse_yaml, read_yaml, reason
 
 MOST_LETTERS = 1_000_000
-"""Of a board file of players; ours have a twentieth of it."""
+"""Limit of a player's board file in characters. Our own files have about a twentieth of it."""
 MOST_VALUES = 30_000
-"""Likewise, for it is the number of its values that takes time; ours have a fifth of it."""
+"""Limit of the values in a player's board file, because reading time depends on them. Our own have about a
+fifth."""
 
-# msgspec learns what a type is at its first use, and two threads that make it learn at once end the program.
-# A decoder made here, as the module is imported, comes before all threads.
+# Create the decoder at import time, before any thread starts. msgspec analyses a type at its first use. Two
+# threads that do so at the same time crash the program.
 _known = msgspec.json.Decoder(Board)
 
 
 def board_from(data: Any) -> Board:
-    """The board described by plain data (as read from YAML or from a save), checked.
+    """Return the checked board described by plain data, as read from YAML or from a save.
 
-    Raises BoardError with one sentence that names the key at fault.
+    Raises BoardError with one sentence that names the faulty key.
     """
     try:
         board = msgspec.convert(data, Board, str_keys=True)
@@ -50,7 +51,7 @@ def _load(path: Path) -> Board:
 
 
 def load_board(path: Path | str) -> Board:
-    """The board in a YAML file; the same object each time the same path is asked for."""
+    """Return the board in a YAML file. The same path always gives the same object."""
     return _load(Path(path).resolve())
 
 
@@ -63,10 +64,11 @@ def printed_board(path: Path) -> Board:
 
 
 def own_board(printed: Board, text: str, name: str = "The board file") -> Board:
-    """The board in a text that players put in the place of the printed one; the same one for the same text.
+    """Return the board in a text that players use instead of the printed one. The same text gives the same
+    object.
 
-    The rules must find on it what they find on the printed one: the same companies, trains and phases, and no
-    key less. Raises ``UsageError`` with one sentence that says in which line of ``name`` what is wrong.
+    It must contain what the rules need from the printed board: the same companies, trains and phases, and
+    every key. Raises ``UsageError`` with one sentence that names the faulty line of ``name``.
     """
     if len(text) > MOST_LETTERS:
         raise UsageError(f"{name} is larger than {MOST_LETTERS // 1_000_000} MB.")

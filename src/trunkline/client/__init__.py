@@ -1,4 +1,4 @@
-"""A client of the table's HTTP API for programs: ``Table`` to use it, ``sit`` to let a player play at it.
+"""A client for the server's HTTP API: ``Table`` gives access, ``sit`` lets a bot play a seat.
 
 Needs the extra ``client``: ``pip install 'trunkline[client]'``.
 """

@@ -1,4 +1,4 @@
-"""``trunkline join``: a program goes to a table elsewhere and plays a seat there."""
+"""The command ``trunkline join``: a bot plays a seat on a remote server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trunkline.errors import UsageError
 from trunkline.files import unmarked
 
 TOKEN = "TRUNKLINE_TOKEN"
-"""The variable of the environment that a token is looked for in where no file is named."""
+"""The environment variable that holds the token if no file is given."""
 
 
 def join(options: argparse.Namespace, say: Callable[[str], None] = print) -> None:
@@ -33,8 +33,10 @@ def join(options: argparse.Namespace, say: Callable[[str], None] = print) -> Non
 
 
 def parts_of(address: str) -> tuple[str, str, str]:
-    """Of the address of a game or of an invitation the table's, the game's id and the secret, one of which is
-    empty. Raises ``UsageError``."""
+    """Return the server address, the game id and the secret in the address of a game or an invitation.
+
+    The id or the secret is empty. Raises ``UsageError``.
+    """
     try:
         found = urlsplit(address)
     except ValueError:
@@ -49,7 +51,7 @@ def parts_of(address: str) -> tuple[str, str, str]:
 
 
 def token_in(path: Path) -> str:
-    """The token in a file, which is safer there than on a command line. Raises ``UsageError``."""
+    """Return the token in a file. A file is safer than the command line. Raises ``UsageError``."""
     try:
         text = unmarked(path.read_bytes()).decode("ascii").strip()
     except (OSError, UnicodeError) as error:
@@ -61,7 +63,7 @@ def token_in(path: Path) -> str:
 
 
 def _free(game: GameThere) -> str:
-    """The seat that is one's own, or else the first that is free."""
+    """Return your seat, or else the first free seat."""
     seats = game.people().seats
     for each in [*(each for each in seats if each.mine), *(each for each in seats if each.free)]:
         return each.seat

@@ -1,4 +1,4 @@
-"""What goes wrong at a table elsewhere."""
+"""Errors of requests to a remote server."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from trunkline.errors import UsageError
 from trunkline.tables.records import Logged
 
 UNREACHED = 0
-"""The status of what was not answered at all."""
+"""The status of a request without an answer."""
 
 
 class Failed(UsageError):
-    """A request that was not carried out, in the server's own sentence."""
+    """A failed request, with the server's error message."""
 
     def __init__(
         self,
@@ -22,15 +22,15 @@ class Failed(UsageError):
     ) -> None:
         super().__init__(sentence)
         self.status = status
-        """The HTTP status; ``UNREACHED`` where no answer came."""
+        """The HTTP status, or ``UNREACHED`` without an answer."""
         self.rule = rule
-        """The id of the rule that forbids it, where one does."""
+        """The id of the rule that forbids the action, or None."""
         self.version = version
-        """Where the game stands, if it has moved on (status 409)."""
+        """The current version of the game if it has changed (status 409)."""
         self.missed = missed
-        """With that, the entries since the version that the request was made at."""
+        """The log entries since the version of the request, also with status 409."""
 
     @property
     def stale(self) -> bool:
-        """Whether the game has moved on since the moment that the request was made at."""
+        """True if the game has changed since the version of the request."""
         return self.status == 409 and self.version is not None

@@ -1,4 +1,4 @@
-"""HTTP requests to a server, sent again where that is safe."""
+"""HTTP client that retries requests if it is safe to do so."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from trunkline.facts.answers import Failure
 T = TypeVar("T")
 BUSY = (429, 503)
 PAUSE = 0.2
-"""Seconds after which a request is sent again, unless the table says how many."""
+"""Default retry delay in seconds. The server may set another one."""
 LONGEST = 30.0
-"""Seconds that are waited at the most before it is sent again, whatever the table says."""
+"""Maximum retry delay in seconds, even if the server asks for more."""
 IDLE = 5.0
-"""Seconds that an idle connection is kept for the next request; servers keep it longer."""
+"""Seconds to keep an idle connection for the next request. Servers keep it longer."""
 SILENCE = 45.0
-"""Seconds without a word after which a connection is given up: who watches hears something every 15."""
+"""Seconds of silence before the client drops a connection. Event streams send a line every 15 seconds."""
 
 
 class Answer(NamedTuple):
-    """What a request was answered with."""
+    """The answer to a request."""
 
     data: bytes
     again: bool
-    """Whether it was sent more than once, so that an earlier one may have been carried out."""
+    """True if the request was sent more than once. An earlier attempt may have been carried out."""
 
     def by(self, decoder: msgspec.json.Decoder[T]) -> T:
-        """The answer as one of the table's facts. Raises ``Failed``."""
+        """Return the decoded answer. Raises ``Failed``."""
         try:
             return decoder.decode(self.data)
         except msgspec.MsgspecError as error:
@@ -41,14 +41,15 @@ class Answer(NamedTuple):
 
 
 class Link(AbstractContextManager["Link"]):
-    """A table's address and the token that says who asks.
+    """A connection to a server, with the token that identifies the user.
 
-    What only asks, and what names the version it was made at, is sent again where the connection breaks or
-    the table has too much to do, for ``patience`` seconds; anything else only where nothing came of it.
+    Requests that only read, or that name the game version, are retried for ``patience`` seconds. The client
+    retries them if the connection breaks or the server is busy. It retries other requests only if they had no
+    effect.
     """
 
     def __init__(self, url: str, token: str = "", patience: float = 60.0) -> None:
-        """``url`` is what a browser is given, such as ``https://table.example``. Raises ``Failed``."""
+        """Open a connection to ``url``, such as ``https://table.example``. Raises ``Failed``."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
         try:
             self._http = httpx.Client(
@@ -64,34 +65,38 @@ class Link(AbstractContextManager["Link"]):
         self.patience = patience
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._http.close()
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     def get(self, path: str, params: Mapping[str, Any] | None = None) -> Answer:
-        """What a question is answered with; parameters that are None are left out. Raises ``Failed``."""
+        """Return the answer to a GET request. Parameters that are None are left out. Raises ``Failed``."""
         return self._sent("GET", path, None, params, keyed=True)
 
     def post(self, path: str, body: object = None, *, keyed: bool = False) -> Answer:
-        """What a post is answered with. One that is ``keyed`` changes nothing where it comes twice, and is
-        sent again where no answer came. Raises ``Failed``."""
+        """Return the answer to a POST request. Raises ``Failed``.
+
+        A ``keyed`` request has no further effect if it arrives twice. It is retried if no answer came.
+        """
         data = None if body is None else msgspec.json.encode(body)
         return self._sent("POST", path, data, None, keyed=keyed)
 
     def bring(self, path: str, data: bytes) -> Answer:
-        """What the bytes of a file are answered with. Raises ``Failed``."""
+        """Return the answer to the upload of a file. Raises ``Failed``."""
         return self._sent("POST", path, data, None, keyed=False)
 
     def delete(self, path: str) -> Answer:
-        """Take something away; doing so twice is the same. Raises ``Failed``."""
+        """Delete something. A second request has no further effect. Raises ``Failed``."""
         return self._sent("DELETE", path, None, None, keyed=True)
 
     @contextmanager
     def stream(self, path: str, last: int) -> Iterator[Iterator[str]]:
-        """The lines of a stream that goes on after what was heard last, until it breaks: an
-        ``httpx.TransportError``. Raises ``Failed`` where there is none."""
+        """Yield the lines of an event stream after entry ``last``.
+
+        Raises ``httpx.TransportError`` if the connection breaks, and ``Failed`` if there is no such stream.
+        """
         headers = {"accept": "text/event-stream", "last-event-id": str(last)}
         with self._http.stream("GET", path, headers=headers) as answer:
             if not answer.is_success:
@@ -111,7 +116,7 @@ class Link(AbstractContextManager["Link"]):
             try:
                 answer = self._http.request(method, path, content=data, params=asked, headers=headers)
             except httpx.TransportError as error:
-                # Where nobody answers the call nothing has been sent yet.
+                # Without a connection, nothing has been sent yet.
                 begun = not isinstance(error, (httpx.ConnectError, httpx.ConnectTimeout))
                 problem = Failed(_unreached(error, done=begun and not keyed))
                 uncertain, safe = uncertain or begun, keyed or not begun
@@ -120,7 +125,7 @@ class Link(AbstractContextManager["Link"]):
                     return Answer(answer.content, uncertain)
                 problem = failed(answer)
                 wait = _wait(answer)
-                # A table that cannot say whether it wrote may have written; one that refuses at once has not.
+                # A server that answers 503 may have written the request. One that answers 429 has not.
                 safe = answer.status_code == 429 or (answer.status_code == 503 and keyed)
                 if problem.stale and uncertain:
                     raise Uncertain(problem)
@@ -131,14 +136,14 @@ class Link(AbstractContextManager["Link"]):
 
 
 class Uncertain(Failed):
-    """That a post was sent again and the game has moved on: perhaps by that very post."""
+    """A failure after a retry: the game has changed, perhaps by the first attempt."""
 
     def __init__(self, told: Failed) -> None:
         super().__init__(str(told), told.status, told.rule, told.version, told.missed)
 
 
 def failed(answer: httpx.Response) -> Failed:
-    """What an answer that is none says."""
+    """Return the error of an unsuccessful answer."""
     try:
         told = _failure.decode(answer.content)
     except msgspec.MsgspecError:

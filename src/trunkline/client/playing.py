@@ -1,4 +1,4 @@
-"""A program at a table elsewhere: it sits down, waits for its turn, and acts until the game is over."""
+"""A bot on a remote server: it takes a seat, waits for its turn, and acts until the game is over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trunkline.players.entrants import entrant
 from trunkline.wording.choices import words
 
 LOOKS = 1.0
-"""Seconds between looks at a table where seats are free: nobody is told when one is taken."""
+"""Seconds between checks of a table with free seats. The server does not announce a taken seat."""
 
 
 def sit(
@@ -30,12 +30,13 @@ def sit(
     patience: float = 60.0,
     say: Callable[[str], None] = lambda line: None,
 ) -> Position:
-    """Take a seat, if it is not one's own already, and let a player play it to the end of the game, which is
-    what comes back.
+    """Take a seat, unless you have it already, and let a player play to the end of the game.
 
-    ``player`` is anything that chooses, or the name of a program, made with ``seed``: ``clerk``,
-    ``module:Class``, ``engine:COMMAND``. ``patience`` are the seconds that the table may be out of reach.
-    Raises ``Failed``, and ``UsageError`` where the player fails; the seat stays one's own, to go on with.
+    Returns the final position. ``player`` is an object that chooses actions, or the name of a bot created
+    with ``seed``: ``clerk``, ``module:Class``, ``engine:COMMAND``. ``patience`` is the time in seconds for
+    which the server may be unreachable.
+
+    Raises ``Failed``, and ``UsageError`` if the player fails. You keep the seat and can continue later.
     """
     chooser = entrant(player)(seed) if isinstance(player, str) else player
     try:
@@ -54,7 +55,7 @@ def sit(
 def play(
     game: GameThere, seat: str, chooser: Chooser, say: Callable[[str], None] = lambda line: None
 ) -> Position:
-    """Let a player play a seat of one's own until the game is over. Raises as ``sit`` does."""
+    """Let a player play your seat until the game is over. Raises as ``sit`` does."""
     now = game.position()
     if seat not in now.game.players:
         raise Failed(f"There is no seat {seat}; there are {', '.join(now.game.players)}.")
@@ -63,14 +64,14 @@ def play(
             if now.to_act[:1] == (seat,):
                 _acted(game, now, seat, chooser, say)
             else:
-                # What is waited for is any entry that this position does not hold yet.
+                # Wait for any entry that this position does not contain yet.
                 next(entry for entry in entries if entry.version > now.version)
             now = game.position()
     return now
 
 
 def _acted(game: GameThere, now: Position, seat: str, chooser: Chooser, say: Callable[[str], None]) -> None:
-    """One action, unless others have acted first."""
+    """Play one action, unless another player has acted first."""
     action = _chosen(chooser, now, seat)
     free = True
     while True:
@@ -82,7 +83,7 @@ def _acted(game: GameThere, now: Position, seat: str, chooser: Chooser, say: Cal
                 return
             if not free or error.status != 422 or error.rule is not None:
                 raise
-        # The game may only not have begun. Where nobody is missing now, the last has come since.
+        # The game may not have started yet. If no seat is free now, the last one has been taken meanwhile.
         free = any(each.free for each in _people(game).seats)
         if free:
             time.sleep(LOOKS)
@@ -107,6 +108,6 @@ def _people(game: GameThere) -> TablePeople:
 
 
 def _seated(game: GameThere, seat: str) -> None:
-    """Take a seat unless one has it."""
+    """Take a seat unless you have it already."""
     if not any(each.seat == seat and each.mine for each in _people(game).seats):
         game.join(seat)

@@ -1,4 +1,4 @@
-"""A table elsewhere, as whoever has a token for it uses it."""
+"""A client for one user's access to a remote server."""
 
 from __future__ import annotations
 
@@ -26,52 +26,55 @@ from trunkline.titles import build
 
 
 class Table(AbstractContextManager["Table"]):
-    """A table at an address; what is done there is done in the name of whoever the token is of.
+    """A server at an address. All calls act for the user of the token.
 
-    Every call raises ``Failed`` where the table refuses, with its sentence and the rule behind it, or where
-    it cannot be reached for ``patience`` seconds.
+    Every call raises ``Failed`` if the server refuses it, with the message and the rule. It also raises
+    ``Failed`` if the server is unreachable for ``patience`` seconds.
     """
 
     def __init__(self, url: str, token: str = "", *, patience: float = 60.0) -> None:
-        """``url`` is what a browser is given; a table at one screen asks for no token."""
+        """Prepare access to ``url``, the address for browsers. A single-screen server needs no token."""
         self._link = Link(url, token, patience)
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._link.close()
 
     def me(self) -> MeFacts:
-        """Whether there are accounts, and whose the token is."""
+        """Return whether the server has accounts, and the user of the token."""
         return self._link.get("/api/me").by(_me)
 
     def games(self, *, mine: bool = False, limit: int = 100, before: str = "") -> list[ListedGame]:
-        """The newest games that one may look at, or with ``mine`` has to do with; those older than one."""
+        """Return the newest games that you may see, or with ``mine`` those you take part in.
+
+        ``before`` is the id of a game: only older games are listed.
+        """
         params = {"mine": mine or None, "limit": limit, "before": before or None}
         return self._link.get("/api/games", params).by(_listed)
 
     def create(self, wish: NewGame) -> GameThere:
-        """A new game."""
+        """Create a game and return it."""
         return self.game(self._link.post("/api/games", wish).by(_made).id)
 
     def bring(self, data: bytes) -> GameThere:
-        """A game made of the bytes of a file: ours, one of 18xx.games or of Rails."""
+        """Create a game from the bytes of a file: a Trunkline save, or a file of 18xx.games or Rails."""
         return self.game(self._link.bring("/api/import", data).by(_made).id)
 
     def accept(self, secret: str) -> GameThere:
-        """Come to the table that an invitation leads to; its secret is what stands behind ``/join#``."""
+        """Accept an invitation and return its game. The secret is the part of the link after ``/join#``."""
         found = self._link.post("/api/invitations", Accept(secret.rpartition("#")[2]))
         return self.game(found.by(_arrived).id)
 
     def game(self, id: str) -> GameThere:
-        """A game by its id, which stands in its address behind ``/g/``; nothing is asked yet."""
+        """Return a game by its id, the part of its address after ``/g/``. No request is sent yet."""
         return GameThere(self._link, id)
 
 
 class GameThere:
-    """A game at a table elsewhere."""
+    """A game on a remote server."""
 
     def __init__(self, link: Link, id: str) -> None:
         self.id = id
@@ -79,7 +82,7 @@ class GameThere:
         self._path = f"/api/games/{id}"
 
     def people(self) -> TablePeople:
-        """Who sits where."""
+        """Return the people in the seats."""
         return self._link.get(f"{self._path}/people").by(_people)
 
     def join(self, seat: str) -> TablePeople:
@@ -87,37 +90,42 @@ class GameThere:
         return self._link.post(f"{self._path}/people", TakeSeat(seat)).by(_people)
 
     def leave(self, seat: str | None = None) -> None:
-        """Give up a seat, or all of them and the look at the table, before anybody has acted."""
+        """Give up a seat, or all your seats and your access to the game, before the first action."""
         self._link.post(f"{self._path}/leave", GiveUp(seat))
 
     def invite(self) -> Invitation:
-        """A link by which people come to the table; for its owner."""
+        """Return an invitation link. Only the owner may do this."""
         return self._link.post(f"{self._path}/links").by(_invitation)
 
     def settle(self, *, private: bool) -> None:
-        """Make the table private, or public; for its owner."""
+        """Make the table private or public. Only the owner may do this."""
         self._link.post(f"{self._path}/privacy", Privacy(private), keyed=True)
 
     def moment(self, at: int | None = None, *, brief: bool = True) -> View:
-        """A moment as it is drawn, the newest or the one after so many entries: its ``decision`` has the
-        legal choices in words. In brief it is without what is forbidden."""
+        """Return the view of a moment: the newest, or the one after ``at`` entries.
+
+        Its ``decision`` has the legal choices as text. A brief view omits forbidden actions.
+        """
         return self._link.get(self._path, {"at": at, "brief": brief}).by(_view)
 
     def position(self, at: int | None = None) -> Position:
-        """The whole position, the newest or the one after so many entries."""
+        """Return the whole position: the newest, or the one after ``at`` entries."""
         return Position(self._link.get(f"{self._path}/position", {"at": at}).by(_position))
 
     def legal(self, player: str | None = None) -> list[Choice]:
-        """What may be done now, by all who must decide or by one."""
+        """Return the legal choices now, of one player or of all who must decide."""
         return self.position().game.legal(player)
 
     def log(self, after: int = 0) -> list[Logged]:
-        """The entries after a number."""
+        """Return the log entries after a number."""
         return self._link.get(f"{self._path}/log", {"after": after}).by(_logged)
 
     def act(self, version: int, action: Action) -> int:
-        """Carry out an action at the moment it was chosen at; the version that this led to. It is carried out
-        once, however often the connection breaks. ``Failed.stale`` where others have acted meanwhile."""
+        """Play an action at the version it was chosen for, and return the new version.
+
+        The action is carried out only once, even if the connection breaks. ``Failed.stale`` is true if other
+        players have acted meanwhile.
+        """
 
         def this(entry: Logged) -> bool:
             same = (entry.kind, entry.seat, entry.action) == ("action", action.player, tag(type(action)))
@@ -126,7 +134,7 @@ class GameThere:
         return self._keyed("actions", Act(version, as_saved(action)), this)
 
     def undo(self, version: int, to: int | None = None) -> int:
-        """Take back what one did last, or all after entry ``to``; the version that this led to."""
+        """Undo your last action, or everything after entry ``to``. Return the new version."""
 
         def this(entry: Logged) -> bool:
             return entry.kind == "undo" and to in (None, entry.to)
@@ -134,26 +142,30 @@ class GameThere:
         return self._keyed("undo", Undo(version, to), this)
 
     def redo(self, version: int, branch: int | None = None) -> int:
-        """Do again what one has taken back; likewise."""
+        """Redo what you have undone. Return the new version."""
         return self._keyed("redo", Redo(version, branch), lambda entry: entry.kind == "redo")
 
     def branch(self, at: int) -> GameThere:
-        """A game of one's own that begins as this one did, up to a moment."""
+        """Create your own game that starts as a copy of this one up to a moment."""
         made = self._link.post(f"{self._path}/branch", BranchAt(at)).by(_made)
         return GameThere(self._link, made.id)
 
     def export(self, format: str = "trunkline", at: int | None = None) -> bytes:
-        """The line in play as a file: ``trunkline``, ``text``, or ``18xx.games`` where it is
-        played as that site does."""
+        """Return the current line of play as a file.
+
+        The formats are ``trunkline``, ``text``, and ``18xx.games`` for games by the rules of that site.
+        """
         return self._link.get(f"{self._path}/export", {"format": format, "at": at}).data
 
     def export_game(self, at: int | None = None) -> Game:
-        """The line in play as a game with its history."""
+        """Return the current line of play as a game with its history."""
         return Game.from_bytes(self.export(at=at))
 
     def events(self, after: int = 0) -> Generator[EntryNotice, None, None]:
-        """Every entry after a number, those there are and then those to come, each once and in order. A
-        connection that breaks is made anew and goes on where it broke; close it to stop."""
+        """Yield every entry after a number, past and future, once and in order.
+
+        A broken connection is reopened at the same place. Close the generator to stop.
+        """
         last = after
         broken: float | None = None
         while True:
@@ -180,34 +192,33 @@ class GameThere:
         try:
             return self._link.post(f"{self._path}/{what}", body, keyed=True).by(_version).version
         except Uncertain as told:
-            # It was sent again: what the first one did may be what the game has moved on by.
+            # The request was retried: the first attempt may be the change that made it stale.
             if told.missed and ours(told.missed[0]):
                 return told.missed[0].number
             raise
 
 
 class Position:
-    """One moment of a game elsewhere; nothing in it changes."""
+    """A moment of a remote game. It does not change."""
 
     def __init__(self, facts: PositionFacts) -> None:
-        """Raises ``Failed`` where it is of a title that is not known here, or of another version's."""
+        """Decode a position. Raises ``Failed`` for an unknown title or another version's data."""
         self.version = facts.version
-        """What an action has to be sent with."""
+        """The version to send with an action."""
         self.at = facts.at
         self.to_act = facts.to_act
-        """Who must decide, in seat order."""
+        """The players who must decide, in seat order."""
         self.over = facts.over
         try:
             state = states.decode(bytes(facts.state), build(facts.options).state)
             self.game = Game.at_state(facts.options, state)
-            """The game at this moment, without the way there, for whoever chooses."""
+            """The game at this moment without its history, for use by a bot."""
         except (msgspec.MsgspecError, ValueError) as error:
             raise Failed(f"This version of Trunkline does not know the position: {error}.") from error
 
 
 def _notices(lines: Iterator[str]) -> Iterator[EntryNotice]:
-    """The entries in a stream of events: the table writes each on one line of data, and
-    beside them what people at it say to each other."""
+    """Yield the entries of an event stream, each on one data line. Skip chat messages."""
     kind = ""
     for line in lines:
         name, _, value = line.partition(":")
@@ -217,7 +228,8 @@ def _notices(lines: Iterator[str]) -> Iterator[EntryNotice]:
             yield _notice.decode(value)
 
 
-# Made before all threads, for the reason that ``board.loading`` gives: programs play several games at once.
+# Create the decoders before any threads start, because bots play several games at once (see
+# ``board.loading``).
 _me = msgspec.json.Decoder(MeFacts)
 _listed = msgspec.json.Decoder(list[ListedGame])
 _made = msgspec.json.Decoder(Made)

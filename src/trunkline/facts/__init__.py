@@ -1,1 +1,1 @@
-"""What the table and its pages send each other: shapes alone, which know how to make nothing."""
+"""Request and response types of the HTTP API. Types only, without logic."""

@@ -1,4 +1,4 @@
-"""The advice of a program, with its reasons."""
+"""The advice of a bot and its reasons."""
 
 from __future__ import annotations
 
@@ -9,49 +9,54 @@ from trunkline.tables.records import SeatKind
 
 
 class TermFacts(Struct, frozen=True):
-    """One reason for or against an action, and the dollars that it adds to the estimate or takes off it."""
+    """One reason for or against an action.
+
+    ``dollars`` is its contribution to the estimate and may be negative.
+    """
 
     what: str
     text: str
-    """The same for people to read."""
+    """The reason as readable text."""
     dollars: int
 
 
 class EstimateFacts(Struct, frozen=True):
-    """An action as a program weighs it, against doing nothing or against the second best."""
+    """A bot's estimate of an action, relative to doing nothing or to the second-best action."""
 
     action: AnyAction
     text: str
     total: int
     low: int | None
-    """The lower limit of the 95% interval of the total, in dollars; null for the action that the others are
-    compared with."""
+    """The lower limit of the 95% confidence interval of the total, in dollars. Null for the action that the
+    others are compared with."""
     high: int | None
-    """The upper limit of that interval."""
+    """The upper limit of that interval, in dollars. Null in the same case."""
     never: bool
-    """Whether it is ruled out, whatever the dollars."""
+    """True if the bot rules the action out, regardless of the dollars."""
     terms: tuple[TermFacts, ...]
-    """What weighs most first, and at last all others as one; they add up to the total."""
+    """The reasons that add up to the total, most important first. The last one sums up all remaining
+    reasons."""
 
 
 class AdviceFacts(Struct, frozen=True):
-    """What a program would do for a player, what else it has thought of, and why."""
+    """The action that a bot recommends for a player, the alternatives it considered, and its reasons."""
 
     player: str
     program: SeatKind
     label: str
-    """What such a program is called."""
+    """The display name of the kind of bot."""
     text: str
-    """What it would do, or has done."""
+    """The recommended action, or the action that the bot has taken, as text."""
     because: str
-    """Why, in a sentence or two."""
+    """The explanation, in one or two sentences."""
     decisive: TermFacts | None
-    """The reason that decides, and by how many dollars it speaks for the choice against what would be as good
-    if it counted for nothing; null where none does."""
+    """The reason that decides the choice, or null if no single reason does. ``dollars`` is its advantage over
+    the action that would be best without this reason."""
     estimates: tuple[EstimateFacts, ...]
-    """The best first."""
+    """The estimated actions, best first."""
     beside_second: bool
-    """Whether they say by how much each is better or worse than the second, and not than doing nothing."""
+    """True if the totals are relative to the second-best action, false if they are relative to doing
+    nothing."""
     sure: bool | None
-    """True if the best is ahead of the second by more than the error of the estimates; null if there is
-    nothing to compare it with."""
+    """True if the lead of the best action over the second exceeds the error of the estimates. Null if there
+    is nothing to compare it with."""

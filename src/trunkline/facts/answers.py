@@ -1,6 +1,7 @@
-"""What requests are answered with, but for moments of a game.
+"""Responses of the HTTP API, except moments of a game.
 
-Money is in whole dollars, shares are in percent. What is null does not exist at that moment.
+Money is in whole dollars and shares are in percent. A field is null if the thing does not exist at that
+moment.
 """
 
 from __future__ import annotations
@@ -12,29 +13,29 @@ from trunkline.tables.records import EntryKind, EventData, Line, Logged, Origin,
 
 
 class Version(Struct, frozen=True):
-    """The number of the last entry."""
+    """The version of a game: the number of its last entry."""
 
     version: int
 
 
 class Health(Struct, frozen=True):
-    """That all is well; what is not is answered as a failure."""
+    """A successful health check. A failed check returns an error instead."""
 
     status: str = "ok"
 
 
 class Failure(Struct, frozen=True):
-    """Why a request was not carried out."""
+    """An error response: the reason why the request failed."""
 
     error: str
     rule: str | None = None
     version: int | None = None
     missed: tuple[Logged, ...] | None = None
-    """With 409: the entries since the version that the request was made at."""
+    """The entries made since the version that the request named. Present only with status 409."""
 
 
 class EntryNotice(Struct, frozen=True):
-    """An entry, told to those who watch."""
+    """A new entry of a game, sent on its event stream."""
 
     version: int
     kind: EntryKind
@@ -46,7 +47,7 @@ class EntryNotice(Struct, frozen=True):
 
 
 class TitleFacts(Struct, frozen=True):
-    """A title that can be played. ``subtitle`` is its name without the id that the name begins with."""
+    """A title that can be played. ``subtitle`` is its name without the leading id."""
 
     id: str
     name: str
@@ -56,16 +57,19 @@ class TitleFacts(Struct, frozen=True):
     rules: tuple[str, ...]
     designers: str
     board_note: str
-    """What players should know about its board; empty where it is as printed."""
+    """A note for players about the title's board. Empty if the board matches the printed one."""
     other_boards: bool
-    """Whether a board of the players' own may take the place of its board."""
+    """True if players can replace the board with one they upload."""
     variant_notes: dict[str, str]
-    """The change that each variant makes, in a few words."""
+    """A short description of each variant's rule change."""
 
 
 class ProgramFacts(Struct, frozen=True):
-    """A program that can play a seat. ``label`` is what one is called, ``about`` how they play; ``advises``
-    says that it has reasons, and ``usual`` that it plays where nothing else is wished."""
+    """A bot that can play a seat.
+
+    ``label`` is its display name and ``about`` describes how it plays. ``advises`` is true if it gives
+    reasons. ``usual`` is true for the default bot.
+    """
 
     name: SeatKind
     label: str
@@ -75,7 +79,7 @@ class ProgramFacts(Struct, frozen=True):
 
 
 class ListedSeat(Struct, frozen=True):
-    """Who plays for a name. What a program draws its chances from is told to nobody."""
+    """A seat and the kind of player in it. A bot's random seed is never included."""
 
     name: str
     kind: SeatKind
@@ -95,15 +99,15 @@ class ListedGame(Struct, frozen=True):
     put_away: bool
     origin: Origin | None
     winners: tuple[str, ...]
-    """Who has won; empty while it goes on, and of games that ended under older versions."""
+    """The winners. Empty while the game is in progress, and for games that ended under older versions."""
     moved: str
-    """When something was done in it last."""
+    """The time of the last action in the game."""
     people: ListedPeople | None = None
-    """Who is at it, where there are accounts."""
+    """The people at the game. Null if the server has no accounts."""
 
 
 class RuleFacts(Struct, frozen=True):
-    """A rule in words."""
+    """A rule and its text."""
 
     id: str
     section: str
@@ -111,14 +115,17 @@ class RuleFacts(Struct, frozen=True):
 
 
 class Amount(Struct, frozen=True):
-    """One part of a sum of dollars."""
+    """One part of a sum, in dollars."""
 
     what: str
     amount: int
 
 
 class SheetRow(Struct, frozen=True):
-    """A player at the end of a round. ``income`` came from dividends and privates in that round."""
+    """A player's finances at the end of a round.
+
+    ``income`` is the dividends and private income of that round.
+    """
 
     player: str
     cash: int
@@ -129,7 +136,10 @@ class SheetRow(Struct, frozen=True):
 
 
 class SheetRound(Struct, frozen=True):
-    """A round of the line in play; ``number`` is the moment it ended at, or the newest one."""
+    """A round of the current line of play.
+
+    ``number`` is the moment at which it ended, or the newest moment.
+    """
 
     round: str
     round_key: RoundKey

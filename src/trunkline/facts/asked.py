@@ -1,6 +1,6 @@
-"""What is put before a player to answer, as it is sent: an offer, trains to discard, runs to be bettered.
+"""Decisions that a player must answer: an offer, a train discard or an announcement of runs.
 
-Money is in whole dollars, trains are named by their types.
+Money is in whole dollars. Trains are named by their types.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from trunkline.facts.outcomes import Outcome
 
 
 class Owned(Struct, frozen=True):
-    """The trains that a corporation owns."""
+    """The trains of a corporation."""
 
     corp: str
     trains: tuple[str, ...]
 
 
 class WayFacts(Struct, frozen=True):
-    """What one answer leads to, played on a copy; ``choice`` is its id.
+    """The result of one answer, found by playing it on a copy. ``choice`` is the id of the answer.
 
-    Of an answer that several owners must agree to, what their agreement leads to.
+    If several owners must agree to the answer, this is the result of their agreement.
     """
 
     choice: int
     name: str
     outcome: Outcome
     cash: tuple[Amount, ...]
-    """By how much the cash of players and corporations changes."""
+    """Changes in the cash of players and corporations, in dollars."""
     worth: tuple[Amount, ...]
-    """By how much the worth of players changes."""
+    """Changes in the worth of players, in dollars."""
     trains: tuple[Owned, ...]
-    """What the corporations concerned own then."""
+    """The trains of the corporations concerned, after the answer."""
     gives: tuple[str, ...] = ()
-    """Things that the player who is asked gives away, in words."""
+    """The things that the answering player gives away, as text."""
 
 
 class LaidFacts(Struct, frozen=True):
-    """Where something would be done on the map, and the tile that would lie there."""
+    """The hex of a proposed lay, and the tile that would be laid."""
 
     hex: str
     tile: str = ""
@@ -49,43 +49,47 @@ class LaidFacts(Struct, frozen=True):
 
 
 class AskedFacts(Struct, frozen=True):
-    """A question that waits for an answer."""
+    """A decision that waits for a player's answer."""
 
     kind: Literal["offer", "discard", "announcement"]
     player: str
-    """Who answers."""
+    """The player who must answer."""
     by: str
-    """The player who asks; empty where the rules do."""
+    """The player who asks. Empty if the rules ask."""
     corp: str
-    """The corporation that it is asked for; empty where a player asks for nobody else."""
+    """The corporation on whose behalf the player asks. Empty if there is no such corporation."""
     text: str
-    """What is asked, in words."""
+    """The question, as text."""
     about: str
-    """What is known of the thing itself, such as the income of a private; empty where that is nothing."""
+    """Details about the subject of the question, such as the income of a private. Empty if there are none."""
     at: tuple[LaidFacts, ...]
-    """Where on the map it would be done."""
+    """The hexes where the action would take place."""
     owned: tuple[Owned, ...]
-    """The corporations concerned, and the trains that they own now."""
+    """The corporations concerned and the trains that they own now."""
     limit: int | None
-    """How many trains the corporation may keep; null where nothing is discarded."""
+    """The number of trains that the corporation may keep. Null if nothing is discarded."""
     excess: int
-    """How many it must give up."""
+    """The number of trains that it must discard."""
     ways: tuple[WayFacts, ...]
-    """The answers side by side; empty for runs, whose figures take a search (``AnnouncementFacts``)."""
+    """The possible answers and their results. Empty for runs, because their result takes a search
+    (``AnnouncementFacts``)."""
 
 
 class Earned(Struct, frozen=True):
-    """What the best runs earn after an answer; ``proof`` says whether it is certain."""
+    """The earnings of the best runs after an answer, in dollars.
+
+    ``proof`` tells whether the result is certain.
+    """
 
     choice: int
     total: int
     more: int
-    """By how much that is more than now."""
+    """The increase over the present best runs, in dollars."""
     proof: str
 
 
 class EarningsFacts(Struct, frozen=True):
-    """What the best runs of a corporation earn now, and after each answer."""
+    """The earnings of a corporation's best runs, now and after each answer."""
 
     corp: str
     total: int
@@ -94,19 +98,20 @@ class EarningsFacts(Struct, frozen=True):
 
 
 class ShownRuns(Struct, frozen=True):
-    """Runs that were made, or that could be announced, and the player who would have shown them."""
+    """Runs that a player made or could announce."""
 
     player: str
     total: int
     proof: str
-    """Empty of runs that were made."""
+    """The certainty of the total. Empty for runs that were made."""
     routes: tuple[RouteFacts, ...]
 
 
 class GainFacts(Struct, frozen=True):
-    """What somebody gets where all is paid out: of the runs that stand, of the better ones, and the change.
+    """The dividends of one holder if all earnings are paid out, in dollars.
 
-    ``percent`` is what pays the holder.
+    ``stands`` is for the announced runs, ``better`` for the better runs, and ``more`` is the difference.
+    ``percent`` is the share on which the holder is paid.
     """
 
     holder: str
@@ -118,19 +123,20 @@ class GainFacts(Struct, frozen=True):
 
 
 class AnnouncementFacts(Struct, frozen=True):
-    """Runs that wait for what others say to them."""
+    """Announced runs that wait for the other players' replies."""
 
     corp: str
     president: str
     asked: tuple[str, ...]
-    """Who is asked still, the next one first."""
+    """The players who still have to reply, next one first."""
     stands: ShownRuns
     better: ShownRuns
-    """The best that could be announced."""
+    """The best runs that could be announced."""
     more: int
-    """By how much they earn more."""
+    """The difference in earnings between the better and the announced runs, in dollars."""
     gains: tuple[GainFacts, ...]
-    """Who gets what where all is paid out; empty where that is not possible."""
+    """The dividends of each holder if all earnings are paid out. Empty if paying out is not possible."""
     price_stands: int | None
-    """The share price after that payment, of the runs that stand."""
+    """The share price after paying out the announced runs. ``price_better`` is the same for the better
+    runs."""
     price_better: int | None

@@ -1,4 +1,4 @@
-"""Corporations and trains as they are sent. Money is in whole dollars, shares are in percent."""
+"""Corporations and trains. Money is in whole dollars, shares are in percent."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ Status = Literal["unstarted", "started", "floated", "closed"]
 
 
 class Fact(Struct, frozen=True):
-    """Something worth knowing, in words."""
+    """A labelled piece of information, as text."""
 
     label: str
     text: str
 
 
 class Holding(Struct, frozen=True):
-    """Where shares of a corporation lie: with a player, in the offering, the pool or its treasury.
+    """Shares of a corporation that one holder has.
 
-    ``price`` is what one share costs from there; None where none is sold.
+    The holder is a player, the IPO (``offering``), the pool or the corporation's treasury. ``price`` is the
+    cost of one share from this holder. Null if the holder sells none.
     """
 
     place: str
@@ -30,13 +31,13 @@ class Holding(Struct, frozen=True):
 
 
 class HexOf(Struct, frozen=True):
-    """A hex."""
+    """The id of a hex."""
 
     hex: str
 
 
 class OneRun(Struct, frozen=True):
-    """A run as it was made; ``train`` is the train's id."""
+    """A run that a train made. ``train`` is the id of the train."""
 
     train: str
     type: str
@@ -44,25 +45,25 @@ class OneRun(Struct, frozen=True):
 
 
 class LastRun(Struct, frozen=True):
-    """The last runs of a corporation, and the entry they were made with."""
+    """The most recent runs of a corporation, and the number of the entry that made them."""
 
     number: int
     runs: tuple[OneRun, ...]
 
 
 class LoanFacts(Struct, frozen=True):
-    """The loans of a corporation, and the dollars of interest that they cost it in each of its turns."""
+    """The loans of a corporation. ``interest`` is due in each of its turns, in dollars."""
 
     count: int
     interest: int
     limit: int | None
-    """How many it may have now; None where there is no limit."""
+    """The number of loans that the corporation may have now. Null if there is no limit."""
     value: int
-    """Dollars that one brings, and takes to pay back."""
+    """The value of one loan, in dollars: the cash received when it is taken and paid when it is repaid."""
 
 
 class DestinationFacts(Struct, frozen=True):
-    """Where a corporation is bound for: any of the hexes."""
+    """The destination of a corporation. It counts as reached at any of the hexes."""
 
     name: str
     hexes: tuple[str, ...]
@@ -88,37 +89,43 @@ class CorpFacts(Struct, frozen=True):
     last_run: LastRun | None
     status: Status
     order: int | None
-    """Its place in the operating order, from 1."""
+    """Its position in the operating order, from 1."""
     loans: LoanFacts | None
-    """None where its title has no loans, or it has not begun."""
+    """Null if the title has no loans or the corporation has not started."""
     escrow: int
-    """Dollars that the bank holds for it."""
+    """The dollars that the bank holds in escrow for it."""
     destination: DestinationFacts | None
     floats_at: int | None
-    """Percent that must be sold before it operates; None once it does, or where that is not what it takes."""
+    """The percentage that must be sold before it floats. Null once it has floated, or if floating depends on
+    something else."""
     sold: int
-    """Percent that have left the initial offering."""
+    """The percentage that has left the IPO."""
     operated: bool
-    """Whether it has completed a turn."""
+    """True if it has completed an operating turn."""
 
 
 class TrainsOf(Struct, frozen=True):
-    """How many trains of a type a corporation has; ``corp`` is ``pool`` for those in the pool."""
+    """The number of trains of one type that a corporation owns.
+
+    ``corp`` is ``pool`` for trains in the pool.
+    """
 
     corp: str
     count: int
 
 
 class Scrapped(Struct, frozen=True):
-    """A type that rusts, and whose trains those are."""
+    """A train type that rusts, and the owners of such trains."""
 
     type: str
     owners: tuple[TrainsOf, ...]
 
 
 class LoansDue(Struct, frozen=True):
-    """Loans of a corporation that fall due: its treasury repays some, its president has to add what is
-    lacking and is short of some of that."""
+    """Loans of a corporation that are due, in dollars.
+
+    The treasury repays part of them. The president must add ``lacking`` and cannot pay ``short`` of it.
+    """
 
     corp: str
     president: str
@@ -127,11 +134,14 @@ class LoansDue(Struct, frozen=True):
     lacking: int
     short: int
     has: int = 0
-    """Dollars that its president has."""
+    """The president's cash, in dollars."""
 
 
 class FormsFacts(Struct, frozen=True):
-    """A corporation that forms out of those that go in, for certain or if their presidents want it."""
+    """A corporation that forms out of others.
+
+    ``joins`` are certain to join; ``may_join`` depend on their presidents.
+    """
 
     corp: str
     joins: tuple[str, ...]
@@ -139,21 +149,21 @@ class FormsFacts(Struct, frozen=True):
 
 
 class FirstSaleFacts(Struct, frozen=True):
-    """What the first sale of a type would do now, with ``buyer`` as the corporation that buys it."""
+    """The effects of the first sale of a train type, if ``buyer`` bought it now."""
 
     phase: str
     buyer: str
     scraps: tuple[Scrapped, ...]
     loans_due: tuple[LoansDue, ...]
     forms: FormsFacts | None
-    """The corporation that would form by it, if one would."""
+    """The corporation that would form as a result, or null."""
     discards: tuple[str, ...]
-    """Corporations that would have too many trains."""
+    """The corporations that would exceed their train limit."""
     closes_privates: bool
 
 
 class TrainFacts(Struct, frozen=True):
-    """A type of train; ``left`` in the bank, null where there is no end of them."""
+    """A train type. ``left`` is the number still in the bank, or null if the supply is unlimited."""
 
     type: str
     price: int
@@ -161,9 +171,10 @@ class TrainFacts(Struct, frozen=True):
     on_sale: bool
     note: str
     rusts_on: tuple[str, ...] = ()
-    """The types whose first sale scraps it."""
+    """The train types whose first sale makes this type rust."""
     phase: str = ""
-    """The phase that its first sale begins, or began."""
+    """The phase that starts with its first sale."""
     owners: tuple[TrainsOf, ...] = ()
     on_first_sale: FirstSaleFacts | None = None
-    """None once it has been sold, or where that begins no phase."""
+    """The effects of its first sale. Null if a train of this type has been sold, or if the sale starts no
+    phase."""

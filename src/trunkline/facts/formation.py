@@ -1,4 +1,4 @@
-"""A corporation that forms out of others, as it is sent. Money is in whole dollars, shares in percent."""
+"""The formation of a corporation out of others. Money is in whole dollars, shares are in percent."""
 
 from __future__ import annotations
 
@@ -20,36 +20,42 @@ class FormationStep(Struct, frozen=True):
 
 
 class DebtFacts(Struct, frozen=True):
-    """A corporation that goes in, may go in or is free of it. Null: its title asks for no such thing."""
+    """The debt of a corporation that joins, may join or is free to stay out.
+
+    Amounts are in dollars. A field is null if the title has no such rule.
+    """
 
     corp: str
     president: str
     price: int
     loans: int
-    """Loans as the formation began."""
+    """The number of loans when the formation started."""
     repaid: int | None
-    """Loans that its treasury repaid by itself."""
+    """The number of loans that its treasury repaid."""
     treasury: int
-    """What it had as the formation began."""
+    """Its treasury when the formation started."""
     lacking: int | None
-    """What its president must add."""
+    """The amount that its president must add."""
     has: int | None
-    """What the president has, or had as it was settled."""
+    """The president's cash now, or at the time of settlement."""
     short: int | None
     outcome: DebtOutcome
     word: str
-    """The outcome in a few words."""
+    """A short text for the outcome."""
 
 
 class GivenUp(Struct, frozen=True):
-    """Shares of a corporation that goes in, or may."""
+    """Shares of a corporation that joins or may join, in percent."""
 
     corp: str
     percent: int
 
 
 class HolderFacts(Struct, frozen=True):
-    """What a player or a place holds of those corporations; only players are worth something."""
+    """The shares that a holder has in the joining corporations.
+
+    ``worth`` is null unless the holder is a player.
+    """
 
     holder: str
     player: bool
@@ -58,13 +64,13 @@ class HolderFacts(Struct, frozen=True):
 
 
 class Received(Struct, frozen=True):
-    """What a holder has when all is done; ``change`` is that of the worth."""
+    """The possessions of a holder after the formation. ``change`` is the change in worth."""
 
     holder: str
     percent: int
     bonds: int
     odd: bool
-    """Whether an old share was left over that found no second one."""
+    """True if the holder had an odd old share without a second one to exchange it with."""
     president: bool
     worth: int | None
     change: int | None
@@ -84,62 +90,62 @@ class FormedToken(Struct, frozen=True):
     hex: str
     stop: int
     home: bool
-    """Whether it stands on a home of a corporation that went in."""
+    """True if it is in the home city of a corporation that joined."""
 
 
 class FutureFacts(Struct, frozen=True):
-    """What comes of one choice once all of the formation is over."""
+    """The result of one choice after the whole formation."""
 
     choice: int | None
-    """The id of the choice; null where nothing is chosen."""
+    """The id of the choice. Null if there is no choice."""
     about: str
-    """The corporation that is chosen about; empty where nothing is chosen."""
+    """The corporation that the choice is about. Empty if there is no choice."""
     name: str
     says: str
-    """What becomes of what the choice is about, in words."""
+    """The result for that corporation, as text."""
     assumed: tuple[str, ...]
-    """What others are taken to choose after it; empty where nothing is open."""
+    """The choices that other players are assumed to make later. Empty if nothing is open."""
     forms: bool
     joined: tuple[str, ...]
     receives: tuple[Received, ...]
     price: int | None
     price_made: str
-    """How the price comes about."""
+    """An explanation of the price, as text."""
     president: str
     president_made: str
-    """Why it is that player; empty where the rule says it all."""
+    """An explanation of why that player is president. Empty if the rule is explanation enough."""
     president_rule: str
     acting: bool
-    """Whether the president has not the president's certificate in full."""
+    """True if the president does not have the full president's certificate."""
     treasury: int
     trains: tuple[FormedTrain, ...]
     tokens: tuple[FormedToken, ...]
     tokens_left: tuple[int, ...]
-    """What each further token costs."""
+    """The cost of each further token, in dollars."""
 
 
 class FormationFacts(Struct, frozen=True):
-    """A corporation forming out of others, or what would come of it now."""
+    """A corporation that is forming out of others, or a forecast of the formation."""
 
     corp: str
     name: str
     stage: FormationStage
     text: str
-    """Where it stands, in a sentence."""
+    """The state of the formation, in one sentence."""
     imagined: str
-    """What a forecast takes for granted; empty where it forms indeed."""
+    """The assumption behind a forecast. Empty if the formation is real."""
     worth_label: str
-    """What the worth of the holders is counted at."""
+    """The basis on which the holders' worth is calculated, as text."""
     steps: tuple[FormationStep, ...]
     debts: tuple[DebtFacts, ...]
     joining: tuple[str, ...]
-    """Corporations that go in, in some future."""
+    """The corporations that join in at least one of the futures."""
     exchange: tuple[HolderFacts, ...]
     futures: tuple[FutureFacts, ...]
 
 
 class Forms(Struct, frozen=True):
-    """A corporation of the title that only forms out of others, and where that stands."""
+    """A corporation that can only form out of others, and the stage of its formation."""
 
     corp: str
     name: str

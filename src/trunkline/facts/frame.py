@@ -1,4 +1,4 @@
-"""The frame of a moment as it is sent: the rounds of its set, whose turns they are, the steps of a turn."""
+"""The rounds of the current set, the order of turns, and the steps of a turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class RoundOf(Struct, frozen=True):
-    """A round of the set in play; ``label`` is its short name, such as ``OR 2.1``."""
+    """A round of the current set. ``label`` is its short name, such as ``OR 2.1``."""
 
     kind: str
     label: str
@@ -16,9 +16,10 @@ class RoundOf(Struct, frozen=True):
 
 
 class InOrder(Struct, frozen=True):
-    """Somebody whose turn comes in this round: a corporation with its president, or a player alone.
+    """An entry in the order of turns: a corporation with its president, or a player alone.
 
-    In an operating round ``done`` has had its turn; elsewhere ``done`` has passed since anybody did anything.
+    In an operating round, ``done`` means that the corporation has had its turn. In other rounds, it means
+    that the player has passed since the last action.
     """
 
     corp: str | None
@@ -27,7 +28,7 @@ class InOrder(Struct, frozen=True):
 
 
 class RoundFacts(Struct, frozen=True):
-    """The round in play."""
+    """The current round."""
 
     kind: str
     number: int
@@ -35,22 +36,23 @@ class RoundFacts(Struct, frozen=True):
     of: int
     text: str
     path: tuple[RoundOf, ...]
-    """The rounds of its set."""
+    """The rounds of the current set."""
     order: tuple[InOrder, ...]
-    """Whose turns they are: in an operating round all in their order, elsewhere from whose turn it is."""
+    """The order of turns. In an operating round it lists every corporation; in other rounds it starts with
+    the current player."""
 
 
 class StepFacts(Struct, frozen=True):
-    """A step of the turn in progress. ``choices`` are the ids of the choices that are made in it."""
+    """A step of the current turn. ``choices`` are the ids of the choices that belong to it."""
 
     id: str
     name: str
     state: Literal["done", "now", "open", "skipped", "later"]
-    """``now`` is where the turn is; what is ``open`` may be done as well; ``skipped`` is over with nothing
-    done in it."""
+    """``now`` is the current step. An ``open`` step is also available. A ``skipped`` step ended without an
+    action."""
     count: int
     must: bool
-    """Whether it cannot be passed."""
+    """True if the step cannot be passed."""
     summary: str
-    """A few words: what was done in it, or what there is to do."""
+    """A few words on the result of the step, or on the actions it offers."""
     choices: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The course of a game as it is sent: its rounds, and the moments it turned on. Money is in dollars."""
+"""The course of a game: its rounds and key moments. Money is in dollars."""
 
 from __future__ import annotations
 
@@ -25,27 +25,28 @@ KeyKind = Literal[
 
 
 class KeyMoment(Struct, frozen=True):
-    """A moment that the game turned on, known by its entry.
+    """A turning point of a game, identified by the number of its entry.
 
-    ``delta`` is by how many dollars the worth of ``player`` changed by it, of a destination what ``corp``
-    received for it; None where it counts for nobody alone. A president's certificate that passed on because
-    the president sold is a ``dump``; ``player`` is who got it.
+    ``delta`` is the resulting change in the worth of ``player``, in dollars. For a destination, it is the
+    amount that ``corp`` received. It is null if no single player is affected. A president's certificate that
+    changes hands because the president sold is a ``dump``, and ``player`` is the new president.
     """
 
     number: int
     kind: KeyKind
     text: str
     mark: str = ""
-    """What stands for it in few letters: the name of a phase."""
+    """A short mark to show: the name of a phase."""
     delta: int | None = None
     player: str | None = None
     corp: str | None = None
 
 
 class RoundSpan(Struct, frozen=True):
-    """Entries in a row that were made in one round, undone ones and undos included.
+    """Consecutive entries of one round, including undone entries and undos.
 
-    ``worth`` is what each player was worth as it ended, or now; of a stretch that was undone it is empty.
+    ``worth`` is each player's worth at the end of the round, or now. It is empty for entries that were
+    undone.
     """
 
     round: str
@@ -56,7 +57,7 @@ class RoundSpan(Struct, frozen=True):
 
 
 class MomentFacts(Struct, frozen=True):
-    """The course of a game: all its rounds, and the key moments of the line in play."""
+    """The course of a game: all its rounds, and the key moments of the current line of play."""
 
     rounds: tuple[RoundSpan, ...]
     keys: tuple[KeyMoment, ...]

@@ -1,4 +1,4 @@
-"""What a choice or a refusal is about, as it is sent."""
+"""The subject of a choice or a refusal."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from msgspec import Struct
 
 
 class Key(Struct, frozen=True, omit_defaults=True):
-    """What a choice or a refusal is about; a field that says nothing of it is left out.
+    """The subject of a choice or a refusal. Fields that do not apply are omitted.
 
-    ``source`` is where something comes from: offering, pool, treasury or bank, or the corporation that sells
-    a train. ``seller`` is the player or corporation who gives it away; empty for the bank. ``amount`` are
-    shares, bonds or dollars: a par value, a bid, a price.
+    ``source`` is the origin: ``offering``, ``pool``, ``treasury``, ``bank``, or the corporation that sells a
+    train. ``seller`` is the player or corporation that sells, and is empty for the bank. ``amount`` is a
+    number of shares or bonds, or dollars of a par price, a bid or a price.
     """
 
     corp: str = ""
     source: str = ""
     seller: str = ""
     percent: int | None = None
-    """Percent of the corporation that change hands."""
+    """The percentage of the corporation that changes hands."""
     president: bool = False
-    """Whether it is the president's certificate."""
+    """True for the president's certificate."""
     private: str = ""
     hex: str = ""
     tile: str = ""

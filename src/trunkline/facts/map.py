@@ -1,4 +1,4 @@
-"""Maps and routes as they are sent: the board, what lies on it, what a hex can become, runs, their sums."""
+"""Maps and routes: the board, its tiles and tokens, possible upgrades, and runs with their revenue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trunkline.tables.records import Line, RoundKey
 
 
 class PlacedToken(Struct, frozen=True):
-    """A station token; x and y are seen from the centre of its hex."""
+    """A station token. ``x`` and ``y`` are relative to the centre of its hex."""
 
     corp: str
     stop: int
@@ -19,11 +19,11 @@ class PlacedToken(Struct, frozen=True):
     x: float
     y: float
     size: float
-    """How large it stands, where 1 is as large as on most hexes."""
+    """The scale of the token, where 1 is the size on most hexes."""
 
 
 class SlotSpot(Struct, frozen=True):
-    """A circle that a token may stand on; x and y are seen from the centre of its hex."""
+    """A circle for a station token. ``x`` and ``y`` are relative to the centre of its hex."""
 
     x: float
     y: float
@@ -31,7 +31,7 @@ class SlotSpot(Struct, frozen=True):
 
 
 class PrivateTokenFacts(Struct, frozen=True):
-    """The token of a private's power on the map; x and y are seen from the centre of its hex."""
+    """A private's token on the map. ``x`` and ``y`` are relative to the centre of its hex."""
 
     id: str
     hex: str
@@ -42,7 +42,7 @@ class PrivateTokenFacts(Struct, frozen=True):
 
 
 class StopSpot(Struct, frozen=True):
-    """A stop as runs name it; x and y are seen from the centre of its hex."""
+    """A stop and its id in routes. ``x`` and ``y`` are relative to the centre of its hex."""
 
     stop: str
     name: str
@@ -51,35 +51,41 @@ class StopSpot(Struct, frozen=True):
 
 
 class TrackFacts(Struct, frozen=True):
-    """The part of a route, or a line, on one hex: the ``d`` of an SVG path around the centre of the hex."""
+    """The part of a route or line on one hex.
+
+    ``d`` is the attribute of an SVG path around the centre of the hex.
+    """
 
     hex: str
     d: str
 
 
 class MapFacts(Struct, frozen=True):
-    """What lies on the map, by hex; where there is nothing of a kind there is no entry."""
+    """The tiles, stops and tokens on the map, by hex. Hexes without any are omitted."""
 
     tiles: dict[str, tuple[str, int]]
     stops: dict[str, tuple[StopSpot, ...]]
     tokens: dict[str, tuple[PlacedToken, ...]]
     private_tokens: tuple[PrivateTokenFacts, ...]
     ferries: tuple[TrackFacts, ...]
-    """The lines at the shores of the ferry routes that are open."""
+    """The lines of open ferry routes, drawn at their shores."""
     highlights: dict[str, str]
     era: int
-    """Which of the off-board values are in force: those drawn with the class ``worth-N``."""
+    """The index of the off-board values in force. The board draws them with the class ``worth-N``."""
 
 
 class Laid(Struct, frozen=True):
-    """What has been laid on the map: a tile and its rotation, and tokens, by hex."""
+    """The tiles laid on the map, with their rotations, and the tokens, by hex."""
 
     tiles: dict[str, tuple[str, int]]
     tokens: dict[str, tuple[PlacedToken, ...]]
 
 
 class HexOption(Struct, frozen=True):
-    """A tile that the hex could become. ``rotations`` fit the hex, those in ``legal`` may be laid now."""
+    """A tile that could be laid on the hex.
+
+    ``rotations`` fit the hex, and those in ``legal`` are legal now.
+    """
 
     tile: str
     colour: str
@@ -87,14 +93,14 @@ class HexOption(Struct, frozen=True):
     legal: tuple[int, ...]
     left: int | None
     when: str
-    """``now``, or from which phase on its colour may be laid."""
+    """``now``, or the first phase in which its colour may be laid."""
     rule: str | None
     why: str | None
-    """Why it may not be laid now."""
+    """The reason why it may not be laid now."""
 
 
 class HexFacts(Struct, frozen=True):
-    """A hex, and what it can become."""
+    """A hex and the tiles that could be laid on it."""
 
     hex: str
     name: str
@@ -104,7 +110,7 @@ class HexFacts(Struct, frozen=True):
 
 
 class StopFacts(Struct, frozen=True):
-    """A stop of a route and what it adds."""
+    """A stop of a route and its value, in dollars."""
 
     stop: str
     name: str
@@ -112,7 +118,10 @@ class StopFacts(Struct, frozen=True):
 
 
 class RouteFacts(Struct, frozen=True):
-    """A route of one train. ``more`` are further stops that routes through the same stops can visit."""
+    """The route of one train.
+
+    ``more`` lists further stops that the train can visit on other routes through the same stops.
+    """
 
     train: str
     type: str
@@ -138,7 +147,7 @@ class PlanFacts(Struct, frozen=True):
 
 
 class RunsMade(Struct, frozen=True):
-    """The runs that a corporation made last, as they were then, and the entry they were made with."""
+    """The last runs of a corporation, as made at the time, and the number of their entry."""
 
     number: int
     round: str
@@ -148,7 +157,7 @@ class RunsMade(Struct, frozen=True):
 
 
 class CheckFacts(Struct, frozen=True):
-    """What runs would earn together, and every rule they break."""
+    """The total revenue of a set of runs, and every rule that they break."""
 
     total: int
     routes: tuple[RouteFacts, ...]
@@ -156,14 +165,14 @@ class CheckFacts(Struct, frozen=True):
 
 
 class CorpDelta(Struct, frozen=True):
-    """By how many dollars the best runs of a corporation change."""
+    """The change in a corporation's best runs, in dollars."""
 
     corp: str
     delta: int
 
 
 class LayProspect(Struct, frozen=True):
-    """What a lay would do: the best runs after it, in dollars, and the change from now."""
+    """The result of a lay: the best runs after it and the change from now, in dollars."""
 
     choice: int
     """The id of the choice."""
@@ -175,13 +184,13 @@ class LayProspect(Struct, frozen=True):
     run: int
     delta: int
     proof: str
-    """``optimal``, or the bound that the search left: ``at most X``."""
+    """``optimal``, or the upper bound of the search: ``at most X``."""
     others: tuple[CorpDelta, ...]
-    """Other corporations whose best runs change; empty where the table's setting keeps that back."""
+    """Other corporations whose best runs change. Empty if the table's settings hide them."""
 
 
 class SlotProspect(Struct, frozen=True):
-    """What a station token would do."""
+    """The result of placing a station token, in dollars."""
 
     choice: int
     """The id of the choice."""
@@ -193,36 +202,36 @@ class SlotProspect(Struct, frozen=True):
     delta: int
     proof: str
     keeps: tuple[CorpDelta, ...]
-    """What the corporation's best runs would lose if the city were full of others' tokens, which its own
-    token keeps from happening."""
+    """The loss in best runs if other corporations' tokens filled the city. The corporation's own token
+    prevents it."""
     shuts: tuple[CorpDelta, ...]
-    """Other corporations whose best runs get worse; empty where the table's setting keeps that back."""
+    """Other corporations whose best runs get worse. Empty if the table's settings hide them."""
 
 
 class WhatIf(Struct, frozen=True):
-    """What each legal lay and token of a corporation would do to best runs, the best first."""
+    """The effect of each legal lay and token of a corporation on best runs, best first."""
 
     corp: str
     run: int
-    """Its best runs as the board lies, in dollars."""
+    """Its best runs on the present board, in dollars."""
     proof: str
     others_shown: bool
-    """Whether the table's setting lets the answer say what becomes of other corporations' runs."""
+    """True if the table's settings allow results for other corporations."""
     lays: tuple[LayProspect, ...]
     slots: tuple[SlotProspect, ...]
     waiting: tuple[str, ...]
-    """Hexes for which there was no time in this answer: to be asked for one by one, in this order."""
+    """The hexes that the time limit left out, in order. Request each of them separately."""
 
 
 class LayoutFacts(Struct, frozen=True):
-    """How the hexes lie; radius is from the centre to a corner."""
+    """The orientation of the hexes. ``radius`` is the distance from the centre to a corner."""
 
     orientation: Literal["flat", "pointy"]
     radius: float
 
 
 class DrawnHex(Struct, frozen=True):
-    """A hex of the map: its centre, and the symbol of what is printed there."""
+    """A hex of the map: its centre, and the symbol for its printed content."""
 
     x: float
     y: float
@@ -240,7 +249,7 @@ class BoxFacts(Struct, frozen=True):
 
 
 class CorpColours(Struct, frozen=True):
-    """How a corporation is drawn."""
+    """The name, colours, symbol and home hexes of a corporation."""
 
     id: str
     name: str
@@ -251,19 +260,20 @@ class CorpColours(Struct, frozen=True):
 
 
 class TileFacts(Struct, frozen=True):
-    """A kind of tile; its symbol in rotation r is ``tile-ID-r``."""
+    """A kind of tile. ``tile-ID-r`` is its symbol in rotation r."""
 
     colour: str
     count: int | None
 
 
 class BoardFacts(Struct, frozen=True):
-    """What is printed and never changes."""
+    """The printed part of the board, which never changes during a game."""
 
     title: str
     name: str
     hash: str
-    """To be put behind ``symbols.svg?h=``; what is asked for by it may be kept for ever."""
+    """The hash for the address ``symbols.svg?h=``. A response for this hash never changes, so you can cache
+    it permanently."""
     layout: LayoutFacts
     extent: tuple[float, float, float, float]
     hexes: dict[str, DrawnHex]
@@ -272,6 +282,6 @@ class BoardFacts(Struct, frozen=True):
     corporations: tuple[CorpColours, ...]
     tiles: dict[str, TileFacts]
     token_scale: float
-    """How much larger than their symbols station tokens stand on the map."""
+    """The scale of station tokens on the map, relative to their symbols."""
     private_token_scale: float
-    """The same for the tokens of privates' powers."""
+    """The scale of the tokens of privates' powers, relative to their symbols."""

@@ -1,4 +1,4 @@
-"""What the stock market is besides its corporations, as it is sent. Money is in whole dollars."""
+"""The stock market, except the corporations themselves. Money is in whole dollars."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Riser(Struct, frozen=True):
 
 
 class BondFacts(Struct, frozen=True):
-    """Bonds of a corporation: players trade those in the pool, at their price."""
+    """The bonds of a corporation. Players trade those in the pool at ``price``."""
 
     corp: str
     price: int
@@ -27,8 +27,8 @@ class MarketFacts(Struct, frozen=True):
     """The stock market."""
 
     sources: tuple[str, ...]
-    """The places that players buy shares from: offering, pool, treasury."""
+    """The sources from which players buy shares: ``offering``, ``pool``, ``treasury``."""
     bonds: BondFacts | None
-    """None where none have been issued."""
+    """Null if no bonds have been issued."""
     risers: tuple[Riser, ...]
     """Empty outside a stock round."""

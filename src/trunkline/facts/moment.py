@@ -1,4 +1,4 @@
-"""One moment of a game as it is sent: all that a client draws and offers. Money is in whole dollars."""
+"""One moment of a game: everything that a client displays and offers. Money is in whole dollars."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ from trunkline.tables.records import ActionKind, EventData, Line, Origin, SeatKi
 
 
 class BranchFacts(Struct, frozen=True):
-    """What was played from a moment before it was undone; ``number`` is the entry it begins with."""
+    """The actions played from a moment on and then undone. ``number`` is their first entry."""
 
     number: int
     text: str
 
 
 class TurnFacts(Struct, frozen=True):
-    """The turn in progress: whose it is, the moment it began at (undo to it begins it again), and how many
-    actions have been made in it."""
+    """The turn in progress.
+
+    ``began`` is the moment at which the turn began. An undo to that moment restarts the turn. ``steps`` is
+    the number of actions made in it.
+    """
 
     player: str
     corp: str | None
@@ -37,7 +40,7 @@ class TurnFacts(Struct, frozen=True):
 
 
 class PhaseFacts(Struct, frozen=True):
-    """The phase in force, and what begins the next one."""
+    """The phase in force, and the event that begins the next one."""
 
     name: str
     number: int
@@ -47,7 +50,7 @@ class PhaseFacts(Struct, frozen=True):
 
 
 class StandingFacts(Struct, frozen=True):
-    """A player's place."""
+    """A player's place in the ranking."""
 
     player: str
     worth: int
@@ -55,7 +58,7 @@ class StandingFacts(Struct, frozen=True):
 
 
 class ResultFacts(Struct, frozen=True):
-    """How the game ended."""
+    """The result of the game."""
 
     reason: str
     winners: tuple[str, ...]
@@ -70,7 +73,7 @@ class Bank(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """Shares of one corporation in a player's hands."""
+    """Shares of one corporation that a player owns."""
 
     corp: str
     percent: int
@@ -78,7 +81,10 @@ class Share(Struct, frozen=True):
 
 
 class OwnedPrivate(Struct, frozen=True):
-    """A private in a player's hands; ``short`` is the nickname on its certificate, or else its name."""
+    """A private that a player owns.
+
+    ``short`` is the nickname on its certificate, or its name if it has none.
+    """
 
     id: str
     name: str
@@ -94,9 +100,9 @@ class PlayerFacts(Struct, frozen=True):
     worth: int
     worth_items: tuple[Amount, ...]
     worth_share: int
-    """Percent of what all players are worth together."""
+    """The player's percentage of the total worth of all players."""
     liquidity: int
-    """Cash and what could be raised by selling all that may be sold."""
+    """The player's cash plus the proceeds of every legal sale."""
     liquidity_items: tuple[Amount, ...]
     certificates: float
     limit: int
@@ -111,7 +117,7 @@ class PlayerFacts(Struct, frozen=True):
 
 
 class PrivateFacts(Struct, frozen=True):
-    """A private company; ``power`` is empty where it has none."""
+    """A private company. ``power`` is empty if it has none."""
 
     id: str
     name: str
@@ -123,7 +129,7 @@ class PrivateFacts(Struct, frozen=True):
 
 
 class Stack(Struct, frozen=True):
-    """The tokens in a box of the chart, the top one first."""
+    """The price tokens in a box of the chart, top one first."""
 
     row: int
     column: int
@@ -131,20 +137,20 @@ class Stack(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """Where on the map a choice is made."""
+    """The place of a choice on the map."""
 
     hex: str
     tile: str | None = None
     rotation: int | None = None
     stop: int | None = None
     tokens: tuple[PlacedToken, ...] = ()
-    """Where the tokens of the hex stand once this tile lies there."""
+    """The positions of the hex's tokens after this tile is laid."""
     slot: SlotSpot | None = None
-    """The circle that the token would stand on, or that it stands on now where it would be given up."""
+    """The circle for the token. If the choice gives a token up, the circle of that token."""
 
 
 class Range(Struct, frozen=True):
-    """The amounts that may stand in a field of an action."""
+    """The amounts allowed in a field of an action."""
 
     field: str
     low: int
@@ -153,18 +159,19 @@ class Range(Struct, frozen=True):
 
 
 class ChoiceFacts(Struct, frozen=True):
-    """Something that may be done now.
+    """A legal choice.
 
-    ``action`` is ready to be sent; with ``amounts`` it holds the lowest one, and its field may be set to any
-    in the range. An open choice has none: see ``propose``.
+    ``action`` can be sent unchanged. If ``amounts`` is present, ``action`` contains the lowest amount, and
+    you may set the field to any amount in the range. An open choice has no action: use ``propose``.
     """
 
     id: int
     text: str
     label: str
-    """The text without what stands in fields of its own: the hex of a tile, and the price it ends in."""
+    """The text without the parts that have separate fields: the hex of a tile and the final price."""
     price: int | None
-    """The dollars that ``text`` ends in, of a range the lowest; None where ``label`` leaves none out."""
+    """The price at the end of ``text``, in dollars; the lowest one for a range. Null if ``label`` omits no
+    price."""
     player: str
     action: AnyAction | None
     amounts: Range | None
@@ -172,26 +179,26 @@ class ChoiceFacts(Struct, frozen=True):
     place: Place | None
     corp: str | None
     cash: tuple[Amount, ...]
-    """Whose cash changes, and by how many dollars."""
+    """The changes in cash, in dollars."""
     effect: str
-    """Other effects, which follow the figures."""
+    """Other effects, to show after the amounts."""
     about: str
-    """What it is that is bought, bid for or started, for who does not know it by heart."""
+    """A description of the item to buy, bid for or start, for players who do not know it."""
     source: str = ""
-    """Where it comes from: offering, pool, treasury or bank, or the corporation that sells a train."""
+    """The source: ``offering``, ``pool``, ``treasury``, ``bank``, or the corporation that sells a train."""
     seller: str = ""
-    """The player or corporation who gives it away; empty for the bank."""
+    """The player or corporation that sells it. Empty for the bank."""
     percent: int | None = None
-    """Percent of ``corp`` that change hands, of a range by the lowest amount."""
+    """The percentage of ``corp`` that changes hands; the lowest one for a range."""
     president: bool = False
-    """Whether it is the president's certificate."""
+    """True for the president's certificate."""
     private: str = ""
     train: str = ""
     """The type of a train."""
     amount: int | None = None
-    """Shares, bonds or dollars: a par value, a bid, a price; of a range the lowest."""
+    """Shares, bonds or dollars: a par price, a bid or a price. For a range, the lowest amount."""
     headline: str = ""
-    """Creations, closings and bankruptcies, which come before the figures."""
+    """New corporations, closings and bankruptcies, to show before the amounts."""
 
 
 class ChoiceGroup(Struct, frozen=True):
@@ -203,9 +210,10 @@ class ChoiceGroup(Struct, frozen=True):
 
 
 class ForbiddenFacts(Struct, frozen=True):
-    """What is refused now for one reason: ``count`` actions of a kind, of which ``examples`` are some.
+    """Actions of one kind that are refused for the same reason.
 
-    ``word`` stands beside a lock where there is room for no more; ``targets`` say what the actions are about.
+    ``count`` is their number, and ``examples`` lists some. ``word`` is a short label to show next to a lock
+    symbol. ``targets`` are the subjects of the actions.
     """
 
     text: str
@@ -220,10 +228,10 @@ class ForbiddenFacts(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """What was played at a moment: the entry that says so, and which of the choices it was.
+    """The action played at a moment: its entry, and the matching choice.
 
-    ``choice`` is the id of one of ``groups``, None where they are left out; ``amount`` stands in its field.
-    Where it was taken back since, ``undone``.
+    ``choice`` is the id of a choice in ``groups``, or null if the groups are omitted. ``amount`` is the value
+    of its amount field. ``undone`` is true if the action was undone later.
     """
 
     number: int
@@ -236,34 +244,38 @@ class Played(Struct, frozen=True):
 
 
 class DecisionFacts(Struct, frozen=True):
-    """What has to be decided. In brief there are no choices at a moment that is not the newest."""
+    """The decision to make.
+
+    In the brief form, choices are included only at the newest moment.
+    """
 
     seats: tuple[str, ...]
     text: str
-    """What is decided, such as the step of an operating turn."""
+    """The subject of the decision, such as the step of an operating turn."""
     corp: str | None
-    """The corporation whose operating turn this is a step of; None for all else, as what interrupts one."""
+    """The corporation whose operating turn this decision is part of. Null otherwise, also for a decision that
+    interrupts a turn."""
     about: str | None
-    """The corporation that a decision is about which interrupts a turn; None for all else."""
+    """The corporation that an interrupting decision is about. Null for every other decision."""
     warnings: tuple[str, ...]
     groups: tuple[ChoiceGroup, ...]
     forbidden: tuple[ForbiddenFacts, ...]
     steps: tuple[StepFacts, ...]
-    """The steps of the turn in progress, empty where it has none. While a decision interrupts the turn, no
-    choice belongs to one of them."""
+    """The steps of the turn in progress; empty if the turn has none. While a decision interrupts the turn, no
+    choice belongs to a step."""
     played: Played | None = None
-    """At a moment that is not the newest: what was played."""
+    """The action that was played, at any moment but the newest."""
 
 
 class NumberedText(Struct, frozen=True):
-    """A line of the log with the number of its entry."""
+    """A line of the log and the number of its entry."""
 
     number: int
     text: str
 
 
 class View(Struct, frozen=True):
-    """One moment of a game, with all that is drawn of it."""
+    """One moment of a game, with everything needed to display it."""
 
     id: str
     title: str
@@ -272,9 +284,10 @@ class View(Struct, frozen=True):
     at: int
     live: bool
     broken: str
-    """Why nothing after this moment can be shown although there is more: it was played by other rules."""
+    """The reason why later moments cannot be shown: they were played by other rules. Empty if they can be
+    shown."""
     origin: Origin | None
-    """Of a sandbox: the moment that it began at."""
+    """The moment at which a sandbox began. Null for other games."""
     variants: tuple[str, ...]
     rules: str
     branches: tuple[BranchFacts, ...]
@@ -298,39 +311,39 @@ class View(Struct, frozen=True):
     limits: tuple[Fact, ...]
     decision: DecisionFacts | None
     forms: Forms | None
-    """The corporation of the title that only forms out of others; null where it has none."""
+    """The title's corporation that can only form out of others. Null if the title has none."""
     formation: FormationFacts | None
-    """Its formation, while something of it waits to be decided."""
+    """Its formation, while part of it is undecided."""
     raising: RaisingFacts | None
     """A payment for which a president must raise money now."""
     asked: AskedFacts | None
-    """An offer, trains to discard or runs to be bettered, where one of these waits for an answer."""
+    """An offer, a train discard or an announcement of runs that waits for an answer."""
     last_entries: tuple[NumberedText, ...]
     market: MarketFacts
     opening: OpeningFacts | None
-    """None outside the sale of the privates."""
+    """Null outside the sale of the privates."""
     reasons: bool
-    """Whether the table says why programs act."""
+    """True if the table shows the reasons of bots."""
     hints: bool
-    """Whether the table says what a program would do."""
+    """True if the table gives hints."""
 
 
 class TryFacts(Struct, frozen=True):
-    """What an action would lead to: the log it would write and whose cash changes by how much."""
+    """The result of an action that was tried on a copy: its log lines and the changes in cash."""
 
     lines: tuple[Line, ...]
     events: tuple[EventData, ...]
     cash: tuple[Amount, ...]
     moment: str
     moves_on: bool
-    """Whether something else is to be decided after it, or by somebody else."""
+    """True if a different decision follows, or another player decides next."""
     outcome: Outcome
-    """What it leads to in the end: of an offer what its acceptance would, while the rest is told of the offer
-    itself."""
+    """The final result. For an offer, this is the result of its acceptance, while the other fields describe
+    the offer itself."""
 
 
 class Proposal(Struct, frozen=True):
-    """An action made of an open choice."""
+    """An action built from an open choice."""
 
     action: AnyAction
     text: str

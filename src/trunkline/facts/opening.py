@@ -1,4 +1,4 @@
-"""The sale of the privates, as it is sent. Money is in whole dollars."""
+"""The sale of the privates. Money is in whole dollars."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ class BidFacts(Struct, frozen=True):
 
 
 class OpeningPrivate(Struct, frozen=True):
-    """A private of the opening, sold or not."""
+    """A private in the opening sale, sold or unsold."""
 
     id: str
     name: str
     price: int
-    """What it costs now."""
+    """The present price."""
     face: int
-    """What its certificate says that it costs."""
+    """The price printed on its certificate."""
     revenue: int
     power: str
     owner: str
-    """Who has bought it; empty while it is for sale."""
+    """The player who bought it. Empty while it is for sale."""
     paid: int | None
-    """What its owner paid; None while it is for sale."""
+    """The price that the owner paid. Null while it is for sale."""
     on_offer: bool
-    """Whether it is the one that can be bought now."""
+    """True if it is the private that can be bought now."""
     auction: bool
     bidders: tuple[str, ...]
-    """Who may still bid in its auction."""
+    """The players who may still bid in its auction."""
     bids: tuple[BidFacts, ...]
-    """By seats; at most one leads."""
+    """The bids in seat order. At most one is the highest."""
     leader: str
     least: int | None
-    """The lowest bid now allowed on it; None where it is bought and not bid on."""
+    """The lowest legal bid. Null if the private is bought without bidding."""
     hexes: tuple[str, ...]
-    """Where it lies or its power works, as far as that is in some places only."""
+    """The hexes of the private or its power. Empty if the power is not limited to particular hexes."""
 
 
 class Purse(Struct, frozen=True):
-    """What a player can bid with: ``bound`` by bids that stand, ``free`` for others."""
+    """A player's cash for bids: ``bound`` is committed to current bids, ``free`` is available."""
 
     player: str
     cash: int
@@ -52,8 +52,10 @@ class Purse(Struct, frozen=True):
 
 
 class ChainLink(Struct, frozen=True):
-    """What becomes of a private once the one before it is sold, if nobody bids more: ``buyer`` has it for
-    ``amount``, by the only bid or, where there are more ``bidders``, after an auction between them."""
+    """The result for the next private in line once the one before it is sold, if there are no further bids.
+
+    ``buyer`` pays ``amount``. A single bid decides it; several ``bidders`` hold an auction first.
+    """
 
     private: str
     buyer: str
@@ -64,8 +66,9 @@ class ChainLink(Struct, frozen=True):
 class OpeningFacts(Struct, frozen=True):
     """The sale of the privates, in selling order.
 
-    ``chain`` begins with what is bought or auctioned now, and has all that is sold at once after it; it is
-    empty where whoever decides cannot buy. ``step``: bids are multiples of so many dollars.
+    ``chain`` starts with the private that is bought or auctioned now, and includes all that are sold
+    immediately after it. It is empty if the current player cannot buy. ``step`` is the bid increment: bids
+    are multiples of it.
     """
 
     privates: tuple[OpeningPrivate, ...]
@@ -73,6 +76,6 @@ class OpeningFacts(Struct, frozen=True):
     step: int
     chain: tuple[ChainLink, ...]
     then: str
-    """The private on offer after the chain; empty where all are sold."""
+    """The private on sale after the chain. Empty if all are sold."""
     all_pass: tuple[str, ...]
-    """What happens if everybody passes now, in sentences; empty in an auction."""
+    """The result if all players pass now, in sentences. Empty in an auction."""

@@ -1,6 +1,6 @@
-"""What an action leads to, as it is sent. Money is in whole dollars, shares are in percent.
+"""The result of an action. Money is in whole dollars, shares are in percent.
 
-Everything is told as it is before and after; what stays as it is, is left out.
+Each change has the values before and after the action. Values that stay the same are omitted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from trunkline.tables.records import ActionKind
 
 
 class Change(Struct, frozen=True):
-    """Dollars of a player or a corporation; ``name`` is empty for the bank."""
+    """A change in dollars of a player or a corporation. ``name`` is empty for the bank."""
 
     name: str
     before: int
@@ -19,7 +19,10 @@ class Change(Struct, frozen=True):
 
 
 class CertificateChange(Struct, frozen=True):
-    """What a player's certificates count, and the limit after it; told as well where only the limit moves."""
+    """A change in the certificates that a player holds, or in the certificate limit.
+
+    It is also included if only the limit changes.
+    """
 
     player: str
     before: float
@@ -37,9 +40,10 @@ class ChartBox(Struct, frozen=True):
 
 
 class PriceChange(Struct, frozen=True, rename={"source": "from", "target": "to"}):
-    """The move of a price token; ``from`` is null where it comes to the chart, ``to`` where it leaves it.
+    """The move of a price token.
 
-    ``path`` are the boxes that it comes to on its way, the last one included.
+    ``from`` is null if the token enters the chart, and ``to`` is null if it leaves it. ``path`` lists the
+    boxes on the way, including the last one.
     """
 
     corp: str
@@ -49,7 +53,10 @@ class PriceChange(Struct, frozen=True, rename={"source": "from", "target": "to"}
 
 
 class HoldingChange(Struct, frozen=True):
-    """Percent of a corporation at a place: with a player, in the offering, the pool or its treasury."""
+    """A change in the percentage of a corporation that one holder has.
+
+    The holder is a player, the IPO (``offering``), the pool or the corporation's treasury.
+    """
 
     corp: str
     place: str
@@ -59,7 +66,7 @@ class HoldingChange(Struct, frozen=True):
 
 
 class PresidentChange(Struct, frozen=True):
-    """The president of a corporation; empty where there is none."""
+    """A change of president of a corporation. An empty name means no president."""
 
     corp: str
     before: str
@@ -67,7 +74,10 @@ class PresidentChange(Struct, frozen=True):
 
 
 class TrainChange(Struct, frozen=True, rename={"source": "from", "target": "to"}):
-    """Where a train goes: bank, pool, out or a corporation. ``train`` is its id."""
+    """The transfer of a train.
+
+    ``from`` and ``to`` are ``bank``, ``pool``, ``out`` or a corporation. ``train`` is the id of the train.
+    """
 
     train: str
     type: str
@@ -77,7 +87,7 @@ class TrainChange(Struct, frozen=True, rename={"source": "from", "target": "to"}
 
 
 class CountChange(Struct, frozen=True):
-    """Pieces of a kind with somebody: loans of a corporation, bonds at a place."""
+    """A change in a number of items: the loans of a corporation, or the bonds of a holder."""
 
     name: str
     before: int
@@ -85,7 +95,7 @@ class CountChange(Struct, frozen=True):
 
 
 class OwnerChange(Struct, frozen=True):
-    """Who owns a private; empty for the bank. ``closed``: it closes by this."""
+    """A change in the owner of a private; empty for the bank. ``closed`` is true if the action closes it."""
 
     private: str
     name: str
@@ -95,15 +105,18 @@ class OwnerChange(Struct, frozen=True):
 
 
 class PhaseChange(Struct, frozen=True):
-    """The phase in force, by its name."""
+    """A change of phase, by name."""
 
     before: str
     after: str
 
 
 class NextFacts(Struct, frozen=True):
-    """Who decides after it, and what: as in a decision, ``corp`` is the corporation whose turn it belongs to,
-    ``about`` the one that a decision is about which interrupts a turn."""
+    """The next decision and the players who make it.
+
+    As in a decision, ``corp`` is the corporation whose turn it belongs to. ``about`` is the corporation that
+    an interrupting decision is about.
+    """
 
     seats: tuple[str, ...]
     step: str
@@ -112,7 +125,7 @@ class NextFacts(Struct, frozen=True):
 
 
 class Barred(Struct, frozen=True):
-    """Choices of one kind that are legal now and will not be, all by the same rule for the same reason."""
+    """Choices of one kind that are legal now and will be illegal, all for the same reason."""
 
     kind: ActionKind
     corps: tuple[str, ...]
@@ -122,11 +135,12 @@ class Barred(Struct, frozen=True):
     section: str
     why: str
     forfeited: bool = False
-    """Whether the turn has no choice of the kind any more, and the action is of another: one warns of it."""
+    """True if the turn loses all choices of this kind and the action is of another kind. Clients warn the
+    player."""
 
 
 class Opened(Struct, frozen=True):
-    """Choices of one kind that are not legal now and will be."""
+    """Choices of one kind that are illegal now and will be legal."""
 
     kind: ActionKind
     corps: tuple[str, ...]
@@ -135,11 +149,11 @@ class Opened(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What an action leads to, found by playing it on a copy.
+    """The result of an action, found by playing it on a copy.
 
-    An offer is taken as accepted: ``asked`` is the player who must accept it, and empty where nobody must.
-    ``bars`` and ``opens`` compare what the one who acts may do before and after it in the same turn; they are
-    empty where the turn passes on or something else has to be decided first.
+    An offer counts as accepted: ``asked`` is the player who must accept it, and is empty for other actions.
+    ``bars`` and ``opens`` compare the legal choices of the acting player before and after the action in the
+    same turn. They are empty if the turn passes to another player or another decision comes first.
     """
 
     asked: str
@@ -155,15 +169,15 @@ class Outcome(Struct, frozen=True):
     privates: tuple[OwnerChange, ...]
     phase: PhaseChange | None
     next: NextFacts | None
-    """None where the game ends by it."""
+    """Null if the action ends the game."""
     headlines: tuple[str, ...] = ()
-    """Creations, closings and bankruptcies, the most important first."""
+    """New corporations, closings and bankruptcies, most important first."""
     bars: tuple[Barred, ...] = ()
     opens: tuple[Opened, ...] = ()
 
 
 class RefusalFacts(Struct, frozen=True):
-    """Why one of several actions is refused: ``error`` is the whole sentence."""
+    """The refusal of one of several actions. ``error`` is the complete message."""
 
     error: str
     rule: str

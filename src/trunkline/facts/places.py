@@ -1,6 +1,6 @@
-"""What the lists of games say.
+"""Lists of games.
 
-Money is in whole dollars, times are as the games have them.
+Money is in whole dollars. Times have the same format as in games.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ class LobbyGame(ListedGame, frozen=True, kw_only=True):
     """A game in one of the lists of the lobby."""
 
     since: str | None = None
-    """Since when it has waited for who asks; null where it does not."""
+    """The time since which the game has waited for you. Null if it does not wait for you."""
     ending: str | None = None
-    """Why it ended; null while it goes on, and where nobody knows."""
+    """The reason why the game ended. Null while it is in progress, or if the reason is unknown."""
     standings: tuple[Placed, ...] = ()
-    """Who stood where, once it is over, the best first."""
+    """The final ranking, best player first. Empty while the game is in progress."""
 
 
 class LobbyPage(Struct, frozen=True):
-    """Some games of a list; ``next`` leads to those behind them, and is null at the end."""
+    """A page of a list of games. ``next`` is the cursor of the next page, or null on the last page."""
 
     games: tuple[LobbyGame, ...]
     next: str | None
 
 
 class RematchFacts(Struct, frozen=True):
-    """The game in which a finished one is played once more; null where who asks may look at none."""
+    """The rematch of a finished game. Null if there is none that you may view."""
 
     id: str | None
 
 
 class WaitingGames(Struct, frozen=True):
-    """How many games wait for who asks, and the one that has waited for longest."""
+    """The number of games that wait for you. ``first`` is the one that has waited longest."""
 
     games: int
     first: str | None

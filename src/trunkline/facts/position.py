@@ -1,4 +1,4 @@
-"""A whole position as programs are asked about it."""
+"""A complete position, as bots receive it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ State = Annotated[
 
 
 class PositionFacts(Struct, frozen=True):
-    """One moment as data: all that a program needs in order to find what is legal, and to choose."""
+    """One moment as data: everything that a bot needs to list legal actions and choose one."""
 
     version: int
-    """The number of the last entry of the game: what an action has to be sent with."""
+    """The number of the last entry of the game. Send it with an action."""
     at: int
-    """The moment that this is the position of; the newest one has the number of the last entry."""
+    """The moment of this position. The newest moment has the number of the last entry."""
     to_act: tuple[str, ...]
-    """Who must decide, in seat order."""
+    """The players who must decide, in seat order."""
     over: bool
     options: Options
-    """What the game is played with, as it stands in the head of a save."""
+    """The options of the game, in the format of a save file header."""
     state: State

@@ -1,4 +1,4 @@
-"""Money that a president must raise, as it is sent. In whole dollars."""
+"""Money that a president must raise. Amounts are in whole dollars."""
 
 from __future__ import annotations
 
@@ -6,32 +6,35 @@ from msgspec import Struct
 
 
 class LotFacts(Struct, frozen=True):
-    """So many shares or bonds sold at once."""
+    """A number of shares or bonds sold together."""
 
     count: int
     raises: int
     price_after: int | None
-    """Of a share; null for bonds."""
+    """The share price after the sale. Null for bonds."""
     lacking_after: int
-    """What would still be lacking, 0 where it is enough."""
+    """The amount that is still missing after the sale. 0 if the sale raises enough."""
     president_after: str
-    """Who would be president of the corporation sold."""
+    """The president of the corporation after the sale."""
 
 
 class SaleFacts(Struct, frozen=True):
-    """Something that may be sold, in every number that is legal; ``choice`` is the id of the choice."""
+    """Shares or bonds that can be sold, with a lot for each legal number.
+
+    ``choice`` is the id of the choice.
+    """
 
     choice: int
     what: str
     corp: str | None
     held: int
-    """Shares or bonds in hand."""
+    """The number of shares or bonds owned."""
     price: int
     lots: tuple[LotFacts, ...]
 
 
 class KeptFacts(Struct, frozen=True):
-    """Something that may not be sold, and why."""
+    """Something that cannot be sold, and the reason."""
 
     what: str
     corp: str | None
@@ -40,47 +43,47 @@ class KeptFacts(Struct, frozen=True):
 
 
 class HelpFacts(Struct, frozen=True):
-    """Something else that may be done and leaves less to be raised: a loan, another train."""
+    """Another choice that reduces the missing amount: a loan or a different train."""
 
     choice: int
     """The id of the choice."""
     amount: int | None
-    """The amount of it that helps most, of a choice that has amounts."""
+    """The amount that helps most. Null if the choice has no amounts."""
     lacking_after: int
-    """What would still be lacking, 0 where it is enough."""
+    """The amount that is still missing afterwards. 0 if the choice covers it."""
     asked: str
-    """Who must agree to it; empty where nobody must."""
+    """The player who must agree. Empty if no consent is needed."""
 
 
 class RaisingFacts(Struct, frozen=True):
-    """A payment that a president must see to."""
+    """A payment that a president must cover."""
 
     player: str
     corp: str
     what: str
-    """What for."""
+    """The purpose of the payment."""
     whole: int
-    """What is due in all."""
+    """The total amount due."""
     corp_has: int
-    """What the corporation pays itself: its cash, and what it borrows for it."""
+    """The part that the corporation pays: its cash and what it borrows for the payment."""
     due: int
-    """The president's part of it."""
+    """The part that the president pays."""
     has: int
-    """Cash of the president."""
+    """The president's cash."""
     lacking: int
-    """What must be raised, 0 where the cash suffices."""
+    """The amount to raise. 0 if the cash is enough."""
     brings: int
-    """What sales bring until it is enough or nothing is left to be sold."""
+    """The proceeds of sales, until they are enough or nothing is left to sell."""
     enough: bool
-    """Whether sales can bring enough."""
+    """True if sales can raise enough."""
     short: int
-    """Dollars that are missing after all possible sales, 0 if they suffice."""
+    """The amount still missing after all possible sales. 0 if they are enough."""
     sales: tuple[SaleFacts, ...]
     ways: tuple[HelpFacts, ...]
-    """Those that nobody else must agree to come first."""
+    """The other choices. Those that need no consent come first."""
     kept: tuple[KeptFacts, ...]
     bankruptcy: int | None
-    """The id of the choice, where it is legal."""
+    """The id of the choice to go bankrupt. Null if it is not legal."""
     bankruptcy_why: str
-    """Why it is not; empty where it is."""
+    """The reason why bankruptcy is not legal. Empty if it is legal."""
     bankruptcy_rule: str

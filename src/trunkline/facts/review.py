@@ -1,4 +1,4 @@
-"""What a review says of a finished game. Shares are parts of what all are worth together, in percent."""
+"""The review of a finished game. Shares are percentages of the total worth of all players."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from trunkline.tables.records import RoundKey
 
 
 class CostFacts(Struct, frozen=True):
-    """A decision that cost its player something."""
+    """A decision that cost its player worth."""
 
     number: int
-    """The moment it was made at."""
+    """The moment of the decision."""
     player: str
     round: str
     round_key: RoundKey
     played: str
-    """What was played, in words."""
+    """The action played, as text."""
     better: str
-    """What would have led further."""
+    """The better action, as text."""
     loss: float
-    """By how much the player's share would have been larger."""
+    """The increase in the player's share that the better action would have brought, in percentage points."""
     low: float
     high: float
-    """Between which that lies, 95% of the time."""
+    """``low`` and ``high`` are the limits of the 95% confidence interval of the loss."""
     lines: int
-    """Pairs of lines that were played on."""
+    """The number of pairs of continuations that were played."""
 
 
 class LeadFacts(Struct, frozen=True):
-    """Who could expect the most from a moment on."""
+    """The player with the highest expected share from a moment on."""
 
     number: int
     player: str
@@ -38,30 +38,31 @@ class LeadFacts(Struct, frozen=True):
 
 
 class WorstFacts(Struct, frozen=True):
-    """The decisions that cost a player the most, the costliest first."""
+    """The costliest decisions of a player, costliest first."""
 
     player: str
     decisions: tuple[CostFacts, ...]
 
 
 class ReviewFacts(Struct, frozen=True):
-    """A review as far as it has come."""
+    """A review, finished or in progress."""
 
     done: int
-    """Positions that have been played for it."""
+    """The number of positions played for the review so far."""
     budget: int
     over: bool
-    """Whether nothing more will come."""
+    """True if the review is finished and no more results will follow."""
     failed: str
-    """Why it came to no end; empty where it did, or may yet."""
+    """The reason why the review failed. Empty if it did not fail."""
     decisions: int
-    """Decisions of which something is known: agreed to, or tried out against another choice."""
+    """The number of decisions with a result: confirmed, or compared with another choice."""
     agreed: int
-    """Of these, those that a director would have made as they were made."""
+    """The number of those decisions in which ``director`` would have chosen the same action."""
     unseen: int
-    """Those that have not been looked at, or not tried out where a director would have done otherwise."""
+    """The number of decisions not examined, or not compared although ``director`` would have chosen
+    differently."""
     turning: tuple[CostFacts, ...]
-    """The decisions that the game turned on, in the order of play."""
+    """The turning points of the game, in the order of play."""
     worst: tuple[WorstFacts, ...]
-    """By seats; empty until something is known."""
+    """One entry for each seat, in seat order. Empty until there are results."""
     leads: tuple[LeadFacts, ...]

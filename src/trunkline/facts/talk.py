@@ -1,6 +1,6 @@
-"""What the table and its pages send each other of talk: requests first, then answers.
+"""Types for chat, notes and motions at a table: requests first, then responses.
 
-Times are whole seconds since 1970. All text is plain: it is shown as it is, and never read as HTML.
+Times are whole seconds since 1970. All text is plain text. Clients must not interpret it as HTML.
 """
 
 from __future__ import annotations
@@ -18,26 +18,30 @@ Asking = Literal["undo", "end", "seat"]
 
 
 class Say(Request, frozen=True):
-    """Something to say."""
+    """A chat message to send."""
 
     text: Words
 
 
 class Read(Request, frozen=True):
-    """Up to which message one has read."""
+    """A request to mark messages as read, up to and including ``number``."""
 
     number: Whole
 
 
 class KeepNote(Request, frozen=True):
-    """What one notes for oneself in place of what was noted."""
+    """A request to replace your private note."""
 
     text: NoteText
 
 
 class Move(Request, frozen=True):
-    """Something that one asks of the others: to go back to the moment ``to`` (null: to the last at which a
-    person decides), to end the game as it stands, or, as its owner, that a program plays another's seat."""
+    """A motion that asks the other players for consent.
+
+    ``undo`` goes back to the moment ``to``, or, if it is null, to the last moment at which a person decides.
+    ``end`` ends the game in its current state. ``seat`` lets a bot play another player's seat, and only the
+    owner of the table may propose it.
+    """
 
     kind: Asking
     version: Whole
@@ -47,14 +51,14 @@ class Move(Request, frozen=True):
 
 
 class Reply(Request, frozen=True):
-    """An answer to what is asked; no from who asked withdraws it."""
+    """An answer to a motion. If you proposed the motion, ``false`` withdraws it."""
 
     kind: Asking
     yes: bool
 
 
 class Message(Struct, frozen=True):
-    """Something that was said, by whom, and where that person sits now."""
+    """A chat message, its author, and the seats that the author has now."""
 
     number: int
     name: str
@@ -64,7 +68,7 @@ class Message(Struct, frozen=True):
 
 
 class MotionFacts(Struct, frozen=True):
-    """What somebody asks of the others. One to undo has lapsed once the game is past ``version``."""
+    """A motion by a player. An undo motion lapses once the game is past ``version``."""
 
     kind: Asking
     name: str
@@ -75,41 +79,42 @@ class MotionFacts(Struct, frozen=True):
     agreed: tuple[str, ...]
     standing: Literal["open", "declined", "withdrawn"]
     answered: str
-    """Who declined or withdrew it, by name."""
+    """The name of the person who declined or withdrew it."""
     seat: str | None = None
-    """The seat that a program would play, and which one."""
+    """The seat that a bot would play. ``program`` is the bot."""
     program: str = ""
 
 
 class Present(Struct, frozen=True):
-    """Who has the table open: those who sit there by their seats, and how many others."""
+    """The people who have the table open: the seats of the players, and the number of spectators."""
 
     seats: tuple[str, ...]
     watching: int
 
 
 class Talk(Struct, frozen=True):
-    """A page of what is said at a table, the oldest first, and what concerns who asks."""
+    """A page of the chat at a table, oldest message first, and your own chat state."""
 
     messages: tuple[Message, ...]
     last: int
-    """The number of the newest message; from there on the stream goes on."""
+    """The number of the newest message. The event stream continues from there."""
     more: bool
-    """Whether there are older ones than these."""
+    """True if there are older messages than these."""
     read: int
-    """Up to where one has read, and how many messages of others came since; 0 for who is not signed in."""
+    """The number of the last message you have read. ``unread`` counts later messages by other people. Both
+    are 0 if you are not signed in."""
     unread: int
     writes: bool
-    """Whether one may say something."""
+    """True if you may send messages."""
 
 
 class Noted(Struct, frozen=True):
-    """What one has noted for oneself."""
+    """Your private note for a game."""
 
     text: str
 
 
 class SaidNotice(Struct, frozen=True):
-    """Messages, told to those who watch."""
+    """New chat messages, sent on the event stream."""
 
     messages: tuple[Message, ...]

@@ -1,4 +1,4 @@
-"""Games of other programs, read and replayed by our referee, and our games written for those programs.
+"""Import of games from other programs, replayed by our referee, and export of our games to them.
 
 ``load`` reads every format, our own included. ``replay`` steps through a file of 18xx.games or of Rails.
 

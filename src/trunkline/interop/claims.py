@@ -10,14 +10,14 @@ from trunkline.kernel.shares import plural
 
 
 class Difference(NamedTuple):
-    """A figure that a file states and the replay finds otherwise."""
+    """A figure in a file that differs from the figure of the replay."""
 
     action: int
-    """Effective actions replayed when it shows, from 1."""
+    """Number of effective actions replayed when the difference shows, from 1."""
     figure: str
-    """Its name, such as "revenue of GT"."""
+    """Name of the figure, such as "revenue of GT"."""
     stated: int | str
-    """The figure in the file; whole numbers are dollars."""
+    """The figure in the file. Whole numbers are dollars."""
     found: int | str
     """The figure of the replay."""
 
@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 
 
 def sentence(name: str, differences: Sequence[Difference]) -> str:
-    """Return one line that names the first difference and counts the others; empty if there is none."""
+    """Return one line that names the first difference and counts the others, or empty text without any."""
     if not differences:
         return ""
     first, *others = differences
@@ -37,7 +37,7 @@ def sentence(name: str, differences: Sequence[Difference]) -> str:
 
 
 def of_worth(game: Game, action: int, stated: Mapping[str, int]) -> list[Difference]:
-    """Return the players whose final worth a file states otherwise, in seat order."""
+    """Return the players whose final worth in the file differs from the replay, in seat order."""
     worth = {standing.player: standing.worth for standing in game.standings()}
     return [
         Difference(action, f"worth of {player}", stated[player], worth[player])
@@ -47,7 +47,7 @@ def of_worth(game: Game, action: int, stated: Mapping[str, int]) -> list[Differe
 
 
 def of_end(game: Game, action: int, finished: bool) -> list[Difference]:
-    """Return the difference if a file states that the game is finished and it is not."""
+    """Return a difference if the file states that the game is finished but it is not."""
     if not finished or game.over:
         return []
     return [Difference(action, "state of the game", "finished", "not finished")]

@@ -1,4 +1,4 @@
-"""What all readers of other programs' files share: plain data, faults in one sentence, types of fields."""
+"""Shared helpers for readers of other programs' files: JSON data, error messages and field types."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from trunkline.titles import RESERVED
 from trunkline.visible import shows
 
 MAX_PLAYERS = 20
-"""More than any title is for; how many are right is checked with the title's."""
+"""Maximum number of players in a file, above that of every title. Each title checks its own limit."""
 MAX_ACTIONS = 10_000
-"""Several times as many as any game that was finished."""
+"""Maximum number of actions in a file, several times the length of any finished game."""
 LONGEST_NAME = 40
-"""Characters of a player's name that tables accept."""
+"""Maximum length in characters of a player's name that tables accept."""
 
 Fields = Mapping[str, Any]
 
 
 class Source:
-    """The bytes of a file, with the name it goes by."""
+    """The bytes of a file, with the file's name in messages."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def fault(self, text: str) -> NoReturn:
-        """Raise the one sentence about what is wrong."""
+        """Raise ``UsageError`` with one sentence about the fault."""
         raise UsageError(f"{self.name}: {text}.")
 
 
 def decode(source: str | Path | bytes, name: str) -> Any:
-    """The plain data in a file or in bytes. Raises ``UsageError``."""
+    """Return the plain data in a file or in bytes. Raises ``UsageError``."""
     data = unmarked(source if isinstance(source, bytes) else saves.read(source, name))
     try:
         return msgspec.json.decode(data)
@@ -48,15 +48,15 @@ def decode(source: str | Path | bytes, name: str) -> Any:
 
 
 def name_of(source: object, name: str) -> str:
-    """What a source is called in messages where no name is given."""
+    """Return the name of a source in messages if no name is given."""
     return name or (Path(source).name if isinstance(source, (str, Path)) else "The file")
 
 
 def player_names(given: Mapping[str, str]) -> dict[str, str]:
     """Return a name that our rules accept for each player's name, by id.
 
-    Names of other programs may repeat, hold line breaks or be words that our notation needs. An id in
-    brackets tells such names apart.
+    Names from other programs may repeat, contain line breaks or be words that our notation reserves. An id in
+    brackets makes such names unique.
     """
     found: dict[str, str] = {}
     for id, name in given.items():
@@ -68,40 +68,40 @@ def player_names(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def _is_written(letter: str) -> bool:
-    """Return whether a character may be part of a name; a joiner holds an emoji together."""
+    """Return whether a character may be part of a name. A joiner holds an emoji together."""
     return letter.isprintable() or letter == "\u200d"
 
 
 def _with_id(name: str, id: str, again: int) -> str:
-    """Return a name with an id behind it, and with a number if that is taken too."""
+    """Return a name followed by an id, and by a number if that name is taken too."""
     mark = f" ({id[:10]}{f', {again}' if again else ''})"
     return name[: LONGEST_NAME - len(mark)] + mark
 
 
 def is_number(value: Any) -> bool:
-    """Whether this is a finite number."""
+    """Return whether a value is a finite number."""
     if isinstance(value, bool):
         return False
     return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
 
 
 def is_whole(value: Any) -> bool:
-    """Whether this is a whole number."""
+    """Return whether a value is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_text(value: Any) -> bool:
-    """Whether this is a text with something in it."""
+    """Return whether a value is text that is not empty."""
     return isinstance(value, str) and bool(value)
 
 
 def is_texts(value: Any) -> bool:
-    """Whether this is a list of such texts."""
+    """Return whether a value is a list of such texts."""
     return isinstance(value, list) and all(is_text(item) for item in value)
 
 
 def is_copy(value: Any, mark: str = "-") -> bool:
-    """Whether this is a name with its copy's number behind a mark."""
+    """Return whether a value is a name with a copy number after a mark."""
     if not is_text(value):
         return False
     name, _, copy = value.rpartition(mark)
@@ -109,12 +109,12 @@ def is_copy(value: Any, mark: str = "-") -> bool:
 
 
 def short(value: Any) -> str:
-    """What stands in a field, shortened, as it would be written in Python."""
+    """Return the value of a field as Python code, shortened."""
     return _clipped(repr, value)
 
 
 def text_of(value: Any) -> str:
-    """The text in a field, or what stands there instead, shortened unless it is text."""
+    """Return the text in a field. Convert and shorten any other value."""
     return value if isinstance(value, str) else _clipped(str, value)
 
 

@@ -17,11 +17,11 @@ from trunkline.titles import build, dealt
 
 
 class FileWarning(UserWarning):
-    """A warning that a file states a figure that the replay finds otherwise."""
+    """A warning that a figure in a file differs from the replay."""
 
 
 class Recording(Protocol):
-    """A recorded game, and how far it has been replayed."""
+    """A recorded game, with the progress of its replay."""
 
     @property
     def game(self) -> Game:
@@ -29,22 +29,22 @@ class Recording(Protocol):
 
     @property
     def count(self) -> int:
-        """Effective actions replayed."""
+        """Number of effective actions replayed."""
 
     @property
     def total(self) -> int:
-        """Effective actions in the file."""
+        """Number of effective actions in the file."""
 
     @property
     def differences(self) -> list[Difference]:
-        """Figures replayed so far that the file states otherwise."""
+        """Figures replayed so far that differ from the file."""
 
     def step(self) -> object:
         """Replay the next effective action. Raises ``UsageError`` if it is refused."""
 
 
 class OwnRecording:
-    """One of our own files; every action counts."""
+    """A game in a Trunkline file. Every action counts as effective."""
 
     def __init__(self, data: bytes, name: str) -> None:
         self._save = saves.from_bytes(data, name)
@@ -59,7 +59,7 @@ class OwnRecording:
             self.differences += of_save(self._save, self.game)
 
     def step(self) -> None:
-        """Replay the next action; after the last one the state must be the one that was saved."""
+        """Replay the next action. After the last one, compare the state with the saved one."""
         action = self._save.actions[self.count]
         try:
             self.game.play(action)
@@ -75,7 +75,7 @@ class OwnRecording:
 
 
 class LineRecording:
-    """A position in one line: a game without actions that goes on from there."""
+    """A one-line position: a game without actions that continues from there."""
 
     def __init__(self, data: bytes, name: str) -> None:
         self.game = Game.from_bytes(data, name)
@@ -87,7 +87,7 @@ class LineRecording:
 
 
 def of_save(save: saves.Save, game: Game) -> list[Difference]:
-    """Return the figures in the head of a game text that the game does not have at its end."""
+    """Return the figures in the header of a game text that differ from the end of the game."""
     if not isinstance(save, saves.TextSave):
         return []
     number = len(save.actions)
@@ -120,9 +120,9 @@ def opened(source: str | Path | bytes, name: str = "") -> Recording:
 def load(path: str | Path, *, strict: bool = False) -> Game:
     """Return the game in a file of any format, ours included, replayed through every rule.
 
-    A game of another program can be played on, analysed and saved like any other game. If the file
-    states a figure (such as a revenue or a result) that the replay finds otherwise, this warns with a
-    ``FileWarning``, or raises ``UsageError`` with ``strict=True``.
+    You can continue, analyse and save a game of another program like any other game. If a figure in the file
+    (such as a revenue or a result) differs from the replay, this warns with a ``FileWarning``. With
+    ``strict=True`` it raises ``UsageError`` instead.
 
     Raises:
         UsageError: The file cannot be read, or one of its actions is refused. The sentence names the

@@ -1,1 +1,1 @@
-"""What all 18XX titles share. Knows no title by name."""
+"""Code that all 18XX titles share. It names no title."""

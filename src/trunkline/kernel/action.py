@@ -1,9 +1,9 @@
 """The actions that players of several titles can take, as frozen typed records.
 
-An action holds only the choice, never its consequences. ``player`` is always who acts; ``corp`` is the
-corporation acted for or upon. Amounts are whole dollars. Kinds that only one title has stand with it;
-``trunkline.actions`` has them all. Saved games name a kind by its tag: whoever renames one writes a new
-format, and a reader that upgrades the old (``format_1``).
+An action holds only the choice, never its consequences. ``player`` is always the player who acts. ``corp`` is
+the corporation that the player acts for or on. Amounts are whole dollars. The package of a title defines the
+kinds that only this title has; ``trunkline.actions`` lists all kinds. Saved games identify a kind by its tag.
+If you rename a tag, write a new save format and a reader that upgrades the old one (see ``format_1``).
 """
 
 from __future__ import annotations
@@ -20,44 +20,45 @@ from trunkline.runs.run import Run
 class Action(
     msgspec.Struct, frozen=True, gc=False, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What all actions have: the name of the player who acts. The garbage collector need not look at them."""
+    """The base of all actions, with the name of the player who acts. The garbage collector can skip
+    actions."""
 
     player: str
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """Decline, or end the present step or turn."""
+    """A choice to decline, or to end the current step or turn."""
 
 
 class Answer(Action, frozen=True, tag="answer"):
-    """Accept or decline the offer that waits for this player."""
+    """An answer to the offer that waits for this player: accept or decline."""
 
     accept: bool
 
 
 class BuyOffered(Action, frozen=True, tag="buy_offered"):
-    """Buy the private now on offer in the opening, at its price."""
+    """A purchase of the private that is on offer in the opening, at its price."""
 
     private: str
 
 
 class Bid(Action, frozen=True, tag="bid"):
-    """Bid dollars on a private: on one offered later, or in its auction."""
+    """A bid in dollars on a private that is offered later, or in the auction of a private."""
 
     private: str
     amount: int
 
 
 class StartCorporation(Action, frozen=True, tag="start"):
-    """Buy a president's certificate and set the par price."""
+    """A purchase of a president's certificate, which sets the par price."""
 
     corp: str
     par: int
 
 
 class BuyShare(Action, frozen=True, tag="buy_share"):
-    """Buy one certificate; ``source`` is offering, pool or treasury. ``president`` wants the president's, two
-    shares, where it lies there."""
+    """A purchase of one certificate; ``source`` is offering, pool or treasury. ``president`` asks for the
+    president's certificate of two shares, if it is at that source."""
 
     corp: str
     source: str
@@ -65,14 +66,14 @@ class BuyShare(Action, frozen=True, tag="buy_share"):
 
 
 class SellShares(Action, frozen=True, tag="sell_shares"):
-    """Sell so many shares (a president's certificate is two) to the pool."""
+    """A sale of ``count`` shares to the pool. A president's certificate counts as two."""
 
     corp: str
     count: int
 
 
 class BuyPrivate(Action, frozen=True, tag="buy_private"):
-    """Offer dollars for a private in a player's hands: for oneself, or for one's corporation."""
+    """An offer in dollars for another player's private, for the player or for the corporation ``corp``."""
 
     private: str
     price: int
@@ -80,7 +81,7 @@ class BuyPrivate(Action, frozen=True, tag="buy_private"):
 
 
 class LayTile(Action, frozen=True, tag="lay_tile"):
-    """Lay or upgrade a tile; ``power`` names the private whose power is used."""
+    """A lay or upgrade of a tile; ``power`` names the private whose power is used."""
 
     corp: str
     hex: str
@@ -90,7 +91,7 @@ class LayTile(Action, frozen=True, tag="lay_tile"):
 
 
 class PlaceToken(Action, frozen=True, tag="place_token"):
-    """Put a station token of ``corp`` on a stop of a hex."""
+    """The placement of a station token of ``corp`` on a stop of a hex."""
 
     corp: str
     hex: str
@@ -99,7 +100,7 @@ class PlaceToken(Action, frozen=True, tag="place_token"):
 
 
 class RemoveToken(Action, frozen=True, tag="remove_token"):
-    """Give up a station token of ``corp`` where it may not keep them all."""
+    """The removal of a station token of ``corp`` that may not keep all its tokens."""
 
     corp: str
     hex: str
@@ -107,7 +108,7 @@ class RemoveToken(Action, frozen=True, tag="remove_token"):
 
 
 class PlacePrivateToken(Action, frozen=True, tag="place_private_token"):
-    """Put the token of a private's power on a hex."""
+    """The placement of a private's token on a hex."""
 
     corp: str
     private: str
@@ -115,7 +116,7 @@ class PlacePrivateToken(Action, frozen=True, tag="place_private_token"):
 
 
 class AssignPower(Action, frozen=True, tag="assign_power"):
-    """Give the token of a private's power to ``corp``, or to one of its trains."""
+    """The assignment of a private's token to ``corp``, or to one of its trains."""
 
     corp: str
     private: str
@@ -123,43 +124,43 @@ class AssignPower(Action, frozen=True, tag="assign_power"):
 
 
 class ActivateFerry(Action, frozen=True, tag="activate_ferry"):
-    """Open one of the ferry routes in place of a lay, by the power of its private."""
+    """The opening of a ferry route in place of a lay, by the power of its private."""
 
     corp: str
     ferry: str
 
 
 class RunTrains(Action, frozen=True, tag="run"):
-    """Run the corporation's trains on these routes."""
+    """Runs of the corporation's trains on these routes."""
 
     corp: str
     runs: tuple[Run, ...] = ()
 
 
 class AnnounceRuns(RunTrains, frozen=True, tag="announce"):
-    """Show another player's corporation runs of its trains that earn more than those that stand."""
+    """Runs of another player's corporation that earn more than its current runs."""
 
 
 class AskNoMore(Action, frozen=True, tag="ask_no_more"):
-    """Announce nothing, and never be asked again in this game."""
+    """A choice to announce nothing, and never to be asked again in this game."""
 
 
 class DeclareRevenue(Action, frozen=True, tag="declare_revenue"):
-    """Games recorded elsewhere only: say what the trains earn, in dollars, without naming their routes."""
+    """Only in imported games: the earnings of the trains in dollars, without their routes."""
 
     corp: str
     amount: int
 
 
 class Dividend(Action, frozen=True, tag="dividend"):
-    """Say what becomes of the revenue: ``pay``, ``half`` or ``withhold``."""
+    """The choice of what to do with the revenue: ``pay``, ``half`` or ``withhold``."""
 
     corp: str
     payout: str
 
 
 class BuyTrain(Action, frozen=True, tag="buy_train"):
-    """Buy a train; ``source`` is bank, pool or the id of the selling corporation."""
+    """A purchase of a train; ``source`` is bank, pool or the id of the selling corporation."""
 
     corp: str
     train: str
@@ -169,51 +170,52 @@ class BuyTrain(Action, frozen=True, tag="buy_train"):
 
 
 class DiscardTrain(Action, frozen=True, tag="discard_train"):
-    """Give up a train to the pool."""
+    """The discard of a train to the pool."""
 
     corp: str
     train: str
 
 
 class TakeLoan(Action, frozen=True, tag="take_loan"):
-    """Take one loan."""
+    """A choice to take one loan."""
 
     corp: str
 
 
 class RedeemLoans(Action, frozen=True, tag="redeem_loans"):
-    """Pay back so many loans."""
+    """The repayment of ``count`` loans."""
 
     corp: str
     count: int
 
 
 class IssueShares(Action, frozen=True, tag="issue_shares"):
-    """Sell so many of its own shares from the treasury to the pool."""
+    """A sale of ``count`` of the corporation's own shares from its treasury to the pool."""
 
     corp: str
     count: int
 
 
 class RedeemShares(Action, frozen=True, tag="redeem_shares"):
-    """Buy so many of its own shares from the pool into the treasury."""
+    """A purchase of ``count`` of the corporation's own shares from the pool into its treasury."""
 
     corp: str
     count: int
 
 
 class BuyBond(Action, frozen=True, tag="buy_bond"):
-    """Buy one bond from the pool."""
+    """A purchase of one bond from the pool."""
 
 
 class SellBonds(Action, frozen=True, tag="sell_bonds"):
-    """Sell so many bonds to the pool."""
+    """A sale of ``count`` bonds to the pool."""
 
     count: int
 
 
 class RedeemBonds(Action, frozen=True, tag="redeem_bonds"):
-    """Buy back so many bonds of ``corp``; ``source`` is the pool or the player who holds them."""
+    """A purchase of ``count`` of the corporation's own bonds; ``source`` is the pool or the player who holds
+    them."""
 
     corp: str
     source: str
@@ -221,21 +223,22 @@ class RedeemBonds(Action, frozen=True, tag="redeem_bonds"):
 
 
 class DeclareBankruptcy(Action, frozen=True, tag="bankrupt"):
-    """Own up to a payment that cannot be met."""
+    """A declaration that the player cannot make a payment that is due."""
 
 
 class CreditDestination(Action, frozen=True, tag="credit_destination"):
-    """Recorded games only: count a destination as reached, whatever the track says."""
+    """Only in recorded games: count a destination as reached, whatever the track shows."""
 
     corp: str
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):
-    """Recorded games only: end an operating turn in which nothing was left to do, without acting in it."""
+    """Only in recorded games: the end of an operating turn in which nothing was left to do, without acting in
+    it."""
 
 
 class EndGame(Action, frozen=True, tag="end_game"):
-    """Recorded games only: the players agree to stop."""
+    """Only in recorded games: the players agree to stop."""
 
 
 SharedAction = (
@@ -274,18 +277,18 @@ SharedAction = (
 )
 
 UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError)
-"""What writing an action down and reading it may raise where a field is not of its type."""
+"""Exceptions that encoding and decoding an action may raise if a field has the wrong type."""
 
 AT_ANY_MOMENT = (CreditDestination, EndGame)
-"""Kinds that no step takes: a record may hold them whichever step waits."""
+"""Kinds that no step accepts. A recorded game may contain them during any step."""
 ON_RECORD = (*AT_ANY_MOMENT, DeclareRevenue, EndTurn)
-"""Kinds that only games recorded elsewhere may hold."""
+"""Kinds that only imported games may contain."""
 
 _encoder = msgspec.json.Encoder()
 
 
 def tag(kind: object) -> str:
-    """Return the name a kind of action is saved under. Raises ``UsageError`` if it is not a kind."""
+    """Return the tag under which a kind of action is saved. Raises ``UsageError`` if it is not a kind."""
     if not (isinstance(kind, type) and issubclass(kind, Action)):
         raise UsageError(f"A kind of action is expected, such as LayTile, not {shortened(kind)}.")
     return str(kind.__struct_config__.tag)
@@ -299,10 +302,10 @@ def encode(action: Action) -> dict[str, Any]:
 
 
 def checked(action: object) -> Action:
-    """The action as it would be read back, every field of its type.
+    """Return the action after encoding and decoding it, with every field of its type.
 
-    Records do not look at what is put into them, so whatever comes from outside goes through here. Raises
-    ``UsageError`` where it is no action.
+    Records do not validate their fields, so every action from outside must pass through this function. Raises
+    ``UsageError`` if the value is not an action.
     """
     if not isinstance(action, Action):
         raise UsageError(f"An action is expected, not {shortened(action)}.")
@@ -318,9 +321,9 @@ def _decoder(kind: type[Action]) -> msgspec.json.Decoder[Action]:
 
 
 def shortened(value: object) -> str:
-    """What a value looks like, in a sentence."""
+    """Return a short text for a value, for use in a sentence."""
     try:
         text = ascii(value)
-    except ValueError:  # a number too long to write out
+    except ValueError:  # a number that is too long to print
         text = type(value).__name__
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,4 +1,4 @@
-"""What happens to bonds; ``events`` says how events are written."""
+"""Events about bonds. See ``events`` for their form."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from trunkline.kernel.events import Event
 
 
 class BondsMoved(Event, tag="bonds_moved"):
-    """Bonds changed hands: between players, the pool and the treasury of the corporation that owes them."""
+    """A transfer of bonds between players, the pool and the treasury of the corporation that owes them."""
 
     source: str
     target: str
@@ -14,7 +14,8 @@ class BondsMoved(Event, tag="bonds_moved"):
 
 
 class BondsIssued(Event, tag="bonds_issued"):
-    """A corporation put bonds into the pool and received so much for them."""
+    """An issue of bonds: a corporation put them into the pool and received ``amount`` dollars for all of
+    them."""
 
     corp: str
     count: int
@@ -22,14 +23,14 @@ class BondsIssued(Event, tag="bonds_issued"):
 
 
 class BondBought(Event, tag="bond_bought"):
-    """A player bought a bond from the pool."""
+    """A player's purchase of a bond from the pool."""
 
     player: str
     amount: int
 
 
 class BondsSold(Event, tag="bonds_sold"):
-    """A player sold bonds to the pool; ``amount`` is for all of them."""
+    """A player's sale of bonds to the pool; ``amount`` is for all of them."""
 
     player: str
     count: int
@@ -37,7 +38,7 @@ class BondsSold(Event, tag="bonds_sold"):
 
 
 class BondsRedeemed(Event, tag="bonds_redeemed"):
-    """A corporation bought bonds back from the pool or from a player."""
+    """A corporation's purchase of its bonds from the pool or from a player."""
 
     corp: str
     source: str
@@ -46,7 +47,7 @@ class BondsRedeemed(Event, tag="bonds_redeemed"):
 
 
 class BondInterestPaid(Event, tag="bond_interest_paid"):
-    """A corporation paid the interest on its bonds."""
+    """A corporation's payment of the interest on its bonds."""
 
     corp: str
     amount: int

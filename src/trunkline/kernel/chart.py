@@ -1,4 +1,4 @@
-"""The share-price chart and how tokens move on it."""
+"""The share price chart and the moves of tokens on it."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ CLOSED = "closed"
 
 
 def box(t: Table, cell: Cell | None) -> Box | None:
-    """The box at (row, column), or None beside the chart."""
+    """Return the box at (row, column), or None if the cell is not on the chart."""
     return None if cell is None else t.title.board.boxes.get(cell)
 
 
 def price(t: Table, corp: Corporation) -> int:
-    """The share price in dollars; 0 before the start."""
+    """Return the share price in dollars, or 0 before the corporation starts."""
     here = box(t, corp.cell)
     return here.price if here else 0
 
 
 def zone(t: Table, corp: Corporation) -> str:
-    """The zone of the chart its token stands in; empty for the plain one."""
+    """Return the zone of the chart that the token is in. The name of the plain zone is empty."""
     here = box(t, corp.cell)
     return (here.zone or "") if here else ""
 
 
 def par_cell(t: Table, par: int) -> Cell:
-    """The starting box of a par value. Raises ``KeyError`` where there is none."""
+    """Return the starting box of a par price. Raises ``KeyError`` if no box has this par."""
     for cell, here in t.title.board.boxes.items():
         if here.par and here.price == par:
             return cell
@@ -38,42 +38,42 @@ def par_cell(t: Table, par: int) -> Cell:
 
 
 def start(t: Table, corp: Corporation, par: int) -> None:
-    """Put the token of a corporation that starts into the box of its par value."""
+    """Put the token of a corporation that starts into the box of its par price."""
     corp.started = True
     corp.par = par
     place(t, corp, par_cell(t, par))
 
 
 def place(t: Table, corp: Corporation, cell: Cell) -> None:
-    """Put the token into a box, under those already there."""
+    """Put the token into a box, under the tokens already there."""
     t.state.arrivals += 1
     corp.cell = cell
     corp.arrived = t.state.arrivals
 
 
 def order(t: Table) -> list[Corporation]:
-    """The corporations with a price in operating order: price, further right, higher in the stack."""
+    """Return the corporations with a price in operating order: price, further right, higher in the stack."""
     live = [corp for corp in t.state.corporations.values() if corp.cell is not None]
     return sorted(live, key=lambda corp: (-price(t, corp), -_column(corp), corp.arrived))
 
 
 def down(t: Table, corp: Corporation, rows: int) -> None:
-    """Move down so many rows; the lowest box of a column is as far as it goes."""
+    """Move down ``rows`` rows, or to the lowest box of the column if it is nearer."""
     _travel(t, corp, rows, lambda cell: (cell[0] + 1, cell[1]))
 
 
 def up(t: Table, corp: Corporation) -> None:
-    """Move up one row; a token on the top row stays."""
+    """Move up one row. A token on the top row stays."""
     _travel(t, corp, 1, lambda cell: (cell[0] - 1, cell[1]))
 
 
 def right(t: Table, corp: Corporation) -> None:
-    """Move right one column, or as the arrow of the last box says."""
+    """Move right one column. In the last box, follow its arrow."""
     _sideways(t, corp, 1)
 
 
 def left(t: Table, corp: Corporation) -> None:
-    """Move left one column, or as the arrow of the first box says."""
+    """Move left one column. In the first box, follow its arrow."""
     _sideways(t, corp, -1)
 
 
@@ -123,7 +123,7 @@ def _move(t: Table, corp: Corporation, cell: Cell) -> None:
 
 
 def _end_at(t: Table, corp: Corporation, price: int) -> None:
-    """Remember that a price has been reached that ends the game, where the board has one."""
+    """Record that a price was reached that ends the game, if the board has such a price."""
     highest = t.title.board.ending.share_price
     if highest is not None and price >= highest and not t.state.end_price_reached:
         t.state.end_price_reached = True

@@ -1,4 +1,4 @@
-"""The legal choices of a moment: actions, ranges of amounts, and entries too wide to list."""
+"""The legal choices of a moment: actions, ranges of amounts, and open entries too wide to list."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from trunkline.kernel.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """The same action at every amount from ``low`` to ``high`` in steps of ``step`` (dollars or pieces).
+    """One action at every amount from ``low`` to ``high`` in steps of ``step`` (dollars or pieces).
 
-    ``action`` is the one at ``low``; ``field`` names the amount in it.
+    ``action`` is the action at ``low``. ``field`` names its field that holds the amount.
     """
 
     action: Action
@@ -42,10 +42,10 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A choice that would explode if listed, such as a set of runs.
+    """A choice with too many values to list, such as a set of runs.
 
-    ``check`` says why a proposal is refused (None: it is legal), ``propose`` draws a legal one at random and
-    ``best`` gives the most rewarding one known.
+    ``check`` returns the refusal of a proposal, or None if it is legal. ``propose`` draws a random legal
+    action. ``best`` returns the most rewarding action known.
     """
 
     kind: type[Action]
@@ -58,7 +58,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Unavailable:
-    """A kind of action that has no candidate at this moment; only ``forbidden`` lists it."""
+    """A kind of action that has no candidate at this moment. Only ``forbidden`` lists it."""
 
     kind: type[Action]
     player: str
@@ -67,28 +67,28 @@ class Unavailable:
 Choice = Action | Amounts | Open
 """An entry of ``legal``."""
 Candidate = Choice | Unavailable
-"""What ``forbidden`` lists, each with its refusal."""
+"""An entry of ``forbidden``, which lists each one with its refusal."""
 
 
 class _Judged:
-    """The part of a collection of legal choices that says whether an action is legal."""
+    """The part of a collection of legal choices that tests whether an action is legal."""
 
     _judge: Callable[[Action], bool]
 
     def __contains__(self, item: object) -> bool:
-        """Return whether an action is legal, or whether an entry is one of these."""
+        """Return whether an action is legal, or whether an entry is in the collection."""
         if isinstance(item, Action):
             return self._judge(item)
         return any(item is choice or item == choice for choice in self)  # type: ignore[attr-defined]
 
 
 class LegalList(_Judged, list[Choice]):
-    """The legal choices of a moment, as a list with a better ``in``.
+    """The legal choices of a moment, as a list whose ``in`` tests legality.
 
-    Iteration and ``len`` go by entries: an action, a range of amounts, or an open entry. ``in`` goes by
-    actions: the check of the rules decides it, so an action is in the list if it can be played at that
-    moment, be it an entry, an amount of a range, or something that an open entry stands for. An entry is in
-    the list, too. What is no action, or has a field of the wrong type, is not.
+    Iteration and ``len`` use entries: an action, a range of amounts, or an open entry. ``in`` tests actions
+    by the rules: an action is in the list if a player can take it at that moment. The action may be an entry,
+    an amount of a range, or a value of an open entry. Entries are in the list too. A value that is not an
+    action, or has a field of the wrong type, is not in the list.
     """
 
     def __init__(self, choices: Iterable[Choice], judge: Callable[[Action], bool]) -> None:
@@ -100,11 +100,11 @@ class LegalList(_Judged, list[Choice]):
 
 
 class LegalTuple(_Judged, tuple[Choice, ...]):
-    """The same as a tuple that never changes, for positions."""
+    """The same collection as an immutable tuple, for positions."""
 
     @classmethod
     def of(cls, choices: Iterable[Choice], judge: Callable[[Action], bool]) -> LegalTuple:
-        """Return the choices with what judges an action."""
+        """Return the choices, with the function that judges an action."""
         found = cls(choices)
         found._judge = judge
         return found

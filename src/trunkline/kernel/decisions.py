@@ -1,7 +1,7 @@
-"""Decisions that interrupt whatever else goes on: one kind for each thing that can be asked.
+"""Decisions that interrupt the round, one kind for each question to a player.
 
-Here are those that titles share. A title with decisions of its own names all the kinds that its state can
-hold (``State.pending``), and for each kind the step that takes it (``Title.decisions``).
+This module has the kinds that titles share. A title with its own decisions lists all the kinds that its state
+can hold (``State.pending``). It also names the step that handles each kind (``Title.decisions``).
 """
 
 from __future__ import annotations
@@ -19,67 +19,67 @@ from trunkline.kernel.action import (
 from trunkline.kernel.record import Record
 
 Use = LayTile | PlacePrivateToken | AssignPower | ActivateFerry
-"""What can be done by the leave of a private's owner."""
+"""Actions that need the consent of a private's owner."""
 Proposal = BuyPrivate | BuyTrain | Use
-"""What needs another player's consent."""
+"""Actions that need another player's consent."""
 
 
 class Decision(Record, tag_field="kind"):
-    """What all kinds have: perhaps one player who decides, and one corporation that it is about."""
+    """The base of all decisions, with an optional player who decides and an optional corporation."""
 
     @property
     def player(self) -> str:
-        """Who decides; empty where several are asked in turn."""
+        """The player who decides; empty if several players are asked in turn."""
         return ""
 
     @property
     def corp(self) -> str:
-        """The corporation that it is about; empty where it is about none, or several."""
+        """The corporation that the decision is about; empty if it is about none, or several."""
         return ""
 
 
 class Offer(Decision, tag="offer"):
-    """An offer waits for its answer."""
+    """An offer that waits for its answer."""
 
     player: str
-    """Who is asked."""
+    """The player who must answer."""
     offer: Proposal
 
 
 class Discard(Decision, tag="discard"):
-    """A corporation owns more trains than it may."""
+    """The discard of a train by a corporation that owns more trains than it may."""
 
     player: str
-    """Its president."""
+    """The president of the corporation."""
     corp: str
 
 
 class Announcement(Decision, tag="announce"):
-    """Runs wait for what others say to them."""
+    """Runs that other players may still improve."""
 
     player: str
-    """The president, who made them."""
+    """The president, who chose the runs."""
     corp: str
     players: tuple[str, ...]
-    """Those still to be asked, the next one first."""
+    """The players still to be asked, the next one first."""
     amount: int
-    """Dollars that the runs which stand earn."""
+    """Earnings of the current runs, in dollars."""
     stands: RunTrains | AnnounceRuns
-    """The runs that stand so far."""
+    """The current runs."""
 
 
 class HomeChoice(Decision, tag="home token"):
-    """The home token may stand on more than one dot."""
+    """The choice of a place for a home token that may be on more than one dot."""
 
     player: str
     """The president."""
     corp: str
     hex: str
-    """Its home, or the first of several hexes that it may be on."""
+    """The home, or the first of several hexes that the token may be on."""
 
 
 class PriceChoice(Decision, tag="opening price"):
-    """A president's certificate has come with a private, and the corporation has no price yet."""
+    """The choice of a price for a corporation whose president's certificate came with a private."""
 
     player: str
     """The president."""
@@ -87,20 +87,20 @@ class PriceChoice(Decision, tag="opening price"):
 
 
 class Relay(Decision, tag="relay tokens"):
-    """A tile has come under tokens that stood on bare dots."""
+    """The placement of tokens that were on bare dots before a tile was laid under them."""
 
     player: str
     """The president who laid the tile."""
     hex: str
     corps: tuple[str, ...]
-    """Whose tokens are placed afresh, in order."""
+    """The corporations whose tokens are placed again, in order."""
 
 
 class FerryEnd(Decision, tag="ferry end"):
-    """A ferry route has been opened that has no tile yet at one of its ends, or at several."""
+    """The choice of tiles for the ends of a new ferry route that have no tile yet."""
 
     player: str
-    """The president who opened it."""
+    """The president who opened the route."""
     corp: str
     hexes: tuple[str, ...]
     """The ends without a tile, the next one first."""

@@ -1,4 +1,4 @@
-"""Trains on sale, and the phases their sales begin."""
+"""Trains on sale, and the phases that their sales start."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from trunkline.kernel.table import Table, once
 
 
 def train_name(train: str) -> str:
-    """The type of a train by its id, which is type-copy."""
+    """Return the type of a train from its id, which has the form type-copy."""
     return train.rpartition("-")[0]
 
 
 def a_train(train: str) -> str:
-    """A train in words, by its id: ``a 3-train``, ``an 8-train``, ``an E-train``."""
+    """Return a train with its article, from its id: ``a 3-train``, ``an 8-train``, ``an E-train``."""
     name = train_name(train)
     return f"{'an' if name.startswith(('8', '11', '18', 'E')) else 'a'} {name}-train"
 
 
 def train_type(t: Table, train: str) -> Train:
-    """What is printed on a train."""
+    """Return the printed data of a train."""
     return t.title.board.train[train_name(train)]
 
 
 def first_trains(types: tuple[Train, ...]) -> dict[str, str]:
-    """All trains at the start, in the bank; of an unlimited type the next one only."""
+    """Return all trains at the start, in the bank. An unlimited type has one train at a time."""
     return {
         f"{kind.name}-{copy}": BANK
         for kind in types
@@ -37,7 +37,7 @@ def first_trains(types: tuple[Train, ...]) -> dict[str, str]:
 
 @once
 def on_sale(t: Table) -> list[str]:
-    """The trains the bank sells now: the next of the lowest type, and of types that came on sale early."""
+    """Return the trains the bank sells now: the next of the lowest type, and of types on sale early."""
     found: list[str] = []
     seen: set[str] = set()
     for train in t.state.trains_at(BANK):
@@ -52,30 +52,31 @@ def on_sale(t: Table) -> list[str]:
 
 
 def _was_bought(t: Table, name: str) -> bool:
-    """Whether a train of a type has left the bank."""
+    """Return whether a train of this type has left the bank."""
     return any(train_name(train) == name for train, place in t.state.trains.items() if place != BANK)
 
 
 def next_type(t: Table) -> str:
-    """The type that is on sale in the ordinary order; empty when the bank has none left."""
+    """Return the type that is on sale in the ordinary order, or an empty string if the bank has no trains
+    left."""
     sale = on_sale(t)
     return train_name(sale[0]) if sale else ""
 
 
 def phase(t: Table) -> Phase:
-    """The phase in force."""
+    """Return the current phase."""
     return t.title.board.phases[t.state.phase]
 
 
 def has_come(t: Table, event: str) -> bool:
-    """Whether a phase has begun that brings this event, by the board's name for it."""
+    """Return whether a phase that brings this event has begun. The board names the event."""
     return any(event in begun.events for begun in t.title.board.phases[: t.state.phase + 1])
 
 
 @once
 def one_each(t: Table, place: str) -> list[str]:
-    """One train of each type at a place, the last types first: which of equal ones makes no difference. A
-    train that is set apart is not equal to others of its type."""
+    """Return one train of each type at a place, the last types first. Equal trains are interchangeable, but a
+    train with a mark is not equal to others of its type."""
     mark = t.title.policies.train_mark
     trains = reversed(_at_places(t).get(place, ()))
     return list({(train_name(train), mark(t, train)): train for train in trains}.values())
@@ -83,7 +84,7 @@ def one_each(t: Table, place: str) -> list[str]:
 
 @once
 def _at_places(t: Table) -> dict[str, list[str]]:
-    """The trains by their places, those of each in the order they came there."""
+    """Return the trains by place, in the order in which they came there."""
     found: dict[str, list[str]] = {}
     for train, place in t.state.trains.items():
         found.setdefault(place, []).append(train)
@@ -91,8 +92,8 @@ def _at_places(t: Table) -> dict[str, list[str]]:
 
 
 def move_train(t: Table, train: str, place: str) -> None:
-    """Put a train somewhere else, behind those already there; the next of an unlimited type takes its
-    place in the bank."""
+    """Move a train to another place, after the trains already there. If the type is unlimited, the next train
+    of the type replaces it in the bank."""
     trains = {other: where for other, where in t.state.trains.items() if other != train}
     trains[train] = place
     kind = train_type(t, train)
@@ -102,7 +103,7 @@ def move_train(t: Table, train: str, place: str) -> None:
 
 
 def sold_by_bank(t: Table, corp: Corporation, train: str) -> None:
-    """Begin the phase that the first sale of a type begins, with all its effects."""
+    """Start the phase, if any, that the first sale of this type starts, with all its effects."""
     name = train_name(train)
     for index, later in enumerate(t.title.board.phases):
         if index > t.state.phase and name in later.on_train:
@@ -111,7 +112,7 @@ def sold_by_bank(t: Table, corp: Corporation, train: str) -> None:
 
 
 def limit_supply(t: Table, name: str, most: int) -> None:
-    """Take trains of a type out of the bank until there are no more than so many of it in all."""
+    """Remove trains of a type from the bank until at most ``most`` of the type remain in the game."""
     copies = [train for train in t.state.trains if train_name(train) == name]
     unsold = [train for train in copies if t.state.trains[train] == BANK]
     gone = unsold[len(unsold) - min(len(unsold), max(0, len(copies) - most)) :]
@@ -119,8 +120,8 @@ def limit_supply(t: Table, name: str, most: int) -> None:
 
 
 def discard_excess(t: Table, below: int = 0) -> None:
-    """Put the discards of all corporations over their limit before their presidents, in the title's order;
-    ``below`` so many decisions that wait already."""
+    """Add a discard decision for each corporation over its train limit, in the title's order. Insert them
+    below the last ``below`` pending decisions."""
     over = [
         corp
         for corp in chart.order(t)
@@ -161,7 +162,7 @@ def _rust(t: Table, bought: str) -> None:
 
 
 def close_privates(t: Table) -> None:
-    """Close every private still open."""
+    """Close every private that is still open."""
     for private in t.state.privates.values():
         if not private.closed:
             private.closed = True

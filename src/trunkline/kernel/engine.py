@@ -1,4 +1,4 @@
-"""Playing a title: who must decide, what is legal, and what an action leads to."""
+"""Play of a title: the players who must decide, the legal choices and the effects of an action."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trunkline.kernel.table import Step, Table, Title
 
 
 def current(title: Title, state: State) -> Step | None:
-    """The step that waits for a decision; None once the game is over."""
+    """Return the step that waits for a decision, or None if the game is over."""
     if state.over:
         return None
     if state.pending:
@@ -32,26 +32,27 @@ def current(title: Title, state: State) -> Step | None:
 
 
 def still(title: Title, state: State) -> Table:
-    """A table to be asked about: nothing changes on it, and what was found once is found.
+    """Return a table for questions: nothing changes on it, so it caches its answers.
 
-    Whoever asks several questions about a state that stays as it is hands the same table to all of them.
+    Use one such table for several questions about the same state.
     """
     return Table(title, state, still=True)
 
 
 def to_act(title: Title, state: State, t: Table | None = None) -> frozenset[str]:
-    """The players who must decide now."""
+    """Return the players who must decide now."""
     step = current(title, state)
     return frozenset(step.deciders(t or still(title, state))) if step else frozenset()
 
 
 def check(title: Title, state: State, action: Action, t: Table | None = None) -> Refusal | None:
-    """Why the action is refused, or None where it is legal."""
+    """Return the refusal for an action, or None if it is legal."""
     return refusal_by(_check, t or still(title, state), action)
 
 
 def task(title: Title, state: State) -> tuple[str, str]:
-    """What has to be decided now, in words, and the corporation whose turn it belongs to; empty for none."""
+    """Return the current task as text, and the corporation whose turn it belongs to; empty if there is
+    none."""
     step = current(title, state)
     turn = state.operating.turn if state.operating else None
     if step is title.rounds.get("operating") and turn is not None:
@@ -66,7 +67,7 @@ def _own(field: str, step: Step, t: Table) -> str:
 
 
 def play(title: Title, state: State, action: Action, now: Table | None = None) -> tuple[State, list[Event]]:
-    """The state after an action, and what happened. Raises ``Refusal``; ``state`` is never changed."""
+    """Return the state after an action, and the events. Raises ``Refusal``. Does not change ``state``."""
     _check(now or still(title, state), action)
     t = Table(title, state.copy())
     if isinstance(action, AT_ANY_MOMENT):
@@ -80,7 +81,7 @@ def play(title: Title, state: State, action: Action, now: Table | None = None) -
 
 
 def settle(t: Table) -> None:
-    """Let happen what happens by itself, until somebody must decide or the game is over."""
+    """Carry out automatic steps until a player must decide or the game is over."""
     while (step := current(t.title, t.state)) is not None:
         if not step.advance(t):
             return
@@ -89,20 +90,21 @@ def settle(t: Table) -> None:
 def legal(
     title: Title, state: State, player: str | None = None, kinds: tuple[type[Action], ...] | None = None
 ) -> list[Choice]:
-    """Every legal choice of one player, or of all who must decide; of these ``kinds`` alone, where given."""
+    """Return every legal choice of one player, or of all who must decide. ``kinds`` limits the kinds, if
+    given."""
     t = still(title, state)
     return legal_among(t, candidates(t, player), kinds)
 
 
 def candidates(t: Table, player: str | None = None) -> list[Choice]:
-    """What the legal choices of one player, or of all who must decide, are found among."""
+    """Return the candidates for the legal choices of one player, or of all who must decide."""
     return list(_candidates(t, player))
 
 
 def legal_among(
     t: Table, choices: Iterable[Choice], kinds: tuple[type[Action], ...] | None = None
 ) -> list[Choice]:
-    """The legal ones of what was drawn; of these ``kinds`` alone, where given."""
+    """Return the legal choices among the candidates. ``kinds`` limits the kinds, if given."""
     return [
         _judging(t, choice) if isinstance(choice, Open) else choice
         for choice in choices
@@ -111,7 +113,8 @@ def legal_among(
 
 
 def is_legal(t: Table, action: Action, player: str | None = None) -> bool:
-    """Return whether an action is legal, and one player's if one is named. A malformed action is not."""
+    """Return whether an action is legal, and belongs to ``player`` if given. A malformed action is not
+    legal."""
     try:
         return player in (None, action.player) and check(t.title, t.state, checked(action), t) is None
     except UsageError:
@@ -119,14 +122,14 @@ def is_legal(t: Table, action: Action, player: str | None = None) -> bool:
 
 
 def can_only_pass(title: Title, state: State, player: str) -> bool:
-    """Whether nothing but a pass is legal for the player."""
+    """Return whether the player has no legal action except a pass."""
     t = still(title, state)
     choices = (choice for choice in _candidates(t, player) if not isinstance(choice, Pass))
     return all(refusal_of(t, choice) is not None for choice in choices)
 
 
 def is_forced(title: Title, state: State, player: str) -> bool:
-    """Whether a player who must decide has one legal action and no other choice."""
+    """Return whether a player who must decide has one legal action and no other choice."""
     t = still(title, state)
     choices = (choice for choice in _candidates(t, player) if refusal_of(t, choice) is None)
     first = next(choices, None)
@@ -134,7 +137,7 @@ def is_forced(title: Title, state: State, player: str) -> bool:
 
 
 def forbidden(title: Title, state: State, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
-    """Candidates that are refused, each with its refusal; of a kind without candidates one stands for all."""
+    """Return refused candidates, each with its refusal. A kind without candidates appears once."""
     t = Table(title, state, wide=True, still=True)
     found: list[tuple[Candidate, Refusal]] = []
     kinds: set[type[Action]] = set()
@@ -148,14 +151,14 @@ def forbidden(title: Title, state: State, player: str | None = None) -> list[tup
 
 
 def kind_of(choice: Candidate) -> type[Action]:
-    """The kind of action a choice leads to."""
+    """Return the kind of action that a choice leads to."""
     if isinstance(choice, (Open, Unavailable)):
         return choice.kind
     return type(choice.action) if isinstance(choice, Amounts) else type(choice)
 
 
 def refusal_of(t: Table, choice: Choice) -> Refusal | None:
-    """Why a choice is refused; a range is judged by its ends."""
+    """Return the refusal for a choice, or None. A range is judged by its ends."""
     if isinstance(choice, Action):
         return refusal_by(_check, t, choice)
     if isinstance(choice, Amounts):
@@ -164,7 +167,7 @@ def refusal_of(t: Table, choice: Choice) -> Refusal | None:
 
 
 def _judging(t: Table, choice: Open) -> Open:
-    """The open entry with a check that judges a proposal as ``play`` would."""
+    """Return the open entry with a check that judges a proposal as ``play`` would."""
 
     def judge(proposal: Action) -> Refusal | None:
         action = checked(proposal)
@@ -220,7 +223,7 @@ def _check(t: Table, action: Action) -> None:
     try:
         step.check(t, action)
     except Refusal as refusal:
-        # Steps look for what they know, and would give some other reason.
+        # Steps assume that ids are known, and would give another reason.
         if unknown := _unknown(t, action):
             refusal.because(unknown)
         raise

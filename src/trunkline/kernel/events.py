@@ -1,9 +1,9 @@
-"""What happens in a game, as typed records: programs read these and parse no words.
+"""Events of a game, as typed records that programs can read without parsing text.
 
-An event holds what was so when it happened. Money is in whole dollars, shares are counted in shares.
-``player``, ``corp``, ``private``, ``hex``, ``tile`` and ``train`` hold a name or an id. ``trunkline.wording``
-makes sentences of events. What happens to privates stands in ``private_events``, to bonds in ``bond_events``;
-what only one title knows is a kind of event of that title's own.
+An event describes the game at the moment when it happened. Money is in whole dollars, shares are counted in
+shares. ``player``, ``corp``, ``private``, ``hex``, ``tile`` and ``train`` hold a name or an id.
+``trunkline.wording`` turns events into sentences. See ``private_events`` for events about privates and
+``bond_events`` for events about bonds. A title defines the events that only it has.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from trunkline.runs.run import Earnings
 
 
 class Event(msgspec.Struct, gc=False, tag_field="event", omit_defaults=True, kw_only=True):
-    """Something that happened. ``rule`` is the id of the rule that it came from, where one did."""
+    """Something that happened. ``rule`` is the id of the rule that caused it, if there is one."""
 
     rule: str = ""
 
@@ -26,7 +26,8 @@ class Event(msgspec.Struct, gc=False, tag_field="event", omit_defaults=True, kw_
 
 
 class RoundBegan(Event, tag="round_began"):
-    """A round began. ``number`` counts sets; an operating round is the ``index``-th of ``of`` in its set."""
+    """The start of a round. ``number`` counts sets; an operating round is the ``index``-th of ``of`` in its
+    set."""
 
     kind: str
     number: int
@@ -35,14 +36,14 @@ class RoundBegan(Event, tag="round_began"):
 
 
 class TurnBegan(Event, tag="turn_began"):
-    """A corporation's operating turn began under its president."""
+    """The start of a corporation's operating turn, with its president."""
 
     corp: str
     player: str
 
 
 class TurnSkipped(Event, tag="turn_skipped"):
-    """A corporation has no operating turn, with so many shares sold where ``needed`` must be."""
+    """A corporation that does not operate: only ``sold`` of the ``needed`` shares are sold."""
 
     corp: str
     sold: int
@@ -50,15 +51,15 @@ class TurnSkipped(Event, tag="turn_skipped"):
 
 
 class Passed(Event, tag="passed"):
-    """A player passed in the opening or in a stock round."""
+    """A player's pass in the opening or in a stock round."""
 
     player: str
 
 
 class OfferMade(Event, tag="offer_made"):
-    """A buyer (a player or corporation) offers dollars for a train or a private, and ``player`` must answer.
+    """An offer in dollars for a train or a private, which ``player`` must answer.
 
-    ``seller`` is the player or the corporation that owns it.
+    ``buyer`` and ``seller`` are a player or a corporation.
     """
 
     player: str
@@ -70,35 +71,36 @@ class OfferMade(Event, tag="offer_made"):
 
 
 class OfferAnswered(Event, tag="offer_answered"):
-    """A player accepted or declined the offer that waited."""
+    """A player's answer to an offer."""
 
     player: str
     accepted: bool
 
 
 class PhaseBegan(Event, tag="phase_began"):
-    """A phase began with the first train of a type."""
+    """The start of a phase, with the first train of a type."""
 
     phase: str
     train: str
 
 
 class GameEnded(Event, tag="game_ended"):
-    """The game is over; ``reason`` as in the state."""
+    """The end of the game; ``reason`` has the same values as in the state."""
 
     reason: str
 
 
 class EndAgreed(Event, tag="end_agreed"):
-    """The players of a recorded game agreed to stop."""
+    """An agreement of the players of a recorded game to stop."""
 
 
 class BankBroke(Event, tag="bank_broke"):
-    """The bank ran out of money."""
+    """The moment at which the bank ran out of money."""
 
 
 class WentBankrupt(Event, tag="went_bankrupt"):
-    """A player owes more than can be paid; ``goes_on``: and leaves a game that goes on."""
+    """A player who owes more than they can pay. ``goes_on`` means that the player leaves and the game
+    continues."""
 
     player: str
     goes_on: bool = False
@@ -108,7 +110,7 @@ class WentBankrupt(Event, tag="went_bankrupt"):
 
 
 class MoneyMoved(Event, tag="money_moved"):
-    """Dollars changed hands. Payer and payee are a player or a corporation; empty is the bank."""
+    """A payment. Payer and payee are a player or a corporation; empty is the bank."""
 
     payer: str
     payee: str
@@ -117,7 +119,7 @@ class MoneyMoved(Event, tag="money_moved"):
 
 
 class SharesMoved(Event, tag="shares_moved"):
-    """Shares changed hands: between players, the offering, the pool and the corporation's treasury."""
+    """A transfer of shares between players, the IPO, the pool and the corporation's treasury."""
 
     corp: str
     source: str
@@ -126,7 +128,7 @@ class SharesMoved(Event, tag="shares_moved"):
 
 
 class PriceMoved(Event, tag="price_moved"):
-    """A price token moved on the chart; ``zone`` is that of its new box."""
+    """A move of a price token on the chart; ``zone`` is the zone of its new box."""
 
     corp: str
     before: int
@@ -136,7 +138,7 @@ class PriceMoved(Event, tag="price_moved"):
 
 
 class EndPriceReached(Event, tag="end_price_reached"):
-    """A share price was reached that ends the game."""
+    """A share price that ends the game was reached."""
 
     corp: str
     price: int
@@ -146,7 +148,7 @@ class EndPriceReached(Event, tag="end_price_reached"):
 
 
 class Started(Event, tag="started"):
-    """A player bought a president's certificate and set the par price."""
+    """A player's purchase of a president's certificate, which set the par price."""
 
     player: str
     corp: str
@@ -154,7 +156,7 @@ class Started(Event, tag="started"):
 
 
 class ParSet(Event, tag="par_set"):
-    """A player set the par price of a corporation that is theirs already."""
+    """A par price that a player set for a corporation they already own."""
 
     player: str
     corp: str
@@ -162,7 +164,7 @@ class ParSet(Event, tag="par_set"):
 
 
 class ShareBought(Event, tag="share_bought"):
-    """A player bought a share of so many percent from the offering, the pool or the treasury."""
+    """A player's purchase of a share of ``percent`` percent from the IPO, the pool or the treasury."""
 
     player: str
     corp: str
@@ -172,7 +174,7 @@ class ShareBought(Event, tag="share_bought"):
 
 
 class SharesSold(Event, tag="shares_sold"):
-    """A player sold shares to the pool; ``amount`` is for all of them."""
+    """A player's sale of shares to the pool; ``amount`` is for all of them."""
 
     player: str
     corp: str
@@ -181,7 +183,7 @@ class SharesSold(Event, tag="shares_sold"):
 
 
 class SharesIssued(Event, tag="shares_issued"):
-    """A corporation sold shares of its treasury to the pool."""
+    """A corporation's sale of shares from its treasury to the pool."""
 
     corp: str
     count: int
@@ -189,7 +191,7 @@ class SharesIssued(Event, tag="shares_issued"):
 
 
 class SharesRedeemed(Event, tag="shares_redeemed"):
-    """A corporation bought shares from the pool for its treasury."""
+    """A corporation's purchase of shares from the pool for its treasury."""
 
     corp: str
     count: int
@@ -197,20 +199,20 @@ class SharesRedeemed(Event, tag="shares_redeemed"):
 
 
 class PresidentChanged(Event, tag="president_changed"):
-    """A corporation has another president."""
+    """A change of a corporation's president."""
 
     corp: str
     player: str
 
 
 class SoldOut(Event, tag="sold_out"):
-    """All shares of a corporation were in players' hands at the end of a stock round."""
+    """A corporation whose shares were all in players' hands at the end of a stock round."""
 
     corp: str
 
 
 class Floated(Event, tag="floated"):
-    """A corporation floated: capital and shares went to its treasury."""
+    """A corporation that floated: its treasury received capital and shares."""
 
     corp: str
     amount: int
@@ -218,7 +220,7 @@ class Floated(Event, tag="floated"):
 
 
 class Closed(Event, tag="closed"):
-    """A corporation closed, and its shares are worthless."""
+    """A corporation that closed, which makes its shares worthless."""
 
     corp: str
 
@@ -227,7 +229,7 @@ class Closed(Event, tag="closed"):
 
 
 class TileLaid(Event, tag="tile_laid"):
-    """A tile was laid or upgraded; ``amount`` was paid for terrain."""
+    """A lay or upgrade of a tile; ``amount`` was paid for terrain."""
 
     corp: str
     hex: str
@@ -237,7 +239,7 @@ class TileLaid(Event, tag="tile_laid"):
 
 
 class TokenPlaced(Event, tag="token_placed"):
-    """A station token came to the map: at ``home``, or ``again`` after a tile left its place open."""
+    """A station token that came to the map: at ``home``, or ``again`` after a tile left its place open."""
 
     corp: str
     hex: str
@@ -248,14 +250,15 @@ class TokenPlaced(Event, tag="token_placed"):
 
 
 class TokenRemoved(Event, tag="token_removed"):
-    """A station token left the map."""
+    """A station token that left the map."""
 
     corp: str
     hex: str
 
 
 class DestinationReached(Event, tag="destination_reached"):
-    """A corporation reached its destination and received its escrow; ``early``: before its start."""
+    """A corporation that reached its destination and received its escrow; ``early`` means before its
+    start."""
 
     corp: str
     amount: int = 0
@@ -263,14 +266,14 @@ class DestinationReached(Event, tag="destination_reached"):
 
 
 class EscrowHeld(Event, tag="escrow_held"):
-    """Dollars for shares wait in escrow."""
+    """Proceeds of share sales that the bank holds in escrow, in dollars."""
 
     corp: str
     amount: int
 
 
 class CapitalPaid(Event, tag="capital_paid"):
-    """A corporation received ten times its par price."""
+    """A payment of ten times the par price to a corporation."""
 
     corp: str
     amount: int
@@ -280,7 +283,7 @@ class CapitalPaid(Event, tag="capital_paid"):
 
 
 class TrainBought(Event, tag="train_bought"):
-    """A corporation bought a train from the bank, the pool or another corporation."""
+    """A corporation's purchase of a train from the bank, the pool or another corporation."""
 
     corp: str
     train: str
@@ -289,35 +292,35 @@ class TrainBought(Event, tag="train_bought"):
 
 
 class TrainTradedIn(Event, tag="train_traded_in"):
-    """A corporation gave a train in payment."""
+    """A train that a corporation gave in payment."""
 
     corp: str
     train: str
 
 
 class TrainBorrowed(Event, tag="train_borrowed"):
-    """A corporation borrowed a train for its turn."""
+    """A train that a corporation borrowed for its turn."""
 
     corp: str
     train: str
 
 
 class TrainDiscarded(Event, tag="train_discarded"):
-    """A corporation gave up a train."""
+    """A train that a corporation discarded."""
 
     corp: str
     train: str
 
 
 class TrainsRusted(Event, tag="trains_rusted"):
-    """All trains of a type were scrapped; ``owners`` had them, once for each train."""
+    """The rusting of all trains of a type; ``owners`` names the owner of each train."""
 
     type: str
     owners: tuple[str, ...] = ()
 
 
 class TrainRan(Event, tag="train_ran"):
-    """A train ran, and what that earns item by item."""
+    """A run of a train, with its earnings item by item."""
 
     corp: str
     train: str
@@ -326,7 +329,7 @@ class TrainRan(Event, tag="train_ran"):
 
 
 class TollPaid(Event, tag="toll_paid"):
-    """A corporation paid for a train's use of another's ferry; ``owner`` is that corporation."""
+    """A corporation's payment for a train that used a ferry of another corporation, ``owner``."""
 
     corp: str
     owner: str
@@ -335,14 +338,14 @@ class TollPaid(Event, tag="toll_paid"):
 
 
 class RunsShown(Event, tag="runs_shown"):
-    """The runs shown earn so much, unless more is announced."""
+    """The earnings of the runs shown, if no player announces more."""
 
     corp: str
     amount: int
 
 
 class RunsAnnounced(Event, tag="runs_announced"):
-    """A player announced higher earnings for another's corporation."""
+    """Higher earnings that a player announced for another player's corporation."""
 
     player: str
     corp: str
@@ -350,35 +353,36 @@ class RunsAnnounced(Event, tag="runs_announced"):
 
 
 class NoneAnnounced(Event, tag="none_announced"):
-    """A player announced no more; ``never``: and does not want to be asked again."""
+    """A player announced no higher earnings; ``never`` means that the player does not want to be asked
+    again."""
 
     player: str
     never: bool = False
 
 
 class RevenueEarned(Event, tag="revenue_earned"):
-    """What a corporation's trains earned in its turn."""
+    """The earnings of a corporation's trains in its turn."""
 
     corp: str
     amount: int
 
 
 class RevenueWithheld(Event, tag="revenue_withheld"):
-    """A corporation kept revenue."""
+    """Revenue that a corporation withheld."""
 
     corp: str
     amount: int
 
 
 class DividendPaid(Event, tag="dividend_paid"):
-    """A corporation paid so much out in all; 0 where there was nothing to pay."""
+    """The total dividend that a corporation paid; 0 if there was nothing to pay."""
 
     corp: str
     amount: int
 
 
 class DividendReceived(Event, tag="dividend_received"):
-    """A player, or the corporation for its shares at ``place``, received a part of the dividend."""
+    """The part of a dividend that a player, or the corporation for its shares at ``place``, received."""
 
     corp: str
     owner: str
@@ -390,14 +394,14 @@ class DividendReceived(Event, tag="dividend_received"):
 
 
 class LoanTaken(Event, tag="loan_taken"):
-    """A corporation took a loan and received so much."""
+    """A loan that a corporation took; ``amount`` is the dollars it received."""
 
     corp: str
     amount: int
 
 
 class LoansRedeemed(Event, tag="loans_redeemed"):
-    """A corporation paid back loans, ``forced`` where it had too many."""
+    """Loans that a corporation repaid; ``forced`` if it had too many."""
 
     corp: str
     count: int
@@ -406,7 +410,7 @@ class LoansRedeemed(Event, tag="loans_redeemed"):
 
 
 class InterestPaid(Event, tag="interest_paid"):
-    """A corporation paid interest; ``borrowed``: out of the loan that was taken for it."""
+    """Interest that a corporation paid; ``borrowed`` if a loan was taken for it."""
 
     corp: str
     amount: int
@@ -414,7 +418,7 @@ class InterestPaid(Event, tag="interest_paid"):
 
 
 class PresidentPaid(Event, tag="president_paid"):
-    """A president added money to a purchase, or paid what the corporation owed for ``why``."""
+    """Money that a president added to a purchase, or paid for a debt of the corporation for ``why``."""
 
     player: str
     corp: str
@@ -423,5 +427,5 @@ class PresidentPaid(Event, tag="president_paid"):
 
 
 def encode(event: Event) -> dict[str, Any]:
-    """The event as plain data; ``event`` names its kind."""
+    """Return the event as plain data; ``event`` names its kind."""
     return dict(msgspec.to_builtins(event))

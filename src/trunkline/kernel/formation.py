@@ -1,6 +1,7 @@
-"""What a title tells of a corporation that forms out of others, so that what comes of it can be shown.
+"""Data about a corporation that forms out of others, so that views can show the result.
 
-Nothing here decides: a formation is carried out by the title's steps, and its end is found by playing on.
+Nothing here decides anything. The title's steps carry out a formation, and the engine plays on to find its
+end.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Table
 
 Stage = Literal["ahead", "forming", "formed", "never"]
-"""Where the formation is; ``forming`` until nothing of it is left to be decided."""
+"""The stage of a formation. ``forming`` lasts until none of its decisions is left."""
 Fate = Literal["cleared", "paid", "joined", "decide", "certain", "open"]
-"""What becomes of a corporation that may have to go in: its own treasury clears it, its president has paid,
-it has gone in; its president decides now, it is certain to go in, or it is still open."""
+"""The outcome for a corporation that may join. ``cleared``: its own treasury repays its loans. ``paid``: its
+president paid. ``joined``: it has joined. ``decide``: its president decides now. ``certain``: it will join.
+``open``: the outcome is still open."""
 
 
 class Passage(NamedTuple):
-    """One action of a formation: the position it was made in, and what happened.
+    """One action of a formation, with the position before it and its events.
 
-    Of a formation that is but imagined there is one, without an action: how it began.
+    A hypothetical formation has a single passage without an action: its start.
     """
 
     before: State
@@ -34,34 +36,34 @@ class Passage(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A corporation that goes in, may go in or is free of it. None: its title asks for no such thing."""
+    """A corporation that joins, may join or is free of the formation. None: the title has no such number."""
 
     corp: str
     president: str
     price: int
-    """Dollars a share."""
+    """Dollars per share."""
     loans: int
-    """Loans as the formation began."""
+    """Loans when the formation began."""
     repaid: int | None
     """Loans that its treasury repaid."""
     treasury: int
-    """Dollars as the formation began."""
+    """Dollars when the formation began."""
     lacking: int | None
     """Dollars that its president must add."""
     has: int | None
-    """Dollars that its president has, or had as it was settled."""
+    """Dollars that its president has, or had when the outcome was settled."""
     fate: Fate
     word: str
-    """The same in a few words."""
+    """The outcome in a few words."""
 
     @property
     def short(self) -> int | None:
-        """Dollars that the president lacks."""
+        """Dollars that the president is short."""
         return None if self.lacking is None or self.has is None else max(0, self.lacking - self.has)
 
 
 class Part(NamedTuple):
-    """A step of a formation."""
+    """One step of a formation."""
 
     name: str
     state: Literal["done", "now", "ahead"]
@@ -69,25 +71,25 @@ class Part(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What is taken to be chosen later on, and the sentence that says so."""
+    """A choice that is expected later, and the sentence that says so."""
 
     choice: Choice
     words: str
 
 
 Expectation = Callable[[Table, Sequence[Choice]], Expected]
-"""Picks one of several legal choices of a formation."""
+"""A function that picks one of several legal choices of a formation."""
 
 
 class Way(NamedTuple):
-    """A way in which a formation that has not begun may go."""
+    """One way in which a formation that has not begun may proceed."""
 
     name: str
     expect: Expectation
 
 
 class Formation(Protocol):
-    """The room of a title that knows its formation."""
+    """The part of a title that knows its formation."""
 
     @property
     def corp(self) -> str:
@@ -95,35 +97,36 @@ class Formation(Protocol):
 
     @property
     def decisions(self) -> tuple[type[Decision], ...]:
-        """The decisions that belong to it."""
+        """The decisions that belong to the formation."""
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """The ways in which it may go; the first one is what is expected of those who decide later."""
+        """The ways in which it may proceed. The first one is what later deciders are expected to choose."""
 
     def stage(self, t: Table) -> Stage:
-        """Where it is."""
+        """Return the stage of the formation."""
 
     def announced(self, t: Table) -> str:
-        """Return the sentence about a formation that this turn has set off and that begins when it ends."""
+        """Return the sentence about a formation that this turn has triggered and that starts when the turn
+        ends."""
 
     def joined(self, t: Table) -> tuple[str, ...]:
-        """The corporations that have gone in, in order."""
+        """Return the corporations that have joined, in order."""
 
     def order(self, t: Table) -> list[str]:
-        """The players in the order in which their shares are exchanged."""
+        """Return the players in the order in which their shares are exchanged."""
 
     def imagine(self, t: Table) -> str:
-        """Let it begin now, on a table that is nobody's game; what was taken for granted, in a sentence."""
+        """Start the formation now, on a hypothetical table. Return a sentence with the assumptions."""
 
     def candidates(self, passages: Sequence[Passage], t: Table) -> list[Candidate]:
-        """The corporations concerned, in order; ``passages`` led from before it to now."""
+        """Return the corporations concerned, in order; ``passages`` lead from before the formation to now."""
 
     def parts(self, t: Table) -> list[Part]:
-        """Its steps, in order."""
+        """Return the steps of the formation, in order."""
 
     def price_made(self, t: Table, joined: Sequence[str]) -> str:
-        """How the price comes out of those of the corporations that go in, as they stand on this table."""
+        """Return how the price results from the prices, on this table, of the corporations that join."""
 
     def president_made(self, t: Table) -> tuple[str, str]:
-        """Why its president is president on this table, in a few words, and the rule that says so."""
+        """Return why the president is president on this table, in a few words, and the rule for it."""

@@ -1,4 +1,4 @@
-"""What has happened in a game as a table, a row for each event."""
+"""The events of a game as a table, with a row for each event."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from trunkline.kernel.events import Event, RoundBegan
 
 
 class Row(NamedTuple):
-    """One event. Money is in dollars; what a kind of event does not have is empty or None.
+    """One event. Money is in dollars. Fields that a kind of event does not have are empty or None.
 
-    ``number`` is that of the action it came with, ``round`` such as ``SR 2`` or ``OR 2.1``. ``source`` and
-    ``target`` say from whom to whom something went; empty is the bank.
+    ``number`` is the number of the action that caused it; ``round`` is such as ``SR 2`` or ``OR 2.1``.
+    ``source`` and ``target`` are the giver and the receiver; empty is the bank.
     """
 
     number: int
@@ -45,11 +45,11 @@ COLUMNS = {
     "percent": "quantity",
     "reason": "why",
 }
-"""The column of a field that has another name in events."""
+"""The columns for fields that have another name in events."""
 
 
 def rows(moments: Iterable[tuple[int, Sequence[Event]]]) -> Iterator[Row]:
-    """The table of events, given with the numbers of the actions they came with."""
+    """Yield the table of events. Each item of ``moments`` is the number of an action and its events."""
     round = "Opening"
     for number, happened in moments:
         for event in happened:

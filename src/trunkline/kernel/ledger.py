@@ -1,4 +1,4 @@
-"""The only place where money and shares change hands."""
+"""Transfers of money, shares and bonds. No other module moves them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, Player
 from trunkline.kernel.table import Table
 
 Purse = Player | Corporation | None
-"""Who pays or is paid; None is the bank."""
+"""A payer or payee; None is the bank."""
 
 
 def pay(t: Table, payer: Purse, payee: Purse, amount: int, why: str = "", *, overdraw: bool = False) -> None:
-    """Move dollars; ``why`` says in a word what for. Only the bank may be left with less than nothing, which
-    breaks it; ``overdraw`` lets the payer owe it, as other programs do while a player raises money."""
+    """Move dollars; ``why`` names the purpose in a word. Only the bank may fall below zero, which breaks it.
+    ``overdraw`` lets the payer fall below zero too, as other programs do while a player raises money."""
     if amount < 0:
         raise ValueError(f"a payment of {amount} dollars")
     if payer is None:
@@ -33,7 +33,7 @@ def pay(t: Table, payer: Purse, payee: Purse, amount: int, why: str = "", *, ove
 
 
 def move_shares(t: Table, corp: Corporation, source: str, target: str, count: int) -> None:
-    """Move shares between players (by name), the offering, the pool and the treasury."""
+    """Move shares between players (by name), the IPO, the pool and the treasury."""
     if count < 0 or shares_at(corp, source) < count:
         raise ValueError(f"{count} shares of {corp.id} from {source}, which has {shares_at(corp, source)}")
     _add(corp, source, -count)
@@ -54,7 +54,7 @@ def move_bonds(t: Table, source: str, target: str, count: int) -> None:
 
 
 def shares_at(corp: Corporation, place: str) -> int:
-    """Shares in a player's hands, the offering, the pool or the treasury."""
+    """Return the number of shares held by a player, the IPO, the pool or the treasury."""
     if place == OFFERING:
         return corp.offering
     if place == POOL:
@@ -65,13 +65,13 @@ def shares_at(corp: Corporation, place: str) -> int:
 
 
 def singles_at(corp: Corporation, place: str) -> int:
-    """Shares at a place that are certificates of their own, without the president's if that lies there."""
+    """Return the shares at a place that are single certificates, without a president's certificate there."""
     return shares_at(corp, place) - (2 if place and corp.certificate == place else 0)
 
 
 def on_sale(t: Table, corp: Corporation, place: str) -> int:
-    """Shares that anybody may pay for at a place, one by one: the missing half of a president's certificate
-    waits in the offering for whoever it is given to (``Policies.half_given``)."""
+    """Return the shares at a place that any player may buy one by one. The missing half of a president's
+    certificate stays in the IPO for the president (``Policies.half_given``)."""
     waits = place == OFFERING and corp.double == 1 and t.title.policies.half_given
     return singles_at(corp, place) - int(waits)
 

@@ -1,4 +1,4 @@
-"""What a game is played with, as it stands in the head of a save."""
+"""The settings of a game, as written in the header of a save."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     runs: str = "best"
     seating: str = "given"
     deal: tuple[str, ...] = ()
-    """What chance dealt before the first turn, as the title understands it; empty where nothing is dealt."""
+    """Random results drawn before the first turn, in the form that the title defines; empty if there are
+    none."""
     board: str = ""
-    """The text of a board file that takes the place of the title's own; empty: the title's own."""
+    """The text of a board file that replaces the title's board; empty for the title's board."""
     rulings: int = 0
-    """The version of the title's rulings that it is played by, that of the day it began; 0: today's."""
+    """The version of the title's rulings from the day the game began; 0 for the current version."""

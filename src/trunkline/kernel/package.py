@@ -1,4 +1,4 @@
-"""What a title's package hands to the list of titles."""
+"""The data that a title's package provides to the list of titles."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from trunkline.kernel.table import Title
 
 
 class About(NamedTuple):
-    """What a title offers."""
+    """A description of a title."""
 
     id: str
     name: str
     players: tuple[int, int]
-    """Fewest and most."""
+    """Fewest and most players."""
     variants: tuple[str, ...]
     rules: tuple[str, ...]
     """Readings of its rules, the default first."""
     designers: str
     board_note: str = ""
-    """What players should know about its board; empty where it is as printed."""
+    """A note for players about its board; empty if the board is as printed."""
     other_boards: bool = False
-    """Whether a board file of the players' own may take the place of its board."""
+    """True if players may replace its board with their own board file."""
     rulings: int = 1
-    """The version of its rulings; it rises when a mend changes what is legal, and games keep theirs."""
+    """The version of its rulings. It rises when a fix changes what is legal. Games keep their version."""
     rulings_kept: int = 1
-    """The first version that is kept. Games of an earlier one go on by today's where every action holds."""
+    """The first supported version. Older games use the current rulings if every action is legal by them."""
     variant_notes: Mapping[str, str] = MappingProxyType({})
-    """The change that each variant makes, in a few words."""
+    """A few words on the change that each variant makes."""
 
 
 class Package(NamedTuple):
-    """A title as a whole: all that is asked of its package."""
+    """A complete title: everything that Trunkline asks of its package."""
 
     about: About
     board: Callable[[], Board]
-    """What is printed on its components."""
+    """The function that returns the board: the printed data of its components."""
     build: Callable[[Board, tuple[str, ...], str, str, int], Title]
-    """Puts the title together on a board, for variants, a reading of its rules, a setting of ``runs``, and a
-    version of its rulings."""
+    """The function that builds the title on a board. Its other arguments are the variants, a reading of the
+    rules, a setting of ``runs``, and a version of the rulings."""
     rows: Mapping[str, str]
-    """The choices that tell its readings apart, each with the row of its rulings."""
+    """The choices that differ between its readings, each with the row of its ruling."""
     hands: Callable[[int], tuple[str, ...]] = lambda players: ()
-    """What is dealt at random among so many players, one to each; empty where nothing is."""
+    """The function that returns the random hands for a number of players; empty if there are none."""

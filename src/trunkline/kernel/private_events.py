@@ -1,4 +1,4 @@
-"""What happens to privates, in the opening and after it; ``events`` says how events are written."""
+"""Events about privates, in the opening and after it. See ``events`` for their form."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from trunkline.kernel.events import Event
 
 
 class BidMade(Event, tag="bid_made"):
-    """A player bid on a private."""
+    """A player's bid on a private."""
 
     player: str
     private: str
@@ -14,28 +14,28 @@ class BidMade(Event, tag="bid_made"):
 
 
 class AuctionBegan(Event, tag="auction_began"):
-    """The players who bid for a private settle it in an auction."""
+    """The start of an auction of a private among the players who bid for it."""
 
     private: str
     players: tuple[str, ...]
 
 
 class AuctionLeft(Event, tag="auction_left"):
-    """A player left the auction of a private."""
+    """A player's withdrawal from the auction of a private."""
 
     player: str
     private: str
 
 
 class Compelled(Event, tag="compelled"):
-    """All have passed, and a player must buy the private on offer."""
+    """A player's obligation to buy the private on offer, after all players passed."""
 
     player: str
     private: str
 
 
 class PrivateBought(Event, tag="private_bought"):
-    """A private was bought by a player or a corporation; ``seller`` is empty where it was the bank."""
+    """The purchase of a private by a player or a corporation; ``seller`` is empty if the bank sold it."""
 
     buyer: str
     private: str
@@ -44,7 +44,7 @@ class PrivateBought(Event, tag="private_bought"):
 
 
 class PrivatePaid(Event, tag="private_paid"):
-    """A private paid its revenue to its owner, a player or a corporation."""
+    """The revenue that a private paid to its owner, a player or a corporation."""
 
     private: str
     owner: str
@@ -52,17 +52,17 @@ class PrivatePaid(Event, tag="private_paid"):
 
 
 class PrivateClosed(Event, tag="private_closed"):
-    """One private closed."""
+    """The closing of one private."""
 
     private: str
 
 
 class PrivatesClosed(Event, tag="privates_closed"):
-    """All private companies closed."""
+    """The closing of all privates."""
 
 
 class RightBought(Event, tag="right_bought"):
-    """A corporation bought a right from the bank or from a private's owner."""
+    """A corporation's purchase of a right from the bank or from a private's owner."""
 
     corp: str
     right: str
@@ -71,7 +71,7 @@ class RightBought(Event, tag="right_bought"):
 
 
 class PrivateTokenPlaced(Event, tag="private_token_placed"):
-    """The token of a private's power, such as the port, came to the map."""
+    """The placement of a private's token, such as the port, on the map."""
 
     corp: str
     token: str
@@ -79,13 +79,13 @@ class PrivateTokenPlaced(Event, tag="private_token_placed"):
 
 
 class PrivateTokenRemoved(Event, tag="private_token_removed"):
-    """The token of a private's power left the map."""
+    """The removal of a private's token from the map."""
 
     token: str
 
 
 class PowerAssigned(Event, tag="power_assigned"):
-    """The token of a private's power went to a corporation, or to one of its trains."""
+    """The assignment of a private's token to a corporation, or to one of its trains."""
 
     corp: str
     private: str
@@ -93,14 +93,14 @@ class PowerAssigned(Event, tag="power_assigned"):
 
 
 class FerryActivated(Event, tag="ferry_activated"):
-    """A corporation opened a ferry route, named as on the map."""
+    """A ferry route that a corporation opened, named as on the map."""
 
     corp: str
     ferry: str
 
 
 class LeaveAsked(Event, tag="leave_asked"):
-    """A corporation wants to do something for which ``player``, who owns a private, must give leave."""
+    """A corporation's request for the consent of ``player``, who owns a private."""
 
     player: str
     corp: str

@@ -1,4 +1,4 @@
-"""The readings of a title's rules: one record of named choices each, the printed rules first."""
+"""The readings of a title's rules: one record of named choices each, with the printed rules first."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ _Reading = TypeVar("_Reading", bound=msgspec.Struct)
 
 
 class Mend(NamedTuple):
-    """A ruling of a reading that was mended: games that had begun keep it as it was."""
+    """A fix to one ruling of a reading. Games that began before the fix keep the old ruling."""
 
     since: int
-    """The version of the title's rulings that first had it mended."""
+    """The first version of the title's rulings that contains the fix."""
     reading: str
     choice: str
     before: object
-    """What the choice was before."""
+    """The choice before the fix."""
 
 
 def named(
     readings: Mapping[str, _Reading], name: str, mends: Sequence[Mend] = (), rulings: int = 0
 ) -> _Reading:
-    """A reading by its name, as it was in this version of the rulings; 0: as it is today.
+    """Return a reading by its name, as in this version of the rulings; 0 is the current version.
 
-    ``mends`` are in the order of their versions. The name may end with one choice of the first
+    ``mends`` are in the order of their versions. The name may end with one choice to take from the first
     reading: ``18xx.games except CHOICE``.
     """
     base, _, choice = name.partition(EXCEPT)

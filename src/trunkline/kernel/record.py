@@ -1,4 +1,4 @@
-"""What the parts of a state are made of."""
+"""The building blocks of a state."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _Value = TypeVar("_Value")
 
 
 class Record(msgspec.Struct, gc=False, omit_defaults=True):
-    """A part of the state. Nothing in it refers back: the garbage collector need not look at it.
+    """A part of the state. It has no reference cycles, so the garbage collector can skip it.
 
-    What has its default is not written, so that a new field leaves the digests of old games as they were.
+    Fields with their default value are not written, so a new field keeps the digests of old games unchanged.
     """
 
     if TYPE_CHECKING:
@@ -22,9 +22,9 @@ class Record(msgspec.Struct, gc=False, omit_defaults=True):
 
 
 class Sealed(dict[_Key, _Value]):
-    """A mapping that never changes; whoever wants another puts a new one in its place.
+    """A mapping that never changes. To change it, replace it with a new mapping.
 
-    It is a dict all the same, so that it is written down like any other.
+    It is a dict, so that it is serialized like any other mapping.
     """
 
     __slots__ = ()
@@ -40,5 +40,6 @@ class Sealed(dict[_Key, _Value]):
 
 
 def sealed(mapping: dict[_Key, _Value]) -> dict[_Key, _Value]:
-    """The mapping, closed to changes; an empty one stays a plain dict, the default that is not written."""
+    """Return the mapping as read-only. An empty mapping stays a plain dict, which is the unwritten
+    default."""
     return Sealed(mapping) if mapping and type(mapping) is dict else mapping

@@ -1,8 +1,8 @@
-"""What a game recorded elsewhere may hold and a game of ours may not, wherever it was recorded.
+"""Exceptions to the rules that only recorded games from other programs may use.
 
-The readers of foreign files set these leniences, through the variant ``recorded``; the title says which. They
-are never offered by ``legal``. What only one program's records need is no business of the kernel: their title
-puts it together out of arguments and steps of its own.
+The readers of foreign files enable them through the variant ``recorded``; the title says which apply.
+``legal`` never lists them. The kernel does not handle what only one program's records need: the title builds
+it from its own arguments and steps.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from enum import StrEnum
 import msgspec
 
 VARIANT = "recorded"
-"""The variant by which the readers of foreign files play."""
+"""The variant that the readers of foreign files use."""
 
 
 class RecordedStep(StrEnum):
-    """A step of an operating turn that a record passes over where nothing can be done in it."""
+    """A step of an operating turn that a record skips if nothing can be done in it."""
 
     TRACK = "track"
     TOKEN = "token"
@@ -28,18 +28,18 @@ class RecordedStep(StrEnum):
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """The leniences; all are off in a game by the printed rules."""
+    """The exceptions that apply to a game. All are off in a game by the printed rules."""
 
     agreed_end: bool = False
     """The players may agree to stop."""
     credited_destinations: bool = False
-    """A destination may be credited whatever the track says."""
+    """A destination may be credited whatever the track shows."""
     routes_unchecked: bool = False
-    """Track is laid and tokens are placed also where no route of the corporation leads."""
+    """Tiles and tokens may be placed without a route of the corporation."""
 
 
 NOTHING = Recorded()
 PUBLIC = Recorded(agreed_end=True, credited_destinations=True)
-"""What games of 18xx.games may hold."""
+"""The exceptions for games of 18xx.games."""
 RAILS = Recorded(routes_unchecked=True)
-"""What games of Rails may hold, which leaves routes to the people at the table."""
+"""The exceptions for games of Rails, which does not check routes."""

@@ -1,4 +1,4 @@
-"""Why an action was refused, and by which rule."""
+"""Refusals of actions, each with its reason and rule."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ _Args = ParamSpec("_Args")
 class Refusal(Exception):
     """An action that the rules forbid.
 
-    ``rule`` is the id of a rule in the title's ``rules.yaml``, ``what`` names what was tried and ``why``
-    says, with the figures involved, what forbids it. Nothing of the game has changed.
+    ``rule`` is the id of a rule in the title's ``rules.yaml``. ``what`` names the attempt. ``why`` gives the
+    reason, with the numbers involved. The game has not changed.
     """
 
     name = ""
-    """What steps of all titles call the rule (``rule_names``); empty where a rule has but its own id."""
+    """The name by which the steps of all titles know the rule (``rule_names``); empty if it has only its own
+    id."""
 
     def __init__(self, rule: str, what: str, why: str) -> None:
         super().__init__(rule, what, why)
@@ -25,7 +26,7 @@ class Refusal(Exception):
         self.why = why
 
     def because(self, why: str) -> None:
-        """Give another reason, by the same rule."""
+        """Replace the reason and keep the rule."""
         self.why = why
         self.args = (self.rule, self.what, why)
 
@@ -40,15 +41,15 @@ class Refusal(Exception):
 
 
 def refusal_by(check: Callable[_Args, None], *args: _Args.args, **kwargs: _Args.kwargs) -> Refusal | None:
-    """What a check refuses with; None where it passes."""
+    """Return the refusal that a check raises, or None if the check passes."""
     try:
         check(*args, **kwargs)
     except Refusal as refusal:
-        # Whoever keeps it must not keep every frame it came through.
+        # Drop the traceback: a stored refusal must not keep all its frames alive.
         return refusal.with_traceback(None)
     return None
 
 
 def passes(check: Callable[_Args, None], *args: _Args.args, **kwargs: _Args.kwargs) -> bool:
-    """Whether a check refuses nothing. Candidates drawn with it know no rule of their own."""
+    """Return whether a check raises no refusal."""
     return refusal_by(check, *args, **kwargs) is None

@@ -1,8 +1,8 @@
-"""The rules that kernel and steps refuse by and cite, by names that belong to no title.
+"""The names that the kernel and the steps use for rules, independent of any title.
 
-A title's ``rule_ids`` say what its own list calls them; a name that stands in that list as it is needs no
-entry. Beside these there are ``run.*``, one for each way in which a run breaks the rules of routes
-(``trunkline.runs``), and ``phase.*.span``, by which a phase begins.
+A title's ``rule_ids`` map these names to the ids in its own list. A name that is itself in that list needs no
+entry. There are two more groups of names. ``run.*`` has one name for each way to break the rules of routes
+(``trunkline.runs``). ``phase.*.span`` is for the start of a phase.
 """
 
 from __future__ import annotations
@@ -126,4 +126,4 @@ SHARED = {
     "train.raised-for-bank": "what raised money pays for that has yet to be spent",
     "train.trade-in": "trains taken in payment",
 }
-"""Each name with what the rule is about."""
+"""Each name with the subject of its rule."""

@@ -25,7 +25,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 _known = msgspec.json.Decoder(Rule)
-"""Made before there are threads: see ``board``."""
+"""Created before threads start: see ``board``."""
 
 
 @lru_cache

@@ -1,4 +1,4 @@
-"""Holdings: limits, sales, purchases and who is president."""
+"""Holdings of shares: limits, sales, purchases and presidencies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNLIMITED_ZONE = "brown"
 
 
 def unsold(board: Board) -> dict[str, Corporation]:
-    """The corporations at the start, by id: all shares lie in the offering."""
+    """Return the corporations at the start, by id. All shares are in the IPO."""
     return {
         printed.id: Corporation(printed.id, printed.tokens, printed.share_count, printed.share_count)
         for printed in board.corporations
@@ -23,7 +23,7 @@ def unsold(board: Board) -> dict[str, Corporation]:
 
 
 def worth(t: Table, player: str) -> int:
-    """Cash, shares at market price and open privates at cost, in dollars."""
+    """Return cash, shares at market price and open privates at cost, in dollars."""
     printed = t.title.board.private
     privates = [p.id for p in t.state.privates.values() if p.player == player and not p.closed]
     total = t.state.players[player].cash + sum(printed[id].cost for id in privates)
@@ -32,17 +32,17 @@ def worth(t: Table, player: str) -> int:
 
 
 def plural(count: int, word: str) -> str:
-    """A count with its word, such as ``1 share`` or ``3 shares``."""
+    """Return a count with its word, such as ``1 share`` or ``3 shares``."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def counted(found: Sequence[object], word: str) -> str:
-    """How many there are, such as ``2 ways``; empty where there are none."""
+    """Return the number of items with its word, such as ``2 ways``, or an empty string if there are none."""
     return plural(len(found), word) if found else ""
 
 
 def certificates_of(t: Table, player: str, corp: Corporation) -> int:
-    """What a player's certificates of one corporation count, in halves, whatever zone it stands in."""
+    """Return the count, in halves, of a player's certificates of one corporation, whatever its zone."""
     held = corp.shares.get(player, 0)
     if not held:
         return 0
@@ -54,7 +54,7 @@ def certificates_of(t: Table, player: str, corp: Corporation) -> int:
 
 @once
 def certificates(t: Table, player: str) -> int:
-    """What all a player's certificates count against the limit, in halves of a certificate."""
+    """Return the count of all a player's certificates against the limit, in halves of a certificate."""
     shares = [
         certificates_of(t, player, corp)
         for corp in t.state.corporations.values()
@@ -66,12 +66,12 @@ def certificates(t: Table, player: str) -> int:
 
 @once
 def limit_halves(t: Table) -> int:
-    """The certificate limit in halves."""
+    """Return the certificate limit in halves of a certificate."""
     return 2 * t.title.policies.certificate_limit(t)
 
 
 def room_for(t: Table, player: str, halves: int) -> bool:
-    """Whether a player may take certificates that count so many halves."""
+    """Return whether a player may take certificates that count ``halves`` halves."""
     limit = limit_halves(t)
     now = certificates(t, player)
     if now + halves <= limit:
@@ -80,20 +80,20 @@ def room_for(t: Table, player: str, halves: int) -> bool:
 
 
 def over_certificates(t: Table, player: str) -> int:
-    """Halves of a certificate that a player must give up."""
+    """Return the halves of a certificate that a player must give up."""
     allowed = limit_halves(t) + (1 if t.title.policies.half_over else 0)
     return max(0, certificates(t, player) - allowed)
 
 
 def share_cap(t: Table, corp: Corporation) -> int:
-    """Shares of the corporation one player may hold."""
+    """Return the number of shares of the corporation that one player may hold."""
     if chart.zone(t, corp) == UNLIMITED_ZONE:
         return corp.total
     return t.title.board.share_limit * corp.total // 100
 
 
 def over_shares(t: Table, player: str) -> list[Corporation]:
-    """The corporations of which a player holds more than is allowed."""
+    """Return the corporations of which a player holds more than is allowed."""
     return [
         corp
         for corp in t.state.corporations.values()
@@ -103,21 +103,21 @@ def over_shares(t: Table, player: str) -> list[Corporation]:
 
 @once
 def excess(t: Table, player: str) -> int:
-    """How far a player is over the limits, in halves of a certificate; a share over its cap counts two."""
+    """Return the excess of a player over the limits, in halves. Each share over its cap counts two halves."""
     shares_over = sum(corp.shares[player] - share_cap(t, corp) for corp in over_shares(t, player))
     return over_certificates(t, player) + 2 * shares_over
 
 
 def pool_room(t: Table, corp: Corporation) -> int:
-    """Shares the pool may still take."""
+    """Return the number of shares the pool may still take."""
     return max(0, t.title.board.pool_limit * corp.total // 100 - corp.pool)
 
 
 def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | None:
-    """Who is president after the president sells so many shares; None where nobody could be.
+    """Return the president after the president sells ``count`` shares, or None if no player could be.
 
-    Half a president's certificate may go to whoever holds one share (``Policies.half_given``); where the
-    certificate lies elsewhere the next one who holds a share acts as president.
+    Half a president's certificate may go to a player with one share (``Policies.half_given``). If the
+    certificate is elsewhere, the next player with a share acts as president.
     """
     left = corp.shares.get(seller, 0) - count
     best, heir = _largest_rival(t, corp, seller)
@@ -130,7 +130,7 @@ def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | Non
 
 
 def _protected(corp: Corporation, protect: str) -> bool:
-    """Whether its presidency may not change: whoever only acts as president may give that up."""
+    """Return whether the presidency may not change. A president without the certificate may give it up."""
     return corp.id == protect and corp.double > 0
 
 
@@ -144,10 +144,10 @@ def check_sale(
     protect: str = "",
     protected_by: str = "emergency.keeps-presidency",
 ) -> None:
-    """Raise ``Refusal`` where a player may not sell so many shares.
+    """Raise ``Refusal`` if a player may not sell ``count`` shares.
 
-    ``keep`` shares were bought this turn and may not go; the presidency of ``protect`` may not change, by the
-    rule ``protected_by``.
+    The player bought ``keep`` shares this turn and may not sell them. The presidency of ``protect`` may not
+    change, by the rule ``protected_by``.
     """
     what = f"Selling {plural(count, 'share')} of {corp.id}"
     held = corp.shares.get(player, 0)
@@ -186,7 +186,7 @@ def check_sale(
 
 
 def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect: str = "") -> int:
-    """The most shares a player may sell at once; any smaller number may be sold too."""
+    """Return the most shares a player may sell together. The player may also sell any smaller number."""
     if not t.title.policies.may_sell(t, corp):
         return 0
     most = min(corp.shares.get(player, 0) - keep, pool_room(t, corp))
@@ -203,7 +203,7 @@ def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect
 
 
 def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None = None) -> None:
-    """Sell shares to the pool, all of them at the price before the drop or at the one given."""
+    """Sell shares to the pool, all at the price before the drop or at the given price."""
     if price is None:
         price = chart.price(t, corp)
     reactions = t.title.reactions.shares_sold
@@ -222,8 +222,8 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
 
 
 def settle_presidency(t: Table, corp: Corporation) -> None:
-    """Make a player who holds more shares than the president the president. Whoever then has two takes the
-    certificate for them where it lies elsewhere."""
+    """Make a player who holds more shares than the president the new president. A president with two shares
+    takes the certificate for them if it is elsewhere."""
     if not corp.president:
         return
     best, rival = _largest_rival(t, corp, corp.president)
@@ -234,8 +234,8 @@ def settle_presidency(t: Table, corp: Corporation) -> None:
 
 
 def pass_presidency(t: Table, corp: Corporation) -> bool:
-    """Give the presidency to whoever holds most beside a president who has left; False where nobody holds
-    enough for the certificate, or any share where somebody may act without it."""
+    """Give the presidency of a president who has left to the player with the most shares. Return False if no
+    player holds enough for the certificate, or any share if a player may act without it."""
     best, rival = _largest_rival(t, corp, corp.president)
     if best < (1 if t.title.policies.may_act(t, corp) else 2):
         return False
@@ -246,20 +246,20 @@ def pass_presidency(t: Table, corp: Corporation) -> bool:
 
 
 def rows(t: Table, corp: Corporation, count: int) -> int:
-    """Rows that the token goes down for so many shares that the corporation sells."""
+    """Return the number of rows that the token moves down if the corporation sells ``count`` shares."""
     return count if t.title.policies.row_a_share else count * corp.percent // 10
 
 
 def _rows_and_odd(t: Table, corp: Corporation, count: int) -> tuple[int, int]:
-    """A row for each full 10% sold, with what earlier sales have left over, and the percent now left over; or
-    a row for each share, where the title has it so."""
+    """Return the rows that a sale moves the token, and the percent left over. Each full 10% sold, with the
+    rest of earlier sales, is a row. In some titles each share is a row."""
     if t.title.policies.row_a_share:
         return count, 0
     return divmod(count * corp.percent + t.title.policies.odd_percent(t, corp), 10)
 
 
 def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:
-    """The largest holding beside a player's, and whose it is: of equal ones the nearest to the left."""
+    """Return the largest holding of another player, and that player. Ties go to the nearest to the left."""
     others = t.state.seats_from(player)[1:]
     return max(((corp.shares.get(name, 0), name) for name in others), key=lambda holding: holding[0])
 
@@ -274,6 +274,6 @@ def _hand_over(t: Table, corp: Corporation, heir: str, rule: str) -> None:
 
 
 def _take_certificate(corp: Corporation) -> None:
-    """The president takes the certificate from where it lies, if there are two shares to give for it."""
+    """Give the president the certificate in exchange for two shares, if the president has two."""
     if corp.shares[corp.president] > 1:
         corp.double, corp.certificate = 2, ""

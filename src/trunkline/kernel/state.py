@@ -1,9 +1,9 @@
-"""Everything that can change during a game: plain, small, cheap to copy.
+"""The state of a game: everything that can change, in small records that are cheap to copy.
 
-``State.copy`` is the price of every action and of every branch a search tries, so it copies only what is
-changed in place. The mappings ``tiles``, ``tokens``, ``trains``, ``private_tokens``, ``bans``, a
-corporation's ``shares`` and a turn's ``sold`` never are: a change puts a new mapping there. ``State.seal``
-sees to it once an action is done, so copies share them and are independent all the same.
+Every action, and every branch of a search, calls ``State.copy``. So it copies only what changes in place. The
+mappings ``tiles``, ``tokens``, ``trains``, ``private_tokens``, ``bans``, a corporation's ``shares`` and a
+turn's ``sold`` never change in place: a change replaces the mapping. ``State.seal`` makes them read-only
+after each action. Copies share them and are still independent.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ Cell = tuple[int, int]
 
 
 class Player(Record):
-    """One seat. ``cash`` (dollars) includes money set aside for bids."""
+    """One seat. ``cash`` (dollars) includes money reserved for bids."""
 
     name: str
     cash: int
     out: bool = False
     unasked: bool = False
-    """Whether this player never wants to be asked for higher earnings of others' trains."""
+    """True if this player never wants to be asked for higher earnings of other players' trains."""
 
 
 class Private(Record):
-    """A private company; ``cost`` (dollars) is its price in the opening, owners are empty till its sale."""
+    """A private; ``cost`` (dollars) is its price in the opening. It has no owner until it is sold."""
 
     id: str
     cost: int
@@ -49,7 +49,7 @@ class Private(Record):
 
 
 class Corporation(Record):
-    """A public company. Shares are counted in shares: ``total`` of them make 100 percent."""
+    """A corporation. Shares are counted in shares: ``total`` of them are 100 percent."""
 
     id: str
     tokens: tuple[int, ...]
@@ -61,22 +61,22 @@ class Corporation(Record):
     shares: dict[str, int] = {}
     president: str = ""
     double: int = 2
-    """Shares the president's certificate stands for in the president's hands; 1 while a one-share president
-    owes the second, 0 while it lies elsewhere."""
+    """Shares in the president's certificate of the president. It is 1 while a president with one share owes
+    the second, and 0 while the certificate is elsewhere."""
     certificate: str = ""
-    """Where the president's certificate lies while nobody holds it: the pool or the treasury, two of whose
-    shares it is. Somebody acts as president without it."""
+    """The place of the president's certificate while no player holds it: the pool or the treasury. Two shares
+    there are the certificate. Another player acts as president without it."""
     cash: int = 0
     par: int = 0
     cell: Cell | None = None
     arrived: int = 0
-    """When its token came to its box of the chart: lower stands higher in the stack."""
+    """Order in which its token came to its box of the chart. Lower numbers are higher in the stack."""
     loans: int = 0
     started: bool = False
     operated: bool = False
-    """Whether it has completed a turn."""
+    """True if it has completed a turn."""
     home: bool = False
-    """Whether its home token has been placed."""
+    """True if its home token has been placed."""
     stations: tuple[str, ...] = ()
     """Hexes of its station tokens in the order they were placed."""
     closed: bool = False
@@ -84,47 +84,47 @@ class Corporation(Record):
     rights: tuple[str, ...] = ()
 
     def copy(self) -> Corporation:
-        """An independent copy."""
+        """Return an independent copy."""
         new = self.__copy__()
         new.shares = self.shares or {}
         return new
 
     @property
     def percent(self) -> int:
-        """What one share stands for, in percent."""
+        """The size of one share, in percent."""
         return 100 // self.total
 
     @property
     def sold(self) -> int:
-        """Shares that have left the initial offering."""
+        """Shares that have left the IPO."""
         return self.total - self.offering
 
 
 class Round(Record):
-    """The round in play: ``number`` counts sets (a stock round and its operating rounds) from 1."""
+    """The current round; ``number`` counts sets (a stock round and its operating rounds) from 1."""
 
     kind: str
     number: int = 1
     index: int = 0
-    """Which operating round of the set, from 1; 0 in other rounds."""
+    """Number of the operating round in its set, from 1; 0 in other rounds."""
     of: int = 0
 
 
 class Opening(Record):
-    """The sale of the privates."""
+    """The state of the opening, the sale of the privates."""
 
     turn: str
     bids: dict[str, dict[str, int]] = {}
-    """Private to bidder to dollars; the last entry of a private is not always its highest."""
+    """Bids in dollars, by private and bidder. The last bid on a private is not always the highest."""
     passes: int = 0
     auction: str = ""
     """The private now in auction, or empty."""
     bidders: list[str] = []
-    """Who may still bid in the auction, in seat order."""
+    """Players who may still bid in the auction, in seat order."""
     bidder: str = ""
 
     def copy(self) -> Opening:
-        """An independent copy."""
+        """Return an independent copy."""
         new = self.__copy__()
         new.bids = {private: bids.copy() for private, bids in self.bids.items()}
         new.bidders = self.bidders.copy()
@@ -132,7 +132,7 @@ class Opening(Record):
 
 
 class StockTurn(Record):
-    """Whose turn it is in a stock round and what was done in it."""
+    """A turn of a stock round: the player and what they did in it."""
 
     turn: str
     passes: int = 0
@@ -140,84 +140,85 @@ class StockTurn(Record):
     """The corporation or private bought this turn, or empty."""
     bought_shares: int = 0
     sold: dict[str, int] = {}
-    """Corporations sold this turn, each with the price (dollars) before its first sale. Never changed in
+    """Corporations sold this turn, each with its price in dollars before the first sale. Never changed in
     place."""
     sold_before: bool = False
-    """Whether a sale came before the purchase."""
+    """True if a sale came before the purchase."""
     selling: bool = True
-    """Whether this round allows sales at all."""
+    """True if this round allows sales."""
     done: tuple[str, ...] = ()
     """Players who have had a turn this round."""
 
     def copy(self) -> StockTurn:
-        """An independent copy."""
+        """Return an independent copy."""
         new = self.__copy__()
         new.sold = self.sold or {}
         return new
 
 
 class OperatingTurn(Record):
-    """What the corporation whose turn it is has done in it."""
+    """A corporation's operating turn and what it did in it."""
 
     corp: str
     step: int = 0
-    """Index of the present step in the title's list."""
+    """Index of the current step in the title's list."""
     laid: tuple[str, ...] = ()
     """Hexes of its ordinary lays."""
     token: bool = False
     ran: bool = False
     revenue: int = 0
     interest: bool = False
-    """Whether interest has been settled."""
+    """True if interest has been settled."""
     paid: bool = False
-    """Whether the dividend has been settled."""
+    """True if the dividend has been settled."""
     sold: dict[str, int] = {}
-    """Corporations its president sold shares of for the payment at hand, or that it issued itself, each with
-    the price (dollars) before the first of those sales. Never changed in place."""
+    """Corporations whose shares its president sold for the current payment, or that it issued itself. Each
+    has the price in dollars before its first sale. Never changed in place."""
     raised: bool = False
-    """True while loans or bonds of this turn are for a train of the bank that it has not bought yet."""
+    """True while loans or bonds of this turn are for a bank train that it has not bought yet."""
     helped: bool = False
-    """Whether its president paid for a train this turn."""
+    """True if its president paid for a train this turn."""
     own_shares: str = ""
-    """Whether it has issued or redeemed its own shares this turn, or empty."""
+    """Its trade in its own shares this turn, an issue or a redemption; empty if it made none."""
     granted: tuple[LayTile, ...] = ()
-    """Lays by privates whose owners let it lay tiles beside the ordinary ones."""
+    """Extra lays by powers of privates whose owners allowed them."""
     declined: tuple[Proposal, ...] = ()
-    """What others have not consented to: the last offer for each train and private, and uses of privates."""
+    """Proposals that other players declined: the last offer for each train and private, and uses of
+    privates."""
 
     def copy(self) -> OperatingTurn:
-        """An independent copy."""
+        """Return an independent copy."""
         new = self.__copy__()
         new.sold = self.sold or {}
         return new
 
 
 class Operating(Record):
-    """An operating round: who has had a turn, and the turn in progress."""
+    """An operating round: the corporations that have had a turn, and the turn in progress."""
 
     done: tuple[str, ...] = ()
     turn: OperatingTurn | None = None
     next: str = ""
-    """A corporation that acts next, out of its order."""
+    """A corporation that acts next, out of order."""
 
 
 class State(Record):
-    """The whole table at one moment.
+    """The whole game at one moment.
 
-    A title that remembers more has a state of its own: a subclass that adds its records, copies in ``copy``
-    what is changed in place and closes in ``seal`` the mappings that copies share. One with decisions of its
-    own says in ``pending`` which kinds there can be.
+    A title that stores more has its own state, a subclass. It adds its records, copies in ``copy`` what
+    changes in place, and seals in ``seal`` the mappings that copies share. A title with its own decisions
+    lists in ``pending`` the kinds that are possible.
     """
 
     title: str
     players: dict[str, Player]
-    """In seat order."""
+    """The players in seat order."""
     privates: dict[str, Private]
     corporations: dict[str, Corporation]
     bank: int
-    """Dollars in the bank, escrow included; may fall below zero once it is broken."""
+    """Dollars in the bank, with escrow; may fall below zero after it is broken."""
     trains: dict[str, str]
-    """Train id to where it is: bank, pool, out or a corporation."""
+    """Train id to place: bank, pool, out or a corporation."""
     round: Round
     priority: str
     phase: int = 0
@@ -225,9 +226,9 @@ class State(Record):
     tiles: dict[str, Placed] = {}
     tokens: dict[str, tuple[Token, ...]] = {}
     private_tokens: dict[str, tuple[str, str]] = {}
-    """Token of a private's power to (hex, corporation)."""
+    """A private's token to (hex, corporation)."""
     rights_left: dict[str, int] = {}
-    """Rights for sale that are left; a right without an entry is not limited."""
+    """Rights still for sale. A right without an entry is not limited."""
     bonds: dict[str, int] = {}
     """Bonds by place: players, the pool, and the treasury of the corporation that owes them. Never changed in
     place."""
@@ -235,20 +236,20 @@ class State(Record):
     stock: StockTurn | None = None
     operating: Operating | None = None
     pending: list[SharedDecision] = []
-    """Decisions that wait, the one to be taken first at the end."""
+    """Decisions that wait. The next one is at the end."""
     bans: dict[str, tuple[tuple[str, int], ...]] = {}
-    """Player to (corporation, set) pairs: no buying there until that set is over."""
+    """Player to (corporation, set) pairs: the player may not buy its shares until that set is over."""
     powers_used: tuple[str, ...] = ()
-    """Powers of privates that have been used, where that has consequences, as the steps call them."""
+    """Powers of privates that have been used, if that matters later, by the names that steps use."""
     arrivals: int = 0
     bank_broken: bool = False
     end_price_reached: bool = False
-    """Whether a share price has been reached that ends the game."""
+    """True if a share price that ends the game has been reached."""
     over: bool = False
     reason: str = ""
 
     def copy(self) -> Self:
-        """An independent copy, as cheap as can be: what it shares cannot be changed."""
+        """Return an independent copy. It shares only what cannot change."""
         new = self.__copy__()
         new.players = {name: player.__copy__() for name, player in self.players.items()}
         new.privates = {name: private.__copy__() for name, private in self.privates.items()}
@@ -273,7 +274,7 @@ class State(Record):
         return new
 
     def seal(self) -> Self:
-        """This state, with the mappings that its copies share closed to changes."""
+        """Return this state, with the mappings that its copies share made read-only."""
         self.tiles = sealed(self.tiles)
         self.tokens = sealed(self.tokens)
         self.trains = sealed(self.trains)
@@ -289,7 +290,7 @@ class State(Record):
         return self
 
     def digest(self) -> str:
-        """A hash of all that is in the state, the same in every process and on every machine."""
+        """Return a hash of the whole state, the same in every process and on every machine."""
         seats = _encoder.encode(list(self.players))
         return hashlib.blake2b(seats + _sorted_encoder.encode(self), digest_size=16).hexdigest()
 
@@ -299,36 +300,36 @@ class State(Record):
         return [name for name, player in self.players.items() if not player.out]
 
     def seats_from(self, player: str) -> list[str]:
-        """The seats in order, beginning with this player."""
+        """Return the seats in order, beginning with this player."""
         seats = self.seats
         start = seats.index(player)
         return seats[start:] + seats[:start]
 
     def left_of(self, player: str) -> str:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         return self.seats_from(player)[1 % len(self.seats)]
 
     def traded(self, player: str) -> None:
-        """Whoever buys or sells last leaves the priority to the left."""
+        """Give the priority deal to the player to the left of the last player who bought or sold."""
         self.priority = self.left_of(player)
 
     def use_power(self, name: str) -> None:
-        """Remember that a power has been used."""
+        """Record that a power has been used."""
         if name not in self.powers_used:
             self.powers_used = (*self.powers_used, name)
 
     def trains_at(self, place: str) -> list[str]:
-        """Ids of the trains at a place, in the order they came there; in the bank in the order of sale."""
+        """Return the ids of the trains at a place, in order of arrival; in the bank in order of sale."""
         return [train for train, where in self.trains.items() if where == place]
 
     def tokens_of(self, corp: str) -> list[tuple[str, Token]]:
-        """Where a corporation's station tokens stand, in the order they were placed."""
+        """Return a corporation's station tokens with their hexes, in the order they were placed."""
         found = [(hex, m) for hex, ms in self.tokens.items() for m in ms if m.corp == corp]
         order = {hex: place for place, hex in enumerate(self.corporations[corp].stations)}
         return sorted(found, key=lambda spot: order.get(spot[0], len(order)))
 
     def total_money(self) -> int:
-        """All dollars of the game; the same at every moment."""
+        """Return all dollars of the game; the sum never changes."""
         return (
             self.bank
             + sum(player.cash for player in self.players.values())
@@ -341,13 +342,13 @@ _sorted_encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(state: State) -> bytes:
-    """The state as JSON."""
+    """Return the state as JSON."""
     return _encoder.encode(state)
 
 
 def decode(data: bytes, kind: type[State]) -> State:
-    """The state of this title's kind (``Title.state``) that ``encode`` made this of. Raises
-    ``msgspec.ValidationError`` where it is none."""
+    """Return the state that ``encode`` wrote. ``kind`` is the title's class of state (``Title.state``).
+    Raises ``msgspec.ValidationError`` if the data is not valid."""
     return _decoder(kind).decode(data).seal()
 
 
@@ -357,5 +358,5 @@ def _decoder(kind: type[State]) -> msgspec.json.Decoder[State]:
 
 
 def to_data(state: State) -> dict[str, Any]:
-    """The state as plain data."""
+    """Return the state as plain data."""
     return dict(msgspec.to_builtins(state))

@@ -1,7 +1,7 @@
-"""A title as the kernel sees it, and the table on which one action is carried out.
+"""A title as the kernel sees it, and the table on which an action is carried out.
 
-A title is put together from steps (who decides, what may be done), policies (numbers and small questions
-whose answers differ from title to title) and reactions to named moments. Steps hold no state of their own.
+A title consists of steps (who decides, what is allowed), policies (numbers and small questions with answers
+that differ between titles) and reactions to named moments. Steps hold no state.
 """
 
 from __future__ import annotations
@@ -30,43 +30,43 @@ if TYPE_CHECKING:
 
 
 class Step(Protocol):
-    """Something to be decided. It answers questions about the table and keeps nothing itself."""
+    """A step: one thing that players must decide. It answers questions about the table and holds no state."""
 
     @property
     def name(self) -> str:
-        """What has to be done, as in "must ..."."""
+        """The task, as in "must ..."."""
 
     @property
     def rule(self) -> str:
-        """The rule that other kinds of action are refused by."""
+        """The rule by which the step refuses other kinds of action."""
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
-        """The kinds of action this step takes."""
+        """The kinds of action that this step accepts."""
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The players who must decide now; empty where nobody has to."""
+        """Return the players who must decide now; empty if none has to."""
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """What the player might think of doing, wider than what is legal."""
+        """Return actions to consider for the player. Some of them may be illegal."""
 
     def check(self, t: Table, action: Action) -> None:
-        """Raise ``Refusal`` where the action is not allowed now. Changes nothing."""
+        """Raise ``Refusal`` if the action is not allowed now. Changes nothing."""
 
     def apply(self, t: Table, action: Action) -> None:
         """Carry out an action that has passed ``check``."""
 
     def advance(self, t: Table) -> bool:
-        """Do what happens by itself now. True where something happened."""
+        """Carry out automatic changes. Return whether anything happened."""
 
 
 class Standing(NamedTuple):
-    """How a step of an operating turn stands."""
+    """The status of a step of an operating turn."""
 
     done: bool
-    """Whether something has been done in it this turn."""
+    """True if something has been done in it this turn."""
     text: str
-    """Two or three words: what was done, or what there is to do; empty where there is nothing to say."""
+    """Two or three words: what was done, or what there is to do; empty if there is nothing to say."""
 
 
 class TurnStep(Protocol):
@@ -74,43 +74,44 @@ class TurnStep(Protocol):
 
     @property
     def name(self) -> str:
-        """What has to be done, as in "must ..."."""
+        """The task, as in "must ..."."""
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
-        """The kinds of action this step takes."""
+        """The kinds of action that this step accepts."""
 
     @property
     def optional(self) -> bool:
-        """Whether it may be left undecided by acting in a later step."""
+        """True if acting in a later step may leave this one undecided."""
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """What the president might think of doing, wider than what is legal."""
+        """Return actions to consider for the president. Some of them may be illegal."""
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Raise ``Refusal`` where the action is not allowed."""
+        """Raise ``Refusal`` if the action is not allowed."""
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Carry out an action that has passed ``check``."""
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Raise ``Refusal`` where the step must not be left yet."""
+        """Raise ``Refusal`` if the turn may not leave the step yet."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Whether nothing is left to decide, so that the turn moves on by itself."""
+        """Return whether nothing is left to decide, so that the turn moves on automatically."""
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Do what happens by itself when the turn comes to this step."""
+        """Carry out automatic changes when the turn reaches this step."""
 
     @property
     def label(self) -> str:
-        """What it is called in a word where the steps of a turn stand side by side: the same if steps belong
-        together, empty where nobody decides anything."""
+        """A one-word name for a list of the steps of a turn. Steps that belong together share it. It is empty
+        if no player decides anything."""
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """How it stands, with these legal ``choices`` in it, and these actions ``made`` in it this turn."""
+        """Return the status of the step, with its legal ``choices`` and the actions ``made`` in it this
+        turn."""
 
 
 D = TypeVar("D", bound=Decision)
@@ -118,66 +119,66 @@ CorpMoment = Callable[["Table", Corporation], None]
 
 
 class Sale(NamedTuple):
-    """A sale of shares into the pool."""
+    """A sale of shares to the pool."""
 
     player: str
     corp: Corporation
     odd: int
-    """Percent sold beyond the last full 10%, with those left over by earlier sales."""
+    """Percent sold beyond the last full 10%, with the remainder of earlier sales."""
     nearer: int
-    """How much nearer it has brought the seller to limits that are exceeded, in halves of a certificate."""
+    """Reduction of the seller's excess over the limits, in halves of a certificate."""
 
 
 class Funding(NamedTuple):
-    """How a corporation comes by its money, as far as its title has such a thing."""
+    """The funding of a corporation, as far as its title has rules for it."""
 
     way: str = ""
-    """How the shares it sells are paid for, as the board names it; empty before that is fixed."""
+    """The way its shares are paid for, as named by the board; empty before that is fixed."""
     escrow: int = 0
-    """Dollars of the bank that are bound for it."""
+    """Dollars of the bank in escrow for it."""
     reached: bool = False
-    """Whether its destination counts as reached."""
+    """True if its destination counts as reached."""
 
 
 @dataclass(frozen=True)
 class Reactions:
-    """What a title does at named moments; all of a moment's reactions run in order."""
+    """The reactions of a title to named moments. All reactions of a moment run in order."""
 
     tile_laid: tuple[Callable[[Table, str], None], ...] = ()
     train_bought: tuple[Callable[[Table, Corporation, str], None], ...] = ()
     train_discarded: tuple[Callable[[Table, str], None], ...] = ()
-    """After a train came from a corporation to the pool."""
+    """After a corporation discards a train to the pool."""
     phase_began: tuple[Callable[[Table], None], ...] = ()
     started: tuple[CorpMoment, ...] = ()
     offering_sold: tuple[Callable[[Table, Corporation, str, int, int], None], ...] = ()
-    """After shares left the offering: corporation, player, number of shares, dollars paid."""
+    """After shares left the IPO: corporation, player, number of shares, dollars paid."""
     closed: tuple[CorpMoment, ...] = ()
     home_placed: tuple[CorpMoment, ...] = ()
-    """After a corporation's home token has come to the map."""
+    """After a corporation's home token was placed."""
     turn_began: tuple[CorpMoment, ...] = ()
     turn_acted: tuple[CorpMoment, ...] = ()
-    """After each action of an operating turn, an offer once it is accepted, before what happens by itself."""
+    """After each action of an operating turn (for offers, after acceptance), before automatic changes."""
     turn_ended: tuple[CorpMoment, ...] = ()
     stock_round_began: tuple[Callable[[Table], None], ...] = ()
     stock_turn_ended: tuple[Callable[[Table, str], None], ...] = ()
     """After a player's turn in the stock round."""
     shares_sold: tuple[Callable[[Table, Sale], None], ...] = ()
-    """After shares were sold into the pool and their price has fallen."""
+    """After shares were sold to the pool and their price has fallen."""
     operating_round_ended: tuple[Callable[[Table], None], ...] = ()
 
 
 def _printed_limit(t: Table) -> int:
-    """The certificate limit printed for so many players."""
+    """Return the certificate limit printed for the number of players."""
     return t.title.board.players[len(t.state.players)].certificates
 
 
 def _phase_limit(t: Table, corp: Corporation) -> int:
-    """The train limit of the phase."""
+    """Return the train limit of the phase."""
     return t.phase.train_limit_of.get(corp.id, t.phase.train_limit)
 
 
 def _most_loans(t: Table, corp: Corporation) -> int | None:
-    """As many as the board says."""
+    """Return the loan limit of the board."""
     loans = t.title.board.loans
     return None if loans is None else loans.maximum
 
@@ -190,107 +191,110 @@ class Policies:
     """A player's worth in dollars, as at the end of the game."""
     offering_price: Callable[[Table, Corporation], int]
     operates: Callable[[Table, Corporation], bool]
-    """Whether its turn comes in this operating round."""
+    """True if the corporation has a turn in this operating round."""
     certificate_limit: Callable[[Table], int] = _printed_limit
     certificate_limit_rule: Callable[[int], str] = lambda halves: "buy.certificate-limit"
-    """The rule that bars a certificate which counts so many halves from a full hand."""
+    """The rule that bars a certificate that counts this many halves and exceeds the limit."""
     certificate_weight: Callable[[Table, Corporation], int] = lambda t, corp: 2
-    """What one share certificate counts, in halves of a certificate; the president's counts two."""
+    """The count of one share certificate, in halves of a certificate. The president's certificate counts
+    two."""
     share_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "limit.corporation"
-    """The rule that bounds one player's shares of the corporation."""
+    """The rule that limits one player's shares of the corporation."""
     privates_count: bool = True
-    """Whether open privates count in a player's worth, at their cost."""
+    """True if open privates count in a player's worth, at cost."""
     private_weight: int = 2
-    """What a private counts, in halves."""
+    """The count of a private, in halves of a certificate."""
     half_over: bool = False
-    """Whether half a certificate above the limit is tolerated."""
+    """True if half a certificate above the limit is tolerated."""
     odd_percent: Callable[[Table, Corporation], int] = lambda t, corp: 0
-    """Percent of the corporation that earlier sales have left over, and that count with the next one."""
+    """Percent of the corporation left over from earlier sales, which counts with the next sale."""
     row_a_share: bool = False
-    """Whether each share sold moves the token down a row, whatever its percentage; else each full 10%."""
+    """True if each share sold moves the token down a row, whatever its percentage; else each full 10%
+    does."""
     rows_to_fall: Callable[[Table, Corporation], int | None] = lambda t, corp: None
-    """How many rows a sale may move the corporation's token down; None: it goes as far as it can."""
+    """Rows that a sale may move the corporation's token down; None for no limit except the chart."""
     half_given: bool = False
-    """Whether half a president's certificate goes to whoever holds one share: the missing half is given for
+    """True if a player with one share may hold half a president's certificate. The missing half is given for
     any share that is paid for."""
     tolerated: Callable[[Table, str], int] = lambda t, player: 0
-    """How far a player may stay over the limits in this stock round, in halves of a certificate."""
+    """Excess over the limits that a player may keep in this stock round, in halves of a certificate."""
     funding: Callable[[Table, Corporation], Funding] = lambda t, corp: Funding()
     loan_limit: Callable[[Table, Corporation], int | None] = _most_loans
-    """Loans that the corporation may have; None: any number."""
+    """Loans that the corporation may have; None for any number."""
     extra_trains: Callable[[Table, Corporation], tuple[str, ...]] = lambda t, corp: ()
-    """Trains that the corporation runs in its turn beside its own, such as one that it has borrowed."""
+    """Additional trains that the corporation runs in its turn, such as a borrowed train."""
     train_mark: Callable[[Table, str], str] = lambda t, train: ""
-    """What sets a train apart from others of its type, in words that follow its name, such as "with a token";
-    empty where nothing does."""
+    """A mark that distinguishes a train from others of its type, as text after its name, such as "with a
+    token". Empty if it has none."""
     may_still_act: Callable[[Table, OperatingTurn, str], None] = lambda t, turn, what: None
-    """Raises ``Refusal`` of ``what`` where something was done that is the last thing in an operating turn."""
+    """Raises ``Refusal`` of ``what`` if the operating turn has already had an action that must be its
+    last."""
     train_limit: Callable[[Table, Corporation], int] = _phase_limit
     """Trains a corporation may own."""
     token_moves: Callable[[Table, Corporation], bool] = lambda t, corp: True
     closes: Callable[[Table, Corporation], bool] = lambda t, corp: False
-    """Whether the corporation may be closed by its share price."""
+    """True if its share price may close the corporation."""
     closed_rule: Callable[[Table, Corporation], str] = lambda t, corp: "corporation.closed"
-    """The rule by which a corporation has closed."""
+    """The rule by which a corporation closes."""
     may_buy_offering: Callable[[Table, Corporation], None] = lambda t, corp: None
-    """Raises ``Refusal`` where a share may not be bought from the offering."""
+    """Raises ``Refusal`` if a share may not be bought from the IPO."""
     may_act: Callable[[Table, Corporation], bool] = lambda t, corp: False
-    """Whether somebody may act as its president without the certificate."""
+    """True if a player may act as its president without the certificate."""
     may_sell: Callable[[Table, Corporation], bool] = lambda t, corp: True
-    """Whether players may sell its shares at all."""
+    """True if players may sell its shares at all."""
     may_sell_rule: Callable[[Table, Corporation, str], str] = lambda t, corp, player: "sell.not-operated"
-    """The rule by which this player may not."""
+    """The rule by which this player may not sell."""
     discards_wait: Callable[[Table], bool] = lambda t: False
-    """True while excess trains are kept, because discards are asked for later in the operating turn."""
+    """True while excess trains are kept because their discards come later in the operating turn."""
     discards_first: Callable[[Table, list[Corporation]], list[Corporation]] = lambda t, corps: corps
-    """Those that own too many trains, given in operating order, in the order in which they discard."""
+    """Corporations with too many trains, given in operating order, in the order in which they discard."""
     ties_shared: bool = True
-    """Whether players of equal worth share a place; else the alphabet decides."""
+    """True if players of equal worth share a place; else the alphabet decides."""
     broken_below: int = 0
-    """The bank is broken once it holds fewer dollars than this."""
+    """Dollars below which the bank is broken."""
     routes: Callable[[Table, Corporation, RouteContext], RouteContext] = lambda t, corp, context: context
-    """What a corporation may run and earns, made of what the board says of it."""
+    """The corporation's context for runs, based on the board's context."""
     pool_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "sell.pool-limit"
-    """The rule that bounds the corporation's shares in the pool."""
+    """The rule that limits the corporation's shares in the pool."""
     toll_owner: Callable[[Table, str], Corporation | None] = lambda t, toll: None
-    """The corporation that receives a toll, by the toll's name; None: the bank does."""
+    """The corporation that receives a toll, by the toll's name; None for the bank."""
     extends_in_part: bool = False
-    """True if a lay extends a route that runs onto new track but has used its far end before."""
+    """True if a lay may extend a route onto new track even if the route used the far end before."""
     terrain: Callable[[Table, Corporation, str, int], int] = lambda t, corp, hex, cost: cost
-    """What a corporation pays of the dollars that are printed on a hex."""
+    """The terrain cost that a corporation pays, given the dollars printed on a hex."""
     trains_must_run: bool = True
-    """Whether a corporation whose trains have a run may not choose to run none of them."""
+    """True if a corporation whose trains have a run must run."""
     best_run_binds: Callable[[Table, Corporation], bool] = lambda t, corp: False
-    """Whether runs that earn less than the best, where that is proved, may not be run."""
+    """True if runs that earn less than the best are refused when the best is proved."""
 
 
 class ChoiceWords(NamedTuple):
-    """How a kind of action is offered to people."""
+    """The words that offer a kind of action to players."""
 
     heading: str
-    """What the kind is called in a menu."""
+    """The name of the kind in a menu."""
     text: str | Callable[[Any], str]
-    """What a choice of the kind says, in the form of ``sentences``: a template over its fields, or what
-    picks one."""
+    """The text of a choice of the kind, in the form of ``sentences``: a template over its fields, or a
+    function that picks one."""
 
 
 @dataclass(frozen=True)
 class Milestone:
-    """Something worth counting in games of a title, so that trials can say how varied they were."""
+    """A countable event in games of a title, so that trials can report how varied the games were."""
 
     what: str
-    """In the plural, such as ``loans taken``."""
+    """A plural, such as ``loans taken``."""
     count: Callable[[Sequence[Action], State], int]
-    """How often it happened in a game, by its actions and its last state."""
+    """Returns the count in a game, from its actions and its last state."""
     aim: int | None = None
-    """Percent of games in which it should happen at the least; 0: in some games; None: in any number."""
+    """Minimum percent of games in which it should happen; 0: in some games; None: no aim."""
     of_phase: str = ""
-    """Only games that come to this phase count towards the aim; empty: all."""
+    """The phase that a game must reach to count towards the aim; empty for all games."""
 
 
 @dataclass(frozen=True)
 class Title:
-    """A title, put together for one choice of variants and one reading of its rules."""
+    """A title, built for one choice of variants and one reading of its rules."""
 
     id: str
     name: str
@@ -298,50 +302,48 @@ class Title:
     tables: MapTables
     rules: Mapping[str, Rule]
     rule_ids: Mapping[str, str]
-    """What this title's list calls the rules that the kernel knows by another name."""
+    """The ids in this title's list of the rules that the kernel knows by another name."""
     rounds: Mapping[str, Step]
     turn_steps: tuple[TurnStep, ...]
     """The steps of an operating turn, in order."""
     decisions: Mapping[type[Decision], Step]
-    """The step that takes each kind of decision."""
+    """The step that handles each kind of decision."""
     policies: Policies
     reactions: Reactions
     setup: Callable[[Options], State]
     credit_destination: CorpMoment = lambda t, corp: None
     """Counts a destination as reached, for recorded games."""
     destination_due: Callable[[Table, Corporation], bool] = lambda t, corp: False
-    """Whether track has joined a destination that has yet to be credited; recorded games credit it late."""
+    """True if track has reached a destination that is not credited yet. Recorded games credit it late."""
     asks: Callable[[Table, OperatingTurn, RecordedStep, Container[str]], bool] | None = None
-    """For games recorded where steps of an operating turn are passed over: whether anything can be done in
-    one of them. The last argument are the privates with no power left; None: the title
-    knows no such record."""
+    """For records that skip steps of an operating turn: return whether anything can be done in a step. The
+    last argument holds the privates with no power left. None: the title has no such records."""
     recorded: Recorded = NOTHING
-    """What a recorded game may hold and a game of ours may not."""
+    """The exceptions for recorded games."""
     kind_rules: Mapping[type[Action], str] = field(default_factory=dict)
-    """The rule that keeps a kind of action out of a moment that has no place for it, where it is not the
-    rule of that moment's step."""
+    """The rule that refuses a kind of action outside its time, if it is not the rule of the current step."""
     decision_rules: Mapping[tuple[type[Decision], type[Action]], str] = field(default_factory=dict)
-    """The same for a kind of action while a decision of this kind waits."""
+    """The same rule, for a kind of action while a decision of this kind waits."""
     kept_out: tuple[type[Action], ...] = ()
-    """Kinds of action that none of its steps takes, by one of its rules."""
+    """Kinds of action that no step accepts, by one of the title's rules."""
     milestones: tuple[Milestone, ...] = ()
     state: type[State] = State
-    """What its state is: the kernel's, or one of its own with what only this title remembers."""
+    """The class of its state: the kernel's, or a subclass with the data that only this title has."""
     sentences: Mapping[type[Event], str | Callable[..., str]] = field(default_factory=dict)
-    """What is said of events that only this title knows, as ``trunkline.wording.events`` has it."""
+    """Sentences for events that only this title has, in the form of ``trunkline.wording.events``."""
     choices: Mapping[type[Action], ChoiceWords] = field(default_factory=dict)
-    """What kinds of action that only this title knows are called."""
+    """The names of kinds of action that only this title has."""
     formation: Formation | None = None
-    """What it tells of a corporation that forms out of others; None: it has none."""
+    """The formation of a corporation out of others, or None."""
     rulings: int = 1
     """The version of its rulings, as in ``Options``."""
     turning: tuple[type[Event], ...] = ()
-    """Events that only this title knows and that a game turns on: a story of it tells them first."""
+    """Decisive events that only this title has. A story of the game begins with them."""
     headlines: tuple[type[Event], ...] = ()
-    """Further events of its own that are told before figures, in order of importance."""
+    """Other events of the title for headlines before figures, in order of importance."""
 
     kinds: tuple[type[Action], ...] = field(init=False, compare=False)
-    """Every kind of action that its steps take, and those that one of its rules keeps out."""
+    """Every kind of action that its steps accept, and the kinds in ``kept_out``."""
 
     def __post_init__(self) -> None:
         steps = (*self.rounds.values(), *self.decisions.values())
@@ -350,18 +352,18 @@ class Title:
         object.__setattr__(self, "kinds", kinds)
 
     def rule_id(self, name: str) -> str:
-        """The rulebook's id of a rule that a step knows by ``name``."""
+        """Return the rulebook's id of a rule that a step knows by ``name``."""
         return f"{self.id.lower()}.{self.rule_ids.get(name, name)}"
 
 
 _NOTHING: Any = object()
-"""What is found where a question has not been asked yet; None may be an answer."""
+"""A marker for a question not asked yet. None may be an answer."""
 _Asked = TypeVarTuple("_Asked")
 _Answer = TypeVar("_Answer")
 
 
 def once(find: Callable[[Table, *_Asked], _Answer]) -> Callable[[Table, *_Asked], _Answer]:
-    """Have a question about a table that stands still looked into but once."""
+    """Cache the answers of a question on a table that does not change."""
 
     @wraps(find)
     def asked(t: Table, *about: *_Asked) -> _Answer:
@@ -378,7 +380,7 @@ def once(find: Callable[[Table, *_Asked], _Answer]) -> Callable[[Table, *_Asked]
 
 
 class Table:
-    """A state, its title, and what has happened to it."""
+    """A state, its title, and the events so far."""
 
     __slots__ = ("events", "found", "state", "title", "wide")
 
@@ -386,10 +388,10 @@ class Table:
         self.title = title
         self.state = state
         self.wide = wide
-        """Whether candidates are wanted that are plainly out of reach, to say why they are refused."""
+        """True to include candidates that are plainly out of reach, to explain why they are refused."""
         self.events: list[Event] = []
         self.found: dict[object, Any] | None = {} if still else None
-        """What was found ``once`` on a table that stands still; None on one on which something may change."""
+        """Cached answers of ``once`` on a table that does not change; None if the table may change."""
 
     def refuse(self, rule: str, what: str, why: str) -> NoReturn:
         """Raise the refusal of ``what`` under a rule of this title, named without its prefix."""
@@ -398,28 +400,28 @@ class Table:
         raise refusal
 
     def president_only(self, action: Action, president: str, corp: str, what: str = "Acting now") -> None:
-        """Refuse ``what`` where it is not the president of the corporation who acts."""
+        """Refuse ``what`` if the acting player is not the president of the corporation."""
         if action.player != president:
             self.refuse("president.decides", what, f"{president} is president of {corp}")
 
     def note(self, event: Event, rule: str = "") -> None:
-        """Write down what has happened, by a rule named without the title's prefix."""
+        """Record an event, with a rule named without the title's prefix."""
         if rule:
             event.rule = self.title.rule_id(rule)
         self.events.append(event)
 
     def private_name(self, id: str) -> str:
-        """What a private is called in words: the nickname on its certificate, or else its name."""
+        """Return the name of a private: the nickname on its certificate, or else its full name."""
         return self.title.board.private_name(id)
 
     def waiting(self, kind: type[D]) -> D:
-        """The decision that waits, which must be of this kind."""
+        """Return the waiting decision, which must be of this kind."""
         decision: Decision = self.state.pending[-1]
         assert isinstance(decision, kind)
         return decision
 
     def corp(self, id: str, what: str = "This action") -> Corporation:
-        """The corporation with this id. Raises ``Refusal`` where there is none."""
+        """Return the corporation with this id. Raises ``Refusal`` if it does not exist."""
         corp = self.state.corporations.get(id)
         if corp is None:
             self.refuse("setup.companies", what, f"there is no corporation {id!r}")
@@ -427,16 +429,16 @@ class Table:
 
     @once
     def network(self, corp: str) -> Network:
-        """What the corporation reaches on the board as it is."""
+        """Return the network of the corporation on the current board."""
         return network(
             self.title.tables, self.state.tiles, self.state.tokens, corp, closed=self.closed_hexes()
         )
 
     def closed_hexes(self) -> frozenset[int]:
-        """Numbers of the hexes whose printed track may not be used in this phase."""
+        """Return the numbers of the hexes whose printed track may not be used in this phase."""
         return self.title.tables.closed(self.phase.name)
 
     @property
     def phase(self) -> Phase:
-        """The phase in force."""
+        """The current phase."""
         return self.title.board.phases[self.state.phase]

@@ -1,4 +1,4 @@
-"""A position as plain data, for people and programs that do not know our state."""
+"""A position as plain data, for people and programs that do not use Trunkline's state."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from trunkline.kernel.table import Table, Title
 
 
 def state_view(title: Title, state: State) -> dict[str, Any]:
-    """A position: holdings, corporations, bank, map, round and who must act.
+    """Return a position: holdings, corporations, bank, map, round and the players who must act.
 
-    Shares are in percent, money in dollars. Corporations that have closed or were absorbed are left out,
-    so are private companies that have closed. Bonds are told where there are some, by place.
+    Shares are in percent, money in dollars. Closed or absorbed corporations and closed privates are left out.
+    The view includes bonds by place, if there are any.
     """
     t = Table(title, state)
     waiting = engine.to_act(title, state)
@@ -76,23 +76,24 @@ def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
 
 
 def has_treasury_shares(board: Board) -> bool:
-    """Whether corporations of this title hold shares of their own."""
+    """Return whether corporations of this title hold their own shares."""
     return board.floating is not None
 
 
 def _paid(state: State, corp: Corporation) -> bool:
-    """Whether it has settled the dividend of the turn it is having; other programs count that as operated."""
+    """Return whether the corporation has settled this turn's dividend. Other programs then count it as
+    operated."""
     turn = state.operating.turn if state.operating else None
     return turn is not None and turn.corp == corp.id and turn.paid
 
 
 def _trains(t: Table, corp: Corporation) -> list[str]:
-    """A corporation's trains, with one that it has borrowed for its turn."""
+    """Return a corporation's trains, including a train borrowed for its turn."""
     return [*t.state.trains_at(corp.id), *t.title.policies.extra_trains(t, corp)]
 
 
 def _offered(corp: Corporation) -> int:
-    """Shares on sale; the half of a president's certificate that waits to be paid for is not."""
+    """Return the shares on sale, without the half of a president's certificate that is not paid for yet."""
     return corp.offering - (1 if corp.president and corp.double == 1 else 0)
 
 
@@ -105,7 +106,8 @@ def _number(name: str) -> int | str:
 
 
 def _round(state: State) -> dict[str, Any]:
-    """The kind of round and the number of its set; an operating round also has its own number in the set."""
+    """Return the kind of round and the number of its set. An operating round also has its number in the
+    set."""
     now = state.round
     view: dict[str, Any] = {"kind": now.kind, "number": now.number}
     if now.index:

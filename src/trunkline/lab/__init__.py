@@ -1,1 +1,1 @@
-"""Trials of the referee: games by the thousand, and counts of what can be played."""
+"""Tests of the rules engine: thousands of random games, and counts of legal action sequences."""

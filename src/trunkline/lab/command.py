@@ -1,4 +1,4 @@
-"""``trunkline soak``: play the games, say what happened, and keep what went wrong."""
+"""The ``trunkline soak`` command: play random games, report the results, and save failures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trunkline.saves import make_folder
 from trunkline.titles import read_board
 
 SHRUNK = 3
-"""Failed games that are shrunk and kept; a defect fails many."""
+"""Maximum number of failed games that are shrunk and saved. One defect fails many."""
 FOLDER = Path("soak-findings")
 SILENCE = 5.0
 """Seconds between two lines of progress."""
@@ -28,7 +28,7 @@ SILENCE = 5.0
 
 @dataclass(frozen=True)
 class SoakSettings:
-    """What the command line asks for."""
+    """The settings from the command line."""
 
     title: str
     games: int
@@ -42,13 +42,13 @@ class SoakSettings:
     probe: str = ""
     out: Path = FOLDER
     board: Path | None = None
-    """A file with a board of the players' own."""
+    """A custom board file."""
     export: Path | None = None
-    """Where the games are written in the format of the site whose reading they are played by."""
+    """Folder for exported games, in the format of the site whose reading they are played by."""
 
 
 def soak(settings: SoakSettings) -> bool:
-    """Run the command; whether every check passed. Raises ``UsageError``."""
+    """Run the command. Return whether every check passed. Raises ``UsageError``."""
     if settings.replay is not None:
         return _replay(settings.replay, settings)
     if settings.probe:
@@ -71,7 +71,7 @@ def soak(settings: SoakSettings) -> bool:
     try:
         _play(plan, settings.jobs, outcomes)
     finally:
-        # Also where somebody has had enough: what has been played may have taken hours.
+        # Also after Ctrl+C: the games may have taken hours.
         if outcomes:
             title = opened(Case(plan, 1)).title
             print(
@@ -87,7 +87,7 @@ def soak(settings: SoakSettings) -> bool:
 
 
 def _folder(path: Path, rules: str) -> Path:
-    """The folder for exported games, made if need be. Raises ``UsageError``."""
+    """Return the folder for exported games, created if missing. Raises ``UsageError``."""
     if rules != READING:
         raise UsageError(f"Only games under the rules of {READING} can be exported: add --rules {READING}.")
     make_folder(path)
@@ -95,7 +95,7 @@ def _folder(path: Path, rules: str) -> Path:
 
 
 def _play(plan: Plan, jobs: int, outcomes: list[Outcome]) -> None:
-    """Add all games to the outcomes, with a line of progress now and then."""
+    """Append all games to the outcomes. Print progress periodically."""
     shown = time.monotonic()
     for outcome in play_all(plan, jobs):
         outcomes.append(outcome)

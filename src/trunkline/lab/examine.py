@@ -1,4 +1,4 @@
-"""One game under examination: every check after every action, and actions that nobody offered."""
+"""Examination of one game: all checks after every action, and attempts at actions that are not offered."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.lab.probes import Prober, named, offers, plain
 
 PROBES = 3
-"""Made-up actions that are tried at each moment."""
+"""Number of made-up actions tried at each moment."""
 MORE_PROBES = 4
-"""How many times as many while a decision interrupts: such moments are rare."""
+"""Factor for that number while a decision interrupts the turn: such moments are rare."""
 WIDE_LOOKS = 0.01
-"""How often everything that is forbidden is listed, which takes long."""
+"""Probability of listing all forbidden actions, which is slow."""
 
 CRASH, STUCK, HISTORY, OFFERS, REFUSALS, SAVES = "crash", "stuck", "history", "offers", "refusals", "saves"
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is wrong: which check says so, what, and the made-up action that shows it, if any."""
+    """A failed check: its name, a description, and the made-up action that causes it, if any."""
 
     check: str
     sentence: str
@@ -37,7 +37,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Wrong(Exception):
-    """Raised where a check fails."""
+    """Raised if a check fails."""
 
     def __init__(self, check: str, sentence: str, probe: Action | None = None) -> None:
         super().__init__(check, sentence)
@@ -45,15 +45,15 @@ class Wrong(Exception):
 
 
 class Examiner:
-    """Looks at a game at each of its moments. The same game and seed are looked at in the same way.
+    """An examiner of a game at each of its moments. The same game and seed give the same checks.
 
-    Each method raises ``Wrong`` where a check fails.
+    Each method raises ``Wrong`` if a check fails.
     """
 
     def __init__(self, game: Game, seed: int | str, probes: int = PROBES) -> None:
         self.game = game
         self.refused: Counter[str] = Counter()
-        """How often each rule refused, by id."""
+        """Number of refusals by each rule, by id."""
         self.probed = 0
         self._rng = random.Random(f"probes {seed}")
         self._prober = Prober(game, self._rng)
@@ -61,12 +61,12 @@ class Examiner:
         self._digests: list[str] = []
 
     def look(self) -> list[Choice]:
-        """Check the present moment, to which ``play_and_check`` led from the last; what is legal in it."""
+        """Check the current moment and return its legal choices. ``play_and_check`` must have led to it."""
         game = self.game
         now = game.digest()
         if self._digests:
             self._check_last_step(now)
-        else:  # later positions have been checked as they were played to
+        else:  # later positions were checked when they were played
             check_position(game)
         self._digests.append(now)
         with crashes("Listing what is legal"):
@@ -86,7 +86,7 @@ class Examiner:
         return offered
 
     def look_back(self) -> None:
-        """At the end: undo everything, redo everything, save and load."""
+        """At the end of the game, undo everything, redo everything, save and load."""
         game = self.game
         for digest in reversed(self._digests[:-1]):
             game.undo()
@@ -116,15 +116,15 @@ class Examiner:
 
 
 def check_position(game: Game) -> None:
-    """Every check of a position. Raises ``Wrong`` with the first that fails."""
+    """Run every check of a position. Raises ``Wrong`` for the first that fails."""
     for check, sentence in checks.wrong(game.title, game.state):
         raise Wrong(check, sentence)
 
 
 def try_out(game: Game, offered: Sequence[Choice], action: Action) -> Refusal | None:
-    """Try an action: refused with a rule and without a trace, or legal, listed, played and taken back.
+    """Try an action. It must be refused by a rule without side effects, or be listed, playable and undoable.
 
-    Raises ``Wrong`` where it is otherwise.
+    Raises ``Wrong`` otherwise.
     """
     before = game.digest()
     text = plain(action)
@@ -155,7 +155,7 @@ def try_out(game: Game, offered: Sequence[Choice], action: Action) -> Refusal | 
 
 
 def play_and_check(game: Game, action: Action) -> None:
-    """Play a legal action and check the position after it; where one is wrong the action is undone."""
+    """Play a legal action and check the position after it. Undo the action if a check fails."""
     with crashes(f"Playing {plain(action)}, which is legal,", action):
         game.play(action)
     try:
@@ -166,7 +166,7 @@ def play_and_check(game: Game, action: Action) -> None:
 
 
 def check_saves(game: Game) -> None:
-    """What is saved comes back as the same game, replayed through every rule or trusted."""
+    """Check that a saved game loads as the same game, with and without verification."""
     data = game.to_bytes()
     for verify in (True, False):
         try:
@@ -181,7 +181,7 @@ def check_saves(game: Game) -> None:
 
 @contextmanager
 def crashes(what: str, probe: Action | None = None) -> Iterator[None]:
-    """Turn whatever goes wrong inside, but for a refusal, into a failed check."""
+    """Turn any exception inside, except a refusal, into a failed check."""
     try:
         yield
     except (Refusal, Wrong):
@@ -200,7 +200,7 @@ def _innermost(error: Exception) -> str:
 
 
 def _check_open(game: Game, offered: Sequence[Choice], action: Action, refusal: Refusal | None) -> None:
-    """An open entry judges proposals as the game does."""
+    """Check that an open entry judges proposals as the game does."""
     judges: list[Callable[[Action], Refusal | None]] = [
         choice.check
         for choice in offered

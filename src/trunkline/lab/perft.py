@@ -1,12 +1,12 @@
-"""How many ways a game can go on: the action sequences of a given length from a position.
+"""Perft: the number of action sequences of a given length from a position.
 
-Two engines that disagree on one rule disagree on these numbers, and the numbers by first action lead to the
-action where they part.
+If two engines disagree on one rule, they disagree on these numbers. The numbers by first action lead to the
+action where they differ.
 
-What counts as one way, so that others may count the same: every action that any player may take who must
-decide now; an amount to be chosen counts once, at its least; a set of runs or another open entry counts
-once, at the best. Two sequences that lead to the same position are two. A game that ends before the depth
-counts once where it ended.
+Counting rules, so that other programs can reproduce the numbers: every action of any player who must decide
+now counts. An amount counts once, at its lowest. A set of runs or another open entry counts once, at the
+best. Two sequences that lead to the same position count as two. A game that ends before the depth counts
+once.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from trunkline.kernel.table import Title
 from trunkline.wording.choices import words
 
 DEEPEST = 20
-"""Beyond it no position but a dead one could be counted in a lifetime."""
+"""Maximum depth. No live position could be counted deeper in a lifetime."""
 
 
 class Branch(NamedTuple):
-    """A first action, and the sequences that begin with it."""
+    """A first action, and the number of sequences that begin with it."""
 
     choice: Choice
     action: Action
@@ -38,13 +38,13 @@ class Branch(NamedTuple):
 
 
 def perft(game: Game, depth: int) -> int:
-    """The number of sequences of ``depth`` actions from the game's present moment. Raises ``UsageError``."""
+    """Return the number of sequences of ``depth`` actions from the current moment. Raises ``UsageError``."""
     _check_depth(depth)
     return _count(game.title, game.state, depth)
 
 
 def divide(game: Game, depth: int) -> list[Branch]:
-    """The sequences by their first action; empty at depth 0 and at the end of a game."""
+    """Return the sequences by their first action; empty at depth 0 and at the end of a game."""
     _check_depth(depth)
     if depth == 0:
         return []
@@ -58,7 +58,7 @@ def divide(game: Game, depth: int) -> list[Branch]:
 
 
 def standing_for(choice: Choice) -> Action:
-    """The one action that a choice counts as."""
+    """Return the action that represents a choice."""
     if isinstance(choice, Amounts):
         return choice.action
     if isinstance(choice, Open):
@@ -72,7 +72,7 @@ def _count(title: Title, state: State, depth: int) -> int:
         return 1
     choices = engine.legal(title, state)
     if depth == 1:
-        # What is listed can be played (the tests hold it to that), so the last actions need not be.
+        # All listed actions are playable, as the tests verify, so the last ones need not be played.
         return len(choices)
     total = 0
     for choice in choices:
@@ -90,7 +90,7 @@ def _check_depth(depth: object) -> None:
 
 
 def show(path: Path, depth: int, by_first: bool, as_json: bool) -> None:
-    """Print the counts of a saved game at every depth up to this one, as ``trunkline perft`` does."""
+    """Print the counts of a saved game at every depth up to ``depth``, for ``trunkline perft``."""
     _check_depth(depth)
     game = Game.load(path)
     if as_json:

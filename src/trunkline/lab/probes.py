@@ -1,4 +1,4 @@
-"""Actions that nobody offered: legal ones with a field changed, ones of earlier moments, and pure fancy."""
+"""Made-up actions: legal ones with a field changed, ones of earlier moments, and random ones."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from trunkline.runs.run import Run
 from trunkline.track.tables import STOP
 
 REMEMBERED = 200
-"""Actions of earlier moments that are kept to be tried again."""
+"""Number of earlier actions that are kept to be tried again."""
 NUMBERS = (-1, 0, 1, 2, 3, 5, 10, 70, 100, 9999)
 STRANGER = "Zoe"
-"""Somebody who does not play."""
+"""The name of a player who is not in the game."""
 
 
 class Prober:
-    """Makes actions up. The same seed, game and questions give the same actions."""
+    """A generator of made-up actions. The same seed, game and calls give the same actions."""
 
     def __init__(self, game: Game, rng: random.Random) -> None:
         self._rng = rng
@@ -55,7 +55,7 @@ class Prober:
             self._earlier[self._rng.randrange(REMEMBERED)] = action
 
     def probe(self, game: Game, offered: Sequence[Choice]) -> Action:
-        """An action to try now; it may happen to be legal."""
+        """Return an action to try now. It may be legal."""
         draw = self._rng.random()
         if draw < 0.25 and self._earlier:
             return self._taken_over(game, self._rng.choice(self._earlier))
@@ -66,7 +66,7 @@ class Prober:
         return self._fancy(game)
 
     def _changed(self, game: Game, action: Action) -> Action:
-        """The action with one of its fields changed; now and then as it is."""
+        """Return the action with one field changed, or sometimes unchanged."""
         if self._rng.random() < 0.1:
             return action
         names = _fields(type(action))
@@ -83,7 +83,7 @@ class Prober:
         return structs.replace(action, **{name: value})
 
     def _taken_over(self, game: Game, action: Action) -> Action:
-        """The action, or what it would be of whoever acts now: another lay behind the first, say."""
+        """Return the action, or the same action for the corporation in turn, such as a second lay."""
         turn = game.state.operating.turn if game.state.operating else None
         if turn is None or "corp" not in _fields(type(action)) or self._rng.random() < 0.4:
             return action
@@ -93,7 +93,7 @@ class Prober:
     def _fancy(self, game: Game) -> Action:
         kind = self._rng.choice(self._kinds if self._rng.random() < 0.9 else KINDS)
         fields: dict[str, Any] = {name: self._value(game, name) for name in _fields(kind)}
-        # Out of turn only the name is looked at: mostly the right one acts, for the right company.
+        # Out of turn only the name matters. So the right player usually acts, for the right company.
         if self._rng.random() < 0.8 and game.to_act:
             fields["player"] = min(game.to_act)
         turn = game.state.operating.turn if game.state.operating else None
@@ -117,7 +117,7 @@ class Prober:
 
 
 def listed(choice: Choice, rng: random.Random) -> Action | None:
-    """An action that a choice stands for; None where it would have to be searched for."""
+    """Return an action that a choice includes, or None if it would need a search."""
     if isinstance(choice, Amounts):
         between = rng.randrange(choice.low, choice.high + 1, choice.step)
         return choice.at(rng.choice((choice.low, between, choice.high)))
@@ -125,13 +125,15 @@ def listed(choice: Choice, rng: random.Random) -> Action | None:
 
 
 def offers(game: Game, offered: Sequence[Choice], action: Action) -> bool:
-    """Whether the action, or one that comes to the same, is on the list: another copy of a train, or a tile
-    turned so that it shows the same track."""
+    """Return whether the action, or an equivalent one, is on the list.
+
+    Copies of a train are equivalent, as are rotations of a tile with the same track.
+    """
     return any(_stands_for(game, choice, action) for choice in offered)
 
 
 def named(offered: Sequence[Choice], action: Action) -> bool:
-    """Whether the list names this very action: it must be legal then."""
+    """Return whether the list contains this exact action, which must then be legal."""
     for choice in offered:
         if isinstance(choice, Amounts):
             amount = getattr(action, choice.field, choice.low - 1)
@@ -144,12 +146,12 @@ def named(offered: Sequence[Choice], action: Action) -> bool:
 
 @cache
 def _fields(kind: type[Action]) -> tuple[str, ...]:
-    """The names of an action's fields."""
+    """Return the names of an action's fields."""
     return tuple(field.name for field in structs.fields(kind))
 
 
 def plain(action: Action) -> str:
-    """The action as one line of JSON."""
+    """Return the action as one line of JSON."""
     return msgspec.json.encode(action).decode()
 
 
@@ -163,7 +165,7 @@ def _stands_for(game: Game, choice: Choice, action: Action) -> bool:
 
 
 def _bare(game: Game, action: Action) -> Action:
-    """The action with the types of trains instead of the copies, and the lowest of equal rotations."""
+    """Return the action with types of trains instead of copies, and the lowest of equal rotations."""
     if isinstance(action, LayTile):
         shown = _track(game, action.tile, action.rotation)
         lowest = next(turn for turn in range(6) if _track(game, action.tile, turn) == shown)

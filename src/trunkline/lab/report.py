@@ -1,4 +1,4 @@
-"""What happened in a soak, as a table, and whether its games were as varied as they should be."""
+"""The report of a soak: tables of its games, and whether they were varied enough."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from trunkline.kernel.table import Milestone, Title
 from trunkline.lab.soak import CUT_OFF, STALLED_GAME, Outcome, Plan, milestones
 
 TOP = 15
-"""Rules listed by how often they refused."""
+"""Number of rules listed, by how often they refused."""
 USUAL_ENDINGS = ("bank", "bankruptcy", "price", STALLED_GAME)
 UNENDED = (STALLED_GAME, CUT_OFF)
-"""Why games were not played to their end."""
+"""Endings of games that were not played to their end."""
 
 
 class Aim(NamedTuple):
-    """A share of games that a soak should have: at least ``least`` percent, of ``of`` games."""
+    """A target share of games in a soak: at least ``least`` percent of ``of`` games."""
 
     what: str
     least: int
@@ -26,7 +26,7 @@ class Aim(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """Whether it has them; at 0 percent one game is enough."""
+        """True if the target is met; at 0 percent one game is enough."""
         return self.met_by > 0 and 100 * self.met_by >= self.least * self.of
 
     def __str__(self) -> str:
@@ -36,25 +36,25 @@ class Aim(NamedTuple):
 
 
 class Speed(NamedTuple):
-    """What a soak took: wall seconds, and how many processes played."""
+    """The duration of a soak in seconds, and the number of processes."""
 
     seconds: float
     jobs: int
 
 
 def aims(title: Title, outcomes: Sequence[Outcome]) -> list[Aim]:
-    """What the games of a soak should be like, and are."""
+    """Return the targets for the games of a soak, with their results."""
     endings = Counter(outcome.ending for outcome in outcomes)
     found = [_aim(title, milestone, outcomes) for milestone in milestones(title) if milestone.aim is not None]
     found.append(Aim("games that the bank ends", 20, endings["bank"], len(outcomes)))
-    # Where the others play on, hardly any game ends by it.
+    # In titles where the other players continue, a bankruptcy almost never ends the game.
     if title.board.ending.players_left is None:
         found.append(Aim("games that a bankruptcy ends", 0, endings["bankruptcy"], len(outcomes)))
     return found
 
 
 def _aim(title: Title, milestone: Milestone, outcomes: Sequence[Outcome]) -> Aim:
-    """A milestone's aim: it counts the games in which it was reached, of those that could come to it."""
+    """Return a milestone's target. It counts only games that got far enough to reach the milestone."""
     assert milestone.aim is not None
     what, first = milestone.what, 0
     if milestone.of_phase:
@@ -65,7 +65,7 @@ def _aim(title: Title, milestone: Milestone, outcomes: Sequence[Outcome]) -> Aim
 
 
 def report(title: Title, plan: Plan, outcomes: Sequence[Outcome], speed: Speed) -> str:
-    """The whole report of a soak."""
+    """Return the whole report of a soak."""
     settings = [plan.title, f"rules {plan.rules}", f"runs {plan.runs}", f"seed {plan.seed}", *plan.variants]
     failed = sum(outcome.finding is not None for outcome in outcomes)
     parts = [
@@ -83,7 +83,7 @@ def report(title: Title, plan: Plan, outcomes: Sequence[Outcome], speed: Speed) 
 
 
 def _endings(outcomes: Sequence[Outcome]) -> list[str]:
-    """Games by the number of players and how they ended."""
+    """Return the games by number of players and ending."""
     others = sorted({outcome.ending for outcome in outcomes} - {*USUAL_ENDINGS})
     kinds = [*USUAL_ENDINGS, *others]
     rows = [["players", "games", *kinds, "decisions a game"]]
@@ -100,14 +100,14 @@ def _endings(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _phases(title: Title, outcomes: Sequence[Outcome]) -> list[str]:
-    """How many games reached each phase."""
+    """Return the number of games that reached each phase."""
     names = [phase.name for phase in title.board.phases]
     reached = [sum(outcome.phase >= index for outcome in outcomes) for index in range(len(names))]
     return aligned([["reached phase", *names], ["games", *map(str, reached)]])
 
 
 def _happenings(title: Title, outcomes: Sequence[Outcome]) -> list[str]:
-    """How often each milestone was reached, and in how many games."""
+    """Return how often each milestone was reached, and in how many games."""
     rows = [["", "in all", "a game", "games"]]
     for milestone in milestones(title):
         counts = [outcome.counts[milestone.what] for outcome in outcomes]
@@ -117,7 +117,7 @@ def _happenings(title: Title, outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _exports(outcomes: Sequence[Outcome]) -> list[str]:
-    """How many games were written for another program, and which were not tried."""
+    """Return how many games were exported for another program, and how many were skipped."""
     written = sum(outcome.exported for outcome in outcomes)
     unended = sum(outcome.ending in UNENDED for outcome in outcomes)
     return [
@@ -127,7 +127,7 @@ def _exports(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _refusals(title: Title, outcomes: Sequence[Outcome]) -> list[str]:
-    """Which rules refused made-up actions, and how often."""
+    """Return the rules that refused made-up actions, with counts."""
     refused: Counter[str] = Counter()
     for outcome in outcomes:
         refused.update(outcome.refused)
@@ -136,7 +136,7 @@ def _refusals(title: Title, outcomes: Sequence[Outcome]) -> list[str]:
         f"{refused.total():,} made-up actions and candidates refused by {len(refused)} rules, "
         f"{len(restrictions & refused.keys())} of them of the {len(restrictions)} restrictions"
     )
-    # Equal counts by name, so that the same games give the same table in any order.
+    # Order equal counts by name, so that the same games give the same table in any order.
     top = sorted(refused.items(), key=lambda entry: (-entry[1], entry[0]))[:TOP]
     return [head, *aligned([[rule, f"{count:,}"] for rule, count in top])]
 
@@ -154,7 +154,7 @@ def _pace(outcomes: Sequence[Outcome], speed: Speed) -> list[str]:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows as lines: the first column to the left, the others to the right."""
+    """Return rows as lines: the first column left-aligned, the others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(

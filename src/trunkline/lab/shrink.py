@@ -1,4 +1,4 @@
-"""A failed check in as few actions as can be found, and the files that reproduce it."""
+"""Reduction of a failed game to few actions, and the files that reproduce the failure."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from trunkline.lab.probes import plain
 from trunkline.titles import build, dealt
 
 BUDGET = 150_000
-"""Actions that may be tried on the way to a shorter game; half a minute or so."""
+"""Maximum number of actions tried during the search, which takes about half a minute."""
 LOST = 15
-"""Refusals in a row after which the rest of a game makes no sense any more."""
+"""Consecutive refusals after which the rest of a game is given up."""
 LARGEST = 64
-"""The most actions left out at once: without longer stretches hardly any game finds back."""
+"""Maximum number of actions removed at once. After longer gaps, hardly any game becomes legal again."""
 PASS_COST, ACTION_COST = 1, 3
-"""A pass says less than another action: of two ways to a failure the one with more passes is the simpler."""
+"""Costs of a pass and of other actions. Of two games that fail, the one with more passes is simpler."""
 
 
 @dataclass
 class Budget:
-    """How many actions may still be tried."""
+    """The number of actions that may still be tried."""
 
     left: int = BUDGET
 
 
 def replayed(game: Game, actions: tuple[Action, ...]) -> Game:
-    """A game with the same settings in which these actions have been played, all of them legal."""
+    """Return a game with the same settings in which these legal actions have been played."""
     again = Game(game.title, game.options)
     for action in actions:
         again.play(action)
@@ -41,7 +41,7 @@ def replayed(game: Game, actions: tuple[Action, ...]) -> Game:
 
 
 def failure(game: Game, finding: Finding) -> Finding | None:
-    """What the finding's check says of the present moment; None where it passes."""
+    """Return the failure of the finding's check at the current moment, or None if it passes."""
     try:
         if finding.probe is not None:
             try_out(game, game.legal(), finding.probe)
@@ -55,11 +55,10 @@ def failure(game: Game, finding: Finding) -> Finding | None:
 
 
 def shrink(game: Game, finding: Finding, budget: int = BUDGET) -> tuple[Game, Finding]:
-    """A game, as short as was found, whose present moment fails the same check; and what it says there.
+    """Return the shortest game found whose current moment fails the same check, with the failure there.
 
-    The game is cut off where the check fails first, then parts are left out or replaced by passes; whatever
-    is refused afterwards is left out too. The game comes back as it is where the failure does not show up
-    again.
+    The game is cut off at the first failure. Then actions are removed or replaced by passes, and actions that
+    are refused as a result are removed too. If the failure does not recur, the game is returned unchanged.
     """
     game = _earliest(game, finding)
     last = failure(game, finding)
@@ -84,7 +83,7 @@ def shrink(game: Game, finding: Finding, budget: int = BUDGET) -> tuple[Game, Fi
 
 
 def keep(game: Game, finding: Finding, folder: Path, name: str) -> list[str]:
-    """Write the game and what is wrong with it to files; lines that say so. Raises ``UsageError``."""
+    """Write the game and its failure to files, and return lines that describe them. Raises ``UsageError``."""
     saves.make_folder(folder)
     file = folder / f"{name}.json"
     game.save(file)
@@ -104,7 +103,7 @@ def keep(game: Game, finding: Finding, folder: Path, name: str) -> list[str]:
 def examine_file(path: Path, title: str, probe: Action | None) -> tuple[int, Finding | None]:
     """Run every check at every moment of a saved game, and try an action at its end.
 
-    The number of actions played, and the first check that failed. Raises ``UsageError``.
+    Return the number of actions played, and the first check that failed. Raises ``UsageError``.
     """
     save = saves.from_bytes(saves.read(path), path.name)
     options = dealt(save.options)
@@ -131,7 +130,7 @@ def examine_file(path: Path, title: str, probe: Action | None) -> tuple[int, Fin
 
 
 def _earliest(game: Game, finding: Finding) -> Game:
-    """The game up to the first moment at which the check fails."""
+    """Return the game up to the first moment at which the check fails."""
     count = len(game.actions)
     again = Game(game.title, game.options)
     for number, action in enumerate(game.actions):
@@ -142,8 +141,10 @@ def _earliest(game: Game, finding: Finding) -> Game:
 
 
 def _without(game: Game, position: int, size: int, fill: bool, purse: Budget) -> Game | None:
-    """The game without some of its actions, or with passes instead, and without what is refused then; None
-    where the rest does not fit any more."""
+    """Return the game without some actions, or with passes instead, and without actions then refused.
+
+    Return None if the remaining actions no longer fit.
+    """
     actions = game.actions
     shorter = game.at(position)
     if fill:
@@ -164,7 +165,7 @@ def _goes(game: Game, action: Action, purse: Budget) -> bool:
         game.play(action)
     except Refusal:
         return False
-    except Exception:  # the very defect that is hunted, perhaps; the action is left out
+    except Exception:  # possibly the defect itself; leave the action out
         return False
     return True
 

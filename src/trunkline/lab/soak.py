@@ -1,4 +1,4 @@
-"""Random games to their end, with every check at every moment."""
+"""Soak tests: random games to their end, with every check at every moment."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from trunkline.processes import in_order
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 MOST_ACTIONS = 20_000
-"""A game that has not ended by then is cut off, and says so."""
+"""Number of actions after which a game is cut off and reported as such."""
 SEED_STEP = 1_000_000
 SWINGS: dict[type[Action], tuple[float, float]] = {
     actions.TakeLoan: (0.2, 6.0),
@@ -60,8 +60,11 @@ SWINGS: dict[type[Action], tuple[float, float]] = {
     actions.SellBonds: (0.2, 3.0),
     actions.RedeemBonds: (0.3, 3.0),
 }
-"""Between which factors a kind's weight is swung in a game: whole games full of loans or of trains come to
-places that average ones do not. More sales than this close every company before the game has an end."""
+"""Range of the random factor for each kind's weight in a game.
+
+Games with many loans or trains reach situations that average games do not. With more sales than this, every
+company closes before the game ends.
+"""
 
 DRAWN_LAST = (
     actions.AssignPower,
@@ -70,7 +73,7 @@ DRAWN_LAST = (
     actions.RedeemBonds,
     actions.ActivateFerry,
 )
-"""Kinds that came later: the games of titles that have them not stay as they were."""
+"""Kinds added later. They are drawn last, so that the games of titles without them do not change."""
 ONE_POOR_IN = 8
 POOR: dict[type[Action], float] = {
     actions.LayTile: 0.01,
@@ -78,11 +81,11 @@ POOR: dict[type[Action], float] = {
     actions.SellShares: 4.0,
     actions.Pass: 2.0,
 }
-"""Factors for players whose corporations earn little, so that presidents are ruined."""
+"""Weight factors that keep corporations poor, so that presidents go bankrupt."""
 
 STALLED_GAME, CUT_OFF, FOUND = "stalled", "cut off", "check failed"
 EXPORT = "export"
-"""The check of a game that another program would not accept."""
+"""The check that another program accepts the game."""
 
 
 def _started(played: Sequence[Action], last: State) -> int:
@@ -93,12 +96,12 @@ STARTED = Milestone("companies started", _started)
 
 
 def milestones(title: Title) -> tuple[Milestone, ...]:
-    """What is counted in every game of a title, the title's own last."""
+    """Return everything that is counted in the games of a title, with the title's own milestones last."""
     return (STARTED, *title.milestones)
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A soak: which games to play. ``players`` are the numbers of seats, dealt out in turn."""
+    """The settings of a soak. ``players`` are the numbers of seats, used in turn."""
 
     title: str
     games: int
@@ -108,12 +111,14 @@ class Plan(msgspec.Struct, frozen=True):
     variants: tuple[str, ...] = ()
     runs: str = "best"
     board: str = ""
-    """The text of a board in the place of the title's own."""
+    """The text of a board that replaces the title's own."""
     most: int = MOST_ACTIONS
     export: str = ""
-    """Folder for the games as another program would have recorded them; empty: none are written. Games that
-    stall or are cut off are not written. A game that failed a check is played on without checks, so that the
-    other program sees it too."""
+    """Folder for games exported in another program's format; empty: no export.
+
+    Games that stall or are cut off are not exported. A game that failed a check is finished without checks,
+    so that the other program gets it too.
+    """
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -124,17 +129,17 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.plan.players[(self.number - 1) % len(self.plan.players)]
 
     @property
     def seed(self) -> int:
-        """The seed of everything that is drawn in the game."""
+        """The seed of all random draws in the game."""
         return self.plan.seed * SEED_STEP + self.number
 
 
 class Outcome(msgspec.Struct):
-    """What happened in one game."""
+    """The result of one game."""
 
     number: int
     players: int
@@ -143,7 +148,7 @@ class Outcome(msgspec.Struct):
     phase: int
     """Index of the last phase."""
     counts: dict[str, int]
-    """How often each milestone was reached."""
+    """Number of times each milestone was reached."""
     decisions: int
     probed: int
     seconds: float
@@ -152,11 +157,11 @@ class Outcome(msgspec.Struct):
     exported: bool = False
     finding: Finding | None = None
     actions: tuple[AnyAction, ...] = ()
-    """The way to the failed check; empty where none failed."""
+    """The actions up to the failed check; empty if all checks passed."""
 
 
 def opened(case: Case) -> Game:
-    """The game before its first action. Raises ``UsageError``."""
+    """Return the game before its first action. Raises ``UsageError``."""
     plan = case.plan
     return trunkline.new(
         plan.title,
@@ -170,7 +175,7 @@ def opened(case: Case) -> Game:
 
 
 def temperament(seed: int) -> Temperament:
-    """What the players of one game are inclined to: the usual weights, each swung by a factor drawn."""
+    """Return the temperament of one game: the usual weights, each with a random factor."""
     rng = random.Random(f"temperament {seed}")
     weights = {kind: _swung(rng, kind) for kind in WEIGHTS if kind not in DRAWN_LAST}
     mind = Temperament(
@@ -184,7 +189,7 @@ def temperament(seed: int) -> Temperament:
 
 
 def ruinous(mind: Temperament, seed: int) -> Temperament:
-    """The same, or in one game of ``ONE_POOR_IN`` such that corporations stay poor."""
+    """Return the temperament, changed in one of ``ONE_POOR_IN`` games so that corporations stay poor."""
     if random.Random(f"poor {seed}").randrange(ONE_POOR_IN):
         return mind
     return replace(
@@ -193,14 +198,16 @@ def ruinous(mind: Temperament, seed: int) -> Temperament:
 
 
 def _mind(game: Game, seed: int) -> Temperament:
-    """The temperament of the players; in games that continue without bankrupt players they ruin each other
-    now and then."""
+    """Return the temperament of the players.
+
+    If the game continues after a bankruptcy, some cause bankruptcies.
+    """
     mind = temperament(seed)
     return mind if game.board.ending.players_left is None else ruinous(mind, seed)
 
 
 def play(case: Case) -> Outcome:
-    """Play one game of a soak to its end, or to the first check that fails."""
+    """Play one game of a soak to its end, or to the first failed check."""
     started = time.perf_counter()
     game = opened(case)
     examiner = Examiner(game, case.seed)
@@ -233,13 +240,12 @@ def play(case: Case) -> Outcome:
 
 
 def _player(game: Game, seed: int) -> RandomPlayer:
-    """The player of every seat of a game."""
+    """Return the player that acts for every seat of a game."""
     return RandomPlayer(seed, _mind(game, seed))
 
 
 def _exported_unchecked(case: Case) -> bool:
-    """Play a game again, to its end and without checks, and write it where that is wanted; whether it was
-    written."""
+    """Replay a game to its end without checks and export it if requested. Return whether it was written."""
     if not case.plan.export:
         return False
     game = opened(case)
@@ -247,13 +253,15 @@ def _exported_unchecked(case: Case) -> bool:
         with crashes("Playing on"):
             play_out(game, _player(game, case.seed), case.plan.most)
         return _export(case, game)
-    except Wrong:  # the game has its finding
+    except Wrong:  # the outcome already has its finding
         return False
 
 
 def _export(case: Case, game: Game) -> bool:
-    """Write a game that is over for another program, where that is wanted; whether it was written. Raises
-    ``Wrong`` if that program would not accept it."""
+    """Export a finished game if requested. Return whether it was written.
+
+    Raises ``Wrong`` if the other program would not accept it.
+    """
     plan = case.plan
     if not plan.export or not game.over:
         return False
@@ -266,7 +274,7 @@ def _export(case: Case, game: Game) -> bool:
 
 
 def play_all(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
-    """The games of a soak in their order, played by so many processes. Raises ``UsageError``."""
+    """Yield the games of a soak in order, played by ``jobs`` processes. Raises ``UsageError``."""
     for seats in range(len(plan.players)):
         opened(Case(plan, seats + 1))
     cases = [Case(plan, number) for number in range(1, plan.games + 1)]
@@ -274,7 +282,7 @@ def play_all(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
 
 
 def seats_of(text: str) -> tuple[int, ...]:
-    """The numbers of players that ``4`` or ``3-6`` stands for. Raises ``UsageError``."""
+    """Return the numbers of players in a text such as ``4`` or ``3-6``. Raises ``UsageError``."""
     low, dash, high = text.partition("-")
     if not low.isdecimal() or (dash and not high.isdecimal()):
         raise UsageError(f"{text!r} is no number of players; give one such as 4, or a range such as 3-6.")
@@ -285,7 +293,7 @@ def seats_of(text: str) -> tuple[int, ...]:
 
 
 def _to_the_end(game: Game, examiner: Examiner, player: RandomPlayer, most: int) -> str:
-    """Play, and look at every moment; why it ended."""
+    """Play to the end and check every moment. Return the reason for the end."""
     passes = 0
     for played in count():
         offered = examiner.look()
@@ -304,7 +312,7 @@ def _to_the_end(game: Game, examiner: Examiner, player: RandomPlayer, most: int)
 
 
 def whose(choice: Choice) -> str:
-    """The player whose choice it is."""
+    """Return the player whose choice it is."""
     return choice.action.player if isinstance(choice, Amounts) else choice.player
 
 
@@ -313,5 +321,5 @@ def _swung(rng: random.Random, kind: type[Action]) -> float:
 
 
 def _swing(rng: random.Random, low: float, high: float) -> float:
-    """A factor between the two, as likely to halve as to double."""
+    """Return a random factor between the two, log-uniform: halving and doubling are equally likely."""
     return math.exp(rng.uniform(math.log(low), math.log(high)))

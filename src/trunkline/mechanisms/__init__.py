@@ -1,1 +1,1 @@
-"""What steps and titles let happen: loans and bonds, leave of owners, companies that close or merge."""
+"""Mechanisms of steps and titles: loans, bonds, owners' consent, and companies that close or merge."""

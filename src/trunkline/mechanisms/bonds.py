@@ -1,4 +1,4 @@
-"""Bonds: what a corporation owes to whoever holds them, at a price that never changes."""
+"""Bonds: debts of a corporation to their holders, at a fixed price."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trunkline.kernel.table import Table
 
 
 def terms(t: Table) -> tuple[str, Bonds]:
-    """The corporation that may owe bonds, and what the board says of them."""
+    """Return the id of the corporation that may owe bonds, and their terms on the board."""
     for corp in t.title.board.corporations:
         if corp.merger is not None and corp.merger.bonds is not None:
             return corp.id, corp.merger.bonds
@@ -21,17 +21,18 @@ def terms(t: Table) -> tuple[str, Bonds]:
 
 
 def held(t: Table, place: str) -> int:
-    """Bonds at a place: a player's, in the pool, or in the treasury of the corporation that owes them."""
+    """Return the number of bonds at a place: a player, the pool, or the treasury of the corporation that owes
+    them."""
     return t.state.bonds.get(place, 0)
 
 
 def outstanding(t: Table) -> int:
-    """Bonds outside the treasury of the corporation that owes them."""
+    """Return the number of bonds outside the treasury of the corporation that owes them."""
     return sum(t.state.bonds.values()) - held(t, TREASURY)
 
 
 def check_sale(t: Table, player: str, count: int) -> None:
-    """Raise ``Refusal`` where a player may not sell so many bonds to the pool."""
+    """Refuse a sale of this many bonds to the pool if the player may not make it."""
     what = f"Selling {plural(count, 'bond')}"
     if count < 1:
         t.refuse("bond.holding", what, "at least one bond must be sold")
@@ -40,7 +41,7 @@ def check_sale(t: Table, player: str, count: int) -> None:
 
 
 def sell(t: Table, player: str, count: int) -> None:
-    """Sell bonds of a player to the pool."""
+    """Sell a player's bonds to the pool."""
     amount = count * terms(t)[1].price
     move_bonds(t, player, POOL, count)
     pay(t, None, t.state.players[player], amount, "bonds")
@@ -49,19 +50,19 @@ def sell(t: Table, player: str, count: int) -> None:
 
 @dataclass(frozen=True)
 class IssueBonds:
-    """Means: a corporation puts bonds of its treasury into the pool, and the bank pays for them."""
+    """A means of raising money: a corporation puts bonds of its treasury into the pool, and the bank pays."""
 
     as_cash: bool = True
 
     def credit(self, t: Table, corp: Corporation) -> int:
-        """The price of all bonds in its treasury."""
+        """Return the price of all bonds in its treasury, in dollars."""
         if not t.state.bonds:
             return 0
         issuer, facts = terms(t)
         return held(t, TREASURY) * facts.price if corp.id == issuer else 0
 
     def draw(self, t: Table, corp: Corporation, missing: int) -> None:
-        """Issue as few bonds as bring the dollars, or all."""
+        """Issue as few bonds as bring the dollars, or all of them."""
         if not self.credit(t, corp):
             return
         price = terms(t)[1].price

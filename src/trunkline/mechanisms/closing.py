@@ -1,4 +1,4 @@
-"""A corporation leaves the game for good."""
+"""The permanent removal of a corporation from the game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from trunkline.kernel.table import Table
 
 
 def close(t: Table, corp: Corporation, trains_to: str) -> None:
-    """Close a corporation: its trains go to the pool or out of the game, its money to the bank; what it has
-    on the map, its privates and its shares are gone."""
+    """Close a corporation.
+
+    Its trains go to ``trains_to``: the pool or out of the game. Its money goes to the bank. Its tokens, its
+    privates and its shares are removed.
+    """
     for train in t.state.trains_at(corp.id):
         depot.move_train(t, train, trains_to)
     pay(t, corp, None, corp.cash, "closing")
@@ -26,7 +29,7 @@ def close(t: Table, corp: Corporation, trains_to: str) -> None:
 
 
 def remove_tokens(t: Table, corp: Corporation) -> None:
-    """Take all its station tokens off the map."""
+    """Remove all its station tokens from the map."""
     t.state.tokens = {
         hex: kept
         for hex, tokens in t.state.tokens.items()
@@ -35,7 +38,7 @@ def remove_tokens(t: Table, corp: Corporation) -> None:
 
 
 def retire(corp: Corporation) -> None:
-    """Take its shares, loans, rights and price token away for good."""
+    """Remove its shares, loans, rights and price token permanently."""
     corp.closed = True
     corp.started = False
     corp.cell = None

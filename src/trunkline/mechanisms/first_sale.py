@@ -1,4 +1,4 @@
-"""What the first sale of a type of train would do now, found by selling it on a copy of the table."""
+"""The effects of the first sale of a train type now, found by selling it on a copy of the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trunkline.kernel.state import BANK, Corporation, Operating, OperatingTurn
 from trunkline.kernel.table import Table
 
 IN, PERHAPS = ("joined", "certain"), ("decide", "open")
-"""Fates of corporations that go into another one, and of those that may."""
+"""Fates of corporations that merge into another one, and of those that may merge."""
 
 
 class Forms(NamedTuple):
@@ -22,31 +22,32 @@ class Forms(NamedTuple):
 
     corp: str
     joins: tuple[str, ...]
-    """Who would go in."""
+    """Corporations that would merge into it."""
     may_join: tuple[str, ...]
-    """For whom it would be up to the president."""
+    """Corporations whose presidents could choose."""
 
 
 class FirstSale(NamedTuple):
-    """What the first sale of a type would do; nobody's price is counted."""
+    """The effects of the first sale of a type. The buyer's money is not counted."""
 
     buyer: str
-    """The corporation that is taken to buy it: the one whose turn it is, or else the first in order."""
+    """The assumed buyer: the corporation whose turn it is, or else the first in order."""
     phase: str
     scraps: tuple[tuple[str, tuple[str, ...]], ...]
-    """Types that rust, with who has them, once for each train."""
+    """Types that rust, with the owner of each train."""
     loans_due: tuple[Candidate, ...]
-    """Corporations whose loans would fall due, with what becomes of them."""
+    """Corporations whose loans would be due, with their fates."""
     forms: Forms | None
     discards: tuple[str, ...]
-    """Corporations that would have too many trains."""
+    """Corporations that would exceed the train limit."""
     closes_privates: bool
 
 
 def first_sale(now: Table, name: str) -> FirstSale | None:
-    """What the first sale of this type would do now; None where it begins no phase, or there is none left.
+    """Return the effects of the first sale of this type now.
 
-    The phases before its own begin with it, should they not have begun.
+    Return None if the type starts no phase, or none of its trains are left. Earlier phases that have not
+    started start with it.
     """
     title, state = now.title, now.state
     phases = title.board.phases
@@ -95,7 +96,7 @@ def _buyer(t: Table) -> Corporation | None:
 
 
 def _concerned(now: Table, t: Table, happened: Sequence[Event]) -> list[Candidate]:
-    """The corporations that a formation which has begun by this is about."""
+    """Return the corporations that a formation started by this sale is about."""
     room = t.title.formation
     if room is None or room.stage(t) not in ("forming", "formed"):
         return []

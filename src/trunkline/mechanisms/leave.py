@@ -1,8 +1,7 @@
-"""Leave of the players who own privates, for what another player's corporation does by them.
+"""Consent of players who own privates, for actions of another player's corporation.
 
-The president of the corporation whose turn it is proposes the very thing that is to be done, which is the
-president's own consent; an owner who is somebody else is then asked. What has been declined is not asked
-again in the same turn.
+The president of the corporation whose turn it is proposes the exact action, and so consents to it. Another
+owner of the private is then asked. An action that was declined is not asked again in the same turn.
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ from trunkline.kernel.table import Table
 
 
 def owner(t: Table, private: str) -> str:
-    """The player who owns a private that is in the game and open; empty where none does."""
+    """Return the owner of a private that is open and in the game, or an empty string."""
     found = t.state.privates.get(private)
     return "" if found is None or found.closed else found.player
 
 
 def check(t: Table, turn: OperatingTurn, action: Use, what: str, rule: str = "power.leave") -> None:
-    """Raise ``Refusal`` by this rule where leave for the action was declined in this turn."""
+    """Refuse the action by this rule if consent for it was declined in this turn."""
     if any(_alike(t, action, declined) for declined in turn.declined):
         t.refuse(rule, what, "its owner has declined that in this turn")
 
 
 def ask(t: Table, action: Use, *privates: str) -> bool:
-    """Put an action before the owners of these privates who are not its player; whether anybody is asked.
+    """Ask the owners of these privates, except the acting player, for consent.
 
-    With several owners each must agree.
+    With several owners each must agree. Returns whether any owner was asked.
     """
     asked = {owner(t, private): private for private in reversed(privates)}
     others = [player for player in asked if player not in ("", action.player)]
@@ -42,9 +41,9 @@ def ask(t: Table, action: Use, *privates: str) -> bool:
 
 
 def answered(t: Table, action: Use, accepted: bool) -> bool:
-    """Whether the action may be carried out now that one owner has answered.
+    """Return whether the action may be carried out after one owner's answer.
 
-    It waits while another owner is asked about it, and who declines speaks for all.
+    It waits while another owner is asked about it. One refusal decides for all.
     """
     waiting = t.state.pending
     if accepted:
@@ -56,7 +55,10 @@ def answered(t: Table, action: Use, accepted: bool) -> bool:
 
 
 def keep_declined(t: Table, proposal: Proposal) -> None:
-    """Keep in mind what was declined in this turn: of offers for one thing the last, at whatever price."""
+    """Record a proposal that was declined in this turn.
+
+    Of offers for the same thing, at any price, only the last is kept.
+    """
     turn = t.state.operating.turn if t.state.operating else None
     if turn is not None:
         others = (other for other in turn.declined if not _for_the_same(other, proposal))
@@ -70,7 +72,7 @@ def _for_the_same(one: Proposal, other: Proposal) -> bool:
 
 
 def _alike(t: Table, one: Use, other: Proposal) -> bool:
-    """Whether two uses are the same: a tile may be turned so that it shows the same track."""
+    """Return whether two uses are the same. A tile may be rotated if it shows the same track."""
     if isinstance(one, LayTile) and isinstance(other, LayTile) and one.tile == other.tile:
         return replace(one, rotation=other.rotation) == other and t.title.tables.same_lay(
             one.tile, one.rotation, other.rotation
@@ -79,6 +81,6 @@ def _alike(t: Table, one: Use, other: Proposal) -> bool:
 
 
 def _same(t: Table, action: Use) -> bool:
-    """Whether the decision to be taken next is about this action too."""
+    """Return whether the next decision is about the same action."""
     decision = t.state.pending[-1] if t.state.pending else None
     return isinstance(decision, Offer) and decision.offer == action

@@ -1,7 +1,7 @@
 """Loans from the bank to corporations: the money and the count.
 
-A title says when they are taken and paid back, how many a corporation may have, what follows for its price,
-and who pays what neither treasury nor earnings cover.
+A title decides when they are taken and repaid, and how many a corporation may have. It also decides how they
+affect its price, and who pays any remaining amount.
 """
 
 from __future__ import annotations
@@ -14,26 +14,27 @@ from trunkline.kernel.table import Table
 
 INTEREST = "interest"
 LOANS = "the loans"
-"""What money is paid for, as the ledger notes it."""
+"""The name of loan repayments in the ledger."""
 
 
 def terms(t: Table) -> Loans:
-    """The terms of the loans, from the board."""
+    """Return the terms of the loans, from the board."""
     loans = t.title.board.loans
     assert loans is not None
     return loans
 
 
 def take(t: Table, corp: Corporation, each: int, rule: str, count: int = 1) -> None:
-    """The corporation takes ``count`` loans by this rule, each of which brings ``each`` dollars."""
+    """Take ``count`` loans by this rule. Each brings ``each`` dollars."""
     corp.loans += count
     pay(t, None, corp, count * each, "loan")
     t.note(events.LoanTaken(corp.id, count * each), rule)
 
 
 def pay_interest(t: Table, corp: Corporation, turn: OperatingTurn, count: int, rule: str) -> int:
-    """Pay the interest of ``count`` loans by this rule out of the treasury, which pays for whole loans only,
-    and what is left out of the earnings of the turn. Returns the dollars that are still due.
+    """Pay the interest of ``count`` loans by this rule, and return the dollars that are still due.
+
+    The treasury pays for whole loans only. The earnings of the turn pay as much as they can of the rest.
     """
     each = terms(t).interest
     from_treasury = min(count, corp.cash // each)
@@ -46,8 +47,10 @@ def pay_interest(t: Table, corp: Corporation, turn: OperatingTurn, count: int, r
 
 
 def withhold(t: Table, corp: Corporation, turn: OperatingTurn, due: int, rule: str) -> None:
-    """Where the treasury cannot pay all of so many dollars, keep as many of the earnings of the turn for
-    them, as far as these go."""
+    """Keep earnings of the turn for an amount due that the treasury cannot fully pay.
+
+    ``due`` is in dollars.
+    """
     kept = 0 if corp.cash >= due else min(due, turn.revenue)
     if kept:
         turn.revenue -= kept
@@ -56,8 +59,7 @@ def withhold(t: Table, corp: Corporation, turn: OperatingTurn, due: int, rule: s
 
 
 def repay_from_treasury(t: Table, corp: Corporation, count: int) -> int:
-    """The corporation has ``count`` loans less; its treasury pays for them as far as it can. Returns the
-    dollars it lacks."""
+    """Repay ``count`` loans from the treasury as far as it can, and return the missing dollars."""
     price = count * terms(t).value
     corp.loans -= count
     from_treasury = min(price, corp.cash)

@@ -1,6 +1,7 @@
-"""A corporation forms out of others: their shares, what they own and their station tokens become its own.
+"""The merger of corporations into a new one: their shares, possessions and station tokens.
 
-A title says which of them merge, how many shares are issued, and what follows for price, loans and tokens.
+A title decides which corporations merge, how many shares are issued, and what happens to price, loans and
+tokens.
 """
 
 from __future__ import annotations
@@ -16,17 +17,20 @@ from trunkline.track.tables import Token
 
 
 class Pairs(NamedTuple):
-    """Old shares in pairs, whichever corporations they are of; each pair is worth one new share."""
+    """Old shares in pairs, whatever their corporations. Each pair is worth one new share."""
 
     due: Mapping[str, int]
     """Pairs by place, in the order of the exchange: the players, the treasury, the pool."""
     odd: tuple[str, ...]
-    """Places that had a share too many; the pool took it up, but for its own."""
+    """Places with an odd share. The pool adds the players' and the treasury's odd shares to its own."""
 
 
 def pairs(old: Iterable[Corporation], order: Sequence[str]) -> Pairs:
-    """The shares of ``old``, paired for the players in this order, then for their treasuries together, then
-    for the pool, which takes up what is left over of the others."""
+    """Pair the shares of ``old``: for the players in this order, for their treasuries together, then for the
+    pool.
+
+    The pool adds odd shares of the others to its own.
+    """
     old = tuple(old)
     due: dict[str, int] = {}
     odd: list[str] = []
@@ -41,7 +45,10 @@ def pairs(old: Iterable[Corporation], order: Sequence[str]) -> Pairs:
 
 
 def hand_out(due: Mapping[str, int], stock: int) -> dict[str, int]:
-    """Who gets how many of a stock, in order and while it lasts; places that get none are left out."""
+    """Return the number of a stock that each place gets, in order and while it lasts.
+
+    Places that get none are left out.
+    """
     given: dict[str, int] = {}
     for place, count in due.items():
         if got := min(count, stock):
@@ -51,10 +58,10 @@ def hand_out(due: Mapping[str, int], stock: int) -> dict[str, int]:
 
 
 def president(t: Table, corp: Corporation, order: Sequence[str]) -> tuple[str, bool]:
-    """Who is president once all shares are handed out in this order, and whether by two shares.
+    """Return the president once all shares are handed out in this order, and whether by two shares.
 
-    The first who got two has the certificate until somebody has more; where nobody got two it is the first
-    who got one. Somebody must have got one.
+    The first player with two shares holds the certificate until another player has more. If no player has
+    two, it is the first who received one. At least one player must have received a share.
     """
     most = max(corp.shares.values())
     if most < 2:
@@ -66,8 +73,10 @@ def president(t: Table, corp: Corporation, order: Sequence[str]) -> tuple[str, b
 def take_over(
     t: Table, corp: Corporation, old: Corporation, why: str, spare: Callable[[Table, str], None]
 ) -> None:
-    """Give ``corp`` the money, trains, privates and rights of ``old``; ``why`` says in a word what the money
-    moves for, and ``spare`` takes a right that ``corp`` has already."""
+    """Transfer the money, trains, privates and rights of ``old`` to ``corp``.
+
+    ``why`` names the reason for the payment. ``spare`` handles a right that ``corp`` already has.
+    """
     pay(t, old, corp, old.cash, why)
     for train in t.state.trains_at(old.id):
         depot.move_train(t, train, corp.id)
@@ -82,16 +91,16 @@ def take_over(
 
 
 class Replaced(NamedTuple):
-    """A station token that has become another corporation's."""
+    """A station token that now belongs to another corporation."""
 
     hex: str
     stop: int
     corp: str
-    """Whose it was."""
+    """Its former corporation."""
 
 
 def replace_tokens(t: Table, corp: Corporation, old: Iterable[Corporation]) -> list[Replaced]:
-    """Put tokens of ``corp`` where those of ``old`` stand, one on each stop."""
+    """Replace the tokens of ``old`` by tokens of ``corp``, one on each stop."""
     names = {each.id for each in old}
     replaced: list[Replaced] = []
     laid: dict[str, tuple[Token, ...]] = {}
@@ -112,14 +121,16 @@ def replace_tokens(t: Table, corp: Corporation, old: Iterable[Corporation]) -> l
 
 
 def stations(old: Sequence[Corporation]) -> tuple[str, ...]:
-    """The hexes of their station tokens in the order in which a successor counts as having placed them: homes
-    first."""
+    """Return the hexes of the station tokens of ``old``, homes first.
+
+    A successor counts as having placed them in this order.
+    """
     found = [corp.stations[:1] for corp in old] + [corp.stations[1:] for corp in old]
     return tuple(dict.fromkeys(hex for hexes in found for hex in hexes))
 
 
 def has_acted(t: Table, old: Iterable[Corporation]) -> bool:
-    """Whether one of them has had its turn in the operating round in play, or has it now."""
+    """Return whether one of the corporations has had its turn in this operating round, or has it now."""
     operating = t.state.operating
     if operating is None:
         return False

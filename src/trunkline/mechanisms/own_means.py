@@ -1,4 +1,5 @@
-"""What a corporation can raise by itself for a payment that it must make, before anybody helps it."""
+"""Means of a corporation to raise money automatically, before its president helps with a compulsory
+payment."""
 
 from __future__ import annotations
 
@@ -10,26 +11,26 @@ from trunkline.kernel.table import Table
 
 
 class Means(Protocol):
-    """One way to raise money, such as loans. It is used only with the payment it is for."""
+    """A means of raising money, such as loans. It is used only for the payment that needs it."""
 
     @property
     def as_cash(self) -> bool:
-        """Whether what it brings counts as the corporation's cash when a train is chosen."""
+        """Return whether its money counts as the corporation's cash when a train is chosen."""
 
     def credit(self, t: Table, corp: Corporation) -> int:
-        """Dollars that it can bring."""
+        """Return the dollars that it can raise."""
 
     def draw(self, t: Table, corp: Corporation, missing: int) -> None:
-        """Bring so many dollars, or as many as it can; no more pieces than they need."""
+        """Raise the missing dollars, or as many as possible, with as few pieces as necessary."""
 
 
 def credit(means: Iterable[Means], t: Table, corp: Corporation) -> int:
-    """Dollars that all of them can bring."""
+    """Return the dollars that all the means can raise."""
     return sum(each.credit(t, corp) for each in means)
 
 
 def cover(means: Iterable[Means], t: Table, corp: Corporation, due: int) -> None:
-    """Raise what the treasury lacks of so many dollars, one way after the other, as far as that goes."""
+    """Raise what the treasury lacks of ``due`` dollars, one means after another, as far as possible."""
     for each in means:
         if corp.cash < due:
             each.draw(t, corp, due - corp.cash)

@@ -1,4 +1,4 @@
-"""What keeps a player from buying shares, whatever they cost."""
+"""Rules that bar a player from buying shares, whatever their price."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from trunkline.kernel.table import Table, once
 
 
 def check_open(t: Table, corp: Corporation, what: str) -> None:
-    """That a corporation has closed is told before what may be otherwise in the next turn."""
+    """Refuse ``what`` for a closed corporation. This check comes before reasons that may change by the next
+    turn."""
     if corp.closed:
         t.refuse(t.title.policies.closed_rule(t, corp), what, f"{corp.id} has closed for good")
 
 
 @once
 def banned(t: Table, player: str) -> frozenset[str]:
-    """The corporations whose shares a player may not buy back yet."""
+    """Return the corporations whose shares a player may not buy back yet."""
     now = t.state.round.number
     return frozenset(corp for corp, until in t.state.bans.get(player, ()) if until >= now)
 
@@ -27,7 +28,7 @@ def check_ban(t: Table, player: str, corp: Corporation, what: str) -> None:
 
 
 def check_limits(t: Table, player: str, corp: Corporation, count: int, what: str) -> None:
-    """Refuse ``what`` where so many more shares would exceed the share limit or the certificate limit."""
+    """Refuse ``what`` if ``count`` more shares would exceed the share limit or the certificate limit."""
     held = corp.shares.get(player, 0)
     cap = shares.share_cap(t, corp)
     if held + count > cap:
@@ -47,6 +48,6 @@ def check_limits(t: Table, player: str, corp: Corporation, count: int, what: str
 
 
 def ban(t: Table, player: str, corp: str, until: int) -> None:
-    """Bar a player from buying shares of a corporation until that set is over."""
+    """Bar a player from buying shares of a corporation until this set of rounds is over."""
     entries = tuple(entry for entry in t.state.bans.get(player, ()) if entry[0] != corp)
     t.state.bans = {**t.state.bans, player: (*entries, (corp, until))}

@@ -1,1 +1,1 @@
-"""A moment of a game as it is sent: what waits, what each answer leads to, and how it came about."""
+"""A moment of a game as the server sends it: the decision, the result of each answer, and the history."""

@@ -1,4 +1,4 @@
-"""What is put before a player to answer: who asks, what each answer leads to, and what runs then earn."""
+"""Questions to a player: the asker, the result of each answer, and the earnings of runs after it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SEARCH = 50_000
 
 
 def asked(game: Game) -> AskedFacts | None:
-    """The question that waits for an answer; None where none does."""
+    """Return the pending question, or None."""
     waiting = _waiting(game)
     match waiting:
         case Offer():
@@ -67,7 +67,7 @@ def asked(game: Game) -> AskedFacts | None:
 
 
 def earned(game: Game) -> list[EarningsFacts]:
-    """What the corporations concerned earn now and after each answer. Raises ``Unknown``."""
+    """Return the earnings of the affected corporations now and after each answer. Raises ``Unknown``."""
     waiting = _waiting(game)
     if not isinstance(waiting, Offer | Discard):
         raise Unknown("Nothing waits here that would change what trains earn.")
@@ -90,7 +90,7 @@ def earned(game: Game) -> list[EarningsFacts]:
 
 
 def announcement(game: Game) -> AnnouncementFacts:
-    """The runs that stand and the best that could be announced, side by side. Raises ``Unknown``."""
+    """Return the current runs next to the best possible announcement. Raises ``Unknown``."""
     waiting = _waiting(game)
     if not isinstance(waiting, Announcement):
         raise Unknown("No runs wait for what others say to them.")
@@ -161,7 +161,7 @@ def _announced(game: Game, waiting: Announcement) -> AskedFacts:
 
 
 def _about(game: Game, offer: Action) -> str:
-    """What is known of the private that is sold."""
+    """Return the facts about the private that is sold."""
     if not isinstance(offer, BuyPrivate):
         return ""
     private = game.board.private[offer.private]
@@ -180,7 +180,7 @@ def _places(game: Game, offer: Action) -> Iterator[LaidFacts]:
         case ActivateFerry():
             ferry = next((each for each in game.board.ferries if each.id == offer.ferry), None)
             segments = ferry.segments if ferry else ()
-            # They meet: a hex is shown once.
+            # If both are on the same hex, show it once.
             yield from map(LaidFacts, dict.fromkeys(hex for each in segments for hex in each.path))
 
 
@@ -203,7 +203,7 @@ def _ways(game: Game, waiting: Offer | Discard) -> Iterator[WayFacts]:
 
 
 def _given(game: Game, waiting: Offer | Discard, led_to: Effects) -> Iterator[str]:
-    """Name what the player who is asked, and that player's corporations, give away."""
+    """Name what the player asked, and that player's corporations, give away."""
     before, after = led_to.before, led_to.after
     for id, (old, _) in led_to.privates.items():
         if old == waiting.player:
@@ -223,7 +223,7 @@ def _given(game: Game, waiting: Offer | Discard, led_to: Effects) -> Iterator[st
 
 
 def _answers(game: Game) -> Iterator[tuple[int, Action]]:
-    """The answers that are legal, each by its number among the choices."""
+    """Yield the legal answers, each with its index among the choices."""
     for number, choice in enumerate(game.legal()):
         if isinstance(choice, Answer | DiscardTrain):
             yield number, choice
@@ -237,7 +237,7 @@ def _name(action: Action) -> str:
 
 
 def _led_to(game: Game, action: Action) -> Effects:
-    """What an answer leads to: where others are asked about the same, what their leave leads to."""
+    """Return the result of an answer. If other players are asked too, assume that they accept."""
     led_to = game.effects(action)
     if not (isinstance(action, Answer) and action.accept):
         return led_to
@@ -252,12 +252,12 @@ def _led_to(game: Game, action: Action) -> Effects:
 
 
 def _concerned(game: Game, waiting: Offer | Discard) -> tuple[str, ...]:
-    """The corporations that gain or lose something by an answer."""
+    """Return the corporations that an answer affects."""
     if isinstance(waiting, Discard):
         return (waiting.corp,)
     offer = waiting.offer
     seller = offer.source if isinstance(offer, BuyTrain) else ""
-    # The player who is asked looks for the seller first.
+    # The player asked looks for the seller first.
     return tuple(corp for corp in (seller, offer.corp) if corp in game.state.corporations)
 
 
@@ -270,18 +270,18 @@ def _best(game: Game, corp: str) -> RunPlan:
     return routes.best(game, corp, budget=SEARCH)
 
 
-# -- who gains by an announcement
+# -- gains by an announcement
 
 
 class _Settled(NamedTuple):
-    """What becomes of runs once they stand and as much as may be is paid out of them."""
+    """The state after runs are final and the largest dividend is paid."""
 
     state: State
     received: tuple[DividendReceived, ...]
 
 
 def _paid_out(game: Game, corp: str, answer: Action) -> _Settled | None:
-    """What becomes of runs where nobody announces more after an answer; None where they pay nothing."""
+    """Return the payout of runs if no player announces more after an answer, or None without a dividend."""
     title, state = game.title, game.state
     told: list[Event] = []
     waiting: object = state.pending[-1]

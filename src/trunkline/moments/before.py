@@ -1,4 +1,4 @@
-"""The decision at a moment as it stood, with what was played there once something was."""
+"""Past decision at a moment, with the action that was played there."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from trunkline.wording.choices import words
 
 
 def decision(seen: Seen, *, brief: bool, made: Sequence[Action] = ()) -> DecisionFacts | None:
-    """What had to be decided at a moment, in a turn of which these actions were made; None once the game is
-    over.
+    """Return the decision at a moment, or None once the game is over.
 
-    Where these rules cannot follow what was played next, nothing is said of it.
+    ``made`` are the actions of the turn so far. If the current rules cannot replay the next action, the
+    decision does not mention it.
     """
     found = choices.decision(seen.game, live=seen.live, brief=brief or bool(seen.broken), made=made)
     if found is None or seen.live or seen.broken:
@@ -28,7 +28,7 @@ def decision(seen: Seen, *, brief: bool, made: Sequence[Action] = ()) -> Decisio
 
 
 def _played(seen: Seen, found: DecisionFacts) -> Played | None:
-    """What the next entry did; where that leads back, what was played from here last."""
+    """Return the action of the next entry. After an undo, return the last action played from here."""
     table = seen.table
     with table.lock:
         entry = table.log[seen.at] if seen.at < table.version else None
@@ -53,7 +53,7 @@ def _played(seen: Seen, found: DecisionFacts) -> Played | None:
 
 
 def _line(now: Moment, back_to: Moment) -> Iterable[Moment]:
-    """The moments from one back to the depth of another."""
+    """Yield the moments from one back to the depth of another."""
     here: Moment | None = now
     while here is not None and here.depth >= back_to.depth:
         yield here
@@ -61,7 +61,7 @@ def _line(now: Moment, back_to: Moment) -> Iterable[Moment]:
 
 
 def _choice(groups: Iterable[ChoiceGroup], action: Action) -> tuple[ChoiceFacts, int | None] | None:
-    """The choice that an action is, and the amount in it."""
+    """Return the choice of an action, and the amount in it."""
     sent = encode(action)
     kind = ActionKind(tag(type(action)))
     for choice in (choice for group in groups if group.kind == kind for choice in group.choices):

@@ -1,4 +1,4 @@
-"""Finds the moments that a game turned on, from its events and from what the players were worth."""
+"""Search for the key moments of a game, by its events and by changes of worth."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ BY_EVENT: dict[str, KeyKind] = {
     "went_bankrupt": "bankruptcy",
     "game_ended": "end",
 }
-"""Kinds of key moments by the kind of event that makes them; what only a title knows is a formation."""
+"""Kinds of key moments by event. Events that only a title knows make a formation."""
 EXTREMES = 4
-"""So many of the largest gains of worth, and of the largest losses, are key moments."""
+"""Number of the largest gains of worth, and of the largest losses, that are key moments."""
 Worth = dict[str, int]
 
 
 class Measured(NamedTuple):
-    """What the players were worth along a line of play: at each moment by its number, and as rounds ended."""
+    """The worth of the players along a line of play, by moment and by end of round."""
 
     at: list[tuple[int, Worth]]
     ends: list[tuple[int, Worth]]
-    """With the number of the round's last moment."""
+    """By the number of the round's last moment."""
 
 
 def measured(options: Options, line: Iterable[Reached]) -> Measured:
-    """The worth of all players along a line of play from its start."""
+    """Return the worth of all players along a line of play from its start."""
     title = build(options)
     at: list[tuple[int, Worth]] = []
 
@@ -54,7 +54,7 @@ def measured(options: Options, line: Iterable[Reached]) -> Measured:
 
 
 def found(title: Title, log: list[Logged], worth: Measured) -> MomentFacts:
-    """The course of a game by its whole log."""
+    """Return the course of a game from its whole log."""
     return MomentFacts(tuple(_rounds(log, worth)), tuple(_keys(title, log, worth)))
 
 
@@ -95,13 +95,13 @@ def _keys(title: Title, log: list[Logged], worth: Measured) -> list[KeyMoment]:
 
 
 def _changes(at: list[tuple[int, Worth]]) -> Iterator[tuple[int, Worth]]:
-    """By how much each player's worth changed by an entry."""
+    """Yield the change of each player's worth by each entry."""
     for (_, before), (number, after) in pairwise(at):
         yield number, {name: after[name] - before[name] for name in after}
 
 
 def _of_events(entry: Logged, deltas: Mapping[str, int], turning: set[str]) -> Iterator[KeyMoment]:
-    """A key moment for each kind of thing that happened; a phase is told with the trains that rust."""
+    """Yield a key moment for each kind of event. A new phase includes the trains that rust."""
     lines: dict[KeyKind, list[tuple[str, dict[str, Any]]]] = {}
     for line in entry.lines:
         event = entry.events[line.event] if line.event is not None else {}
@@ -127,7 +127,7 @@ def _of_events(entry: Logged, deltas: Mapping[str, int], turning: set[str]) -> I
 
 
 def _gave_up(entry: Logged, event: Mapping[str, Any]) -> bool:
-    """Whether a presidency passed on because its president sold shares."""
+    """Return whether a presidency changed because the president sold shares."""
     return any(
         other.get("event") == "shares_sold"
         and other.get("corp") == event.get("corp")

@@ -1,4 +1,4 @@
-"""One moment of a game as it is drawn. All of it comes from the state, the board and the list of choices."""
+"""One moment of a game, ready to draw. Everything comes from the state, the board and the choices."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ from trunkline.wording.endings import why_ended
 from trunkline.wording.places import edges_of_stop
 
 VIEWS = 24
-"""Views kept for each game, as they are sent."""
+"""Number of views cached for each game, in encoded form."""
 PRIVATE_BOUGHT = str(PrivateBought.__struct_config__.tag)
 BOUGHT = PRIVATE_BOUGHT.encode()
-"""Stands in what is kept of every entry by which a private was bought."""
+"""A mark in the stored data of every entry in which a private was bought."""
 LINES = 12
-"""Lines of the log that a view shows."""
+"""Number of log lines in a view."""
 
 
 def encoded(seen: Seen, *, brief: bool = False) -> bytes:
-    """The view of a moment as JSON, kept for the next who asks."""
+    """Return the view of a moment as JSON, cached for later requests."""
     table = seen.table
     key = seen.at, seen.live, brief
     with table.lock:
@@ -68,14 +68,14 @@ def encoded(seen: Seen, *, brief: bool = False) -> bytes:
             table.views[key] = found
             if len(table.views) > VIEWS:
                 table.views.popitem(last=False)
-    # The number of entries goes on rising while an old moment stays what it is.
+    # The number of entries increases while an old moment stays the same.
     return found.replace(b'"version":0', b'"version":%d' % seen.version, 1)
 
 
 def view(seen: Seen, *, brief: bool = False) -> View:
-    """All that is drawn of a moment, in brief without what is forbidden.
+    """Return the view of a moment. A brief view omits forbidden actions.
 
-    Its version is filled in by ``encoded``.
+    ``encoded`` fills in its version.
     """
     game, state = seen.game, seen.game.state
     t = Table(game.title, state)
@@ -142,7 +142,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
 
 
 def _turn(seen: Seen, path: list[Moment]) -> TurnFacts | None:
-    """The turn in progress, and the moment it began at; None once the game is over."""
+    """Return the current turn and its first moment, or None once the game is over."""
     if seen.game.over:
         return None
     table, began = seen.table, seen.moment
@@ -157,7 +157,7 @@ def _turn(seen: Seen, path: list[Moment]) -> TurnFacts | None:
 
 
 def _paid(seen: Seen, path: list[Moment]) -> dict[str, int]:
-    """What was paid for privates on the way to this moment, in dollars."""
+    """Return the prices paid for privates up to this moment, in dollars."""
     found: dict[str, int] = {}
     if seen.game.state.opening is None:
         return found
@@ -172,7 +172,7 @@ def _paid(seen: Seen, path: list[Moment]) -> dict[str, int]:
 
 
 def _made(turn: TurnFacts | None, path: list[Moment]) -> list[Action]:
-    """The actions of the turn in progress."""
+    """Return the actions of the current turn."""
     return [moment.action() for moment in path[-turn.steps :]] if turn and turn.steps else []
 
 
@@ -197,7 +197,7 @@ def _result(game: Game) -> ResultFacts | None:
 
 
 def _told(seen: Seen, moment: Moment) -> str:
-    """What led to a moment, as it was told then: the rules of this program may no longer lead to it."""
+    """Return the log text of the action before a moment. The current rules may no longer lead to it."""
     lines = seen.table.log[moment.number - 1].outcome.lines
     return lines[0].text if lines else words(seen.game, moment.action())
 
@@ -236,7 +236,7 @@ def _limits(t: Table) -> Iterator[Fact]:
 
 
 def _everything(t: Table) -> int:
-    """What all players are worth together, at least a dollar; debts take nothing away from others."""
+    """Return the total worth of all players, at least one dollar. Debts do not reduce the total."""
     return max(1, sum(max(0, t.title.policies.worth(t, name)) for name in t.state.players))
 
 
@@ -277,7 +277,7 @@ def _player(seen: Seen, t: Table, name: str, everything: int) -> PlayerFacts:
 
 
 def notes(t: Table, name: str) -> Iterator[str]:
-    """What a player should not lose sight of now."""
+    """Yield notes that a player should keep in mind now."""
     state, policies = t.state, t.title.policies
     over = shares.over_certificates(t, name)
     if over:
@@ -312,7 +312,7 @@ def _privates(t: Table) -> Iterator[PrivateFacts]:
 
 
 def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
-    """Every stop of the map as it lies now, by hex."""
+    """Return every stop of the current map, by hex."""
     tables, tiles = game.title.tables, game.state.tiles
     grid = art.Grid(game.title.board.layout)
     found: dict[str, tuple[StopSpot, ...]] = {}

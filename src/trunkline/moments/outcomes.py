@@ -1,4 +1,4 @@
-"""What actions lead to: played on a copy and compared, and what may be done after them."""
+"""Results of actions, simulated on a copy and compared, with the choices after them."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ from trunkline.wording.choices import moment as moment_text
 from trunkline.wording.headlines import headlines
 
 AMOUNTS = frozenset({"amount", "count", "price"})
-"""Fields of actions in which ranges of amounts stand."""
+"""Fields of actions that may hold ranges of amounts."""
 
 
 def tried(game: Game, action: Action) -> TryFacts:
-    """What an action would lead to. Raises ``Refused``."""
+    """Return the result of an action. Raises ``Refused``."""
     return _tried(game, action, game.legal())
 
 
 def tried_each(game: Game, actions: Sequence[Action]) -> list[TryFacts | RefusalFacts]:
-    """What each of several actions would lead to, or why it is refused."""
+    """Return the result of each of several actions, or its refusal."""
     now = game.legal()
     found: list[TryFacts | RefusalFacts] = []
     for action in actions:
@@ -68,7 +68,7 @@ def tried_each(game: Game, actions: Sequence[Action]) -> list[TryFacts | Refusal
 
 
 def outcome(led_to: Effects) -> Outcome:
-    """What an action leads to, without what may be done after it."""
+    """Return the result of an action, without the choices after it."""
     title, before, after = led_to.title, led_to.before, led_to.after
     was, is_now = led_to.phase
     return Outcome(
@@ -168,7 +168,7 @@ def _next(title: Title, state: State) -> NextFacts | None:
 
 
 def _as_asked(then: Game, next: NextFacts) -> NextFacts:
-    """The step in the words of the question: what comes first of what can be done in a turn."""
+    """Return the next step, named after the first choice if it is part of a turn."""
     if not next.corp:
         return next
     for choice in then.legal():
@@ -177,20 +177,20 @@ def _as_asked(then: Game, next: NextFacts) -> NextFacts:
     return next
 
 
-# -- what may be done before and after it
+# -- choices before and after an action
 
 
 def _between(
     game: Game, then: Game, led_to: Effects, action: Action, now: Sequence[Choice]
 ) -> tuple[tuple[Barred, ...], tuple[Opened, ...]]:
-    """What the player may no longer do, and may do then, where the turn goes on and nothing interrupts it."""
+    """Return the choices that the player loses and gains, if the turn continues without interruption."""
     player, own = action.player, ActionKind(tag(type(action)))
     title, before, after = led_to.title, led_to.before, led_to.after
     if turns.key(before) != turns.key(after) or len(before.pending) != len(after.pending):
         return (), ()
     if player not in engine.to_act(title, after):
         return (), ()
-    # Whether one may pass is told by the step that comes next.
+    # The next step shows whether the player may pass.
     mine = [choice for choice in now if _player(choice) == player and not isinstance(choice, Pass)]
     legal = [choice for choice in then.legal(player) if not isinstance(choice, Pass)]
     left = {ActionKind(tag(kind_of(choice))) for choice in legal}
@@ -205,7 +205,7 @@ def _barred(game: Game, after: State, now: list[Choice], still: Container[Hashab
     t = Table(game.title, after)
     found: dict[tuple[type[Action], str, str], list[Choice]] = {}
     for choice in now:
-        # What its runs could be is found by search: that they may be made no more is told by what is next.
+        # Skip choices such as runs, which need a search. The next step shows that they are gone.
         if _same(choice) not in still and (refusal := engine.refusal_of(t, choice)) is not None:
             found.setdefault((kind_of(choice), refusal.rule, refusal.why), []).append(choice)
     for (kind, rule, why), gone in found.items():
@@ -223,7 +223,7 @@ def _opened(then: Game, legal: list[Choice], already: Container[Hashable]) -> It
 
 
 def _same(choice: Choice) -> Hashable:
-    """What a choice has in common with itself at another amount, were it the last or only one."""
+    """Return a key that a choice shares with itself at another amount, even as the last or only one."""
     if isinstance(choice, Open):
         return choice.kind, choice.player, choice.corp
     action = choice.action if isinstance(choice, Amounts) else choice
@@ -241,7 +241,7 @@ def _corps(found: Sequence[Choice]) -> tuple[str, ...]:
 
 
 def _text(game: Game, found: Sequence[Choice]) -> str:
-    """One choice in words, or what those of a kind are called."""
+    """Return the text of one choice, or the heading of several choices of a kind."""
     return words(game, found[0]) if len(found) == 1 else heading(game.title, kind_of(found[0]))
 
 

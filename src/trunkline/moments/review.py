@@ -1,4 +1,4 @@
-"""A review in words, as far as it has come."""
+"""A review as text, as far as it has progressed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trunkline.wording.choices import round_name, words
 
 
 def shown(reviewing: Reviewing) -> ReviewFacts:
-    """What is known by now."""
+    """Return the results so far."""
     study, review = reviewing.study, reviewing.review
     if study is None:
         return ReviewFacts(0, 0, reviewing.over, reviewing.failed, 0, 0, 0, (), (), ())

@@ -1,4 +1,4 @@
-"""Lines read beside a game, where what can only mean one thing may be left out."""
+"""Lines read in the context of a game, which may leave out what can mean only one thing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trunkline.notation import lines
 from trunkline.notation.forms import FIELDS, FORMS
 
 SHOWN = 4
-"""Of several actions that a line may mean so many are named."""
+"""Number of actions to name if a line may mean several."""
 TRAINS = ("train", "trade_in")
 
 
@@ -27,34 +27,36 @@ class Unclear(UsageError):
 
 
 class InPlay(Protocol):
-    """What is asked of the game: ``trunkline.Game`` answers it."""
+    """The part of a game that this module needs; ``trunkline.Game`` implements it."""
 
     @property
     def title(self) -> Title:
-        """Its title."""
+        """The title of the game."""
 
     @property
     def state(self) -> State:
-        """The whole table now."""
+        """The current state."""
 
     @property
     def to_act(self) -> set[str]:
-        """Who must decide now."""
+        """The players who must decide now."""
 
     def legal(self) -> list[Choice]:
-        """Every legal choice."""
+        """Return every legal choice."""
 
     def check(self, action: Action) -> Refusal | None:
-        """Why an action is refused now."""
+        """Return the refusal for an action now, or None."""
 
 
 def parse(text: str, game: InPlay | None = None) -> Action:
-    """The action that a line stands for.
+    """Return the action that a line means.
 
-    Without a game the line must be whole, as ``notation`` writes it. Beside a game a player, a corporation, a
-    rotation, a stop, a price, the copy of a train or the source of a share may be left out where only one
-    legal action is meant. Raises ``UsageError`` where the line means no action, ``Unclear``, which is one,
-    where it means several, and ``Refusal`` where it is whole and the action is illegal.
+    Without a game the line must be complete, as ``notation`` writes it. With a game it may leave out parts if
+    exactly one legal action matches. These parts are a player, a corporation, a rotation, a stop, a price,
+    the copy of a train and the source of a share.
+
+    Raises ``UsageError`` if the line means no action and ``Unclear`` (a subclass) if it means several. Raises
+    ``Refusal`` if the line is complete and the action is illegal.
     """
     if game is None:
         return lines.read(text)
@@ -74,7 +76,7 @@ def parse(text: str, game: InPlay | None = None) -> Action:
 
 
 def short(action: Action, game: InPlay) -> str:
-    """The line of a legal action beside its game: without the player where that is plain."""
+    """Return the line of a legal action in its game, without the player if that is unambiguous."""
     line = lines.notation(action, actor=False)
     _check_game(game)
     try:
@@ -89,7 +91,7 @@ def _check_game(game: object) -> None:
 
 
 def _whole(text: str, game: InPlay) -> tuple[list[Action], list[Refusal]]:
-    """The legal actions that a whole line stands for, and why others are refused."""
+    """Return the legal actions that a complete line means, and the refusals of other players' actions."""
     actor, rest = lines.actor_of(text)
     found: list[Action] = []
     refusals: list[Refusal] = []
@@ -107,7 +109,7 @@ def _whole(text: str, game: InPlay) -> tuple[list[Action], list[Refusal]]:
 
 
 def _meant(text: str, game: InPlay) -> Iterator[Action]:
-    """The listed actions that a line may mean from which something is left out."""
+    """Yield the legal actions that an incomplete line may mean."""
     actor, rest = lines.actor_of(text)
     parts = [(form.kind, fields) for form in FORMS if (fields := form.read_part(rest)) is not None]
     choices = game.legal() if parts else []
@@ -122,7 +124,7 @@ def _meant(text: str, game: InPlay) -> Iterator[Action]:
 
 
 def _listed(choice: Choice, given: dict[str, Any]) -> Sequence[Action]:
-    """The actions of a choice that may be meant; of a range without a given amount both ends."""
+    """Return the actions of a choice that may be meant. A range without a given amount has both ends."""
     if isinstance(choice, Amounts):
         amount = given.get(choice.field)
         if amount is None:
@@ -142,8 +144,8 @@ def _agrees(action: Action, name: str, value: Any) -> bool:
 
 
 def _alike(game: InPlay, found: list[Action]) -> list[Action]:
-    """The actions, but only the first of those that differ in nothing but the copies of trains. A train that
-    is set apart from others of its type is no copy."""
+    """Return the actions, but of those that differ only in the copies of trains the first one. A train with a
+    mark is not a copy."""
     kept: dict[Action, Action] = {}
     t = Table(game.title, game.state)
     for action in found:

@@ -1,4 +1,4 @@
-"""How each kind of action is written: one pattern a kind, or a few where it says different things."""
+"""The notation of each kind of action: one pattern per kind, or several for different meanings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PIECE = re.compile(
     r"\{(?P<slot>\w+)(?::(?P<type>.))?\}|(?P<bracket>[\[\]])|(?P<gap> )|(?P<word>[^\[\]{} ]+)"
 )
 _NUMBER = "-?[0-9]{1,4300}"
-"""Python reads no longer ones."""
+"""The length limit is that of Python's ``int``."""
 NAME, NUMBER, DOLLARS, PLACE, RUNS = "", "#", "$", "@", "*"
 """Types of slots. A place is a hex with its stop, such as ``D17.0``."""
 
@@ -30,10 +30,9 @@ NAME, NUMBER, DOLLARS, PLACE, RUNS = "", "#", "$", "@", "*"
 class Form:
     """One way to write a kind of action.
 
-    In ``pattern`` words stand for themselves and ``{field}`` for a name. ``{field:#}`` is a number,
-    ``{field:$}`` are dollars, ``{hex:@}`` is a hex and its stop, ``{runs:*}`` are runs. What stands in square
-    brackets may be left out of a line that is read beside a game. ``fixed`` holds the fields that the form
-    says without a slot.
+    In ``pattern`` words represent themselves and ``{field}`` a name. ``{field:#}`` is a number, ``{field:$}``
+    is dollars, ``{hex:@}`` is a hex and its stop, and ``{runs:*}`` is runs. A line in a game may leave out
+    the parts in square brackets. ``fixed`` holds the fields that the form sets without a slot.
     """
 
     kind: type[Action]
@@ -41,16 +40,16 @@ class Form:
     fixed: Mapping[str, Any] = field(default_factory=dict)
 
     def fits(self, action: Action) -> bool:
-        """Whether the action can be written like this."""
+        """Return whether the action can be written in this form."""
         return all(getattr(action, name) == value for name, value in self.fixed.items())
 
     @property
     def begins_with_corporation(self) -> bool:
-        """Whether the corporation that acts stands first."""
+        """True if the acting corporation is first in the pattern."""
         return self.pattern.startswith(("{corp}", "[{corp}"))
 
     def write(self, action: Action) -> str:
-        """The action without its player."""
+        """Return the action without its player."""
         return "".join(
             _written(action, piece["slot"], piece["type"] or "")
             if piece["slot"]
@@ -59,11 +58,11 @@ class Form:
         )
 
     def read(self, line: str) -> dict[str, Any] | None:
-        """The fields in a line that is whole; None where it is not of this form. Raises ``UsageError``."""
+        """Return the fields of a complete line, or None if it has another form. Raises ``UsageError``."""
         return self._fields(self._whole.fullmatch(line))
 
     def read_part(self, line: str) -> dict[str, Any] | None:
-        """The same for a line from which something may be left out, in letters of any case."""
+        """Return the fields of a line that may leave out parts, in any case."""
         return self._fields(self._part.fullmatch(line))
 
     def _fields(self, found: re.Match[str] | None) -> dict[str, Any] | None:
@@ -147,7 +146,7 @@ FORMS = (
     Form(actions.EndGame, "ends game"),
     *(Form(*row) for row in PATTERNS),
 )
-"""Of a kind with several forms the first that fits an action writes it."""
+"""If a kind has several forms, the first that fits an action writes it."""
 
 WORDS = frozenset(
     piece["word"]
@@ -155,22 +154,22 @@ WORDS = frozenset(
     for piece in _PIECE.finditer(form.pattern)
     if piece["word"] not in (None, "/")
 )
-"""The notation's own words, which are quoted where they are names: so a line is read in one way only."""
+"""The words of the notation. They are quoted if they are names, so that a line has one meaning only."""
 _BARE = rf"(?!(?i:{'|'.join(sorted(WORDS))})(?!{names.LETTERS})){names.LETTERS}+"
 ANY_NAME = rf"(?:{names.QUOTED}|{_BARE})"
-"""A name in quotes or without, as a regular expression."""
+"""A regular expression for a name, with or without quotes."""
 _NAME = re.compile(_BARE)
 _RUN = re.compile(rf"\s*(?P<train>{ANY_NAME})\s*:(?P<path>(?:\s*{ANY_NAME}(?!{names.LETTERS}))*)\s*(?:;|$)")
 _ELEMENT = re.compile(ANY_NAME)
 
 
 def form_of(action: Action) -> Form:
-    """The form that writes an action."""
+    """Return the form that writes an action."""
     return next(form for form in _BY_KIND[type(action)] if form.fits(action))
 
 
 def name(text: str) -> str:
-    """A name as it stands in a line."""
+    """Return a name as it is written in a line."""
     return text if _NAME.fullmatch(text) else names.quoted(text)
 
 
@@ -226,4 +225,4 @@ def _runs(text: str) -> tuple[Run, ...]:
 
 _BY_KIND = {kind: [form for form in FORMS if form.kind is kind] for kind in actions.KINDS}
 FIELDS = {kind: msgspec.structs.fields(kind) for kind in actions.KINDS}
-"""What each kind of action says."""
+"""The fields of each kind of action."""

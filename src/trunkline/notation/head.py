@@ -1,4 +1,4 @@
-"""The head of a game text: what a game is played with, and its round as a heading."""
+"""The header of a game text: the settings of the game, and rounds as headings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _VERSION = re.compile("[0-9]{1,9}")
 
 
 def tags_of(options: Options) -> dict[str, tuple[str, ...]]:
-    """The settings of a game as tags; a tag without a value is not written."""
+    """Return the settings of a game as tags. Tags without a value are not written."""
     return {
         "Title": (options.title,),
         "Players": options.players,
@@ -31,7 +31,8 @@ def tags_of(options: Options) -> dict[str, tuple[str, ...]]:
 
 
 def options_of(tags: Tags, name: str) -> Options:
-    """The settings that ``tags_of`` made these of. Raises ``UsageError`` where a tag is missing or wrong."""
+    """Return the settings from the tags of ``tags_of``. Raises ``UsageError`` if a tag is missing or
+    wrong."""
     if not tags.get("Players"):
         raise UsageError(f"{name} has no tag [Players ...] that says who plays.")
     seed = one(tags, "Seed", name, "0")
@@ -55,7 +56,7 @@ def options_of(tags: Tags, name: str) -> Options:
 
 
 def one(tags: Tags, tag: str, name: str, otherwise: str | None = None) -> str:
-    """The one value of a tag, or what it is otherwise. Raises ``UsageError``."""
+    """Return the single value of a tag, or ``otherwise`` if the tag is missing. Raises ``UsageError``."""
     values = tags.get(tag, () if otherwise is None else (otherwise,))
     if len(values) != 1:
         raise UsageError(f'{name} needs the tag [{tag} "..."] with one value.')
@@ -63,7 +64,7 @@ def one(tags: Tags, tag: str, name: str, otherwise: str | None = None) -> str:
 
 
 def heading(round: Round) -> str:
-    """A round as the heading of its actions, such as ``OR 2.1``."""
+    """Return a round as the heading of its actions, such as ``OR 2.1``."""
     if round.kind not in ROUNDS:
         return round.kind.capitalize()
     return f"{ROUNDS[round.kind]} {round.number}" + (f".{round.index}" if round.index else "")

@@ -1,4 +1,4 @@
-"""An action as one line, and the action of a line: neither needs the game it is played in."""
+"""Actions as lines of text, and lines read as actions. Neither direction needs a game."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _REQUIRED = {kind: {field.name for field in fields if field.required} for kind, 
 
 
 def notation(action: Action, *, actor: bool = True) -> str:
-    """The action as one line, such as ``Ann: LPS lays 57/2 on D17``.
+    """Return the action as one line, such as ``Ann: LPS lays 57/2 on D17``.
 
-    ``parse`` reads it back to an equal action. Without ``actor`` the line does not say who acts.
-    Raises ``UsageError`` where it is no action, or a field of it has the wrong type.
+    ``parse`` reads it back as an equal action. Without ``actor`` the line does not name the player. Raises
+    ``UsageError`` if it is not an action, or a field has the wrong type.
     """
     saved = as_saved(action)
     line = form_of(saved).write(saved)
@@ -27,7 +27,8 @@ def notation(action: Action, *, actor: bool = True) -> str:
 
 
 def read(line: str, player: str | None = None) -> AnyAction:
-    """The action in a whole line; ``player`` acts where it does not say who does. Raises ``UsageError``."""
+    """Return the action in a complete line. ``player`` acts if the line names no player. Raises
+    ``UsageError``."""
     actor, rest = actor_of(line)
     player = player if actor is None else actor
     if player is None:
@@ -42,7 +43,7 @@ def read(line: str, player: str | None = None) -> AnyAction:
 
 
 def actor_of(line: str) -> tuple[str | None, str]:
-    """Return who acts by a line, or None if it does not say so, and the rest. Raises ``UsageError``."""
+    """Return the player of a line, or None if it names none, and the rest. Raises ``UsageError``."""
     if not isinstance(line, str):
         raise UsageError(f"A line of notation is a text, not {shortened(line)}.")
     line = line.strip()

@@ -1,7 +1,7 @@
-"""A game with what was undone in it, as one list of moments and as the lines of play it is made of.
+"""A game with its undone actions, as a list of moments and as lines of play.
 
-Moment 0 is the start. The actions of the game lead to the moments after it, and each action that was undone
-leads to one more: ``undone`` names the moment before each of them, those undone first standing first.
+Moment 0 is the start. The actions of the game lead to the next moments. Each undone action leads to one more
+moment: ``undone`` names the moment before each of them, in the order in which they were undone.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ Undone = tuple[tuple[int, Action], ...]
 
 @dataclass(eq=False, slots=True)
 class TextMoment:
-    """A moment of a game text: the action that led there, and what was played from it."""
+    """A moment of a game text: the action that led to it, and the actions played from it."""
 
     number: int
-    """Of actions from the start of the game."""
+    """Number of actions from the start of the game."""
     action: Action | None = None
     before: TextMoment | None = None
     comment: str = ""
     line: int = 0
-    """Of the text it was read from."""
+    """Line number in the source text."""
     next: TextMoment | None = None
-    """How its own line of play goes on."""
+    """The next moment of the same line of play."""
     tried: list[TextMoment] = field(default_factory=list)
-    """The first moments of other lines that leave it, the latest last."""
+    """The first moments of other lines of play from here, the latest last."""
 
 
 def grown(actions: Sequence[Action], undone: Undone) -> list[TextMoment]:
-    """The moments of a game; a line that was undone goes on with what was undone in it last."""
+    """Return the moments of a game. An undone line of play continues with the action that was undone last in
+    it."""
     moments = [TextMoment(0)]
     for action in actions:
         moments.append(_after(moments[-1], action))
@@ -48,14 +49,14 @@ def grown(actions: Sequence[Action], undone: Undone) -> list[TextMoment]:
 
 
 def listed(start: TextMoment) -> list[TextMoment]:
-    """The moments in the order in which ``grown`` makes them; ``start`` is the first."""
+    """Return the moments in the order in which ``grown`` makes them; ``start`` is the first."""
     found: list[TextMoment] = []
     here: TextMoment | None = start
     while here is not None:
         found.append(here)
         here = here.next
     on_the_way = len(found)
-    for number, moment in enumerate(found):  # which grows as it goes
+    for number, moment in enumerate(found):  # the list grows during the loop
         found.extend(moment.tried)
         if number >= on_the_way and moment.next is not None:
             found.append(moment.next)
@@ -63,7 +64,8 @@ def listed(start: TextMoment) -> list[TextMoment]:
 
 
 def undone_of(moments: Sequence[TextMoment], actions: int) -> Undone:
-    """What ``grown`` is given to make these moments, of which so many actions are the game's own."""
+    """Return the ``undone`` argument of ``grown`` for these moments; ``actions`` of them belong to the
+    game."""
     numbers = {id(moment): number for number, moment in enumerate(moments)}
     return tuple(
         (numbers[id(moment.before)], moment.action)

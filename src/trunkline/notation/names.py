@@ -1,4 +1,4 @@
-"""Names that are more than one plain word stand in quotes."""
+"""Names in lines of notation. A name that is more than one plain word is quoted."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import json
 from trunkline.errors import UsageError
 
 LETTERS = r"[\w&+.'*-]"
-"""What a name without quotes is made of, as a regular expression."""
+"""A regular expression for one letter of a name without quotes."""
 QUOTED = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, with escapes as in JSON; always one line of printable characters."""
+    """Return a text in quotes, with escapes as in JSON. The result is one line of printable characters."""
     plain = json.dumps(text, ensure_ascii=False)
     return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in plain)
 
 
 def unquoted(word: str) -> str:
-    """The name that a word stands for, in quotes or without. Raises ``UsageError``."""
+    """Return the name that a word means, with or without quotes. Raises ``UsageError``."""
     if not word.startswith('"'):
         return word
     try:

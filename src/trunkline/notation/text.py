@@ -1,4 +1,4 @@
-"""A game as text: a head of tags, numbered actions by rounds, comments, and lines that were undone."""
+"""A game as text: a header of tags, numbered actions by round, comments, and undone lines of play."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from trunkline.notation.forms import form_of
 from trunkline.notation.moments import TextMoment, Undone, grown, listed, undone_of
 
 FORMAT = "Trunkline"
-"""The tag a text begins with; its value is the version of the format."""
+"""The first tag of a text. Its value is the version of the format."""
 VERSION = 1
 SUFFIX = ".18xx"
 DEEPEST = 12
-"""Lines of play inside others are set in no further than this."""
+"""Maximum nesting depth at which lines of play are indented further."""
 MAX_ACTIONS = 50_000
-"""Many times as many as any game has, with what was undone in it."""
+"""Many times as many actions as any game has, with its undone actions."""
 
 Tags = Mapping[str, tuple[str, ...]]
 
@@ -38,32 +38,32 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 @dataclass(frozen=True)
 class GameText:
-    """What a game text holds. Moments are counted as in ``trunkline.notation.moments``."""
+    """The contents of a game text. Moments are numbered as in ``trunkline.notation.moments``."""
 
     tags: Tags
     actions: tuple[Action, ...]
     undone: Undone = ()
     comments: Mapping[int, str] = field(default_factory=dict)
-    """By the moment they stand behind."""
+    """Comments by the moment that they follow."""
     rounds: Mapping[int, str] = field(default_factory=dict)
-    """Headings, by the number of the first action below them; they are written for people and never read."""
+    """Headings by the number of the first action below them. They are for people and are never read."""
     lines: tuple[int, ...] = ()
-    """Where each action stood in the text that was read; those that were undone come last."""
+    """The line number of each action in the source text. Undone actions come last."""
 
 
 def is_text(data: bytes) -> bool:
-    """Whether these bytes claim to be a game text."""
+    """Return whether these bytes begin like a game text."""
     return unmarked(data).lstrip()[: len(FORMAT) + 2] == f"[{FORMAT} ".encode()
 
 
 def write(game: GameText) -> str:
-    """The text of a game; ``read`` reads it back."""
+    """Return the text of a game. ``read`` reads it back."""
     head = [f"[{tag} {' '.join(map(names.quoted, values))}]" for tag, values in game.tags.items() if values]
     return "\n".join([f'[{FORMAT} "{VERSION}"]', *head, "", *_body(game)]) + "\n"
 
 
 def read(data: bytes, name: str) -> GameText:
-    """The game in a text. Raises ``UsageError`` with one sentence that says in which line it is wrong."""
+    """Return the game of a text. Raises ``UsageError`` with one sentence that names the faulty line."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -80,8 +80,8 @@ def _body(game: GameText) -> list[str]:
     for number, comment in game.comments.items():
         moments[number].comment = comment
     rows: list[str] = []
-    # Where writing goes on: a moment, how deep its line of play lies, and whether the line begins with it;
-    # None ends a line. A stack, since lines may lie in each other more deeply than functions may call.
+    # The places to continue writing: a moment, the depth of its line of play, and whether it begins the line.
+    # None ends a line. It is a stack, because lines may be nested more deeply than Python allows calls.
     waiting: list[tuple[TextMoment, int, bool] | None] = [(moments[0], 0, False)]
     while waiting:
         todo = waiting.pop()
@@ -104,7 +104,7 @@ def _body(game: GameText) -> list[str]:
 
 
 def _check_comments(comments: object, count: int) -> None:
-    """Raise ``UsageError`` if these are not texts by the numbers of moments."""
+    """Raise ``UsageError`` if the comments are not texts by the numbers of moments."""
     if not isinstance(comments, Mapping):
         raise UsageError("Comments are a mapping from the numbers of actions to texts.")
     for number, comment in comments.items():
@@ -113,7 +113,8 @@ def _check_comments(comments: object, count: int) -> None:
 
 
 def _going_on(moment: TextMoment, depth: int) -> list[tuple[TextMoment, int, bool] | None]:
-    """What is written behind a moment: what was tried instead, and how its line goes on or ends."""
+    """Return the parts after a moment: the alternatives to it, then the rest or the end of its line of
+    play."""
     tried = moment.before.tried if moment.before is not None and moment.before.next is moment else []
     found: list[tuple[TextMoment, int, bool] | None] = [(first, depth + 1, True) for first in tried]
     if moment.next is not None:
@@ -123,8 +124,8 @@ def _going_on(moment: TextMoment, depth: int) -> list[tuple[TextMoment, int, boo
 
 
 def _is_news(moment: TextMoment, action: Action) -> bool:
-    """Whether a line must say who acts: it names no corporation, somebody else acted before, or other lines
-    stand in between."""
+    """Return whether a line must name the player: it names no corporation, another player acted before, or
+    other lines of play come in between."""
     before = moment.before
     if not form_of(action).begins_with_corporation:
         return True
@@ -141,15 +142,15 @@ class _Line:
     """A line of play that is being read."""
 
     base: TextMoment
-    """The last moment of the line around it."""
+    """The last moment of the enclosing line."""
     tip: TextMoment | None = None
-    """Its own last moment; None until it has begun."""
+    """Its own last moment, or None before it begins."""
     comment: str = ""
-    """What was said before it began."""
+    """The comment before its first action."""
 
 
 class _Reader:
-    """Reads one text from its first letter to its last."""
+    """A reader of one text, from its first character to its last."""
 
     def __init__(self, text: str, name: str) -> None:
         self._text = text
@@ -225,7 +226,7 @@ class _Reader:
     def _move(self, line: _Line, number: int, text: str) -> None:
         before = line.tip
         if before is None:
-            # What was tried instead of the action before the bracket, or after it.
+            # The line is an alternative to the action before the bracket, or follows it.
             before = line.base if number > line.base.number else line.base.before
         wanted = line.base.number if line.tip is None else line.tip.number + 1
         if before is None or number != before.number + 1:

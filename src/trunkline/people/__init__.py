@@ -1,6 +1,6 @@
-"""People: who they are, how they show it, where they sit, and what each may do.
+"""Accounts, sessions, seats and permissions of people.
 
-Knows no HTTP and no game: a game is an id here, a seat a name. ``accounts`` are people and their passwords,
-``keys`` the sessions and tokens that stand for them, ``seating`` is who sits where, ``access`` the one table
-of who may do what.
+The package knows neither HTTP nor games: a game is an id and a seat is a name. ``accounts`` has people and
+their passwords. ``keys`` has sessions and tokens. ``seating`` has the people in seats. ``access`` has the
+permission table.
 """

@@ -1,15 +1,16 @@
-"""**Who may do what**: the one table of it, which every request is held against.
+"""The permission table: the rights of each kind of visitor, checked for every request.
 
-A row is an operation; every address of the API has exactly one. A column is a kind of visitor. Somebody may
-be of several kinds at a table (its owner who sits and is to act) and may do what any of them may. In a cell:
+A row is an operation, and every address of the API has exactly one. A column is a kind of visitor. A person
+can be of several kinds at a table, for example its owner with a seat, and has the rights of all of them. The
+cells have these values.
 
-- ``yes``: may do it, at every table
-- ``public``: at a public table only; a private one is not there for them, and is answered as one that is none
-- ``own``: for a seat of one's own, or of what is one's own
-- ``asked``: for a seat of one's own or a free one; for another person's seat once the game has begun only if
-  that person agrees, or most of the other people do, or the game has waited for them longer than the table's
-  setting
-- ``-``: may not
+- ``yes``: allowed at every table.
+- ``public``: allowed at a public table; a private table is answered as not found.
+- ``own``: allowed for your own seat or your own data.
+- ``asked``: allowed for your own seat or a free one. Another person's seat needs consent once the game has
+  started: that person agrees, most other people agree, or the game has waited longer than the table's
+  setting.
+- ``-``: not allowed.
 """
 
 from __future__ import annotations
@@ -24,26 +25,26 @@ Cell = Literal["yes", "public", "own", "asked", "-"]
 
 
 class Kind(StrEnum):
-    """What a visitor can be, at a table or before there is one."""
+    """A kind of visitor, at a table or elsewhere."""
 
     NOBODY = "nobody"
-    """Not signed in."""
+    """A visitor who is not signed in."""
     STRANGER = "stranger"
-    """Signed in, and has nothing to do with the table; everybody where no table is meant."""
+    """A person who is signed in and has no relation to the table, or any person if there is no table."""
     WATCHER = "watcher"
-    """Was invited, and has no seat."""
+    """A person who was invited and has no seat."""
     SEATED = "seated"
-    """Has a seat, and others must decide."""
+    """A person with a seat while other players must decide."""
     TO_ACT = "to-act"
-    """Has a seat that must decide."""
+    """A person with a seat that must decide."""
     OWNER = "owner"
-    """Made the table, or has taken it over."""
+    """The owner of the table: the person who created it or took it over."""
     OPERATOR = "operator"
-    """Runs the place."""
+    """An operator of the server."""
 
 
 class Operation(StrEnum):
-    """What a request does."""
+    """An operation: the purpose of a request."""
 
     PAGE = "page"
     PRINTED = "printed"
@@ -119,11 +120,11 @@ settle          -       -        -       -      -      yes   -          private 
 put-away        -       -        -       -      -      yes   yes
 rematch         -       -        -       yes    yes    yes   -          once it is over
 """
-"""What stands behind a row says what it is about, where its name does not."""
+"""The permission table. The text after a row describes operations with unclear names."""
 
 
 def _read(text: str) -> tuple[dict[Operation, dict[Kind, Cell]], frozenset[Operation]]:
-    """The cells, and the operations that are listed under tables."""
+    """Return the cells, and the operations in the section for tables."""
     head, *lines = (line for line in text.splitlines() if line.strip())
     cells: dict[Operation, dict[Kind, Cell]] = {}
     at_tables: set[Operation] = set()
@@ -146,11 +147,11 @@ def _cell(text: str) -> Cell:
 
 CELLS, AT_TABLES = _read(TABLE)
 HANDS = frozenset({Operation.ACCOUNT})
-"""What is done by hand alone, in a browser: a token that is lost must not cost the account."""
+"""The operations that need a session of a browser. A leaked token must not give control of the account."""
 
 
 class Place(NamedTuple):
-    """What one person has to do with one table."""
+    """The relation of one person to one table."""
 
     private: bool
     owner: bool = False
@@ -159,20 +160,20 @@ class Place(NamedTuple):
 
 
 class Visitor(NamedTuple):
-    """Who makes a request."""
+    """The sender of a request."""
 
     person: str = ""
-    """The person's id; empty for nobody."""
+    """The id of the person. Empty if not signed in."""
     operator: bool = False
     by_hand: bool = True
-    """Whether with a session of a browser, and not with a token."""
+    """True for a session of a browser, false for a token."""
 
 
 NOBODY = Visitor()
 
 
 def kinds(visitor: Visitor, place: Place | None = None, *, to_act: bool = False) -> frozenset[Kind]:
-    """What somebody is, at a table or where there is none."""
+    """Return the kinds of a visitor, at a table or elsewhere."""
     if not visitor.person:
         return frozenset({Kind.NOBODY})
     found = {Kind.OPERATOR} if visitor.operator else set()
@@ -183,25 +184,28 @@ def kinds(visitor: Visitor, place: Place | None = None, *, to_act: bool = False)
             found.add(Kind.TO_ACT if to_act else Kind.SEATED)
         if place.guest and not place.seats:
             found.add(Kind.WATCHER)
-    # Who runs the place is a stranger too, and may sit down at a public table as others do.
+    # An operator counts as a stranger too, and may take a seat at a public table.
     return frozenset(found | {Kind.STRANGER})
 
 
 def turn_matters(operation: Operation) -> bool:
-    """Whether it matters for this who must decide."""
+    """Return whether the permission depends on the player to act."""
     return CELLS[operation][Kind.SEATED] != CELLS[operation][Kind.TO_ACT]
 
 
 def may(operation: Operation, who: Iterable[Kind], *, private: bool) -> bool:
-    """Whether somebody of these kinds may do it; whether something is one's own is seen where it is done."""
+    """Return whether a visitor of these kinds has permission.
+
+    For ``own`` and ``asked``, the operation itself checks the seat.
+    """
     cells = {CELLS[operation][kind] for kind in who}
     return bool(cells & {"yes", "own", "asked"}) or ("public" in cells and not private)
 
 
 def check(operation: Operation, visitor: Visitor, place: Place | None, *, to_act: bool = False) -> None:
-    """Raises ``Hidden``, ``SignIn`` or ``Denied`` where it may not be done.
+    """Check a permission. Raises ``Hidden``, ``SignIn`` or ``Denied``.
 
-    ``place`` is None where there is no such table, or one that belongs to nobody.
+    ``place`` is None if the table does not exist or has no owner.
     """
     if operation not in AT_TABLES:
         who, private = kinds(visitor), False
@@ -216,7 +220,7 @@ def check(operation: Operation, visitor: Visitor, place: Place | None, *, to_act
 
 
 def own_seat(place: Place, seat: str) -> None:
-    """Raises ``Denied`` where a seat is not one's own."""
+    """Raise ``Denied`` unless the person has the seat."""
     if seat not in place.seats:
         raise Denied(f"You do not play for {seat}." if seat else "You have no seat at this table.")
 

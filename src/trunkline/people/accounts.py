@@ -1,4 +1,4 @@
-"""People and their passwords: signing up and in, changing, resetting, leaving for good."""
+"""Accounts and passwords: sign-up, sign-in, changes, resets and deletion."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from trunkline.people.schema import guests, held, owned, people, resets, seated,
 from trunkline.people.secret import drawn, hashed, new_id
 
 RESET_SECONDS = 3600
-"""How long a way to a new password is open."""
+"""The validity of a password reset link in seconds."""
 LONGEST_EMAIL = 200
 EMAIL = re.compile(r"[^\s@<>\"(),:;\\]+@[^\s@<>\"(),:;\\]+\.[^\s@<>\"(),:;\\]+")
 TAKEN = "That name, or one that looks like it, is in use already. Choose another name."
 ID = "id:"
-"""The start of an id in place of a name; no name has a colon."""
+"""The prefix of an id in place of a name. Names cannot contain a colon."""
 GONE = "That way to a new password is closed: it was used, or is older than an hour."
 
 
 class Person(NamedTuple):
-    """Somebody with an account."""
+    """A person with an account."""
 
     id: str
     name: str
     operator: bool
     email: str | None
-    """Nobody else ever sees it."""
+    """The email address. It is never shown to other people."""
 
 
 class Accounts:
-    """Everybody who has an account. ``clock`` gives the seconds since 1970."""
+    """The accounts of a server. ``clock`` returns the seconds since 1970."""
 
     def __init__(
         self, database: Database, passwords: Passwords, clock: Callable[[], float] = time.time
@@ -49,10 +49,10 @@ class Accounts:
         self._passwords = passwords
         self._clock = clock
 
-    # -- who
+    # -- accounts
 
     def check_new(self, name: str, password: str, email: str | None = None) -> None:
-        """Raise what ``sign_up`` would raise, without making an account."""
+        """Raise the errors of ``sign_up`` without creating an account."""
         self._new(name, password, email)
 
     def _new(self, name: str, password: str, email: str | None) -> tuple[names.Forms, str | None]:
@@ -66,7 +66,7 @@ class Accounts:
         return forms, address
 
     def sign_up(self, name: str, password: str, email: str | None = None) -> Person:
-        """Make an account. Raises ``Wrong``, and ``Taken`` if a name like it is in use."""
+        """Create an account. Raises ``Wrong``, and ``Taken`` if the name or a similar one is in use."""
         forms, address = self._new(name, password, email)
         person = Person(new_id(), forms.name, False, address)
         row = {
@@ -84,7 +84,10 @@ class Accounts:
         return person
 
     def signed_in(self, name: str, password: str) -> Person | None:
-        """Whose name and password these are; None where they are nobody's, which takes as long."""
+        """Return the person with this name and password, or None.
+
+        An unknown name takes as long as a wrong password.
+        """
         with self._database.reading() as link:
             row = link.execute(select(people).where(people.c.folded == names.folded(name))).first()
         if not self._passwords.fits(row.password if row else None, password) or row is None:
@@ -105,21 +108,21 @@ class Accounts:
         return _person(row)
 
     def everybody(self) -> list[Person]:
-        """All of them, by name."""
+        """Return all people, sorted by name."""
         with self._database.reading() as link:
             return [_person(row) for row in link.execute(select(people).order_by(people.c.folded))]
 
     # -- changes
 
     def confirm(self, person: str, password: str) -> None:
-        """Raises ``Wrong`` where this is not the person's password."""
+        """Raise ``Wrong`` if this is not the person's password."""
         with self._database.reading() as link:
             kept = link.execute(select(people.c.password).where(people.c.id == person)).scalar()
         if not self._passwords.fits(kept, password):
             raise Wrong("That is not your password.")
 
     def change_password(self, person: str, old: str, new: str, keep: str = "") -> None:
-        """Another password; every session ends but the one with the id ``keep``. Raises ``Wrong``."""
+        """Change a password. All sessions end except the one with the id ``keep``. Raises ``Wrong``."""
         self.confirm(person, old)
         with self._database.reading() as link:
             name = link.execute(select(people.c.name).where(people.c.id == person)).scalar()
@@ -131,7 +134,7 @@ class Accounts:
             link.execute(delete(resets).where(resets.c.person == person))
 
     def set_email(self, person: str, email: str | None) -> None:
-        """Where mail goes from now on; ways to a new password that were sent elsewhere are closed.
+        """Change an email address, and revoke password resets sent to the old one.
 
         Raises ``Wrong``.
         """
@@ -140,19 +143,22 @@ class Accounts:
             link.execute(delete(resets).where(resets.c.person == person))
 
     def set_operator(self, person: str, operator: bool) -> None:
-        """Whether somebody runs the place."""
+        """Give or take the rights of an operator."""
         with self._database.writing() as link:
             link.execute(update(people).where(people.c.id == person).values(operator=operator))
 
     def delete(self, person: str) -> None:
-        """Forget a person. The games stay: their seats are free, and tables go to who sits there longest."""
+        """Delete a person.
+
+        Games remain: the seats become free, and each table passes to the longest-seated person.
+        """
         with self._database.writing() as link:
             mine = select(owned.c.game_id).where(owned.c.person == person)
             for game in link.execute(mine).scalars().all():
                 link.execute(
                     update(owned).where(owned.c.game_id == game).values(person=_heir(link, game, person))
                 )
-            # What refers to a person goes, or stays as nobody's, by itself; these say it where keys do not.
+            # Foreign keys cover some of these deletions. Delete explicitly, in case they are not enforced.
             for table in (sessions, tokens, resets, guests, held):
                 link.execute(delete(table).where(table.c.person == person))
             sat = link.execute(select(seated.c.game_id).where(seated.c.person == person)).scalars().all()
@@ -163,7 +169,10 @@ class Accounts:
     # -- forgotten passwords
 
     def begin_reset(self, name: str) -> tuple[Person, str] | None:
-        """A way to a new password, open for an hour, which closes older ones; None for a name of nobody's."""
+        """Create a password reset, valid for an hour, and revoke older ones.
+
+        Return None for an unknown name.
+        """
         now = int(self._clock())
         secret, kept = drawn()
         with self._database.writing() as link:
@@ -175,8 +184,10 @@ class Accounts:
         return _person(row), secret
 
     def reset(self, secret: str, password: str) -> Person:
-        """A new password by a way that was opened, once. Every session and token ends. Raises ``Missing``
-        and ``Wrong``, and leaves the way open where only the password will not do."""
+        """Set a new password with a reset secret, which works once. All sessions and tokens end.
+
+        Raises ``Missing`` and ``Wrong``. After a rejected password, the secret still works.
+        """
         wanted = select(people).join(resets, resets.c.person == people.c.id)
         here = (resets.c.hash == hashed(secret)) & (resets.c.expires > int(self._clock()))
         with self._database.reading() as link:
@@ -186,7 +197,7 @@ class Accounts:
         check_password(password, row.name)
         kept = self._passwords.hashed(password)
         with self._database.writing() as link:
-            # Whoever comes second finds it used: the row goes in the transaction that uses it.
+            # The deletion in the same transaction ensures that only one request can use the secret.
             if not link.execute(delete(resets).where(here)).rowcount:
                 raise Missing(GONE)
             link.execute(update(people).where(people.c.id == row.id).values(password=kept))
@@ -201,7 +212,7 @@ class Accounts:
 
 
 def checked_email(email: str | None) -> str | None:
-    """An address that mail can go to; None for none. Raises ``Wrong``."""
+    """Return a valid email address, or None for an empty text. Raises ``Wrong``."""
     text = (email or "").strip()
     if not text:
         return None

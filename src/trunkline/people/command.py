@@ -15,10 +15,13 @@ from trunkline.people.passwords import Passwords
 from trunkline.visible import spelled
 
 OF_ALL = "list", "suspicious"
-"""Operations on all people: list them; list names that may pass for another."""
+"""The operations on all people: list them, or list names that look like others."""
 DEEDS = *OF_ALL, "reset", "operator", "not-operator", "data", "delete"
-"""Operations. Those on one person: print a link for a new password; give or take an operator's rights; print
-the person's data; delete the account and its data, but no games."""
+"""All operations.
+
+The operations on one person are: print a password reset link, give or take an operator's rights, print the
+person's data, and delete the account and its data, but no games.
+"""
 
 
 def do(url: str, deed: str, name: str, public: str = "", say: Callable[[str], None] = print) -> None:

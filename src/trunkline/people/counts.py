@@ -1,9 +1,9 @@
-"""Where it is counted what somebody asks for: in memory, or in a database for several processes.
+"""Counters of rate limits, in memory or in a database that several processes share.
 
-In memory it is so many in any stretch of time. In the database a row says when all that somebody asked for
-will have been worked off at the rate that is admitted, which one statement reads and writes (the generic cell
-rate algorithm): so many at once, and from then on one whenever another is worked off. So within a first
-stretch of time twice as many may come, and never more than so many in each one on the long run.
+The counter in memory is a moving window. The counter in the database is the generic cell rate algorithm: a
+row has the time at which all counted requests are worked off at the permitted rate. One statement reads and
+writes it. It permits the full number at once, and then one request whenever another is worked off. So the
+first period can have twice the permitted number, but the long-term rate is exact.
 """
 
 from __future__ import annotations
@@ -25,33 +25,36 @@ from trunkline.people.database import Database
 from trunkline.people.schema import counts, watching
 
 LEASE = 90
-"""Seconds for which a stream counts after the last that was heard of it: its process may have ended."""
+"""Seconds for which a stream counts after its last renewal. Its process may have ended."""
 MINUTE, SHARES = 60, 24
-"""What may be asked so often in a minute is counted in so many parts."""
+"""A limit per minute is counted in the database in this many parts."""
 KEPT, MOST_AT_HAND = 20.0, 10_000
-"""Seconds for which what was counted before it came may come; and of how many people it is remembered."""
+"""Seconds for which requests counted in advance are valid, and the maximum number of such entries."""
 SLACK = 0.001
-"""Seconds by which sums of parts may be wrong."""
+"""The tolerance in seconds for rounding errors of sums."""
 
 
 class Counts(Protocol):
-    """Counts, by kinds of requests and who makes them."""
+    """The interface of counters, by kind of request and client."""
 
     def hit(self, kind: str, who: str, amount: int, span: int) -> float:
-        """Count one more of ``amount`` in ``span`` seconds; else the seconds after which one is admitted."""
+        """Count one request of ``amount`` in ``span`` seconds.
+
+        Return 0, or the seconds to wait if the limit is reached.
+        """
 
     def opened(self, who: str, most: int) -> str:
-        """A stream more, by what it is known; empty where there are as many as there may be."""
+        """Count an open stream and return its id. Empty if the maximum is reached."""
 
     def goes_on(self, stream: str) -> None:
-        """A stream is still open."""
+        """Renew an open stream."""
 
     def closed(self, stream: str) -> None:
-        """A stream is open no longer."""
+        """Remove a closed stream."""
 
 
 class InMemory:
-    """For one process."""
+    """Counters for one process."""
 
     def __init__(self) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
@@ -59,14 +62,14 @@ class InMemory:
         self._lock = threading.Lock()
 
     def hit(self, kind: str, who: str, amount: int, span: int) -> float:
-        """Count one more."""
+        """Count one request, or return the seconds to wait."""
         item: RateLimitItem = RateLimitItemPerSecond(amount, span, kind)
         if self._limiter.hit(item, who):
             return 0.0
         return max(SLACK, self._limiter.get_window_stats(item, who).reset_time - time.time())
 
     def opened(self, who: str, most: int) -> str:
-        """A stream more."""
+        """Count an open stream and return its id."""
         with self._lock:
             if self._streams[who] >= most:
                 return ""
@@ -74,10 +77,10 @@ class InMemory:
         return f"of {who}"
 
     def goes_on(self, stream: str) -> None:
-        """It ends with this process."""
+        """Do nothing: the counter ends with this process."""
 
     def closed(self, stream: str) -> None:
-        """A stream is open no longer."""
+        """Remove a closed stream."""
         who = stream.removeprefix("of ")
         with self._lock:
             self._streams[who] -= 1
@@ -86,18 +89,21 @@ class InMemory:
 
 
 class InDatabase:
-    """For all processes of a PostgreSQL database. ``clock`` gives the seconds since 1970."""
+    """Counters for all processes of a PostgreSQL database. ``clock`` returns the seconds since 1970."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
         self._lock = threading.Lock()
         self._at_hand: dict[tuple[str, str], tuple[int, float]] = {}
-        """Of whom how many have been counted already and not come yet, and until when they may."""
+        """The requests counted in advance, by kind and client, with the time until which they are valid."""
 
     def hit(self, kind: str, who: str, amount: int, span: int) -> float:
-        """Count one more. Of what may be asked hundreds of times a minute several are counted at a time, so
-        that few requests ask the database; those that do not come are lost."""
+        """Count one request, or return the seconds to wait.
+
+        For high limits, several requests are counted in advance, so that few requests query the database.
+        Unused ones are lost.
+        """
         now = self._clock()
         many = amount // SHARES if span <= MINUTE else 0
         if many < 2:
@@ -131,7 +137,7 @@ class InDatabase:
         return max(SLACK, float(until) + part - span - now)
 
     def opened(self, who: str, most: int) -> str:
-        """A stream more. Of several in the same instant one too many may be let in."""
+        """Count an open stream and return its id. Simultaneous requests can exceed the maximum by one."""
         now = int(self._clock())
         id = secrets.token_hex(8)
         open_now = select(func.count()).where(watching.c.who == who, watching.c.until > now).scalar_subquery()
@@ -141,18 +147,18 @@ class InDatabase:
             return str(link.execute(one).scalar() or "")
 
     def goes_on(self, stream: str) -> None:
-        """A stream is still open."""
+        """Renew an open stream."""
         until = int(self._clock()) + LEASE
         with self._database.at_once() as link:
             link.execute(update(watching).where(watching.c.id == stream).values(until=until))
 
     def closed(self, stream: str) -> None:
-        """A stream is open no longer."""
+        """Remove a closed stream."""
         with self._database.at_once() as link:
             link.execute(delete(watching).where(watching.c.id == stream))
 
     def tidy(self) -> None:
-        """Take away what counts no longer."""
+        """Delete expired counters."""
         now = self._clock()
         with self._database.at_once() as link:
             link.execute(delete(counts).where(counts.c.until <= now))

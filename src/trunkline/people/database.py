@@ -1,4 +1,4 @@
-"""A way to the database of the games, for what is kept of people: short transactions on a pool of its own."""
+"""Database access for accounts: short transactions on the database of the games, with a separate pool."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trunkline.people.errors import Wrong
 
 
 class Unavailable(Exception):
-    """The database cannot be used now; why is for the operator alone, and no part of the message."""
+    """An unavailable database. ``cause`` is for the operator only and not part of the message."""
 
     def __init__(self, cause: str) -> None:
         super().__init__("The table cannot look up who you are now: try again soon.")
@@ -23,7 +23,7 @@ class Unavailable(Exception):
 
 
 class Database:
-    """Where people are kept. The tables are there already: whoever opens the games brings them up to date."""
+    """The database of accounts. Opening the store of games has created and migrated its tables."""
 
     def __init__(self, url: str | URL) -> None:
         self._sqlite = make_url(url).get_backend_name() == "sqlite"
@@ -34,33 +34,36 @@ class Database:
 
     @property
     def shared(self) -> bool:
-        """Whether several processes may have it open."""
+        """True if several processes may use the database."""
         return not self._sqlite
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close all connections."""
         self._engine.dispose()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A look. Raises ``Unavailable``."""
-        # A shared database shows each statement what there is by then, in a transaction or without one:
-        # so it is spared beginning and ending one.
+        """Open a connection for reading. Raises ``Unavailable``."""
+        # On PostgreSQL, each statement sees the latest data even within a transaction. So do without one and
+        # save two round trips.
         with self._opened(writes=False, single=self.shared) as link:
             yield link
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: all of it or nothing, and on the disk once it is left. Raises ``Unavailable``.
+        """Open a transaction that is committed to disk at the end. Raises ``Unavailable``.
 
-        ``IntegrityError`` comes through to whoever tried to write what is there already.
+        ``IntegrityError`` is passed on to the caller, for rows that exist already.
         """
         with self._opened(writes=True) as link, link.begin():
             yield link
 
     @contextmanager
     def at_once(self) -> Iterator[Connection]:
-        """Statements that are transactions each, on a database that is shared. Raises ``Unavailable``."""
+        """Open a connection with one transaction per statement, on a shared database.
+
+        Raises ``Unavailable``.
+        """
         with self._opened(writes=True, single=True) as link:
             yield link
 
@@ -73,7 +76,7 @@ class Database:
         except IntegrityError:
             raise
         except DataError as error:
-            # PostgreSQL has no zero bytes in texts, and SQLite has.
+            # PostgreSQL rejects null characters in texts. SQLite accepts them.
             raise Wrong("That is no text that can be kept.") from error
         except (DBAPIError, SQLAlchemyError, sqlite3.Error) as error:
             raise Unavailable(cause(error)) from error

@@ -1,4 +1,4 @@
-"""All that is kept of one person, for whoever asks for it."""
+"""Export of all data about one person."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from trunkline.people.database import Database
 from trunkline.people.schema import metadata, people
 
 SECRETS = frozenset({"password", "folded", "looks", "looks_small"})
-"""What stands in the row of a person and tells the person nothing: a hash, and forms of the name."""
+"""Columns of a person's row without information for the person: a hash, and forms of the name."""
 
 Rows = dict[str, list[dict[str, object]]]
 
 
 def kept(database: Database, person: str) -> Rows:
-    """By tables, the rows that name the person. Hashes of secrets are left out, and so are games, which are
-    exported at the table."""
+    """Return the rows that refer to a person, by table.
+
+    Hashes of secrets are omitted, and so are games, which have a separate export.
+    """
     found: Rows = {}
     with database.reading() as link:
         for table in metadata.sorted_tables:

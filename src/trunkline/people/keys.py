@@ -1,4 +1,4 @@
-"""What stands for a person who is not asked again: sessions of browsers, and tokens of programs."""
+"""Sessions of browsers and tokens of programs."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from trunkline.people.secret import drawn, hashed, new_id
 
 DAY = 24 * 3600
 LASTS = 90 * DAY
-"""Seconds that a session lasts at the most."""
+"""The maximum age of a session in seconds."""
 IDLE = 30 * DAY
-"""Seconds without a request after which it ends."""
+"""Seconds without a request after which a session ends."""
 NOTED = 3600
-"""Seconds that may pass until it is written down that a session or a token was used."""
+"""The precision in seconds of the stored time of last use."""
 MOST_SESSIONS, MOST_TOKENS = 20, 20
 LONGEST_AGENT, LONGEST_NAME = 120, 40
 
 
 class Session(NamedTuple):
-    """A browser in which somebody is signed in."""
+    """A session: a browser in which a person is signed in."""
 
     id: str
     agent: str
-    """What the browser calls itself."""
+    """The user agent of the browser."""
     created: int
     seen: int
     expires: int
 
 
 class Token(NamedTuple):
-    """What a program uses in a person's name."""
+    """A token, with which a program acts for a person."""
 
     id: str
     name: str
@@ -46,17 +46,17 @@ class Token(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Who stands behind a request, and by what."""
+    """The person of a request, and the session or token that identified them."""
 
     person: Person
     session: str = ""
-    """The id of the session; empty where a program came with a token."""
+    """The id of the session. Empty for a token."""
     token: str = ""
-    """The id of the token; empty where somebody came with a session."""
+    """The id of the token. Empty for a session."""
 
 
 class Keys:
-    """Every session and token."""
+    """All sessions and tokens."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -65,7 +65,7 @@ class Keys:
     # -- sessions
 
     def begin(self, person: str, agent: str) -> str:
-        """A new session; returns its secret. The oldest end where somebody has very many."""
+        """Start a session and return its secret. The oldest sessions of a person with too many end."""
         now = int(self._clock())
         secret, kept = drawn()
         agent = "".join(each for each in agent if each.isprintable())[:LONGEST_AGENT]
@@ -80,7 +80,7 @@ class Keys:
         return secret
 
     def by_session(self, secret: str) -> Known | None:
-        """Who is signed in by this secret; None where nobody is."""
+        """Return the person of a session secret, or None if it is not valid."""
         now = int(self._clock())
         kept = hashed(secret)
         with self._database.reading() as link:
@@ -93,7 +93,7 @@ class Keys:
         return Known(_person(row), row.session)
 
     def sessions(self, person: str) -> list[Session]:
-        """The sessions of a person, the one used last first."""
+        """Return the sessions of a person, most recently used first."""
         columns = [sessions.c[name] for name in Session._fields]
         wanted = select(*columns).where(sessions.c.person == person, ~over(int(self._clock())))
         with self._database.reading() as link:
@@ -111,7 +111,7 @@ class Keys:
     # -- tokens
 
     def new_token(self, person: str, name: str) -> tuple[Token, str]:
-        """A token of a name that tells a person what it is for, and its secret, which is not kept.
+        """Create a token with a descriptive name. Return it with its secret, which is not stored.
 
         Raises ``Wrong``.
         """
@@ -128,7 +128,7 @@ class Keys:
         return made, secret
 
     def by_token(self, secret: str) -> Known | None:
-        """Whose token it is; None where it is nobody's."""
+        """Return the person of a token secret, or None if it is not valid."""
         now = int(self._clock())
         kept = hashed(secret)
         with self._database.reading() as link:
@@ -141,13 +141,13 @@ class Keys:
         return Known(_person(row), token=row.token)
 
     def lasts(self, person: str, session: str, token: str) -> bool:
-        """Whether the session or the token, where there is one, has not ended."""
+        """Return whether the session or token, if there is one, is still valid."""
         if session:
             return any(each.id == session for each in self.sessions(person))
         return not token or any(each.id == token for each in self.tokens(person))
 
     def tokens(self, person: str) -> list[Token]:
-        """The tokens of a person, the newest first."""
+        """Return the tokens of a person, newest first."""
         columns = [tokens.c[name] for name in Token._fields]
         wanted = select(*columns).where(tokens.c.person == person)
         with self._database.reading() as link:
@@ -156,7 +156,7 @@ class Keys:
             ]
 
     def end_token(self, person: str, id: str) -> None:
-        """End a token of a person. Raises ``Missing``."""
+        """Revoke a token of a person. Raises ``Missing``."""
         with self._database.writing() as link:
             done = link.execute(delete(tokens).where(tokens.c.person == person, tokens.c.id == id))
         if not done.rowcount:
@@ -164,7 +164,7 @@ class Keys:
 
 
 def over(now: int) -> Any:
-    """Whether a session has ended."""
+    """Return the SQL condition for sessions that have ended."""
     return _over(now, now - IDLE)
 
 
@@ -172,7 +172,7 @@ def _over(now: Any, idle: Any) -> Any:
     return (sessions.c.expires <= now) | (sessions.c.seen <= idle)
 
 
-# Every request asks one of these: building a statement takes longer than carrying it out.
+# Every request runs one of these. Build them once: building a statement takes longer than running it.
 _PERSON: tuple[Any, ...] = people.c.id, people.c.name, people.c.operator, people.c.email
 _BY_SESSION: Select[Any] = (
     select(*_PERSON, sessions.c.id.label("session"), sessions.c.seen)

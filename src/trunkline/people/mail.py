@@ -1,4 +1,4 @@
-"""E-mail, written here and sent by a server of the operator's."""
+"""Emails, sent through the operator's mail server."""
 
 from __future__ import annotations
 
@@ -21,25 +21,24 @@ from trunkline.people.errors import Wrong
 log = logging.getLogger(__name__)
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 PATIENCE = 20.0
-"""Seconds for which the server may say nothing."""
+"""The timeout of the mail server in seconds."""
 WAITING = 200
-"""Letters that may wait; what comes beyond is lost, and the log says so."""
+"""The maximum number of waiting emails. Further ones are dropped and logged."""
 
 
 class Post(Protocol):
-    """Takes letters."""
+    """The interface of a sender of emails."""
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """Take a letter; it may be sent later, and whoever asked is not kept waiting. Raises ``Wrong`` where
-        it cannot be addressed."""
+        """Queue an email without waiting until it is sent. Raises ``Wrong`` for an invalid address."""
 
     def close(self) -> None:
-        """Send what waits and stop."""
+        """Send the waiting emails and stop."""
 
 
 @dataclass(frozen=True)
 class Smtp:
-    """Where letters are handed in."""
+    """The settings of the mail server."""
 
     host: str
     port: int
@@ -51,9 +50,9 @@ class Smtp:
 
 
 def smtp_of(url: str, sender: str) -> Smtp:
-    """What ``smtp+starttls://user:password@mail.example.org:587`` says; also ``smtp`` and ``smtps``.
+    """Parse a URL such as ``smtp+starttls://user:password@mail.example.org:587``.
 
-    Raises ``UsageError``.
+    The schemes ``smtp`` and ``smtps`` are also possible. Raises ``UsageError``.
     """
     try:
         found = urlsplit(url)
@@ -61,7 +60,7 @@ def smtp_of(url: str, sender: str) -> Smtp:
     except ValueError:
         found, port = urlsplit(""), None
     if found.scheme not in PORTS or not found.hostname:
-        # What was typed may hold a password.
+        # Do not repeat the URL in the error: it may contain a password.
         raise UsageError(
             "TRUNKLINE_SMTP_URL is no address such as smtp+starttls://USER@mail.example.org:587."
         )
@@ -79,7 +78,7 @@ def smtp_of(url: str, sender: str) -> Smtp:
 
 
 class Letters:
-    """Sends letters on a thread of its own: how long it takes tells nobody whether one was sent."""
+    """A sender with a separate thread. So the response time does not reveal whether an email was sent."""
 
     def __init__(self, smtp: Smtp) -> None:
         self._smtp = smtp
@@ -88,7 +87,7 @@ class Letters:
         self._thread.start()
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """Take a letter."""
+        """Queue an email."""
         letter = EmailMessage()
         letter["From"] = Address(addr_spec=self._smtp.sender, display_name="Trunkline")
         letter["To"] = addressed(to)
@@ -103,7 +102,7 @@ class Letters:
             log.error("A letter was not sent: %d wait already", WAITING)
 
     def close(self) -> None:
-        """Send what waits and stop."""
+        """Send the waiting emails and stop."""
         self._waiting.put(None)
         self._thread.join(timeout=PATIENCE)
 
@@ -112,7 +111,7 @@ class Letters:
             try:
                 self._hand_in(letter)
             except (OSError, smtplib.SMTPException, ValueError) as error:
-                # To whom it was is nobody's business, and is not in the log.
+                # Do not log the recipient: it is personal data.
                 log.error("A letter could not be sent: %s", type(error).__name__)
 
     def _hand_in(self, letter: EmailMessage) -> None:
@@ -132,19 +131,19 @@ class Letters:
 
 
 def addressed(email: str) -> Address:
-    """Where a letter goes. Raises ``Wrong`` where none can go there."""
+    """Return the parsed email address. Raises ``Wrong`` if it is not valid."""
     try:
         found = Address(addr_spec=email)
-        # Some are only found to be none when a letter is written.
+        # Some invalid addresses are only detected in a message header.
         EmailMessage()["To"] = found
     except (MessageError, ValueError, IndexError):
-        # Why holds the address, which is nobody's business.
+        # Drop the cause: it contains the address, which is personal data.
         raise Wrong("That is no e-mail address.") from None
     return found
 
 
 def forgotten(name: str, link: str) -> tuple[str, str]:
-    """The subject and the text of a letter to somebody who has asked for a new password."""
+    """Return the subject and text of a password reset email."""
     text = (
         f"Somebody, you we hope, asked for a new password for {name}.\n\n{link}\n\n"
         "The link works once, for an hour. If it was not you, do nothing: your password stays as it is.\n"

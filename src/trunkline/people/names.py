@@ -1,7 +1,7 @@
-"""Rules for the names of people, and detection of names that look alike.
+"""Username rules and look-alike detection.
 
-Two names are the same if they differ only in case or in characters that look alike, by Unicode's own list. A
-name has no characters that do not show.
+Two names are the same if they differ only in case or in characters that look alike according to Unicode. A
+name cannot contain invisible characters.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from trunkline.visible import bare, hidden, spelled
 
 SHORTEST, LONGEST = 2, 24
 BESIDE = frozenset("-_.' ")
-"""Signs that a name may have besides letters and digits, neither first nor last nor twice in a row."""
+"""Punctuation allowed in a name, but not at its start or end, and not twice in a row."""
 MARKS = 2
-"""Combining marks that a letter may carry."""
+"""The maximum number of combining marks on a letter."""
 ANY_SCRIPT = ("INHERITED", "COMMON")
-"""The scripts of marks that stand on letters of every script."""
+"""The scripts of marks that combine with letters of every script."""
 FORMER = "a former player"
 RESERVED = frozenset({FORMER, "former player", "nobody", "operator", "admin", "administrator", "trunkline"})
 
 
 class Forms(NamedTuple):
-    """A name as it is kept."""
+    """The stored forms of a name."""
 
     name: str
     folded: str
-    """Without its case: who signs in may write it so."""
+    """The name without case. A person can sign in with any case."""
     looks: str
-    """As it looks: what looks alike is written alike."""
+    """The name with look-alike characters replaced."""
     looks_small: str
-    """As it looks in small letters."""
+    """The lower-case name with look-alike characters replaced."""
 
 
 def forms(text: str) -> Forms:
-    """Return the forms of a name that a person wants. Raises ``Wrong``."""
+    """Return the forms of a new name. Raises ``Wrong``."""
     name = unicodedata.normalize("NFC", text.strip())
     if not SHORTEST <= len(name) <= LONGEST:
         raise Wrong(f"A name has {SHORTEST} to {LONGEST} characters.")
@@ -64,23 +64,26 @@ def _check_letters(name: str) -> None:
         letter = letter if marked else each
         if each not in BESIDE and (marks > MARKS or not kind.startswith(("L", "Mn", "Mc", "Nd"))):
             raise Wrong("A name consists of letters and digits, with - _ . ' or a space between them.")
-        # A mark of another script may not show at all.
+        # A mark of another script may be invisible.
         if marked and (not letter or script(each) not in (*ANY_SCRIPT, script(letter))):
             raise Wrong(f"The mark U+{ord(each):04X} does not belong to the letter before it.")
 
 
 def looks(name: str) -> str:
-    """Return how any name looks, also one that would be refused today: without hidden characters and case."""
+    """Return the look-alike form of any name, including an invalid one.
+
+    Hidden characters and case are ignored.
+    """
     return alike(folded(bare(name)))
 
 
 def folded(name: str) -> str:
-    """A name without its case and its ways of being encoded."""
+    """Return a name without differences of case and encoding."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name.strip()).casefold())
 
 
 def alike(text: str) -> str:
-    """A text in which characters that look alike are one and the same."""
+    """Return a text with each look-alike character replaced by one representative."""
     one, several = _classes()
     text = unicodedata.normalize("NFKD", text)
     for group, single in several.items():
@@ -100,7 +103,7 @@ def _reserved() -> frozenset[str]:
 
 @cache
 def _classes() -> tuple[dict[str, str], dict[str, str]]:
-    """Of characters that are alike the first, and for letters that together look like one that one."""
+    """Return the representatives of look-alike characters, and single letters for groups such as "rn"."""
     like: dict[str, str] = {}
     several: dict[str, str] = {}
 

@@ -1,4 +1,4 @@
-"""Passwords: what they must be, and how they are kept (argon2id)."""
+"""Password rules and password hashes (argon2id)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from trunkline.people.errors import Wrong
 
 SHORTEST, LONGEST = 10, 200
 FEW = 5
-"""Different characters that a password has at the least."""
+"""The minimum number of different characters in a password."""
 SOLID = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
 
 
 def check_password(password: str, name: str) -> None:
-    """Long ones that are not the name are good ones. Raises ``Wrong``."""
+    """Check that a new password is long enough and contains more than the name. Raises ``Wrong``."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise Wrong(f"A password has {SHORTEST} to {LONGEST} characters.")
     if len(set(password)) < FEW:
@@ -28,7 +28,7 @@ def check_password(password: str, name: str) -> None:
 
 
 class Passwords:
-    """Hashes passwords and tries them. Both take long on purpose, and as long for whoever does not exist."""
+    """Password hashing and verification. Both are slow on purpose, and equally slow for unknown people."""
 
     def __init__(self, hasher: PasswordHasher = SOLID) -> None:
         self._hasher = hasher
@@ -38,11 +38,14 @@ class Passwords:
         return self._hasher.hash("the password of nobody")
 
     def hashed(self, password: str) -> str:
-        """What is kept of a password."""
+        """Return the hash of a password to store."""
         return self._hasher.hash(password)
 
     def fits(self, kept: str | None, password: str) -> bool:
-        """Whether it is the password; with nothing kept it is not, and that takes as long to say."""
+        """Return whether a password matches the stored hash.
+
+        Without a hash, the result is False after the same time.
+        """
         try:
             self._hasher.verify(self._nobodys if kept is None else kept, password)
         except (Argon2Error, InvalidHashError):
@@ -50,5 +53,5 @@ class Passwords:
         return kept is not None
 
     def dated(self, kept: str) -> bool:
-        """Whether it is kept in a way that is no longer thought to be enough."""
+        """Return whether the stored hash uses outdated parameters."""
         return self._hasher.check_needs_rehash(kept)

@@ -1,7 +1,7 @@
-"""In which list a table stands: with free seats, in play, or over.
+"""The stage of a table for lists: with free seats, in progress, or over.
 
-It follows from who plays the seats, who sits there, and whether the game is over; whoever changes one of
-these says so here, in the same transaction.
+It depends on the players of the seats, the people in them, and the end of the game. Code that changes one of
+these updates the stage here, in the same transaction.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from trunkline.people.schema import chairs, owned, seated
 
 OPEN, ON, OVER = "open", "on", "over"
 PERSON = "person"
-"""What plays a seat that people can sit down at."""
+"""The kind of a seat that people can take."""
 games = table("games", column("id", Text), column("over", Boolean), column("moved", Text))
-"""What the store keeps of games, as far as lists go by it."""
+"""The columns of stored games that the lists use."""
 
 
 _sits = and_(
@@ -42,15 +42,15 @@ _moved = select(games.c.moved).where(games.c.id == owned.c.game_id).scalar_subqu
 _PLACED = update(owned).values(
     stage=case((_over, OVER), (_free, OPEN), else_=ON), moved=func.coalesce(_moved, "")
 )
-# Every entry of a game says this one.
+# Every entry of a game runs this statement.
 _PLACED_ALONE = _PLACED.where(owned.c.game_id == bindparam("game"))
 
 
 def place(link: Connection, game: str) -> None:
-    """Put a table of ``owned``, if it is one, into the lists where it belongs now."""
+    """Update the stage of a table, if it has a row in ``owned``."""
     link.execute(_PLACED_ALONE, {"game": game})
 
 
 def place_all(link: Connection, which: ColumnElement[bool]) -> None:
-    """Put some tables of ``owned`` into the lists where they belong now."""
+    """Update the stage of several tables in ``owned``."""
     link.execute(_PLACED.where(which))

@@ -1,7 +1,7 @@
-"""Rate limits: how often a person or an address may ask for something.
+"""Rate limits for people and addresses.
 
-Several processes count together in the database (``people.counts``); one process counts in memory. Each limit
-is a setting.
+Several processes count together in the database (``people.counts``). A single process counts in memory. Each
+limit is a setting.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from trunkline.people.errors import TooOften
 
 
 class Rate(StrEnum):
-    """A kind of request that is counted; the value completes "Too many ..."."""
+    """A kind of request with a rate limit. The value completes "Too many ..."."""
 
     SIGN_IN = "attempts to sign in"
     SIGN_IN_NAME = "attempts to sign in under this name"
@@ -67,20 +67,21 @@ USUAL: Mapping[Rate, str] = {
     Rate.REVIEW: "30/hour",
     Rate.ACCEPT: "60/hour",
 }
-"""The default limits of a person, or of an address without a signed-in person."""
+"""The default limits per person, or per address without a signed-in person."""
 STREAMS = 40
-"""Streams that a person, or an address, may have open at a time."""
+"""The maximum number of open streams per person or address."""
 NETWORK = 64
-"""Bits of an IPv6 address that one customer of a network has: one who has all the rest is one client."""
+"""The prefix length of an IPv6 network. The addresses in one such network usually belong to one customer and
+count as one client."""
 
 
 def rates_by(names: Mapping[str, str]) -> dict[Rate, str]:
-    """Return limits that are given by the names of settings."""
+    """Return limits given by the names of settings."""
     return {rate: names[rate.setting] for rate in Rate if rate.setting in names}
 
 
 def rates_of(text: str) -> dict[str, str]:
-    """Return the limits in a text such as ``sign-up=50/hour, streams=80``. Raises ``UsageError``."""
+    """Parse limits such as ``sign-up=50/hour, streams=80``. Raises ``UsageError``."""
     found: dict[str, str] = {}
     known = {rate.setting: rate for rate in Rate}
     for part in filter(None, map(str.strip, text.split(","))):
@@ -119,30 +120,30 @@ class Rates:
         self._counts = counts or InMemory()
 
     def count(self, rate: Rate, who: str) -> None:
-        """Count one more. Raises ``TooOften``."""
+        """Count one request. Raises ``TooOften``."""
         item = self._items[rate]
         wait = self._counts.hit(rate.name, who, item.amount, item.get_expiry())
         if wait:
             raise TooOften(rate.value, max(1, round(wait + 0.5)))
 
     def opened(self, who: str) -> str:
-        """Have a stream open; by what it is known. Raises ``TooOften``."""
+        """Count an open stream and return its id. Raises ``TooOften``."""
         found = self._counts.opened(who, self._most)
         if not found:
             raise TooOften(Rate.STREAMS.value, 30)
         return found
 
     def goes_on(self, stream: str) -> None:
-        """A stream is still open; said at least every ``counts.LEASE`` seconds."""
+        """Renew an open stream. Required at least every ``counts.LEASE`` seconds."""
         self._counts.goes_on(stream)
 
     def closed(self, stream: str) -> None:
-        """A stream is open no longer."""
+        """Remove a closed stream."""
         self._counts.closed(stream)
 
 
 def network(address: str) -> str:
-    """What an address is counted as: itself, or of IPv6 its network."""
+    """Return the key of an address for rate limits: the address itself, or the network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,6 +1,6 @@
-"""The tables of people. A change here needs a migration beside those of the games, in the same line.
+"""Database tables of people. A change needs a migration in the same sequence as those of the games.
 
-Times are whole seconds since 1970. Games are named by their ids alone: nothing here knows what a game is.
+Times are whole seconds since 1970. Games are only referred to by id.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ people = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
-    # The name without its case, by which it is found, and the two ways in which it looks (see ``names``).
+    # The folded name is used for lookup, and the two other forms for look-alike detection (see ``names``).
     Column("folded", Text, nullable=False, unique=True),
     Column("looks", Text, nullable=False, unique=True),
     Column("looks_small", Text, nullable=False, unique=True),
@@ -40,11 +40,11 @@ people = Table(
 
 
 def _owner() -> Column[str]:
-    """The person whose row it is, which goes when the person does."""
+    """Return the column for the person of a row. Deleting the person deletes the row."""
     return Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False)
 
 
-# Of every secret only its hash is kept: who reads the database cannot act for anybody.
+# Store only hashes of secrets, so a leaked database does not allow sign-in.
 sessions = Table(
     "sessions",
     metadata,
@@ -83,14 +83,14 @@ owned = Table(
     "owned",
     metadata,
     Column("game_id", Text, primary_key=True),
-    # Null once the last person who had something to do with it is gone.
+    # Null after the last person with a relation to the game was deleted.
     Column("person", Text, ForeignKey("people.id", ondelete="SET NULL"), nullable=True),
     Column("private", Boolean, nullable=False, server_default=true()),
     Column("created", BigInteger, nullable=False),
-    # In which lists it stands, and when it was touched last: ``people.places`` keeps them.
+    # The stage for lists and the time of the last change, maintained by ``people.places``.
     Column("stage", Text, nullable=False, server_default="on"),
     Column("moved", Text, nullable=False, server_default=""),
-    # Hours that the game waits for a person until the owner may let a program play.
+    # The hours that the game waits for a person before the owner may hand the seat to a bot.
     Column("away", Integer, nullable=False, server_default="72"),
     Index("owned_person", "person"),
     Index("owned_created", "created", "game_id"),
@@ -100,14 +100,14 @@ owned = Table(
 chairs = Table(
     "chairs",
     metadata,
-    # The seats of every game, whoever plays them: the store keeps them in step with the game's last entry.
+    # All seats of every game, for people and bots. The store updates them with each entry of the game.
     Column("game_id", Text, primary_key=True),
     Column("seat", Text, primary_key=True),
     Column("number", Integer, nullable=False),
     Column("kind", Text, nullable=False),
-    # Since when the game has waited for this seat; null where it does not.
+    # The time since which the game has waited for this seat, or null.
     Column("since", Text, nullable=True),
-    # Once the game is over, and null before.
+    # Null until the game is over.
     Column("worth", Integer, nullable=True),
     Column("place", Integer, nullable=True),
 )
@@ -115,10 +115,10 @@ chairs = Table(
 seated = Table(
     "seated",
     metadata,
-    # The key is what keeps two people from one seat.
+    # The primary key prevents two people in one seat.
     Column("game_id", Text, primary_key=True),
     Column("seat", Text, primary_key=True),
-    # Null where a person who sat here is gone: the seat is free, and says that somebody was there.
+    # Null if the person was deleted. The seat is free, and the row shows that a person had it.
     Column("person", Text, ForeignKey("people.id", ondelete="SET NULL"), nullable=True),
     Column("since", BigInteger, nullable=False),
     Index("seated_person", "person", "game_id"),
@@ -127,7 +127,7 @@ seated = Table(
 held = Table(
     "held",
     metadata,
-    # Seats that nobody has yet and only one person may take: of who sat there in the game before a rematch.
+    # Reserved seats for the people of the original game, before they join a rematch.
     Column("game_id", Text, primary_key=True),
     Column("seat", Text, primary_key=True),
     _owner(),
@@ -152,13 +152,13 @@ invitations = Table(
     Index("invitations_game", "game_id"),
 )
 
-# What passes: nobody misses it after a restart, and it is in no copy.
+# Short-lived data. A restart may lose it, and backups omit it.
 counts = Table(
     "counts",
     metadata,
     Column("kind", Text, primary_key=True),
     Column("who", Text, primary_key=True),
-    # When all that was asked for will have been worked off, in seconds since 1970 with their parts.
+    # The time at which all counted requests are worked off, in seconds since 1970 with fractions.
     Column("until", Double, nullable=False),
 )
 
@@ -167,7 +167,7 @@ watching = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("who", Text, nullable=False),
-    # When it counts no longer, unless it is said again that it goes on.
+    # The expiry time, unless the stream is renewed.
     Column("until", BigInteger, nullable=False),
     Index("watching_who", "who"),
 )

@@ -1,4 +1,4 @@
-"""Secrets that stand for a person: drawn by the machine, kept as a hash."""
+"""Random secrets of sessions, tokens and links, stored as hashes."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import secrets
 import string
 
 BYTES = 32
-"""Of a secret: 256 bits, which nobody guesses; therefore a fast hash is enough."""
+"""The size of a secret. It has 256 bits and cannot be guessed, so a fast hash is enough."""
 LETTERS = string.ascii_letters + string.digits
 ID = 12
 
 
 def drawn() -> tuple[str, bytes]:
-    """A new secret, and what is kept of it."""
+    """Return a new secret and its hash to store."""
     secret = secrets.token_urlsafe(BYTES)
     return secret, hashed(secret)
 
 
 def hashed(secret: str) -> bytes:
-    """What is kept of a secret."""
+    """Return the hash of a secret."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).digest()
 
 
 def new_id() -> str:
-    """A name for a row that says nothing of it."""
+    """Return a random id for a row."""
     return "".join(secrets.choice(LETTERS) for _ in range(ID))

@@ -1,4 +1,4 @@
-"""What is kept of people and has had its time is taken away."""
+"""Deletion of expired sessions, invitation links and reset links."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trunkline.people.schema import invitations, resets, sessions
 
 
 def tidied(database: Database, now: float | None = None) -> None:
-    """Take away sessions, ways to a new password and invitations that are over, and old counts."""
+    """Delete expired sessions, password resets, invitations and counters."""
     at = int(time.time() if now is None else now)
     with database.writing() as link:
         link.execute(delete(sessions).where(over(at)))

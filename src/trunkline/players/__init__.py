@@ -1,4 +1,4 @@
-"""Programs that choose actions."""
+"""Computer players: programs that choose actions."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from trunkline.titles import build
 __all__ = ["FAILURES", "Chooser", "failure", "play_out", "turns", "written"]
 
 FAILURES = (Exception, SystemExit)
-"""Whatever a program of somebody else's does wrong."""
+"""Errors that a third-party player may raise."""
 
 
 class Chooser(Protocol):
-    """Whoever decides for a seat."""
+    """A player: any object that chooses actions for a seat."""
 
     def choose(self, game: Game, player: str) -> Action:
-        """A legal action of ``player``, who is one of those who must decide. Changes nothing."""
+        """Return a legal action of ``player``, who must be in ``game.to_act``. Do not change the game."""
 
 
 def failure(error: BaseException) -> str:
-    """What a program has done wrong, in one line."""
+    """Return a one-line description of a player's error."""
     why = str(error) if isinstance(error, Refusal | UsageError) else f"{type(error).__name__}: {error}"
     return " ".join(why.split())
 
 
 def written(options: Options, state: bytes) -> Game:
-    """A game at a position that came in writing. Raises what reading it raises."""
+    """Return a game at a serialized position. Raises any error of decoding it."""
     return Game.at_state(options, states.decode(state, build(options).state))
 
 
 STALLED = 500
-"""Passes in a row after which a game is dead: nobody owns anything that could still move it."""
+"""Consecutive passes after which a game is dead: no player owns anything that could still move it."""
 
 
 def turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list[Event]]:
-    """Let programs play until the game is over or dead; what happened, action by action.
+    """Let players act until the game is over or dead. Yield the events of each action.
 
-    One program may play every seat, or each seat (by name) its own. A game is dead once everyone has
-    passed ``STALLED`` times in a row: all corporations have closed and no one can pay for another.
+    One player may act for every seat, or each seat (by name) may have its own. A game is dead once everyone
+    has passed ``STALLED`` times in a row: all corporations have closed and no player can afford another.
     """
     passes = 0
     while not game.over and passes < STALLED:
         waiting = game.to_act
-        # Several may have to decide: they do so in seat order, so that the same seed plays the same game.
+        # If several seats must decide, use seat order, so that the same seed plays the same game.
         player = next(name for name in game.players if name in waiting)
         chooser = players[player] if isinstance(players, Mapping) else players
         action = chooser.choose(game, player)
@@ -61,5 +61,5 @@ def turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list
 
 
 def play_out(game: Game, players: Chooser | Mapping[str, Chooser], max_actions: int = 50_000) -> int:
-    """Let programs play to the end, or so many actions at most; returns how many were played."""
+    """Let players act to the end of the game, or for ``max_actions``. Return the number of actions played."""
     return sum(1 for _ in islice(turns(game, players), max_actions))

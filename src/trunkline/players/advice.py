@@ -1,4 +1,4 @@
-"""What a player thinks of its choices: estimates in dollars, each the sum of terms that can be read."""
+"""Advice: estimates in dollars for the choices of a player, each the sum of readable terms."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from trunkline.actions import Action
 from trunkline.position import Position
 
 RULED_OUT = -100_000
-"""Dollars below which an estimate only says that this is never done."""
+"""Threshold in dollars: an estimate below it only marks an action that the player never takes."""
 DUST = 1e-6
-"""Dollars by which sums may differ that are the same."""
+"""Tolerance in dollars for comparing equal sums."""
 
 
 class Term(NamedTuple):
     """One reason for or against an action."""
 
     what: str
-    """What it is about, such as ``dividends``; ``trunkline.wording.reasons`` has the words."""
+    """The key of the reason, such as ``dividends``; ``trunkline.wording.reasons`` has the text."""
     dollars: float
-    """What it adds to the estimate, and takes off it where it is negative."""
+    """Dollars that the reason adds to the estimate; negative if it subtracts."""
 
 
 class Estimate(NamedTuple):
-    """An action and what speaks for and against it."""
+    """An action with the reasons for and against it."""
 
     action: Action
     terms: tuple[Term, ...] = ()
@@ -43,52 +43,52 @@ class Estimate(NamedTuple):
 
     @property
     def total(self) -> float:
-        """Dollars by which the player expects to be better off."""
+        """The expected gain for the player, in dollars."""
         return sum(term.dollars for term in self.terms)
 
     @property
     def reasons(self) -> list[Term]:
-        """Its terms, those of one name as one."""
+        """The terms, with those of the same name added up."""
         sums: dict[str, float] = {}
         for term in self.terms:
             sums[term.what] = sums.get(term.what, 0.0) + term.dollars
         return [Term(what, dollars) for what, dollars in sums.items()]
 
     def of(self, what: str) -> float:
-        """What one of its reasons adds up to."""
+        """Return the sum of all terms of one name, in dollars."""
         return sum(term.dollars for term in self.terms if term.what == what)
 
     def without(self, what: str) -> Estimate:
-        """The estimate if one of its reasons did not hold."""
+        """Return the estimate without the terms of one name."""
         return Estimate(self.action, tuple(term for term in self.terms if term.what != what))
 
 
 class Decisive(NamedTuple):
-    """The reason that decides between a choice and what would be as good without it."""
+    """The reason that decides between a choice and an alternative that would be as good without it."""
 
     what: str
     dollars: float
-    """By how much it speaks for the choice, and against the other."""
+    """Dollars by which the reason favours the choice over the alternative."""
     otherwise: Estimate
-    """What would be as good, or better, if it counted for nothing."""
+    """The alternative that would be as good, or better, if the reason counted for nothing."""
 
 
 class Advice(NamedTuple):
-    """What a player would do, and what else it has thought of."""
+    """The ranked choices of a player."""
 
     estimates: tuple[Estimate, ...]
-    """The best first; there is at least one."""
+    """The estimates, best first; there is at least one."""
     beside_second: bool = False
-    """Whether they say by how much each is better or worse than the second, and not than doing nothing."""
+    """True if totals are relative to the second-best choice, not to doing nothing."""
 
     @property
     def action(self) -> Action:
-        """What it would do."""
+        """The best action."""
         return self.estimates[0].action
 
     @property
     def sure(self) -> bool | None:
-        """Whether the best action is ahead of the second by more than the error of the estimates.
+        """True if the best action leads the second by more than the error of the estimates.
 
         None if there is no second action to compare it with, or the error is not known.
         """
@@ -100,10 +100,10 @@ class Advice(NamedTuple):
 
     @property
     def decisive(self) -> Decisive | None:
-        """The reason that decides; None where none does alone.
+        """The decisive reason, or None if no single reason decides.
 
-        If it counted for nothing, in whatever was weighed, something else would be as good. Of several it is
-        the one that speaks most for the choice.
+        If it counted for nothing in all estimates, another action would be as good. Of several such reasons
+        this is the one that favours the choice most.
         """
         best = self.estimates[0]
         others = [each for each in self.estimates[1:] if each.total > RULED_OUT]
@@ -119,13 +119,13 @@ class Advice(NamedTuple):
 
 
 def ranked(estimates: Iterable[Estimate], *, beside_second: bool = False) -> Advice:
-    """The best first; of equals the one that was thought of first."""
+    """Return advice with the best estimate first. Ties keep their order."""
     return Advice(tuple(sorted(estimates, key=lambda estimate: -estimate.total)), beside_second)
 
 
 @runtime_checkable
 class Adviser(Protocol):
-    """A player that says why."""
+    """A player that gives reasons."""
 
     def advise(self, position: Position) -> Advice:
-        """What the first who must decide should do. Changes nothing."""
+        """Return advice for the first player who must decide. Do not change the position."""

@@ -1,4 +1,4 @@
-"""Advice that knows the answers of other players: what they would decline is not advised.
+"""Advice that accounts for the answers of other players: it leaves out offers that they would decline.
 
 >>> import trunkline
 >>> from trunkline.players.director import Director
@@ -18,15 +18,15 @@ from trunkline.players.advice import RULED_OUT, Advice, Adviser
 from trunkline.position import Position
 
 TOLD: Final = 4
-"""Estimates, the best first, whose offers are tried out."""
+"""Number of estimates, best first, whose offers are tried."""
 MOST: Final = 8
-"""Declined offers after which the advice only leaves out further ones."""
+"""Declined offers after which the advice only filters out further ones."""
 
 
 def declined(position: Position, action: Action, others: Mapping[str, Adviser]) -> Position | None:
-    """Return the position after a known player has declined an offer, or None if none would.
+    """Return the position after a known player has declined an offer, or None if no player would.
 
-    Players who are not among the ``others`` are taken to accept.
+    Players who are not among the ``others`` are assumed to accept.
     """
     then = position.play(action)
     while isinstance(waiting := then.state.pending[-1] if then.state.pending else None, Offer):
@@ -41,10 +41,10 @@ def declined(position: Position, action: Action, others: Mapping[str, Adviser]) 
 
 
 def beside(position: Position, adviser: Adviser, others: Mapping[str, Adviser]) -> Advice:
-    """Return the advice of a player who knows how the ``others``, by name, would answer.
+    """Return the advice for a player who knows how the ``others``, by name, would answer.
 
-    An offer that one of them would decline costs nothing, but a player learns nothing else from it.
-    So the offer is made in thought, and the advice is that for the position after the refusal.
+    A declined offer costs nothing, but a player learns nothing else from it. So this plays the offer and the
+    refusal on a copy, and returns the advice for the position after it.
     """
     now, advice = position, adviser.advise(position)
     for _ in range(MOST):

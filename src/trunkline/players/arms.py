@@ -1,7 +1,7 @@
-"""Ways from a company's tokens, and the best that one or two of them make: the search behind a glance.
+"""Fast route search from a company's tokens, used by ``glance``.
 
-What a search from a token has found on one board it finds on another one, too, where all the stops that it
-came to are the same and have the same links.
+An arm is a route from a token in one direction; a run joins one or two arms. Results are reused on other
+boards where all the stops that the search reached are the same and have the same links.
 """
 
 from __future__ import annotations
@@ -17,18 +17,24 @@ from trunkline.track.position import Position, Tokens, blocked_stops, stop_value
 from trunkline.track.tables import STOPS_A_HEX
 
 BEAM: Final = 16
-"""Arms that are made longer, of each length."""
+"""Maximum number of arms of each length that the search extends."""
 LONGEST: Final = 9
-"""Stops of an arm."""
+"""Maximum number of stops of an arm."""
 UNLIMITED: Final = 10**6
 """The range of a train that has no limit."""
 
 _Arm = tuple[int, int, int, int, int, int]
-"""A way from a token: what it earns, how much of a train's range it takes, the places and the track that it
-uses as bits, the stop where it ends, and the bit of the place that it comes to first."""
+"""An arm: a route from a token.
+
+The items are its earnings in dollars, the part of a train's range it uses, its places as bits, its track as
+bits, the stop where it ends, and the bit of its first place.
+"""
 _Step = tuple[int, int, int, int, int]
-"""A link that makes an arm longer: what it adds to what that earns and to what it takes of the range, the
-bits of the place at its other end and of its track, and the stop there."""
+"""A link that extends an arm.
+
+The items are the dollars it adds, the range it uses, the bit of the place at its other end, the bits of its
+track, and the stop there.
+"""
 _Ways = Sequence[tuple[int, Link]]
 """Links from a stop, each with the stop at the other end."""
 
@@ -49,22 +55,22 @@ class Sight:
         self._pos = pos
         self._ways = ways
         self._blocked, self.own = stops
-        """Numbers of the stops that the company may not run through, and of those where it has a token."""
+        """The stops that the company may not run through, and those where it has a token."""
         self.before = before
         self.changed = changed
-        """Stops that are not as they were before, or have other links, or links to such stops."""
+        """Stops that differ from the board before, have other links, or have links to such stops."""
         self._bonus = {pos.tables.index[hex]: each.amount for each in context.bonuses for hex in each.hexes}
         self._onward: dict[str, _Onward] = {}
         self._arms: dict[tuple[int, str, int | None], Arms] = {}
 
     @classmethod
     def of(cls, context: RouteContext, pos: Position) -> Sight:
-        """The board of a position, with the tokens of a context."""
+        """Return the board of a position, with the tokens of a context."""
         stops = blocked_stops(pos, context.tokens, context.company)
         return cls(context, pos, links_of(pos).out, stops)
 
     def after(self, pos: Position, h: int, tokens: Tokens, change: LinkChange) -> Sight:
-        """What becomes of it by a lay on a hex."""
+        """Return the board after a lay on a hex."""
         here = range(STOPS_A_HEX * h, STOPS_A_HEX * (h + 1))
         hex = pos.tables.names[h]
         blocked, own = blocked_stops(pos, {hex: tokens.get(hex, ())}, self._context.company)
@@ -75,7 +81,7 @@ class Sight:
         return Sight(self._context, pos, ways, stops, self, changed)
 
     def arms(self, home: int, kind: TrainRange) -> Arms:
-        """The ways from a token that a train has the range for."""
+        """Return the arms from a token that are within a train's range."""
         key = home, kind.unit, kind.reach
         found = self._arms.get(key)
         if found is None:
@@ -87,11 +93,11 @@ class Sight:
         return found
 
     def steps(self, g: int, unit: str) -> list[_Step]:
-        """How arms that end at a stop become longer; ``unit`` is what the range counts."""
+        """Return the links that extend an arm ending at a stop; ``unit`` is what the range counts."""
         return [self._step(to, link, unit) for to, link in self._ways.get(g, ())]
 
     def onward(self, unit: str) -> _Onward:
-        """The same for all stops, found once: nothing where no run goes on."""
+        """Return the cached steps for all stops; empty at stops where a run must end."""
         found = self._onward.get(unit)
         if found is None:
             found = self._onward[unit] = _Onward(self, unit)
@@ -103,15 +109,15 @@ class Sight:
         return value, size, self.place(to), link.track, to
 
     def place(self, g: int) -> int:
-        """The bit of a stop's place."""
+        """Return the bit of a stop's place."""
         return 1 << self._pos.tables.place[g]
 
     def ends(self, g: int) -> bool:
-        """Whether no run goes on beyond a stop."""
+        """Return whether runs end at a stop."""
         return g in self._blocked or self._pos.pieces[g // STOPS_A_HEX].terminal
 
     def worth(self, g: int, unit: str) -> tuple[int, int]:
-        """What a stop earns, and what it takes of the range of a train that counts stops, or cities."""
+        """Return what a stop earns, and how much it uses of a range in stops or cities."""
         h = g // STOPS_A_HEX
         stop = self._pos.pieces[h].stops[g % STOPS_A_HEX]
         if unit == "cities" and stop.kind == "town":
@@ -120,7 +126,7 @@ class Sight:
 
 
 class _Onward(dict[int, list[_Step]]):
-    """How arms that end at a stop become longer."""
+    """A lazy mapping from each stop to the links that extend an arm ending there."""
 
     def __init__(self, sight: Sight, unit: str) -> None:
         super().__init__()
@@ -137,26 +143,26 @@ class _Onward(dict[int, list[_Step]]):
 
 
 class Arms:
-    """The ways from one token that a kind of train has the range for."""
+    """The arms from one token that are within the range of a kind of train."""
 
     def __init__(self, sight: Sight, home: int, kind: TrainRange) -> None:
         self.value, size = sight.worth(home, kind.unit)
-        """What the token's own stop earns."""
+        """The earnings of the token's own stop, in dollars."""
         self._left = (UNLIMITED if kind.reach is None else kind.reach) - (0 if kind.unit == "hexes" else size)
         self.ways = self._found(sight, home, kind.unit)
-        """The most valuable first."""
+        """The arms, the most valuable first."""
         self.met = frozenset((home, *(arm[4] for arm in self.ways)))
-        """The stops that the search came to: what it found depends on these and their links alone."""
+        """The stops that the search reached: its result depends only on them and their links."""
         self._track = 0
         for arm in self.ways:
             self._track |= arm[3]
         self._best: dict[int, tuple[int, int]] = {}
 
     def _found(self, sight: Sight, home: int, unit: str) -> list[_Arm]:
-        """The most valuable first."""
+        """Return the arms, the most valuable first."""
         here, left = sight.place(home), self._left
         onward = sight.onward(unit)
-        # From its own token a run goes on wherever that stands.
+        # A run may leave from the company's own token, even if no run may pass through that stop.
         leaving = onward[home] or sight.steps(home, unit)
         wave: list[_Arm] = [(0, 0, 0, 0, home, 0)]
         arms: list[_Arm] = []
@@ -179,8 +185,11 @@ class Arms:
         return arms
 
     def best(self, used: int, least: int) -> tuple[int, int] | None:
-        """The best of one arm and of two without the track that is used: what it earns beside the token, and
-        its track; None where that is not more than the ``least``."""
+        """Return the best of one arm or two that avoid the used track, or None if it does not exceed
+        ``least``.
+
+        The result is what it earns in addition to the token's stop, in dollars, and its track.
+        """
         used &= self._track
         found = self._best.get(used)
         if found is None or (not found[1] and least < found[0]):
@@ -189,7 +198,7 @@ class Arms:
         return found if found[1] and found[0] > least else None
 
     def _joined(self, arms: list[_Arm], least: int) -> tuple[int, int]:
-        """The best of one arm and of two; the ``least`` and no track where there is nothing better."""
+        """Return the best of one arm or two; ``least`` and no track if nothing is better."""
         best, track, left = least, 0, self._left
         others: dict[int, list[_Arm]] = {}
         behind: dict[int, int] = {}
@@ -198,7 +207,7 @@ class Arms:
                 break
             if value > best:
                 best, track = value, way
-            # Two arms that come to the same place first are never joined.
+            # Two arms with the same first place are never joined.
             alike = behind[first] = behind.get(first, 0) + 1
             if first not in others:
                 others[first] = [arm for arm in arms if arm[5] != first]
@@ -213,7 +222,7 @@ class Arms:
 
 
 def _ways_after(ways: Mapping[int, _Ways], change: LinkChange) -> dict[int, _Ways]:
-    """The links from those stops from which there are others after a change."""
+    """Return the links of the stops whose links a change affects."""
     ends = {g for links in (change.gone, change.new) for link in links for g in (link.a, link.b)}
     found = {g: [way for way in ways.get(g, ()) if way[1] not in change.gone] for g in sorted(ends)}
     for link in change.new:

@@ -1,6 +1,6 @@
-"""What has been found of boards: lines of play come to the same board again and again.
+"""A cache of search results by board, because lines of play reach the same boards repeatedly.
 
-A board is known by what lies on it, not by how it came about; what is found of it depends on nothing else.
+The key is the content of the board, not the way it came about. Results depend on nothing else.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any, Final
 from trunkline.kernel.table import Table
 
 KEPT: Final = 2_048
-"""Boards that are remembered, the latest ones, each as one company sees it."""
+"""Number of boards in the cache, counted once per company. The oldest are dropped first."""
 
 Found = dict[Any, Any]
 _boards: OrderedDict[tuple[Any, ...], Found] = OrderedDict()
 
 
 def found_on(t: Table, corp: str, about: str) -> Found:
-    """What has been found ``about`` a board as a company sees it: whoever finds more writes it down there."""
+    """Return the cached results ``about`` a board for one company. Callers add new results to this dict."""
     state = t.state
     key = (
         about,
@@ -37,5 +37,5 @@ def found_on(t: Table, corp: str, about: str) -> Found:
 
 
 def forget() -> None:
-    """Begin anew, for whoever measures."""
+    """Clear the cache, for benchmarks."""
     _boards.clear()

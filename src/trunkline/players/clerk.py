@@ -1,8 +1,8 @@
-"""A player of rules of thumb, for first games: it buys shares, lays what earns, runs best and buys trains.
+"""The clerk: a player of simple heuristics for beginners' games.
 
-What can be done is looked at part by part, in the order of a turn, so that running trains never gives a lay
-away. The first part with something worth doing is done; each choice is weighed in dollars against doing
-nothing. There is no line about a title here.
+It buys shares, lays track that earns, runs the best routes and buys trains. It looks at the parts of a turn
+in order, so that running trains never gives up a lay. It acts on the first part with a worthwhile choice, and
+weighs each choice in dollars against doing nothing. The code has no rules for particular titles.
 """
 
 from __future__ import annotations
@@ -36,39 +36,39 @@ PARTS: tuple[tuple[type[Action], ...], ...] = (
     (actions.BuyTrain, actions.BorrowTrain),
     (actions.RedeemLoans, actions.RedeemShares),
 )
-"""The parts of an operating turn, in the order in which a clerk sees to them."""
+"""The parts of an operating turn, in the clerk's order."""
 NEVER = -1e6
-"""Nobody does this who need not."""
+"""Dollars for an action that a player takes only if forced."""
 VAIN = 2 * NEVER
-"""Nobody does this at all: it would be asked for again and again."""
+"""Dollars for an action that a player never takes: otherwise it would propose it repeatedly."""
 LAST = NEVER / 2
-"""Nobody does this while there is anything else to do."""
+"""Dollars for an action that a player takes only if there is nothing else to do."""
 GOOD_WILL = 0.5
-"""Dollars by which a player says yes rather than no."""
+"""Bonus for accepting an offer, in dollars. It breaks ties."""
 
 
 class Clerk:
-    """Chooses by rules of thumb. The same seed and position get the same answer."""
+    """A player that follows heuristics. The same seed and position give the same answer."""
 
     def __init__(self, seed: int = 0) -> None:
-        """The seed only decides which of several corporations it begins with that promise about as much."""
+        """The seed only decides which of several almost equal corporations it starts."""
         self._seed = seed
 
     def choose(self, game: Game, player: str) -> Action:
-        """A legal action of ``player``, who is one of those who must decide."""
+        """Return a legal action of ``player``, who must be in ``game.to_act``."""
         return self.advise(Position.of(game)).action
 
     def advise(self, position: Position) -> Advice:
-        """What the first who must decide should do, and why."""
+        """Return advice for the first player who must decide."""
         return part_by_part(Outlook(position, position.to_act[0], self._seed), WEIGH)
 
 
 Weigh = Callable[[Any, Any], Iterable[Term]]
-"""What speaks for and against an action, to a player with this outlook."""
+"""Function that yields the terms for and against an action, given a player's outlook."""
 
 
 def part_by_part(look: Outlook, scales: Mapping[type[Action], Weigh]) -> Advice:
-    """What to do, thought of in the order of a turn; kinds of action without a scale are tried out."""
+    """Return advice for the parts of a turn in order. Kinds of action without a scale are tried out."""
     position = look.position
     passing = [Estimate(choice) for choice in position.legal_of(actions.Pass) if isinstance(choice, Action)]
     thought: list[Estimate] = []
@@ -92,7 +92,7 @@ def _parts(position: Position) -> Iterator[Sequence[Choice]]:
 
 
 def weighed(look: Outlook, choice: Choice, scales: Mapping[type[Action], Weigh]) -> Estimate:
-    """A choice with its amount settled, and what speaks for and against it."""
+    """Return the estimate of a choice at its best amount."""
     if isinstance(choice, Open):
         best = choice.best()
         return Estimate(best, tuple(scales.get(choice.kind, _by_worth)(look, best)), look.error)
@@ -150,7 +150,7 @@ def _start(look: Outlook, action: actions.StartCorporation) -> Iterator[Term]:
 
 
 def site(look: Outlook, corp: Corporation) -> float:
-    """What lies around its home, each stop discounted by the way."""
+    """Return the value of the stops around its home, each discounted by distance."""
     tables = look.t.title.tables
     away = distances(tables)
     key = look.t.phase.off_board
@@ -220,7 +220,7 @@ def _lay(look: Outlook, action: actions.LayTile) -> Iterator[Term]:
 
 
 def _in_thought(look: Outlook, corp: Corporation) -> tuple[str, ...]:
-    """Its trains, or the next one on sale where it has none."""
+    """Return its trains, or the next one on sale if it has none."""
     return tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
 
 
@@ -277,7 +277,7 @@ def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
 
 
 def kept_beside(look: Outlook, action: actions.BuyTrain) -> tuple[str, ...]:
-    """The types of the trains that the buyer keeps, without one that is traded in."""
+    """Return the types of the trains that the buyer keeps, without one that is traded in."""
     kept = look.trains(look.state.corporations[action.corp])
     if action.trade_in:
         kept.remove(depot.train_name(action.trade_in))
@@ -285,7 +285,10 @@ def kept_beside(look: Outlook, action: actions.BuyTrain) -> tuple[str, ...]:
 
 
 def train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
-    """A train of another corporation: only between two of one's own, and only where the buyer has none."""
+    """Weigh a train of another corporation.
+
+    The clerk buys only between two corporations of the same president, and only if the buyer has no train.
+    """
     seller = look.state.corporations[action.source]
     kind = depot.train_name(action.train)
     left = look.trains(seller)
@@ -302,7 +305,7 @@ def train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain)
 
 
 def _left(look: Outlook, action: Action) -> int:
-    """The player's cash after the action."""
+    """Return the player's cash after the action."""
     return look.position.play(action).state.players[look.player].cash
 
 
@@ -354,7 +357,7 @@ def _bankrupt(look: Outlook, action: Action) -> Iterator[Term]:
 
 
 def _by_worth(look: Outlook, action: Action) -> Iterator[Term]:
-    """What is not thought about otherwise is tried out: worth, treasuries and runs before and after."""
+    """Weigh an action without its own scale by its effects on worth, treasuries and runs."""
     try:
         effects = look.position.effects(action)
     except Refusal:
@@ -370,7 +373,7 @@ def _by_worth(look: Outlook, action: Action) -> Iterator[Term]:
 
 
 def by_effects(look: Outlook, effects: Effects) -> Iterator[Term]:
-    """What an action changes for the player: worth, and the treasuries of companies that it has shares of."""
+    """Weigh changes of the player's worth, and of the treasuries of companies in which it holds shares."""
     before, after = effects.worth_of(look.player)
     yield Term("worth", float(after - before))
     treasuries = 0.0
@@ -402,4 +405,4 @@ WEIGH: Mapping[type[Action], Weigh] = {
     actions.DiscardTrain: _discard,
     actions.DeclareBankruptcy: _bankrupt,
 }
-"""What speaks for and against each kind of action; other kinds are tried out."""
+"""The scale for each kind of action. Other kinds are tried out."""

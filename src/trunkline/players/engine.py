@@ -1,7 +1,7 @@
-"""Programs in any language that take a seat: one question and one answer a line, both JSON.
+"""Line protocol for players in any language: one JSON question and one JSON answer per line.
 
-The line protocol is described in ``docs/how-to/engine.md``. ``serve`` answers for a player of ours, so that
-it is an engine itself; ``Engine`` is a player that asks one.
+``docs/how-to/engine.md`` describes the protocol. ``serve`` runs one of our players as an engine. ``Engine``
+is a player that asks an engine.
 """
 
 from __future__ import annotations
@@ -25,22 +25,23 @@ from trunkline.titles import checked
 
 PROTOCOL = 1
 PREFIX = "engine:"
-"""What the name of an engine begins with; its command line follows."""
+"""Prefix of the name of an engine; its command line follows."""
 PATIENCE = 60.0
-"""Seconds that an answer may take: a guard, not a budget."""
+"""Maximum time for an answer in seconds. A safeguard, not a thinking budget."""
 LONGEST = 10_000_000
-"""Bytes of a line at the most."""
+"""Maximum length of a line in bytes."""
 T = TypeVar("T")
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="ask", tag="hello"):
-    """The first question: who is there."""
+    """The first question, which asks for the engine's name."""
 
     protocol: int = PROTOCOL
 
 
 class Amount(msgspec.Struct, frozen=True):
-    """An action at every amount from ``low`` to ``high`` by ``step``; ``field`` names it in the action."""
+    """The range of an action's amount, from ``low`` to ``high`` by ``step``; ``field`` names it in the
+    action."""
 
     field: str
     low: int
@@ -52,21 +53,21 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
     """A legal choice."""
 
     action: AnyAction
-    """The action; where there is an amount, that at the least; where it is open, the best one known."""
+    """The action; with an amount, that of the lowest; if open, the best one known."""
     amount: Amount | None = None
     open: bool = False
-    """Whether other actions of this kind are legal too, more than could be listed."""
+    """True if other actions of this kind are legal too, more than can be listed."""
 
 
 class Choose(msgspec.Struct, frozen=True, tag_field="ask", tag="choose"):
-    """What a player is to do."""
+    """A question that asks for a player's action."""
 
     player: str
     seed: int
-    """What the engine draws lots by: the same question has the same answer."""
+    """The seed for the engine's random draws: the same question gets the same answer."""
     options: Options
     state: msgspec.Raw
-    """The whole state, as a saved game holds it."""
+    """The whole state, in the format of a saved game."""
     choices: tuple[Offered, ...] = ()
 
 
@@ -78,7 +79,7 @@ class Named(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Chosen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The answer to ``choose``: an action, or why there is none."""
+    """The answer to ``choose``: an action, or an error."""
 
     action: AnyAction | None = None
     error: str = ""
@@ -90,13 +91,13 @@ _chosen = msgspec.json.Decoder(Chosen)
 
 
 def asked(game: Game, player: str, seed: int) -> Choose:
-    """The question what a player should do now."""
+    """Return the question for a player's next action."""
     choices = tuple(map(_offered, game.legal(player)))
     return Choose(player, seed, game.options, msgspec.Raw(states.encode(game.state)), choices)
 
 
 def serve(name: str, make: Callable[[int], Chooser], questions: Iterable[bytes], out: IO[bytes]) -> None:
-    """Answer for a player until nobody asks any more; what cannot be answered is said so."""
+    """Answer questions for a player until the input ends. Answer an invalid question with an error."""
     for line in questions:
         if line.strip():
             out.write(msgspec.json.encode(_answer(name, make, line)) + b"\n")
@@ -104,16 +105,16 @@ def serve(name: str, make: Callable[[int], Chooser], questions: Iterable[bytes],
 
 
 class Engine:
-    """A player that asks a program outside. Its moves raise ``UsageError`` where the program fails."""
+    """A player that asks an external program. Its methods raise ``UsageError`` if the program fails."""
 
     def __init__(self, command: str, seed: int = 0, patience: float = PATIENCE) -> None:
-        """``command`` is its command line; it is begun at the first question."""
+        """``command`` is the program's command line. The program starts at the first question."""
         self._seed = seed
         self._process = Companion(_words(command), patience)
         self._greeted = False
 
     def choose(self, game: Game, player: str) -> Action:
-        """What the program says. Raises ``UsageError``."""
+        """Return the program's action. Raises ``UsageError``."""
         if not self._greeted:
             self._asked(Hello(), _named)
             self._greeted = True
@@ -123,11 +124,11 @@ class Engine:
         return answer.action
 
     def processor_time(self) -> float:
-        """Seconds that processors have worked for the program since it was begun."""
+        """Return the processor time of the program since it started, in seconds."""
         return self._process.processor_time()
 
     def close(self) -> None:
-        """End the program."""
+        """Stop the program."""
         self._process.close()
         self._greeted = False
 
@@ -147,14 +148,14 @@ class Engine:
 
 
 def engine(name: str) -> Callable[[int], Chooser]:
-    """What makes a player out of a seed: an engine. Raises ``UsageError`` where its name holds no command."""
+    """Return a factory that makes an engine from a seed. Raises ``UsageError`` if the name has no command."""
     command = name.removeprefix(PREFIX)
     _words(command)
     return lambda seed: Engine(command, seed)
 
 
 def lines(source: IO[bytes]) -> Iterator[bytes]:
-    """The lines that somebody writes, each of a bounded length."""
+    """Yield the lines of a stream, each of a bounded length."""
     while line := source.readline(LONGEST):
         yield line
 
@@ -191,7 +192,7 @@ def _answer(name: str, make: Callable[[int], Chooser], line: bytes) -> Named | C
             deciders = ", ".join(sorted(game.to_act)) or "nobody"
             raise UsageError(f"{player} has nothing to decide here; {deciders} has.")
         return Chosen(as_saved(make(question.seed).choose(game, player)))
-    except FAILURES as error:  # whatever is asked, or goes wrong
+    except FAILURES as error:  # one bad question must not stop the engine
         return Chosen(error=failure(error))
 
 

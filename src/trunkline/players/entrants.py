@@ -1,4 +1,4 @@
-"""Finds the programs that can take a seat, by name."""
+"""Lookup of computer players by name."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from trunkline.players.random_player import RandomPlayer
 from trunkline.players.tycoon import Tycoon
 
 GROUP = "trunkline.players"
-"""The entry points under which packages offer players of their own."""
+"""Entry point group under which other packages offer players."""
 RANDOM, CLERK = "random", "clerk"
 TYCOON = "tycoon"
 MOST_STEPS = 1_000_000
-"""Positions that a tycoon may be told to play for a decision."""
+"""Largest number of positions that a tycoon may play for a decision."""
 MODULE = re.compile(r"[\w.]+:[\w.]+")
-"""How a class in a module is named."""
+"""Pattern of the name of a class in a module: ``module:Class``."""
 KEPT = 4
-"""Players of our own that a process keeps, those asked last."""
+"""Number of built-in players that a process caches, most recently used."""
 BUILT_IN: dict[str, Callable[[int], Chooser]] = {
     RANDOM: RandomPlayer,
     CLERK: Clerk,
@@ -39,15 +39,16 @@ BUILT_IN: dict[str, Callable[[int], Chooser]] = {
 
 
 def advises(name: str) -> bool:
-    """Whether a player of this name is one of our own, and says why it acts."""
+    """Return whether this is the name of a built-in player that gives reasons for its actions."""
     return name in BUILT_IN and isinstance(BUILT_IN[name](0), Adviser)
 
 
 def entrant(name: str) -> Callable[[int], Chooser]:
-    """What makes a player out of a seed: one of our own, one that a package offers, ``module:Class`` or
-    ``engine:COMMAND``; ``tycoon:2000`` is a tycoon that plays 2,000 positions for a decision.
+    """Return a factory that makes a player from a seed.
 
-    A module is looked for in the present folder too. Raises ``UsageError`` where there is none.
+    The name is that of a built-in player or of one that a package offers, ``module:Class`` or
+    ``engine:COMMAND``. ``tycoon:2000`` is a tycoon that plays 2,000 positions for a decision. Modules are
+    also looked up in the current folder. Raises ``UsageError`` if there is no such player.
     """
     if name in BUILT_IN:
         return BUILT_IN[name]
@@ -72,8 +73,10 @@ def entrant(name: str) -> Callable[[int], Chooser]:
 
 
 def remembered(name: str, seed: int) -> Chooser:
-    """A player by name: one of our own that advises is the same each time, for what it remembers changes how
-    soon it decides and never what. Others begin anew. Raises ``UsageError`` where there is none.
+    """Return a player by name. Raises ``UsageError`` if there is no such player.
+
+    Built-in advisers are cached: what they remember makes them faster but never changes a decision. Other
+    players are created again for each call.
     """
     ours = advises(name) or name.startswith(f"{TYCOON}:")
     return _kept(name, seed) if ours else entrant(name)(seed)
@@ -95,7 +98,7 @@ def _steps(name: str) -> int:
 
 
 def _loaded(name: str, offered: EntryPoint) -> Callable[[int], Chooser]:
-    """What is offered; what its module prints is no answer of ours."""
+    """Return the loaded factory. Send what its module prints to standard error, away from our own output."""
     try:
         with redirect_stdout(sys.stderr):
             made: object = offered.load()

@@ -1,8 +1,8 @@
-"""What trains earn at a glance: good runs found fast, not the best ones proved.
+"""Fast estimates of train earnings: good runs, not proven best ones.
 
-Whoever weighs many lays or trains against each other needs a figure that tells them apart. The way through
-the stops is searched as two arms from one of the company's tokens, the most promising ones first; trains
-take their runs one after another, the longest first.
+A player that compares many lays or trains needs a number that tells them apart. The search extends up to two
+arms from one of the company's tokens, the most promising ones first. Trains take their runs one after
+another, the longest first.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from trunkline.track.position import Position, position, stop_value
 
 
 def context_with(t: Table, corp: Corporation, trains: Sequence[str]) -> RouteContext:
-    """What a corporation could run with these trains, by type, instead of its own.
+    """Return the routes a corporation could run with trains of these types, in place of its trains.
 
-    Of trains of a type that are all alike any may stand for it; without any, there is nothing to run.
+    Identical trains of a type are interchangeable. Without any trains, there is nothing to run.
     """
     free = {}
     every = tuple(t.state.trains)
     for name in trains:
         usable = [train for train in _copies(every, name) if train not in free]
-        # Its own first: a train may be set apart. A type that has sold out still says how far it goes.
+        # Prefer its own trains, which may have special rules. A sold-out type still defines its range.
         usable.sort(key=lambda train: (t.state.trains[train] != corp.id, t.state.trains[train] == OUT))
         if usable:
             free[usable[0]] = train_range(depot.train_type(t, usable[0]))
@@ -52,12 +52,13 @@ def context_with(t: Table, corp: Corporation, trains: Sequence[str]) -> RouteCon
 
 @lru_cache(maxsize=1_000)
 def _copies(trains: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """All trains of a type."""
+    """Return all trains of a type."""
     return tuple(train for train in trains if depot.train_name(train) == name)
 
 
 class Glance:
-    """What a corporation's trains earn on the board as it lies, and on boards that differ on one hex."""
+    """Estimates of what a corporation's trains earn on the current board, and on boards that differ in one
+    hex."""
 
     def __init__(self, t: Table, corp: Corporation) -> None:
         self._t = t
@@ -70,7 +71,7 @@ class Glance:
         self._plain: dict[tuple[str, ...], RouteContext] = {}
 
     def now(self, trains: Sequence[str]) -> int:
-        """What trains of these types earn in a turn, in dollars."""
+        """Return what trains of these types earn in a turn, in dollars."""
         plain = self._with(trains)
         key = _asked(plain)
         earned = self._known.get(key)
@@ -79,11 +80,11 @@ class Glance:
         return int(earned)
 
     def own(self) -> int:
-        """What its own trains earn, borrowed ones among them."""
+        """Return what its own trains earn in a turn, including borrowed ones, in dollars."""
         return self._earned(running.context(self._t, self._corp))
 
     def after(self, lay: LayTile, trains: Sequence[str]) -> int:
-        """What trains of these types earn once a tile has been laid."""
+        """Return what trains of these types earn after a lay, in dollars."""
         plain = self._with(trains)
         key = (lay.hex, lay.tile, lay.rotation, *_asked(plain))
         earned = self._known.get(key)
@@ -96,7 +97,7 @@ class Glance:
         board = self._boards.get(place)
         if board is None:
             board = self._boards[place] = _Board(self._now, lay.hex, board_after(self._t, lay))
-        # Turned tiles often join the same stops: what differs for trains is the links and the stops there.
+        # Rotations of a tile often join the same stops. Only links and the stops there matter to trains.
         stops = tuple(
             (stop.kind, stop_value(stop, plain.values), stop.slots)
             for stop in board.position.pieces[board.h].stops
@@ -107,7 +108,7 @@ class Glance:
         return self._found[key]
 
     def _sight(self, plain: RouteContext, board: _Board | None = None) -> Sight:
-        """The board as trains see it, now or after a lay."""
+        """Return the board as trains see it, now or after a lay."""
         key = plain.bonuses, board
         found = self._sights.get(key)
         if found is None:
@@ -130,7 +131,7 @@ class Glance:
 
 
 class _Board:
-    """The board after a lay."""
+    """A board after a lay."""
 
     def __init__(self, now: Position, hex: str, laid: Laid) -> None:
         self.h = now.tables.index[hex]
@@ -140,12 +141,12 @@ class _Board:
 
 
 def _asked(context: RouteContext) -> tuple[object, ...]:
-    """What ``earned`` looks at beside the board and the phase."""
+    """Return the inputs of ``earned`` other than the board and the phase, as a cache key."""
     return (*context.trains.values(), *context.bonuses)
 
 
 def earned(context: RouteContext, sight: Sight) -> int:
-    """Good runs of all trains together, in dollars."""
+    """Return the earnings of good runs of all trains together, in dollars."""
     used = total = 0
     homes = sorted(sight.own)
     for kind in sorted(context.trains.values(), key=lambda kind: -(kind.reach or 99) * kind.factor):

@@ -1,4 +1,4 @@
-"""What players will be worth at the end, guessed from a position without playing on. Money is in dollars."""
+"""Estimates of each player's final worth from a position, without playing on. Money is in dollars."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from trunkline.players.advice import Term
 from trunkline.players.director.forecast import Forecast
 from trunkline.position import Position
 
-# What these are worth at the end, from games of directors against themselves: a fit of all players' final
-# worth against the mean of the table, at the beginning of each stock round. How far a price may still rise
-# said nothing beside the dividends.
+# Weights fitted to games of directors against themselves: all players' final worth against the mean of the
+# table, at the beginning of each stock round. Price growth added nothing to the fit once dividends were
+# counted.
 PAID = 1.2
-"""What a dollar of dividends that are promised leads to: it is invested again."""
+"""Value of an expected dollar of dividends: it is invested again."""
 DUTY = 0.5
-"""What a dollar costs that a president may have to add for a train."""
+"""Cost of each dollar that a president may have to add for a train."""
 TREASURY = 0.3
-"""What a dollar in a treasury is worth to those who hold all shares."""
+"""Value of a dollar in a treasury to the holders of all shares together."""
 CASH = 0.1
-"""What a dollar of cash earns beside itself in each operating round to come."""
+"""Additional value of a dollar of cash for each operating round to come."""
 
 Parts = Mapping[str, float]
-"""What a player's expectation is made of, in dollars, by the names that terms of estimates have."""
+"""The components of a player's expected worth in dollars, keyed by the names of estimate terms."""
 
 
 def parts(position: Position) -> dict[str, Parts]:
-    """What each player may expect to be worth at the end, and what that is made of.
+    """Return the expected final worth of each player, by component.
 
-    Worth counts a share of a company that is about to lose its trains as much as one of another, and cash as
-    much as what earns: here shares count by what they will pay, and presidents owe the trains to come. Once
-    the game is over there is only worth.
+    Current worth overvalues cash and the shares of a company that is about to lose its trains. Here shares
+    count by expected dividends, and presidents are charged for trains to come. After the end of the game only
+    worth counts.
     """
     state = position.state
     found = {name: {"worth": float(position.worth(name))} for name in state.players}
@@ -54,24 +54,24 @@ def parts(position: Position) -> dict[str, Parts]:
 
 
 def expected(position: Position) -> dict[str, float]:
-    """What each player may expect to be worth at the end; once the game is over, what each is worth."""
+    """Return the expected final worth of each player, or actual worth once the game is over."""
     return {name: sum(each.values()) for name, each in parts(position).items()}
 
 
 def shares(position: Position) -> dict[str, float]:
-    """Each player's expected share of what all are worth together: from 0 to 1, and 1 in sum."""
+    """Return each player's expected share of the total worth: from 0 to 1, with a sum of 1."""
     return shared(expected(position))
 
 
 def shared(worth: Mapping[str, float]) -> dict[str, float]:
-    """Shares of what all are worth together, in dollars; alike where nobody has anything."""
+    """Return each player's share of the total worth; equal shares if no player has anything."""
     owned = {name: max(0.0, dollars) for name, dollars in worth.items()}
     total = sum(owned.values())
     return {name: dollars / total if total else 1 / len(owned) for name, dollars in owned.items()}
 
 
 def ahead(found: Mapping[str, Parts], player: str) -> tuple[Term, ...]:
-    """By how much a player is ahead of the mean of the others, part by part."""
+    """Return the components of a player's lead over the mean of the others."""
     others = [sum(each.values()) for name, each in found.items() if name != player]
     mine = [
         Term("worth then" if what == "worth" else what, dollars) for what, dollars in found[player].items()

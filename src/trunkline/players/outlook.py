@@ -1,6 +1,6 @@
-"""What a player expects of the rest of a game: how long it lasts, how long trains run, what shares earn.
+"""A player's outlook on the rest of a game: how long it lasts, how long trains run, what shares earn.
 
-Nothing here knows a title: all of it follows from the board and from what is on the table.
+Nothing here is specific to a title. All of it follows from the board and the state of the game.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from trunkline.position import Position
 from trunkline.steps import floating
 
 MOST_ROUNDS = 12
-"""Operating rounds beyond which nobody plans."""
+"""Maximum number of operating rounds to plan for."""
 IDLE, DEAR = 0.4, 1.2
-"""What a dollar in the treasury is worth to a president: one that nothing waits for, and one for a train."""
+"""Value of a treasury dollar to its president: one that is idle, and one that is needed for a train."""
 SAVING = 1.5
-"""Operating rounds before its last train is gone from which on a company saves for the next."""
+"""Operating rounds before its last train rusts at which a company begins to save for the next."""
 PACE = 0.7
-"""Trains that a corporation in play buys in an operating round, roughly."""
+"""Approximate number of trains that each running corporation buys in an operating round."""
 
 
 @lru_cache(maxsize=1_000)
 def leaning(seed: int, what: str) -> float:
-    """What a player is inclined to without a reason, by its seed: from 0 to 1."""
+    """Return a random preference of a player, from its seed: from 0 to 1."""
     return random.Random(f"{seed} {what}").random()
 
 
 @lru_cache(maxsize=1_000)
 def _types_by_place(trains: tuple[tuple[str, str], ...]) -> Mapping[str, Sequence[str]]:
-    """The types of the trains at each place, in the order of sale or in that in which they came there."""
+    """Return the types of the trains at each place, in order of sale or of arrival."""
     found: dict[str, list[str]] = {}
     for train, place in trains:
         found.setdefault(place, []).append(depot.train_name(train))
@@ -44,10 +44,10 @@ def _types_by_place(trains: tuple[tuple[str, str], ...]) -> Mapping[str, Sequenc
 
 
 class Outlook:
-    """One position as a player sees it who looks further. Money is in dollars."""
+    """One position as seen by a player that plans ahead. Money is in dollars."""
 
     error: float = 1_000.0
-    """Half the 95% interval of an estimate, in dollars: close decisions, compared with playing on."""
+    """Half the 95% interval of an estimate, in dollars. Measured on close decisions against rollouts."""
 
     def __init__(self, position: Position, player: str, seed: int = 0) -> None:
         self.position = position
@@ -67,20 +67,20 @@ class Outlook:
 
     @cached_property
     def mine(self) -> list[Corporation]:
-        """The corporations whose president the player is."""
+        """The corporations of which the player is president."""
         return [corp for corp in self.state.corporations.values() if corp.president == self.player]
 
     def floated(self, corp: Corporation) -> bool:
-        """Whether it operates, or would if its turn came now."""
+        """Return whether it operates, or would if its turn came now."""
         return corp.started and (corp.operated or self.lacking(corp) == 0)
 
     def lacking(self, corp: Corporation) -> int:
-        """Shares that somebody has yet to buy before it operates."""
+        """Return the number of shares that must still be sold before it operates."""
         return 0 if corp.operated else max(0, floating.needed(self.t, corp) - corp.sold)
 
     @cached_property
     def rounds(self) -> float:
-        """Operating rounds to come, the present one included, after which nothing is earned any more."""
+        """The number of operating rounds that still pay, including the current one."""
         now = self.state.round
         last = max(1, now.of - now.index + 1) if now.index else self.t.phase.operating_rounds
         if self.state.bank_broken or self.state.end_price_reached:
@@ -90,11 +90,11 @@ class Outlook:
 
     @cached_property
     def pace(self) -> float:
-        """Trains that the bank will sell in an operating round."""
+        """The number of trains that the bank will sell in an operating round."""
         return max(1.0, PACE * len(self.running))
 
     def life(self, train: str) -> float:
-        """Operating rounds that a train, given by its type, will still run."""
+        """Return the number of operating rounds that a train of this type will still run."""
         if train not in self._lives:
             self._lives[train] = self._life(train)
         return self._lives[train]
@@ -120,53 +120,54 @@ class Outlook:
         return self._trains.get(BANK, ())
 
     def trains(self, corp: Corporation) -> list[str]:
-        """The types of its trains: a list of the asker's own."""
+        """Return the types of its trains in a new list."""
         return [*self._trains.get(corp.id, ())]
 
     def lasting(self, corp: Corporation) -> float:
-        """Operating rounds until the last of its trains is gone; 0 without trains."""
+        """Return the operating rounds until its last train rusts; 0 without trains."""
         return max((self.life(train) for train in self.trains(corp)), default=0.0)
 
     def glance(self, corp: Corporation) -> Glance:
-        """What its trains earn at a glance, here and after lays."""
+        """Return fast estimates of what its trains earn, now and after lays."""
         if corp.id not in self._glances:
             self._glances[corp.id] = Glance(self.t, corp)
         return self._glances[corp.id]
 
     def earnings(self, corp: Corporation, trains: tuple[str, ...] | None = None) -> int:
-        """What its trains, or these in thought, earn in a turn as the board lies."""
+        """Return what its trains, or the given trains instead, earn in a turn on the current board, in
+        dollars."""
         key = (corp.id, tuple(self.trains(corp)) if trains is None else trains)
         if key not in self._runs:
             self._runs[key] = self.glance(corp).now(key[1]) if corp.started else 0
         return self._runs[key]
 
     def reach(self, corp: Corporation) -> Reach:
-        """What its network is near to, as the board lies."""
+        """Return the stops near its network on the current board."""
         if corp.id not in self._reach:
             self._reach[corp.id] = Reach(self.t, corp.id)
         return self._reach[corp.id]
 
     def income(self, corp: Corporation) -> float:
-        """What it may be expected to pay out in a turn, from a glance: its last earnings, or a guess."""
+        """Return its expected payout in a turn: its last earnings, or an estimate."""
         if corp.operated and not self.trains(corp):
             return 0
         return corp.revenue or 0.08 * 10 * max(corp.par, chart.price(self.t, corp))
 
     def share(self, corp: Corporation) -> float:
-        """What a share brings its holder until the end, its price apart."""
+        """Return the dividends of one share until the end, in dollars, without its price."""
         return self.rounds * self.income(corp) / corp.total
 
     def part(self, corp: Corporation) -> float:
-        """The player's part of what it pays out."""
+        """Return the player's fraction of its payout."""
         return corp.shares.get(self.player, 0) / corp.total
 
     def liking(self, corp: Corporation) -> float:
-        """A fancy of the player, by its seed: openings vary where little depends on it."""
+        """Return a preference of the player from its seed, in dollars, so that close openings vary."""
         return 40 * leaning(self._seed, corp.id)
 
     @cached_property
     def cheapest(self) -> int:
-        """What the cheapest train on sale costs; 0 where none is."""
+        """The price of the cheapest train on sale; 0 if no train is on sale."""
         prices = [
             depot.train_type(self.t, train).price
             for train in [*depot.on_sale(self.t), *self.state.trains_at(POOL)]
@@ -175,11 +176,12 @@ class Outlook:
 
     @cached_property
     def next_train(self) -> str:
-        """The type that the bank sells next; empty when it has none left."""
+        """The type that the bank sells next; empty if it has none left."""
         return depot.next_type(self.t)
 
     def target(self, corp: Corporation) -> int:
-        """What the cheapest train costs that outlasts its own, if it needs one before the end; else 0."""
+        """Return the price of the cheapest train that outlasts its own, if it needs one before the end; else
+        0."""
         lasting = self.lasting(corp)
         if lasting >= self.rounds or not corp.started:
             return 0
@@ -189,28 +191,31 @@ class Outlook:
 
     @property
     def saving(self) -> float:
-        """Operating rounds before its last train is gone from which on a company saves for the next."""
+        """Operating rounds before its last train rusts at which a company begins to save for the next."""
         return SAVING
 
     def wanting(self, corp: Corporation) -> int:
-        """Dollars that it should have for its next train; 0 while there is time left to earn them."""
+        """Return the dollars that it should have for its next train; 0 while there is time to earn them."""
         target = self.target(corp)
         time = max(0, target - corp.cash) / max(20.0, self.income(corp))
         return target if self.lasting(corp) <= self.saving + min(time, 6.0) else 0
 
     def duty(self, corp: Corporation) -> float:
-        """Dollars that its president may have to add for its next train."""
+        """Return the dollars that its president may have to add for its next train."""
         target = self.target(corp)
         saved = corp.cash + 0.5 * self.income(corp) * self.lasting(corp)
         return max(0.0, target - saved) if target else 0.0
 
     def spent(self, corp: Corporation, dollars: int) -> float:
-        """What it costs a president that it spends so much: what it needs for a train is dear."""
+        """Return the cost to a president of spending so much.
+
+        Money that is needed for a train counts more.
+        """
         needed = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
         return DEAR * needed + IDLE * (dollars - needed)
 
     def sizes(self, choice: Amounts) -> Iterator[int]:
-        """Amounts worth a thought beside the least and the most."""
+        """Yield amounts to consider in addition to the lowest and the highest."""
         action = choice.action
         if isinstance(action, (BuyPrivate, RedeemLoans, BuyTrain)) and action.corp:
             corp = self.state.corporations[action.corp]
@@ -221,5 +226,5 @@ class Outlook:
             yield max(choice.low, free)
 
     def short(self, corp: Corporation) -> int:
-        """Dollars that it lacks for the train it wants."""
+        """Return the dollars that it lacks for the train it wants."""
         return max(0, self.wanting(corp) - corp.cash)

@@ -1,8 +1,8 @@
-"""Playing on from a position: what becomes of it where everybody acts by some policy, as far as a horizon.
+"""Playouts: play on from a position to a horizon, with a policy for each player.
 
-Whoever compares moves plays each of them on several times by players who waver a little. The same seed wavers
-alike behind every move, so that moves differ by what they lead to and not by luck. How far and how often is
-bounded by steps, positions played, and never by a clock: every machine finds the same.
+To compare moves, a caller plays each of them on several times with slightly erring players. The same seed
+gives the same errors after every move, so that moves differ by their consequences and not by luck. The limit
+is a number of positions, never a clock, so every machine gets the same result.
 
 >>> import trunkline
 >>> from trunkline.players.director import Director
@@ -28,26 +28,27 @@ from trunkline.players.judgement import shares
 from trunkline.position import Position
 
 Until = Callable[[State], bool]
-"""Whether a line has come as far as it is meant to."""
+"""Function that returns whether a line has reached its horizon."""
 Policies = Adviser | Mapping[str, Adviser]
-"""Who acts: one for all seats, or one for each by name."""
+"""The policies: one for all seats, or one for each player by name."""
 
 
 class Line(NamedTuple):
-    """Where playing on has led."""
+    """The result of playing on."""
 
     position: Position
     steps: int
     """Positions played on the way."""
     whole: bool
-    """Whether it came to its horizon, or to the end of the game; else it ran out of steps."""
+    """True if the line reached its horizon or the end of the game; False if it ran out of steps."""
 
 
 def ends_set(position: Position, sets: int = 1) -> Until:
-    """So many sets further: in a stock round or an operating round, 1 leads to the next stock round.
+    """Return the horizon ``sets`` sets of rounds ahead.
 
-    From the opening on it is one set at least in which something runs: where all pass a set goes by, and who
-    stopped there would find that bids cost nothing.
+    In a stock round or an operating round, 1 leads to the next stock round. From the opening on, the line
+    continues until some corporation has run. Otherwise a set in which all players pass would end it, and bids
+    would appear to cost nothing.
     """
     last = position.state.round.number + sets
     if position.state.opening is None:
@@ -65,12 +66,12 @@ def _has_run(state: State) -> bool:
 
 
 def ends_game(position: Position) -> Until:
-    """As far as the game goes."""
+    """Return a horizon that is never reached, so that a line ends with the game."""
     return lambda state: False
 
 
 def play_on(position: Position, policies: Policies, until: Until, steps: int) -> Line:
-    """Let everybody act until the horizon, the end of the game, or so many steps."""
+    """Let all players act until the horizon, the end of the game, or ``steps`` actions."""
     for step in range(steps):
         if position.over or until(position.state):
             return Line(position, step, whole=True)
@@ -81,19 +82,19 @@ def play_on(position: Position, policies: Policies, until: Until, steps: int) ->
 
 
 class Wavering:
-    """A player who weighs now and then wrongly by some dollars: as often too much as too little.
+    """A player whose estimates are off by a random number of dollars with mean zero.
 
-    The same seed errs alike about the same action of the same set, in whatever line it comes up.
+    The same seed gives the same error for the same action in the same set of rounds, in every line.
     """
 
     def __init__(self, adviser: Adviser, dollars: float, seed: int) -> None:
-        """``dollars`` is the standard deviation of its error."""
+        """``dollars`` is the standard deviation of the error."""
         self._adviser = adviser
         self._dollars = dollars
         self._seed = seed
 
     def advise(self, position: Position) -> Advice:
-        """The advice of the other, ranked anew where its best estimates lie close together."""
+        """Return the wrapped player's advice, ranked again if its best estimates are close."""
         advice = self._adviser.advise(position)
         best = advice.estimates[0].total
         near = [each for each in advice.estimates if best - each.total < 3 * self._dollars]
@@ -109,24 +110,24 @@ class Wavering:
 
 
 class Sample(NamedTuple):
-    """What several lines from one position have led to."""
+    """The results of several lines from one position."""
 
     shares: tuple[Mapping[str, float], ...]
-    """Each player's share of the table, from 0 to 1, as expected at the end of each line."""
+    """Each player's share of the total worth, from 0 to 1, as expected at the end of each line."""
     steps: int
 
     def share(self, player: str) -> float:
-        """The mean of a player's share."""
+        """Return the mean of a player's share."""
         return fmean(each[player] for each in self.shares)
 
     def spread(self, player: str) -> float:
-        """The standard error of that mean; infinite where there is only one line."""
+        """Return the standard error of that mean; infinite if there is only one line."""
         return _standard_error([each[player] for each in self.shares])
 
     def gain(self, other: Sample, player: str) -> tuple[float, float]:
-        """By how much a player's share is larger here than there, and the standard error of that.
+        """Return how much larger a player's share is than in the other sample, and the standard error.
 
-        Lines are compared pair by pair: both samples must have been taken with the same seeds.
+        Lines are compared in pairs: both samples must use the same seeds.
         """
         gains = [here[player] - there[player] for here, there in zip(self.shares, other.shares, strict=False)]
         return fmean(gains), _standard_error(gains)
@@ -139,9 +140,9 @@ def sampled(
     seeds: Iterable[int],
     steps: int,
 ) -> Sample:
-    """Play on once for each seed, by the policies that are made of it, and judge where each line has led.
+    """Play on once per seed, with the policies made from it, and estimate the result of each line.
 
-    ``steps`` bounds each line. Raises ``UsageError`` where a policy proposes what is no action.
+    ``steps`` limits each line. Raises ``UsageError`` if a policy proposes an invalid action.
     """
     found: list[Mapping[str, float]] = []
     played = 0

@@ -1,4 +1,4 @@
-"""A player without a plan: legal actions at random, weighted so that games come to a real end."""
+"""A random player: legal actions with weights that let games reach a regular end."""
 
 from __future__ import annotations
 
@@ -40,29 +40,36 @@ WEIGHTS: dict[type[Action], float] = {
     actions.RedeemBonds: 1,
     actions.ActivateFerry: 20,
 }
-"""How likely a kind of action is, however many choices it has; 1 where nothing is said.
+"""Relative weight of a kind of action, however many choices it has; 1 if a kind is not listed.
 
-Track, runs and trains come first, so that money moves and the bank breaks. Offers to others are rare, or a
-declined one would be made again and again. A new kind comes last: temperaments are drawn in this order.
+Track, runs and trains have high weights, so that money moves and the bank breaks. Offers to other players are
+rare, or a declined offer would be made repeatedly. Add new kinds at the end: temperaments are drawn in this
+order.
 """
 
 OFFER_WEIGHT = 0.05
-"""Weight of a train in another corporation's hands beside one from the bank or the pool."""
+"""Weight of a train from another corporation; a train from the bank or the pool has weight 1."""
 WITHHOLD_WEIGHT = 0.5
-"""Weight of withholding beside paying out: enough to afford trains, and the bank still empties."""
+"""Weight of withholding; paying out has weight 1.
+
+Corporations can afford trains, and the bank still empties.
+"""
 HALF_WEIGHT = 0.5
-"""Weight of paying half beside paying out."""
+"""Weight of a half-pay dividend; paying out has weight 1."""
 SILENCE_WEIGHT = 0.02
-"""Weight of never being asked again beside announcing something: who is silent has nothing left to decide."""
+"""Weight of asking for no more announcements; an announcement has weight 1.
+
+A silent player decides nothing more.
+"""
 UNLIKE = (actions.BuyTrain, actions.AskNoMore, actions.Dividend)
-"""Kinds whose choices weigh differently beside each other; see ``_weight``."""
+"""Kinds whose choices have different weights; see ``_weight``."""
 BEST_RUN = 0.2
-"""How often the best set of runs is worked out, which may take a while, rather than one drawn."""
+"""Probability of computing the best set of runs, which may be slow, instead of drawing one."""
 
 
 @dataclass(frozen=True)
 class Temperament:
-    """What a random player is inclined to: weights beside each other, and ``best_run`` as a chance."""
+    """The preferences of a random player: relative weights, and ``best_run`` as a probability."""
 
     weights: Mapping[type[Action], float] = field(default_factory=lambda: WEIGHTS)
     offer: float = OFFER_WEIGHT
@@ -72,21 +79,21 @@ class Temperament:
 
 
 class RandomPlayer:
-    """Chooses at random; the same seed, temperament and game give the same choices."""
+    """A player that chooses at random. The same seed, temperament and game give the same choices."""
 
     def __init__(self, seed: int, temperament: Temperament | None = None) -> None:
         self._rng = random.Random(seed)
         self._mind = temperament or Temperament()
 
     def choose(self, game: Game, player: str) -> Action:
-        """A legal action of ``player``. Raises ``LookupError`` where there is none."""
+        """Return a legal action of ``player``. Raises ``LookupError`` if there is none."""
         choices = game.legal(player)
         if not choices:
             raise LookupError(f"{player} has no legal action")
         return self.choose_from(choices)
 
     def choose_from(self, choices: Sequence[Choice]) -> Action:
-        """An action out of choices that are known already; there must be one."""
+        """Return an action from known choices; there must be at least one."""
         return self._settle(self._pick(choices))
 
     def _pick(self, choices: Sequence[Choice]) -> Choice:
@@ -116,7 +123,7 @@ class RandomPlayer:
 
     def _amount(self, choice: Amounts) -> int:
         steps = (choice.high - choice.low) // choice.step
-        # Prices and bids lean to the low end: whoever spends everything at once sits idle afterwards.
+        # Prefer low prices and bids: a player that spends everything at once is idle afterwards.
         share = self._rng.random() ** (4 if choice.field in ("amount", "price") else 1)
         return choice.low + choice.step * min(int(share * (steps + 1)), steps)
 

@@ -1,4 +1,4 @@
-"""What track is worth beyond today's runs: the stops that a network comes nearer to."""
+"""Estimates of the value of track beyond today's runs: stops that a network gets closer to."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from trunkline.track.position import stop_value
 from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece
 
 NEARER = 0.6
-"""What each hex on the way to a stop leaves of its value."""
+"""Factor by which each hex on the way to a stop reduces its value."""
 
 
 class Reach:
-    """What a corporation's network comes near to, as the board lies, and by a lay."""
+    """The stops near a corporation's network, on the current board and after a lay."""
 
     def __init__(self, t: Table, corp: str) -> None:
         self._t = t
@@ -29,7 +29,7 @@ class Reach:
 
     @cached_property
     def near(self) -> list[int]:
-        """For each hex how many hexes the network ends away from it."""
+        """The distance of each hex from the ends of the network, in hexes."""
         start = [self._away[h] for h in self._ends()]
         far = len(self._tables.names)
         return [min(steps) for steps in zip(*start, strict=True)] if start else [far] * far
@@ -41,11 +41,12 @@ class Reach:
         return {index[hex] * STOPS_A_HEX + stop for hex, stop in self._net.reachable_stops()}
 
     def _ends(self) -> list[int]:
-        """The hexes from which the network may go on."""
+        """Return the hexes from which the network may be extended."""
         return [self._tables.index[hex] for hex in self._net.frontier]
 
     def gain(self, lay: LayTile) -> float:
-        """Dollars of all stops that a lay brings nearer, each by as much as the way becomes shorter."""
+        """Return the value of all stops that a lay brings nearer, in dollars, each by how much the distance
+        shrinks."""
         place = lay.hex, lay.tile, lay.rotation
         gain = self._gains.get(place)
         if gain is None:
@@ -73,7 +74,7 @@ class Reach:
         return total
 
     def to(self, hexes: tuple[str, ...], lay: LayTile | None = None) -> int:
-        """How many hexes the network is from the nearest of some hexes, now or after a lay."""
+        """Return the distance from the network to the nearest of some hexes, in hexes, now or after a lay."""
         tables = self._tables
         goals = [tables.index[hex] for hex in hexes]
         far = min((self.near[goal] for goal in goals), default=0)
@@ -85,8 +86,10 @@ class Reach:
         return far
 
     def _nearer_by(self, face: int) -> list[tuple[int, int]]:
-        """The stops ahead, by number, that are nearer to where a face leads than to the network as it lies,
-        and how near."""
+        """Return the stops ahead, by number, that are nearer to the hex beyond a face than to the network.
+
+        Each stop comes with that distance in hexes.
+        """
         found = self._beyond.get(face)
         if found is None:
             found = self._beyond[face] = []
@@ -96,20 +99,20 @@ class Reach:
         return found
 
     def _far(self, there: int, face: int) -> int:
-        """How many hexes a hex is from where a face leads."""
+        """Return the distance from the hex beyond a face to a hex, in hexes."""
         return self._away[self._tables.mate[face] // STOP][there]
 
     def _leads_on(self, face: int) -> bool:
-        """Whether track that ends at a face may be gone on with beyond it."""
+        """Return whether track that ends at a face may be continued beyond it."""
         return True
 
     def _near(self, there: int) -> int:
-        """How many hexes a hex is from the network as it lies."""
+        """Return the distance from the current network to a hex, in hexes."""
         return self.near[there]
 
     @cached_property
     def _ahead(self) -> list[tuple[int, int, int]]:
-        """The stops that the network does not join: their hexes, their values and how near they are."""
+        """The stops that the network does not join: hexes, values in dollars, and distances in hexes."""
         return [
             (h, stop_value(stop, self._key), self._near(h))
             for h, piece in enumerate(self._net.pos.pieces)
@@ -118,7 +121,7 @@ class Reach:
         ]
 
     def _onward(self, h: int, piece: Piece) -> tuple[list[int], list[int]]:
-        """The stops of a new tile that the network comes to, and the edges by which it goes on."""
+        """Return the stops of a new tile that the network reaches, and the edges by which it leaves."""
         entered = self._net.entered_edges(self._tables.names[h])
         wave = [edge for edge in range(STOP) if entered >> edge & 1 and piece.at[edge]]
         if any(g // STOPS_A_HEX == h for g in self._net.own):
@@ -140,7 +143,7 @@ class Reach:
 
 @lru_cache(maxsize=8)
 def distances(tables: MapTables) -> tuple[tuple[int, ...], ...]:
-    """For each hex how far it is to each other one, in hexes; a great many where nothing joins them."""
+    """Return the distance between each pair of hexes, or the number of all hexes if nothing joins them."""
     return tuple(_from(tables, h) for h in range(len(tables.names)))
 
 

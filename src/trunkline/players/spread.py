@@ -8,12 +8,12 @@ from statistics import fmean, variance
 from typing import Final, NamedTuple
 
 PRIOR: Final = 2
-"""Lines that the spread of all gains together counts for beside those of one."""
+"""Weight of the variance of all gains together against the gains of one move, in lines."""
 T95: Final = (
     *(12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13),
     *(2.12, 2.11, 2.10, 2.09, 2.09, 2.08, 2.07, 2.07, 2.06, 2.06, 2.06, 2.05, 2.05, 2.05, 2.04),
 )
-"""How many standard errors from the mean 95% lie, by Student's t; by degrees of freedom from 1."""
+"""Half-width of a 95% interval in standard errors, by Student's t; by degrees of freedom from 1."""
 NORMAL95: Final = 1.96
 
 
@@ -26,21 +26,21 @@ class Estimated(NamedTuple):
 
 
 def pooled(samples: Iterable[Sequence[float]], usual: float) -> float:
-    """Return the variance that samples have in common, or ``usual`` if no sample shows one."""
+    """Return the pooled variance of the samples, or ``usual`` if no sample shows one."""
     known = [(len(each) - 1, variance(each)) for each in samples if len(each) > 1]
     weight = sum(count for count, _ in known)
     return sum(count * spread for count, spread in known) / weight if weight else usual
 
 
 def tempered(own: float, lines: int, usual: float) -> float:
-    """Return a variance that so few lines have shown, drawn toward the ``usual`` one."""
+    """Return the variance of a few lines, drawn toward the ``usual`` one."""
     return ((lines - 1) * own + PRIOR * usual) / (lines - 1 + PRIOR)
 
 
 def estimated(gains: Sequence[float], common: float) -> Estimated:
     """Return the mean of gains with its interval.
 
-    The ``common`` variance counts too: a few gains that happen to be alike are not certain.
+    The ``common`` variance counts too: a few gains that happen to be equal are not certain.
     """
     count = len(gains)
     freedom = count - 1 + PRIOR

@@ -1,1 +1,1 @@
-"""What privates allow in an operating turn, as steps and powers beside the turn's own steps."""
+"""Powers of privates in an operating turn, as steps and as additions to steps."""

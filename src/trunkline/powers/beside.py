@@ -1,4 +1,4 @@
-"""A step of an operating turn, and powers that may be used as long as it lasts."""
+"""A step of an operating turn combined with powers that players may use during it."""
 
 from __future__ import annotations
 
@@ -15,56 +15,56 @@ from trunkline.kernel.table import Standing, Table, TurnStep
 from trunkline.steps.operating import Power, takes
 
 BY_LEAVE: tuple[type[Action], ...] = Use.__args__
-"""The kinds of action for which a private's owner may be asked."""
+"""The kinds of action that may need the consent of a private's owner."""
 
 
 @runtime_checkable
 class ByLeave(Protocol):
-    """What can be done with another player's leave, and is done when that is given."""
+    """An action handler whose action may need another player's consent first."""
 
     def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Do what has been checked and needs no more leave."""
+        """Carry out a checked action that needs no further consent."""
 
 
 @dataclass(frozen=True)
 class WithPowers:
-    """The step is over when it is over by itself and none of the powers can be used any more."""
+    """A step with powers. It is over once the step is over and no power can be used any more."""
 
     step: TurnStep
     powers: tuple[Power, ...]
 
     @property
     def name(self) -> str:
-        """That of the step."""
+        """The step's name."""
         return self.step.name
 
     @property
     def label(self) -> str:
-        """As the step is."""
+        """The step's label."""
         return self.step.label
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """As the step."""
+        """Return the standing of the step."""
         return self.step.standing(t, turn, choices, made)
 
     @cached_property
     def kinds(self) -> tuple[type[Action], ...]:
-        """Those of the step and of the powers."""
+        """The kinds of action of the step and of the powers."""
         return tuple(dict.fromkeys(kind for part in (self.step, *self.powers) for kind in part.kinds))
 
     @property
     def optional(self) -> bool:
-        """As the step is."""
+        """The step's ``optional`` flag."""
         return self.step.optional
 
     def takes(self, action: Action) -> bool:
-        """What the step or one of the powers takes."""
+        """Return whether the step or a power takes the action."""
         return takes(self.step, action) or self.of(action) is not self.step
 
     def of(self, action: Action) -> TurnStep:
-        """The power that takes an action, or else the step."""
+        """Return the power that takes an action, or else the step."""
         for power in self._by_kind.get(type(action), ()):
             if power.takes(action):
                 return power
@@ -75,33 +75,33 @@ class WithPowers:
         return {kind: [power for power in self.powers if kind in power.kinds] for kind in self.kinds}
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Those of the step, then those of the powers."""
+        """Yield the choices of the step, then those of the powers."""
         for part in (self.step, *self.powers):
             yield from part.candidates(t, turn)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """As the step or the power has it."""
+        """Refuse the action if the step or power that takes it does."""
         self.of(action).check(t, turn, action)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Let the step or the power carry it out."""
+        """Apply the action in the step or power that takes it."""
         self.of(action).apply(t, turn, action)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """No power must be used."""
+        """Refuse to leave if the step does. Powers need not be used."""
         self.step.check_leave(t, turn)
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over with the step and all the powers."""
+        """Return whether the step and all powers are idle."""
         return self.step.idle(t, turn) and all(power.idle(t, turn) for power in self.powers)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """What happens by itself at the step."""
+        """Enter the step."""
         self.step.enter(t, turn)
 
 
 def carry_out(t: Table, action: Action) -> None:
-    """Do what the owner of a private has given leave for, in the step of the turn that proposed it."""
+    """Carry out an action that the owner of a private has consented to, in the step that proposed it."""
     turn = t.state.operating.turn if t.state.operating else None
     assert turn is not None
     step = t.title.turn_steps[turn.step]

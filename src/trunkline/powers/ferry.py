@@ -1,4 +1,4 @@
-"""Ferry routes that a corporation opens in place of its lay, and their ends."""
+"""Ferry routes: opening one in place of a track lay, and laying tiles at its ends."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from trunkline.track.tables import STOPS_A_HEX
 
 @dataclass(frozen=True)
 class ActivateFerries(PlayersPower):
-    """One of the ferry routes becomes track, in place of the turn's lay by the rule ``instead``.
+    """A power to open one of the ferry routes in place of the turn's track lay, by the rule ``instead``.
 
-    The corporation needs a route to an end of it, and keeps its token. An end without a tile gets one.
+    The corporation needs a route to one end, and it owns the ferry's token. An end without a tile gets one.
     """
 
     track: LayTrack
@@ -35,11 +35,11 @@ class ActivateFerries(PlayersPower):
     kinds: tuple[type[Action], ...] = (ActivateFerry,)
 
     def takes(self, action: Action) -> bool:
-        """Every opening of a ferry."""
+        """Return whether the action opens a ferry."""
         return isinstance(action, ActivateFerry)
 
     def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
-        """Each of the routes, or those that it reaches in time."""
+        """Return the ferry routes that the corporation can open, or all of them in a wide search."""
         corp = t.state.corporations[turn.corp]
         return [
             ActivateFerry(corp.president, corp.id, ferry.id)
@@ -48,7 +48,8 @@ class ActivateFerries(PlayersPower):
         ]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Once, before any lay, with a route to it, and a tile for every end."""
+        """Refuse a second opening, an opening after a lay, one without a route, and one whose ends fit no
+        tile."""
         assert isinstance(action, ActivateFerry)
         corp = t.state.corporations[turn.corp]
         ferry = next((each for each in t.title.board.ferries if each.id == action.ferry), None)
@@ -70,7 +71,7 @@ class ActivateFerries(PlayersPower):
         leave.check(t, turn, action, what)
 
     def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Its tiles come to the lakes, and the ends without one are asked for."""
+        """Lay the ferry's tiles on the lakes, and ask for tiles on its bare ends."""
         assert isinstance(action, ActivateFerry)
         corp = t.state.corporations[turn.corp]
         ferry = next(each for each in t.title.board.ferries if each.id == action.ferry)
@@ -88,7 +89,10 @@ class ActivateFerries(PlayersPower):
 
 @dataclass(frozen=True)
 class LayFerryEnd:
-    """Whoever opened the ferry chooses the tile of an end that has none, and pays for its terrain."""
+    """The choice of tiles for the bare ends of a ferry.
+
+    The president of the corporation that opened it chooses, and the corporation pays for terrain.
+    """
 
     track: LayTrack
     rule: str
@@ -96,16 +100,16 @@ class LayFerryEnd:
     kinds: tuple[type[Action], ...] = (LayTile,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president."""
+        """Return the president."""
         return (t.waiting(FerryEnd).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Every tile that fits."""
+        """Return every tile that fits."""
         decision = t.waiting(FerryEnd)
         return self.track.lays_on(t, t.state.corporations[decision.corp], decision.hexes)
 
     def check(self, t: Table, action: Action) -> None:
-        """A lay on that end, as any other but for the route."""
+        """Refuse a tile elsewhere, or one that any lay would refuse. No route is needed."""
         assert isinstance(action, LayTile)
         decision = t.waiting(FerryEnd)
         what = f"Tile {action.tile} on {action.hex}"
@@ -116,7 +120,7 @@ class LayFerryEnd:
         check_end(self.track, t, action)
 
     def apply(self, t: Table, action: Action) -> None:
-        """Lay it."""
+        """Lay the tile."""
         assert isinstance(action, LayTile)
         decision = t.waiting(FerryEnd)
         decision.hexes = tuple(hex for hex in decision.hexes if hex != action.hex)
@@ -129,12 +133,12 @@ class LayFerryEnd:
         operating.acted(t)
 
     def advance(self, t: Table) -> bool:
-        """Nothing happens by itself."""
+        """Return False: nothing happens automatically."""
         return False
 
 
 def check_end(track: LayTrack, t: Table, action: LayTile) -> None:
-    """Raise ``Refusal`` where a tile may not lie at the end of a ferry."""
+    """Refuse a tile that may not be at the end of a ferry."""
     turn = t.state.operating.turn if t.state.operating else None
     assert turn is not None
     what = f"Tile {action.tile} on {action.hex}"
@@ -143,13 +147,13 @@ def check_end(track: LayTrack, t: Table, action: LayTile) -> None:
 
 
 def opened(t: Table) -> tuple[Ferry, ...]:
-    """The ferry routes that are track now."""
+    """Return the ferry routes that are track now."""
     tables, tiles = t.title.tables, t.state.tiles
     return tuple(ferry for ferry in t.title.board.ferries if lake_tiles(tables, ferry).keys() <= tiles.keys())
 
 
 def _reached(t: Table, corp: Corporation, ferry: Ferry) -> bool:
-    """Whether a route of the corporation leads to a place that holds an end of the ferry."""
+    """Return whether a route of the corporation leads to a place that holds an end of the ferry."""
     tables = t.title.tables
     places = {tables.place[STOPS_A_HEX * tables.index[hex]] for hex in shores(ferry)}
     reached = t.network(corp.id).reachable_stops()
@@ -157,5 +161,5 @@ def _reached(t: Table, corp: Corporation, ferry: Ferry) -> bool:
 
 
 def _bare_ends(t: Table, ferry: Ferry) -> tuple[str, ...]:
-    """The ends that have no tile and no printed track."""
+    """Return the ends that have no tile and no printed track."""
     return tuple(hex for hex in shores(ferry) if not piece_at(t.title.tables, t.state.tiles, hex).segments)

@@ -1,4 +1,4 @@
-"""Tiles that a corporation lays beside its ordinary ones, by leave of a private's owner."""
+"""Extra track lays that a private grants with its owner's consent."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from trunkline.track.tables import STOP
 
 @dataclass(frozen=True)
 class GrantedLays(PlayersPower):
-    """So many yellow tiles, or so many upgrades that are no later than green.
+    """A power to lay yellow tiles, or upgrades up to green, in addition to the ordinary lay.
 
-    Where the private has hexes the tiles lie on these, and join each other by the rule ``joined``; they need
-    no route. Elsewhere a route of the corporation must lead onto them, and an upgrade may not be of a tile
-    that was laid in the same turn, both by the rule ``placed``. The private closes with the first tile, and
-    what is left of the power is over with the step.
+    If the private has hexes, the tiles must be on them and join each other, by the rule ``joined``. No route
+    is needed. Otherwise a route of the corporation must lead onto them, by the rule ``placed``. An upgrade
+    may then not replace a tile laid in the same turn. The private closes with the first tile. Unused lays end
+    with the step.
     """
 
     track: LayTrack
@@ -36,19 +36,19 @@ class GrantedLays(PlayersPower):
     kinds: tuple[type[Action], ...] = (LayTile,)
 
     def takes(self, action: Action) -> bool:
-        """Lays by this power."""
+        """Return whether the action is a lay by this power."""
         return isinstance(action, LayTile) and action.power == self.private
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """As long as its power can be used, or goes on."""
+        """Return the lays while the power can be used or is in progress."""
         return self.usable(t, turn)
 
     def usable(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
-        """Those, where a player owns the private or its power is half used."""
+        """Return the lays if a player owns the private or the power is half used."""
         return self.uses(t, turn) if self._begun(turn) or leave.owner(t, self.private) else ()
 
     def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
-        """Every lay on its hexes, or where routes lead."""
+        """Yield every lay on the private's hexes, or on hexes that routes reach."""
         corp = t.state.corporations[turn.corp]
         colours = self._colours(t, turn)
         open_colours = {
@@ -63,7 +63,7 @@ class GrantedLays(PlayersPower):
                     yield lay
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The power, its allowance, then what holds of every lay."""
+        """Refuse a lay that breaks the power, its allowance, or a rule for all lays."""
         assert isinstance(action, LayTile)
         what = f"Tile {action.tile} on {action.hex} by {t.private_name(self.private)}"
         check_named(t, action, what)
@@ -88,13 +88,16 @@ class GrantedLays(PlayersPower):
             refuse_route(t, action, what, self.placed)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Lay it, or ask for leave: of the power's owner for the first tile, of the hex's for each."""
+        """Lay the tile, or ask for consent.
+
+        The owner of the power consents to the first tile, the owner of the hex to each.
+        """
         assert isinstance(action, LayTile)
         if not leave.ask(t, action, self.private, self.track.blocking(t, action.hex)):
             self.carry_out(t, turn, action)
 
     def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Lay it."""
+        """Lay the tile."""
         assert isinstance(action, LayTile)
         turn.granted = (*turn.granted, action)
         self.spend(t)
@@ -111,7 +114,7 @@ class GrantedLays(PlayersPower):
 
 
 def _join(t: Table, one: LayTile, other: LayTile) -> bool:
-    """Whether the track of a tile that lies and of one to be laid meets at their common side."""
+    """Return whether the track of a laid tile and of a new one meets at their common side."""
     tables = t.title.tables
     here, there = tables.index[one.hex], tables.index[other.hex]
     lying = piece_at(tables, t.state.tiles, one.hex)

@@ -1,6 +1,6 @@
-"""Powers of privates in players' hands, used for whichever corporation's turn it is.
+"""Powers of privates that players own, used by the corporation whose turn it is.
 
-The president proposes the use, and an owner who is somebody else is asked for leave (``leave``).
+The president proposes the use. If another player owns the private, that player must consent (``leave``).
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from trunkline.powers import private_tokens
 
 @dataclass(frozen=True)
 class PlayersPower:
-    """What these powers have in common: the private, the rule that gives the power, and the rule ``once`` by
-    which what has been used is not used again."""
+    """The base of all these powers.
+
+    ``private`` grants the power by ``rule``. The rule ``once`` bars a second use.
+    """
 
     private: str
     rule: str
@@ -33,55 +35,58 @@ class PlayersPower:
     label = "Powers"
 
     def takes(self, action: Action) -> bool:
-        """What names the private, as such or as a power."""
+        """Return whether the action names the private, as such or as a power."""
         return self.private in (getattr(action, "private", ""), getattr(action, "power", ""))
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """The uses that there might be now; where there are none, one to be refused if that is wanted."""
+        """Return the uses that may be possible now.
+
+        In a wide search without an owner, return one that will be refused.
+        """
         if t.wide and not leave.owner(t, self.private):
             return islice(self.uses(t, turn), 1)
         return self.usable(t, turn)
 
     def usable(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
-        """Those, where a player owns the private."""
+        """Return the uses if a player owns the private."""
         return self.uses(t, turn) if leave.owner(t, self.private) else ()
 
     def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
-        """Every use that the corporation might have of the power."""
+        """Return every use that the corporation might have of the power."""
         raise NotImplementedError
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """How many ways there are."""
+        """Return the number of ways to use the power."""
         return Standing(bool(made), counted(choices, "way"))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """A power need not be used."""
+        """Allow leaving: a power need not be used."""
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
+        """Do nothing on entering."""
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Raise ``Refusal`` where the power is not used like this."""
+        """Refuse a use that is not allowed."""
         raise NotImplementedError
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where there is no use of it."""
+        """Return whether the power has no use."""
         return not any(passes(self.check, t, turn, use) for use in self.usable(t, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Use it, or ask the owner."""
+        """Use the power, or ask the owner for consent."""
         assert isinstance(action, Use)
         if not leave.ask(t, action, self.private):
             self.carry_out(t, turn, action)
 
     def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Use it; nobody's leave is needed any more."""
+        """Use the power. No more consent is needed."""
         raise NotImplementedError
 
     def check_open(self, t: Table, what: str) -> None:
-        """Raise ``Refusal`` where nobody owns the private, it has closed, or its token has been used."""
+        """Refuse if no player owns the private, it has closed, or its token has been used."""
         private = t.state.privates.get(self.private)
         if self.private in t.state.powers_used:
             t.refuse(self.once, what, f"the token of {t.private_name(self.private)} has been used")
@@ -91,7 +96,7 @@ class PlayersPower:
             t.refuse(self.rule, what, f"no player owns {t.private_name(self.private)}")
 
     def spend(self, t: Table) -> None:
-        """Remember that the power was used, and close the private where that closes it."""
+        """Record that the power was used, and close the private if that closes it."""
         t.state.use_power(self.private)
         private = t.state.privates[self.private]
         if t.title.board.private[self.private].closes_on_use and not private.closed:
@@ -101,17 +106,17 @@ class PlayersPower:
 
 @dataclass(frozen=True)
 class AssignRight(PlayersPower):
-    """The token goes to the corporation and gives it a right of the private's name."""
+    """A power to assign the token to the corporation, which then has a right of the private's name."""
 
     name: str = "assign a private's token"
     kinds: tuple[type[Action], ...] = (AssignPower,)
 
     def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
-        """Its own."""
+        """Return the use for the corporation itself."""
         return [AssignPower(t.state.corporations[turn.corp].president, turn.corp, self.private)]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Once, while the private is open."""
+        """Refuse a second use, or one while the private is not open."""
         assert isinstance(action, AssignPower)
         what = f"Assigning the token of {t.private_name(self.private)}"
         self.check_open(t, what)
@@ -120,7 +125,7 @@ class AssignRight(PlayersPower):
         leave.check(t, turn, action, what)
 
     def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The corporation has the right."""
+        """Give the corporation the right."""
         corp = t.state.corporations[turn.corp]
         corp.rights = (*corp.rights, self.private)
         self.spend(t)
@@ -129,19 +134,20 @@ class AssignRight(PlayersPower):
 
 @dataclass(frozen=True)
 class PlaceOnMap(PlayersPower):
-    """The token goes to one of the places that the board names, where the corporation's trains earn more."""
+    """A power to place the token at one of the places on the board. The corporation's trains then earn more
+    there."""
 
     name: str = "place a private's token"
     kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
 
     def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
-        """Every place with the sign of it; every stop, where wanted."""
+        """Return a use for each place with the power's sign, or for every hex in a wide search."""
         president = t.state.corporations[turn.corp].president
         hexes = t.title.board.hexes if t.wide else self._hexes(t)
         return [PlacePrivateToken(president, turn.corp, self.private, hex) for hex in hexes]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Once, while the private is open, on a place with its sign."""
+        """Refuse a second use, one while the private is not open, and a place without the sign."""
         assert isinstance(action, PlacePrivateToken)
         what = f"Placing the token of {t.private_name(self.private)} on {action.hex}"
         self.check_open(t, what)
@@ -150,7 +156,7 @@ class PlaceOnMap(PlayersPower):
         leave.check(t, turn, action, what)
 
     def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The token stays there for the corporation."""
+        """Place the token for the corporation."""
         assert isinstance(action, PlacePrivateToken)
         private_tokens.put(t, self._bonus(t), turn.corp, action.hex, self.rule)
         self.spend(t)

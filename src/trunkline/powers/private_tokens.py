@@ -1,4 +1,4 @@
-"""The token that a private's power puts on the map, for the corporation that owns the private."""
+"""The token that a private's power puts on the map for the corporation that owns the private."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from trunkline.steps.beside_steps import Anytime
 
 @dataclass(frozen=True)
 class PrivateTokenPower(Anytime):
-    """The token of a bonus, placed once on one of its hexes, which closes the private that grants it.
+    """A power to place the token of a bonus on one of its hexes, once. It closes the granting private.
 
-    ``phases`` are those in which it may be placed, by name.
+    ``phases`` are the names of the phases in which it may be placed.
     """
 
     bonus: str
@@ -32,7 +32,7 @@ class PrivateTokenPower(Anytime):
     kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Every hex of the bonus, where the corporation owns the private."""
+        """Return every hex of the bonus if the corporation owns the private."""
         facts = self._facts(t)
         private = t.state.privates[facts.by]
         if private.corp == turn.corp and not private.closed:
@@ -41,7 +41,7 @@ class PrivateTokenPower(Anytime):
                 yield PlacePrivateToken(president, turn.corp, private.id, hex)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Owner, phase and hex."""
+        """Refuse another owner, a wrong phase or a wrong hex."""
         assert isinstance(action, PlacePrivateToken)
         facts = self._facts(t)
         what = f"Placing the {self.bonus} token on {action.hex}"
@@ -55,13 +55,13 @@ class PrivateTokenPower(Anytime):
             t.refuse(self.placed_by, what, "it has no place there")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The token stays, the private closes."""
+        """Place the token and close the private."""
         assert isinstance(action, PlacePrivateToken)
         t.state.privates[action.private].closed = True
         put(t, self.bonus, turn.corp, action.hex, self.placed_by)
 
     def phase_began(self, t: Table) -> None:
-        """The token goes with the phase that the board names."""
+        """Remove the token with the phase that the board names."""
         remove_late(t, self.bonus, self.removed_by)
 
     def _facts(self, t: Table) -> BoardBonus:
@@ -75,7 +75,7 @@ def put(t: Table, bonus: str, corp: str, hex: str, rule: str) -> None:
 
 
 def remove_late(t: Table, bonus: str, rule: str) -> None:
-    """Take the token of a bonus off the map where the phase has begun that the board names for it."""
+    """Remove the token of a bonus from the map if the phase that the board names has started."""
     tokens = t.state.private_tokens
     if bonus in tokens and depot.phase(t).name == t.title.board.bonuses[bonus].removed_phase:
         t.state.private_tokens = {name: spot for name, spot in tokens.items() if name != bonus}

@@ -1,4 +1,4 @@
-"""Privates that corporations buy from players."""
+"""Purchases of privates by corporations from players."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from trunkline.steps.beside_steps import Anytime
 
 @dataclass(frozen=True)
 class BuyPrivates(Anytime):
-    """A corporation buys a private from a player who agrees, in the phases whose board says so.
+    """A power of a corporation to buy a private from a player who agrees, in the phases that the board names.
 
-    The price in dollars is from ``least`` to ``most`` percent of the printed cost. ``terms`` are further
-    checks of what is tried; ``bought`` hands the private over.
+    The price is between ``least`` and ``most`` percent of the printed cost. ``terms`` are further checks.
+    ``bought`` transfers the private.
     """
 
     terms: tuple[Callable[[Table, OperatingTurn, str], None], ...] = ()
@@ -31,7 +31,7 @@ class BuyPrivates(Anytime):
     kinds: tuple[type[Action], ...] = (BuyPrivate,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Every private in a player's hands, at every price."""
+        """Yield every private that a player owns, at every price."""
         corp = t.state.corporations[turn.corp]
         if not (t.wide or depot.phase(t).buy_privates):
             return
@@ -44,7 +44,7 @@ class BuyPrivates(Anytime):
             yield Amounts(offer, "price", low, high) if high > low else offer
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Phase, terms, price and money."""
+        """Refuse a purchase that breaks the phase, the terms, the price or the treasury."""
         assert isinstance(action, BuyPrivate)
         corp = t.state.corporations[turn.corp]
         what = f"Buying {t.private_name(action.private)} for {corp.id}"
@@ -66,11 +66,11 @@ class BuyPrivates(Anytime):
         offers.propose_private(t, action, self.bought)
 
     def prices(self, t: Table, private: str) -> tuple[int, int]:
-        """The lowest and the highest price of a private, in dollars."""
+        """Return the lowest and the highest price of a private, in dollars."""
         cost = t.title.board.private[private].cost
         return -(-cost * self.least // 100), cost * self.most // 100
 
 
 def in_hands(t: Table) -> Iterator[Private]:
-    """The open privates that players own."""
+    """Yield the open privates that players own."""
     return (private for private in t.state.privates.values() if private.player and not private.closed)

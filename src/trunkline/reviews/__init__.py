@@ -1,1 +1,1 @@
-"""What each decision of a game has cost, by playing on from it and from what else could have been done."""
+"""Game reviews: the cost of each decision, from playing on after it and after its alternatives."""

@@ -1,4 +1,4 @@
-"""What a review has compared, written down line by line, so that it can be gone on with later."""
+"""A file of the comparisons of a review, written line by line, so that the review can be resumed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VERSION = 1
 
 
 class Head(Struct, frozen=True):
-    """Of which game; what belongs to another one is not gone on with."""
+    """The header of the file. It identifies the game that the review belongs to."""
 
     game: str
     """The digest of the position at its end."""
@@ -25,16 +25,16 @@ class Head(Struct, frozen=True):
 
 
 class Kept:
-    """Comparisons in a file, beside those of this run."""
+    """The comparisons of earlier runs in a file, to which new ones are added."""
 
     def __init__(self, path: Path | None, game: Head) -> None:
-        """Raises ``UsageError`` where the file is another game's, or cannot be written."""
+        """Raises ``UsageError`` if the file belongs to another game, or cannot be written."""
         self._known: list[Compared] = []
         self._file = None
         if path is None:
             return
         try:
-            # A line that a machine stopped in the middle of has not been written down.
+            # Ignore an incomplete last line, from a crash while writing.
             head, *rest = unmarked(path.read_bytes()).split(b"\n")[:-1] if path.exists() else []
         except ValueError:
             head, rest = b"", []
@@ -55,14 +55,14 @@ class Kept:
             self._write(found)
 
     def known(self, piece: Compare) -> Compared | None:
-        """What has been found before."""
+        """Return the result of an earlier run, or None."""
         for found in self._known:
             if (found.number, found.other, found.seeds) == (piece.moment.number, piece.other, piece.seeds):
                 return found
         return None
 
     def add(self, found: Compared) -> None:
-        """Write down what has been found now."""
+        """Write a new result to the file."""
         self._write(found)
 
     def close(self) -> None:

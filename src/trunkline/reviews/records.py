@@ -1,6 +1,6 @@
-"""What a review says: of each decision what it cost, and of the game what it turned on.
+"""Results of a review: the cost of each decision, and the turning points of the game.
 
-Shares are parts of what all players are worth together, from 0 to 1, as expected where lines of play end.
+Shares are parts of the total worth of all players, from 0 to 1, as expected at the end of the lines of play.
 """
 
 from __future__ import annotations
@@ -17,89 +17,89 @@ T = TypeVar("T")
 
 
 class Moment(Struct, frozen=True):
-    """A position of the game that is reviewed, and what was played there."""
+    """A position of the reviewed game, and the action played there."""
 
     number: int
-    """The moment by the game's own count."""
+    """The number of the moment in the game."""
     state: bytes
-    """The position, in writing."""
+    """The serialized position."""
     action: AnyAction
 
 
 class Decision(Struct, frozen=True):
-    """One decision, beside the best that else was thought of."""
+    """One decision and its best alternative."""
 
     number: int
-    """The moment it was made at."""
+    """The number of the moment before the decision."""
     player: str
     played: AnyAction
     better: AnyAction
-    """Of what else was thought of, what leads furthest."""
+    """The best alternative that was compared."""
     gain: float
-    """By how much the player's share would be larger; negative where what was played is better."""
+    """The increase of the player's share with the alternative; negative if the played action is better."""
     low: float
     high: float
-    """Between which the gain lies, 95% of the time."""
+    """The limits of the 95% interval of the gain."""
     lines: int
-    """Pairs of lines that were compared."""
+    """Number of pairs of lines that were compared."""
 
     @property
     def loss(self) -> float:
-        """What it cost the player; nothing where nothing better was found."""
+        """The cost to the player, as a share; 0 if no alternative was better."""
         return max(0.0, self.gain)
 
 
 class Standing(Struct, frozen=True):
-    """What each player may expect at the beginning of a round."""
+    """Each player's expected share at the beginning of a round."""
 
     number: int
-    """The moment it begins at."""
+    """The number of the moment at which it begins."""
     shares: dict[str, float]
 
     @property
     def leader(self) -> str:
-        """Who may expect the most; of equals who sits first."""
+        """The player with the largest expected share. Ties go to the first seat."""
         return max(self.shares, key=lambda name: self.shares[name])
 
 
 class Review(Struct, frozen=True):
-    """What has been found, be it all or not."""
+    """The results of a review, finished or not."""
 
     title: str
     players: tuple[str, ...]
     decisions: tuple[Decision, ...]
-    """Those where somebody did something else than a director would have, in the order of play."""
+    """The decisions that differ from the director's choice, in the order of play."""
     agreed: int
-    """Decisions that a director would have made as they were made; nothing better was looked for."""
+    """Number of decisions that match the director's choice. No alternatives were compared."""
     unseen: int
-    """Decisions that have not been looked at yet."""
+    """Number of decisions not examined yet."""
     course: tuple[Standing, ...]
     """A standing for each round."""
     steps: int
-    """Positions that were played for it."""
+    """Number of positions played."""
     budget: int
     whole: bool
-    """Whether it is done."""
+    """True if the review is finished."""
 
 
 CLEAR = 0.002
-"""A share below which nobody calls a decision costly."""
+"""Minimum share that counts as a costly decision."""
 LEAD = 0.03
-"""A share by which somebody must be ahead to be called the leader."""
+"""Minimum lead, as a share, that counts as a clear lead."""
 MOST_TURNS = 6
-"""Turning points that are named."""
+"""Maximum number of turning points."""
 WORST = 3
-"""Costly decisions that are named of each player."""
+"""Number of costly decisions listed for each player."""
 
 
 def worst(review: Review, player: str, count: int = WORST) -> list[Decision]:
-    """A player's costliest decisions, the costliest first."""
+    """Return a player's costliest decisions, the costliest first."""
     mine = [each for each in review.decisions if each.player == player and each.loss >= CLEAR]
     return sorted(mine, key=lambda each: -each.loss)[:count]
 
 
 def turning(review: Review) -> list[Decision]:
-    """The decisions that the game turned on, in the order of play: the costliest that are known to be."""
+    """Return the turning points in the order of play: the costliest decisions with a certain loss."""
     sure = [each for each in review.decisions if each.low > 0 and each.loss >= CLEAR]
     begins = [each.number for each in review.course]
     found = turns(sorted(sure, key=lambda each: -each.loss), lambda each: bisect(begins, each.number))
@@ -107,7 +107,10 @@ def turning(review: Review) -> list[Decision]:
 
 
 def turns(costly: Iterable[T], round_of: Callable[[T], object]) -> list[T]:
-    """The first of each round, of so many rounds: what follows it there is mostly about the same."""
+    """Return the first item of each round, up to ``MOST_TURNS``.
+
+    Later ones in a round concern mostly the same.
+    """
     found: dict[object, T] = {}
     for each in costly:
         found.setdefault(round_of(each), each)
@@ -115,7 +118,7 @@ def turns(costly: Iterable[T], round_of: Callable[[T], object]) -> list[T]:
 
 
 def leads(review: Review) -> list[Standing]:
-    """Where somebody else began to lead clearly, and the first standing at which anybody did."""
+    """Return the standings at which a new player takes a clear lead, including the first clear lead."""
     found: list[Standing] = []
     for standing in review.course:
         first, second, *_ = sorted(standing.shares.values(), reverse=True)

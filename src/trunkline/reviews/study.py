@@ -1,9 +1,9 @@
-"""A review as it goes: which pieces of work come next, and what is known so far.
+"""The course of a review: the next pieces of work, and the results so far.
 
-A director looks at every decision first. Where it would have done something else, both are played on from a
-few times, those that it likes least first; then those that seem costliest again and again, as they decide
-what the review says. What comes next follows from what has been found, never from who was faster, so the same
-game and budget have the same review on every machine.
+A director first looks at every decision. If it would have chosen differently, the review plays on from both
+actions a few times, beginning with the decisions that the director likes least. The costliest decisions get
+more lines, because they decide the result. The order depends only on results, never on timing. So the same
+game and budget give the same review on every machine.
 """
 
 from __future__ import annotations
@@ -20,51 +20,54 @@ from trunkline.reviews.work import compared as play_both
 from trunkline.reviews.work import looked as look_at
 
 BUDGET: Final = 120_000
-"""Positions that are played for a review, if nobody says otherwise."""
+"""Default number of positions to play for a review."""
 AT_ONCE: Final = 20
-"""Decisions that are looked at in one piece of work, or compared before the budget is looked at."""
+"""Number of decisions in one piece of work, and number compared between checks of the budget."""
 COARSE: Final = 2
-"""Pairs of lines of a first comparison."""
+"""Pairs of lines in a first comparison."""
 FINE: Final = 4
-"""Pairs of lines that are added where it matters."""
+"""Pairs of lines added in each refinement."""
 ENOUGH: Final = 26
-"""Pairs of lines after which nothing more is learnt."""
+"""Pairs of lines after which a decision is not refined further."""
 SPARE: Final = 2
-"""Decisions of each player that are refined beside those that will be named."""
+"""Decisions of each player that are refined in addition to those that are listed."""
 COARSE_PART: Final = 0.6
-"""The part of the budget that first comparisons may take."""
+"""The part of the budget that first comparisons may use."""
 
 USUAL: Final = 0.02**2
-"""The variance of a gain, as a share of the table, while no comparison shows one."""
+"""Default variance of a gain, as a share, while no comparison shows one."""
 GUESS: Final = 150
-"""Positions of a pair of lines, before any is known."""
+"""Default number of positions in a pair of lines, before any is measured."""
 
 Piece = Look | Compare
 Found = list[Looked | None] | Compared
 
 
 def worked(piece: Piece) -> Found:
-    """Do a piece of work, in whatever process."""
+    """Run one piece of review work. Safe to call in any process."""
     return look_at(piece) if isinstance(piece, Look) else play_both(piece)
 
 
 @dataclass
 class _Case:
-    """A decision at which somebody did something else than a director would have."""
+    """A decision that differs from the director's choice."""
 
     looked: Looked
     moment: Moment
     gains: list[dict[int, float]] = field(default_factory=list)
-    """What is gained by each other action, by seed."""
+    """The gains of each alternative, by seed."""
 
     def counted(self, other: int) -> list[float]:
-        """The gains that count: once there are others, not those it was chosen by, which flatter it."""
+        """Return the gains to use.
+
+        The first ones are biased by the selection, so drop them once there are enough.
+        """
         gains = self.gains[other]
         later = [gain for seed, gain in gains.items() if seed >= COARSE]
         return later if len(later) >= FINE else list(gains.values())
 
     def best(self, common: float) -> tuple[int, Estimated]:
-        """The other action that leads furthest, by its number."""
+        """Return the number of the best alternative, and its estimated gain."""
         found = [(n, estimated(self.counted(n), common)) for n, gains in enumerate(self.gains) if gains]
         return max(found, key=lambda each: each[1].mean)
 
@@ -73,7 +76,7 @@ class Study:
     """The review of one game."""
 
     def __init__(self, options: Options, moments: Sequence[Moment], budget: int = BUDGET) -> None:
-        """``moments`` are its decisions in the order of play; ``budget`` are positions to be played."""
+        """``moments`` are its decisions in the order of play; ``budget`` limits the positions to play."""
         self.options = options
         self.budget = budget
         self.steps = 0
@@ -85,7 +88,7 @@ class Study:
         self._cases: dict[int, _Case] = {}
 
     def batches(self) -> Iterator[Sequence[Piece]]:
-        """What is to be done, batch by batch; a batch must be taken before the next one is asked for."""
+        """Yield the work in batches. Pass the results of a batch to ``take`` before requesting the next."""
         parts = range(0, len(self._moments), AT_ONCE)
         yield [Look(self.options, tuple(self._moments[at : at + AT_ONCE])) for at in parts]
         liked = sorted(self._cases.values(), key=lambda case: (-case.looked.dollars, case.looked.number))
@@ -102,7 +105,7 @@ class Study:
         self.whole = True
 
     def take(self, piece: Piece, found: Found) -> None:
-        """What a piece of work has brought."""
+        """Add the result of a piece of work."""
         if isinstance(found, Compared):
             self.steps += found.steps
             self._played += found.steps
@@ -120,7 +123,7 @@ class Study:
                 self._cases[each.number] = _Case(each, moment, [{} for _ in each.others])
 
     def found(self) -> Review:
-        """What is known by now."""
+        """Return the results so far."""
         common = self._common()
         cases = [case for _, case in sorted(self._cases.items()) if case.gains[0]]
         looked = [each for each in self._looked if each is not None]
@@ -138,19 +141,19 @@ class Study:
         )
 
     def moment(self, number: int) -> Moment:
-        """The position before a decision, by its number."""
+        """Return the position before a decision, by its number."""
         return next(moment for moment in self._moments if moment.number == number)
 
     def _compare(self, case: _Case, other: int, seeds: Sequence[int]) -> Compare:
         return Compare(self.options, case.moment, case.looked.others[other], tuple(seeds))
 
     def _finer(self) -> Iterator[Compare]:
-        """More lines of what seems to have cost the most, or may have."""
+        """Yield further comparisons for decisions that were costly, or may have been."""
         common = self._common()
         known = {number: case.best(common) for number, case in self._cases.items() if case.gains[0]}
         hopeful = sorted(known, key=lambda number: (-known[number][1].high, number))
         costly = sorted(known, key=lambda number: (-known[number][1].mean, number))
-        # What stays unsure however closely it is looked at is no turning point: another of its round may be.
+        # A decision that stays uncertain after all lines is not a turning point. Another of its round may be.
         likely = (
             number
             for number in costly
@@ -165,13 +168,13 @@ class Study:
         for number in sorted(wanted, key=lambda number: (-known[number][1].mean, number)):
             case, (best, _) = self._cases[number], known[number]
             for other, gains in enumerate(case.gains):
-                # What has been compared as closely and is behind is given up.
+                # Stop comparing an alternative that is behind after as many lines.
                 behind = other != best and len(gains) >= len(case.gains[best])
                 if len(gains) < ENOUGH and not behind:
                     yield self._compare(case, other, range(len(gains), len(gains) + FINE))
 
     def _fitting(self, pieces: Sequence[Compare], part: float) -> Sequence[Compare]:
-        """As many as a part of the budget will bear, by what such lines have taken so far; at least one."""
+        """Return as many pieces as fit a part of the budget, estimated from earlier lines; at least one."""
         usual = self._played / self._lines if self._lines else GUESS
         left = part * self.budget - self.steps
         fitting: list[Compare] = []

@@ -1,4 +1,4 @@
-"""The pieces of a review that can be worked out anywhere: plain data in, plain data out."""
+"""Pieces of review work that run in any process: plain data in, plain data out."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ from trunkline.reviews.records import Moment
 from trunkline.titles import build
 
 WAVERING: Final = 15.0
-"""Dollars by which those who play on err."""
+"""Standard deviation of the players' errors in lines, in dollars."""
 LONGEST: Final = 400
-"""Positions of a line at the most."""
+"""Maximum number of positions in a line."""
 OTHERS: Final = 2
-"""What else is thought of at a decision, at the most."""
+"""Maximum number of alternatives for a decision."""
 
 
 class Looked(Struct, frozen=True):
-    """What a director thinks of a decision."""
+    """A director's opinion of a decision."""
 
     number: int
     player: str
     played: AnyAction
     others: tuple[AnyAction, ...]
-    """What it would rather have done; empty where it would have done the same."""
+    """The actions that it prefers; empty if it would have done the same."""
     dollars: float
-    """By how much it likes the first of these better, roughly."""
+    """Approximate dollars by which it prefers the first of these."""
     round: str
-    """The round it belongs to."""
+    """The round of the decision."""
     shares: dict[str, float]
-    """What each player may expect, before the decision."""
+    """Each player's expected share before the decision."""
 
 
 class Look(Struct, frozen=True):
-    """Decisions to be looked at."""
+    """A request to look at some decisions."""
 
     options: Options
     moments: tuple[Moment, ...]
 
 
 class Compare(Struct, frozen=True):
-    """What was played and something else, to be played on from."""
+    """A request to play on from the played action and from an alternative."""
 
     options: Options
     moment: Moment
@@ -57,7 +57,7 @@ class Compare(Struct, frozen=True):
 
 
 class Compared(Struct, frozen=True):
-    """By how much the share of who decided is larger after the other action, for each seed."""
+    """The increase of the deciding player's share after the alternative, for each seed."""
 
     number: int
     other: AnyAction
@@ -67,13 +67,13 @@ class Compared(Struct, frozen=True):
 
 
 def looked(task: Look) -> list[Looked | None]:
-    """What a director thinks of each decision; None where there was nothing to decide."""
+    """Return a director's opinion of each decision; None if there was no choice."""
     director = Director()
     return [_looked(director, task.options, moment) for moment in task.moments]
 
 
 def compared(task: Compare) -> Compared:
-    """Play on from both."""
+    """Play on from both actions."""
     position = position_of(task.options, task.moment)
     director = Director()
     until = ends_set(position)
@@ -96,7 +96,7 @@ def compared(task: Compare) -> Compared:
 
 
 def position_of(options: Options, moment: Moment) -> Position:
-    """The position before a decision."""
+    """Return the position before a decision."""
     title = build(options)
     return Position(title, states.decode(moment.state, title.state))
 
@@ -104,7 +104,7 @@ def position_of(options: Options, moment: Moment) -> Position:
 def _looked(director: Director, options: Options, moment: Moment) -> Looked | None:
     position = position_of(options, moment)
     played = moment.action
-    # Where several must decide at once, only the first of them can be asked.
+    # If several players must decide, only the first of them can be advised.
     if position.to_act[:1] != (played.player,):
         return None
     if len(position.legal) == 1 and isinstance(position.legal[0], Action):
@@ -113,7 +113,7 @@ def _looked(director: Director, options: Options, moment: Moment) -> Looked | No
     others = [each for each in estimates if not _alike(position, each.action, played)]
     found: tuple[AnyAction, ...] = ()
     if others and others[0] is estimates[0]:
-        # The best of another kind beside the best: like moves lead to like ends.
+        # Add the best alternative of another kind: similar moves have similar results.
         kinds = [each for each in others if type(each.action) is not type(others[0].action)]
         chosen = [others[0], *kinds, *others[1:]][:OTHERS]
         found = tuple(as_saved(each.action) for each in dict.fromkeys(chosen))
@@ -132,7 +132,7 @@ def _looked(director: Director, options: Options, moment: Moment) -> Looked | No
 
 
 def _alike(position: Position, one: Action, other: Action) -> bool:
-    """Whether two actions come to the same: of runs what they earn counts, and not their way."""
+    """Return whether two actions are equivalent. Runs are equivalent if they earn the same."""
     if isinstance(one, RunTrains) and isinstance(other, RunTrains):
         first, second = (position.play(each).state.corporations[one.corp] for each in (one, other))
         return first.revenue == second.revenue

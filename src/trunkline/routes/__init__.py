@@ -1,4 +1,4 @@
-"""The best runs of a company, for games in play and for positions written down.
+"""The best runs of a corporation, for games in play and for positions from files.
 
 >>> import trunkline
 >>> game = trunkline.new("1856", ["Ann", "Bob", "Cy"])

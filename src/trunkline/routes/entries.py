@@ -1,7 +1,7 @@
-"""Positions as they are written down: a YAML list, read strictly.
+"""Positions in files: a YAML list with strict checks.
 
-What each key means stands at the fields of ``PositionEntry``; whether the entries make sense on a board is
-asked in ``positions``.
+The fields of ``PositionEntry`` define each key. ``positions`` checks whether the entries are valid on a
+board.
 """
 
 from __future__ import annotations
@@ -25,50 +25,52 @@ Name = str | int
 
 
 class EntryFault(Exception):
-    """What is wrong with an entry, and at which key."""
+    """A fault of an entry, with the key that caused it."""
 
     def __init__(self, key: str, what: str) -> None:
         super().__init__(f"{key}: {what}" if key else what)
 
 
 class PositionEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One position: a company about to run its trains. Money is in whole dollars."""
+    """One position: a corporation about to run its trains. Money is in whole dollars."""
 
     title: Name
     company: str
     phase: Name
-    """The phase by its name on the title's board, which sets what off-board places are worth."""
+    """The phase by its name on the title's board. It sets the values of off-board areas."""
     trains: tuple[Name, ...]
-    """The types of its trains, one entry a train."""
+    """The types of its trains, one entry per train."""
     tiles: dict[str, tuple[Name, int]]
-    """Tile and rotation (sixths of a full turn, clockwise) by hex; printed track is not listed."""
+    """Tile and rotation (sixths of a full turn, clockwise) by hex. Printed track is not listed."""
     markers: dict[str, dict[Name, tuple[str | None, ...]]]
-    """For each hex and number of a stop the companies in its slots, null being a slot that is free."""
+    """The corporations in the slots of each stop, by hex and stop number; null is a free slot."""
     rights: tuple[str, ...] = ()
-    """Bonuses of the board that it earns on all their hexes."""
+    """Bonuses of the board that the corporation earns on all their hexes."""
     port: str | None = None
-    """Where its port token lies; short for an entry of ``tokens``."""
+    """The hex of its port token; short for an entry of ``tokens``."""
     tokens: dict[str, str] = {}
-    """Hex by bonus, for bonuses that it earns on the one hex where its token lies."""
+    """Hex by bonus, for bonuses that it earns only on the hex of its token."""
     longer: dict[Name, int] = {}
-    """Type to hexes or stops that lengthen one of its trains of that type."""
+    """Extra hexes or stops for one of its trains, by type."""
     owned: dict[Name, int] = {}
-    """Type to number that all companies own, where a range depends on it; default: as many as this one."""
+    """Trains of all corporations by type, if a range depends on the number. Default: this corporation's
+    trains."""
     ferries: dict[str, int] = {}
     """Active ferry routes, with the fee for each train that uses one."""
     purse: int = 0
-    """What it can pay for ferries."""
+    """Dollars available for ferries."""
     source: Name | float | None = None
-    """Where the position comes from; shown with it."""
+    """The source of the position, shown with it."""
     stage: Name | float | None = None
     played: int | None = None
-    """What was run, which nothing depends on."""
+    """The earnings of the runs that were made. For information only."""
     best: int | None = None
-    """The best total as far as whoever wrote it down knows."""
+    """The best total known to the author of the entry."""
 
 
 def read_entries(path: Path) -> list[PositionEntry]:
-    """The entries of a file. Raises ``UsageError`` with the number of the entry and the key at fault."""
+    """Return the entries of a file. Raises ``UsageError`` with the number of the entry and the key at
+    fault."""
     data = _data(path)
     if not isinstance(data, list):
         raise UsageError(f"{path.name} holds no list of positions.")
@@ -115,7 +117,7 @@ _WORDS = {
 
 
 def _reason(entry: object, error: msgspec.ValidationError) -> str:
-    """The error in words, behind the key at fault."""
+    """Return the error as text, after the key at fault."""
     text, _, where = str(error).partition(" - at `")
     if missing := re.fullmatch(r"Object (?:contains unknown|missing required) field `(.*)`", text, re.DOTALL):
         return f"{'unknown key' if 'unknown' in text else 'missing key'} {_clipped(missing[1])}"
@@ -128,7 +130,7 @@ def _reason(entry: object, error: msgspec.ValidationError) -> str:
 
 
 def _inner_key(entry: object, field: str) -> list[str]:
-    """The key inside a field at fault, where the field is a table of several."""
+    """Return the inner key at fault, if the field is a table with several keys."""
     value = entry.get(field) if isinstance(entry, dict) else None
     if get_origin(_TYPES[field]) is not dict or not isinstance(value, dict):
         return []
@@ -141,6 +143,6 @@ def _inner_key(entry: object, field: str) -> list[str]:
 
 
 def _clipped(text: str) -> str:
-    """A text on one line, no longer than people read, that can end a sentence."""
+    """Return a text on one line, short enough to end a sentence."""
     line = " ".join(text.split()).rstrip(".")
     return line if len(line) <= 160 else f"{line[:157]}..."

@@ -1,7 +1,7 @@
-"""Positions written down, as what a company may run on the board of any title.
+"""Positions from files, as the runs of a corporation on the board of any title.
 
-The reader refuses what is not on the board. What the rules of play would ask besides (how a tile came to lie
-where it lies, whether the company may hold its trains) is not its business: whatever is asked gets counted.
+The reader refuses what is not on the board. It does not check other rules of play, such as how a tile was
+laid or whether the corporation may own its trains. It counts whatever is written.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from trunkline.track import MapTables, Placed, Token, hex_takes_tiles, lake_tile
 from trunkline.track.position import Tiles, Tokens, piece_at
 
 EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
-"""A few positions to look at, on the boards of all titles; the file explains its keys."""
+"""Sample positions on the boards of all titles. The file explains its keys."""
 MAX_TRAINS: Final = 8
-"""Twice what any company may own; the search slows down with their number."""
+"""Twice the trains that any corporation may own. The search slows down with the number."""
 MAX_FIGURE: Final = 1_000_000
 """More than any purse, fee or number of hexes."""
 
@@ -41,22 +41,22 @@ class Listed:
     """The types of the trains."""
     context: RouteContext
     source: str
-    """Where it comes from; may be empty."""
+    """The source of the position; may be empty."""
     stated: int | None
-    """The best total as the file has it, in dollars."""
+    """The best total stated in the file, in dollars."""
 
     @property
     def title(self) -> str:
-        """The title on whose board it stands."""
+        """The title of its board."""
         return self.context.tables.board.title
 
     def best(self, *, budget: int = BUDGET) -> RunPlan:
-        """The best runs, or the best found in ``budget`` search steps with a bound."""
+        """Return the best runs, or the best found in ``budget`` search steps with a bound."""
         return best_runs(self.context, budget=budget)
 
 
 def read(path: str | Path) -> list[Listed]:
-    """The positions of a YAML file; its keys are those of ``entries.Entry``.
+    """Return the positions of a YAML file. Its keys are those of ``entries.PositionEntry``.
 
     Raises ``UsageError`` with one sentence that names the entry and the key at fault.
     """
@@ -215,7 +215,7 @@ def _crosses(kind: TileType, hex: str) -> bool:
 
 
 def _ferry_tiles(tables: MapTables, entry: PositionEntry) -> dict[str, Placed]:
-    """The tiles that lie on the lakes where ferry routes are active."""
+    """Return the tiles on the lakes of active ferry routes."""
     routes = {ferry.id: ferry for ferry in tables.board.ferries}
     found: dict[str, Placed] = {}
     for name in entry.ferries:

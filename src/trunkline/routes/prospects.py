@@ -1,7 +1,7 @@
-"""What companies could run after a lay or a token: asked of many at once.
+"""The best runs of corporations after a lay or a token, for many actions together.
 
-A lay is looked at by itself: the board is as it leaves it and its cost is paid, and nothing else has
-happened. Tokens that must be placed afresh stand where that serves the company best.
+Each action is tried alone: the board has changed and the cost is paid, and nothing else has happened. Tokens
+that must be placed again go where that serves the corporation best.
 """
 
 from __future__ import annotations
@@ -26,23 +26,24 @@ from trunkline.steps.track import board_after, lay_cost
 from trunkline.track.position import Tiles, Tokens, free_slots, position, slots, with_token
 
 Change = LayTile | PlaceToken
-"""What changes a board."""
+"""An action that changes a board."""
 NOBODY = ""
-"""Whose tokens fill a city in thought."""
+"""The owner of the tokens that fill a city in a hypothetical position."""
 
 
 class After(NamedTuple):
-    """What companies could run after a lay or a token. Money is in whole dollars."""
+    """The best runs of corporations after a lay or a token. Money is in whole dollars."""
 
     action: Change
     cost: int
-    """What the company that does it pays for it."""
+    """Dollars that the acting corporation pays for it."""
     tiles: Tiles
-    """What lies on the map then."""
+    """The tiles on the map after the action."""
     plans: Mapping[str, RunPlan]
-    """The best runs by company."""
+    """The best runs by corporation."""
     full: RunPlan | None = None
-    """Of a token: what its company could run without it, once all slots of the city were others'."""
+    """For a token: the best runs of its corporation without it, after other tokens fill all slots of the
+    city."""
 
 
 class _Asked(NamedTuple):
@@ -51,19 +52,20 @@ class _Asked(NamedTuple):
     action: Change
     cost: int
     purse: int
-    """What its company has left."""
+    """Dollars that its corporation has left."""
     boards: list[Board]
-    """One, or one for each way of placing tokens afresh."""
+    """One board, or one for each way to place tokens again."""
     full: Board | None
 
 
 class Prospects:
-    """The best runs of companies in one position, and after whatever could be done in it."""
+    """The best runs of corporations in one position, and after possible actions."""
 
     def __init__(
         self, position: Game | State | Table, companies: Iterable[str] | None = None, *, budget: int = BUDGET
     ) -> None:
-        """Without ``companies`` those that have a train and a token on the map. Raises ``UsageError``."""
+        """Use all corporations with a train and a token on the map if ``companies`` is None. Raises
+        ``UsageError``."""
         check_budget(budget)
         self._t = t = table_of(position)
         known = t.state.corporations
@@ -81,18 +83,18 @@ class Prospects:
 
     @property
     def now(self) -> dict[str, RunPlan]:
-        """The best runs as the board lies."""
+        """The best runs on the current board."""
         return {name: outlook.plan for name, outlook in self._outlooks.items()}
 
     @property
     def steps(self) -> int:
-        """Search steps taken so far; what was known already took none."""
+        """Search steps taken so far. Cached results took none."""
         return sum(outlook.steps for outlook in self._outlooks.values())
 
     def after(self, actions: Iterable[Change]) -> list[After]:
-        """What the companies could run after each of these, which must be legal. Raises ``UsageError``.
+        """Return the best runs after each of these actions, which must be legal. Raises ``UsageError``.
 
-        All are looked at together: whoever wants first answers soon asks for one hex after another.
+        The actions share their searches. For first answers sooner, ask for one hex after another.
         """
         asked = [self._thought_of(each) for each in several(actions, "actions")]
         plans: list[list[dict[str, RunPlan]]] = [[{} for _ in each.boards] for each in asked]
@@ -165,16 +167,16 @@ def after(
     *,
     budget: int = BUDGET,
 ) -> list[After]:
-    """The best runs of companies after each of some legal lays and tokens, every action looked at by itself.
+    """Return the best runs of corporations after each of some legal lays and tokens, each tried alone.
 
-    Without ``companies`` of all that have a train and a token on the map; ``budget`` is that of each search,
+    If ``companies`` is None, use all with a train and a token on the map. ``budget`` is that of each search,
     as in ``best``. Raises ``UsageError``.
     """
     return Prospects(position, companies, budget=budget).after(actions)
 
 
 def _placed_afresh(t: Table, tiles: Tiles, tokens: Tokens, hex: str, corps: list[str]) -> Iterator[Tokens]:
-    """Every way of placing the tokens of a hex whose place its tile leaves open."""
+    """Yield every way to place the tokens of a hex whose place its tile leaves open."""
     if not corps:
         yield tokens
         return

@@ -1,7 +1,7 @@
-"""The questions about runs that a position answers. Money is in whole dollars.
+"""Questions about runs in a position. Money is in whole dollars.
 
-A position is a game in play or a bare state. A state knows its title and its trains but not what its game was
-set up with, so it is read as a game of that title without variants, by the printed rules.
+A position is a game in play or a bare state. A state knows its title and its trains but not the settings of
+its game. So it is read as a game of that title without variants, by the printed rules.
 """
 
 from __future__ import annotations
@@ -23,15 +23,17 @@ from trunkline.titles import build, checked
 
 
 def context(position: Game | State | Table, company: str) -> RouteContext:
-    """What a company may run, and all that its earnings depend on. Raises ``UsageError``."""
+    """Return the trains of a corporation and everything that its earnings depend on. Raises
+    ``UsageError``."""
     return running.context(*_place(position, company))
 
 
 def best(position: Game | State | Table, company: str, *, budget: int = BUDGET) -> RunPlan:
-    """The runs that earn a company the most after its tolls, proved, or a bound where ``budget`` ended it.
+    """Return the runs that earn a corporation the most after tolls, proved, or with a bound if ``budget``
+    ends.
 
-    ``budget`` counts search steps, the default being about a second; what it cannot finish is answered by
-    the best plan found, whose ``proof`` then is ``at most X``. Raises ``UsageError``.
+    ``budget`` counts search steps; the default is about one second. If the search does not finish, the answer
+    is the best plan found, and its ``proof`` is ``at most X``. Raises ``UsageError``.
     """
     check_budget(budget)
     return best_runs(context(position, company), budget=budget)
@@ -44,10 +46,11 @@ def check_budget(budget: object) -> None:
 
 
 def check(position: Game | State, company: str, routes: Iterable[Run]) -> list[Refusal]:
-    """Every rule that a company's runs break, each by its id; empty where they may be run together.
+    """Return every rule that a corporation's runs break, each with its id; empty if the runs are legal
+    together.
 
-    This includes the rule that the best runs bind, where it holds. Raises ``UsageError`` where something is
-    no run at all.
+    This includes the rule that requires the best runs, if it applies. Raises ``UsageError`` if an item is not
+    a run.
     """
     table, corp = _place(position, company)
     return running.broken(table, corp, _runs(routes))
@@ -62,11 +65,11 @@ def complete(
     beside: Iterable[Run] = (),
     only: bool = False,
 ) -> Completion | None:
-    """The best legal route of one train through all these stops, in any order; None where there is none.
+    """Return the best legal route of one train through all these stops, in any order, or None.
 
-    A train is named by its id ("3-0") or its type ("3"), a stop as in a path ("C14.0") or by its hex where
-    that has one stop. The runs ``beside`` keep their track; with ``only`` no other stop is visited. Raises
-    ``UsageError`` for an unknown company, train or stop.
+    A train is named by its id ("3-0") or its type ("3"). A stop is named as in a path ("C14.0"), or by its
+    hex if the hex has one stop. The runs ``beside`` keep their track. With ``only`` the route visits no other
+    stop. Raises ``UsageError`` for an unknown corporation, train or stop.
     """
     offered = context(position, company)
     others = _runs(beside)
@@ -79,7 +82,7 @@ def complete(
 
 
 def train_of(offered: RouteContext, name: object, taken: Collection[str] = ()) -> str:
-    """The id of a train given by id or type, none of those ``taken``. Raises ``UsageError``."""
+    """Return the id of a train given by id or type, except those ``taken``. Raises ``UsageError``."""
     wanted = name.upper() if isinstance(name, str) else ""
     for train in offered.trains:
         if train not in taken and wanted in (train.upper(), depot.train_name(train).upper()):
@@ -89,7 +92,7 @@ def train_of(offered: RouteContext, name: object, taken: Collection[str] = ()) -
 
 
 def stop_of(offered: RouteContext, name: object) -> str:
-    """A stop as paths name it; its hex is enough where that has one stop. Raises ``UsageError``."""
+    """Return the name of a stop in paths. A hex with one stop is enough. Raises ``UsageError``."""
     text = name if isinstance(name, str) else ""
     hex, dot, _ = text.partition(".")
     h = offered.tables.index.get(hex)
@@ -106,16 +109,16 @@ def stop_of(offered: RouteContext, name: object) -> str:
 
 
 def clipped(value: object) -> str:
-    """A value as it would be written, cut short where nobody would read on."""
+    """Return a value as text, shortened if it is long."""
     try:
         text = ascii(value)
-    except (ValueError, RecursionError):  # numbers too long to print; lists inside themselves
+    except (ValueError, RecursionError):  # numbers too long to print; lists that contain themselves
         return f"this {type(value).__name__}"
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def table_of(position: object) -> Table:
-    """The table of a position, which may be one already. Raises ``UsageError``."""
+    """Return the table of a position, which may already be one. Raises ``UsageError``."""
     if isinstance(position, Table):
         return position
     if isinstance(position, Game):
@@ -126,7 +129,7 @@ def table_of(position: object) -> Table:
 
 
 def _place(position: object, company: object) -> tuple[Table, Corporation]:
-    """The table of a position, and the company at it."""
+    """Return the table of a position, and its corporation."""
     table = table_of(position)
     known = table.state.corporations
     corp = known.get(company) if isinstance(company, str) else None

@@ -1,4 +1,4 @@
-"""What trains may run, what they earn, and the best set of runs."""
+"""Legal runs of trains, their earnings, and the best set of runs."""
 
 from trunkline.runs.best import best_runs, owed_runs
 from trunkline.runs.check import check_runs, earnings

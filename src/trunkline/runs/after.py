@@ -1,8 +1,8 @@
-"""The best runs of a company on many boards, each of which differs from the present one on one hex.
+"""The best runs of a corporation on many boards, each of which differs from the current one on one hex.
 
-What a change does not touch is kept: a company whose routes cannot meet the hex has the plan that it has
-now. Boards of one hex share their searches: what is best over the links of all is the best on each board
-that has the links it uses. Where the budget ends a search the answer is what `best_runs` says of that board.
+If a corporation's routes cannot meet the hex, its current plan is returned. Boards with changes on the same
+hex share their searches. The best plan over all their links is the best on each board that has the links it
+uses. If the budget ends a search, the answer is that of `best_runs` for the board.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from trunkline.track.position import Position, Tiles, Tokens, blocked_stops, sto
 from trunkline.track.tables import STOPS_A_HEX, MapTables
 
 KEPT: Final = 4_096
-"""Plans kept, the latest ones."""
+"""Maximum number of cached plans. The latest ones are kept."""
 
 _Key = tuple[object, ...]
 _Stop = tuple[int, str, bool, bool, bool]
-"""What matters of a stop to one company: its value, its kind, whether it is shut, own, or ends all runs."""
+"""The relevant data of a stop for one corporation: its value, its kind, and whether it is blocked, own, or
+ends all runs."""
 
 
 class Board:
@@ -36,7 +37,7 @@ class Board:
         self.h = now.tables.index[hex_id]
         self.tokens = tokens
         self.change: LinkChange | None = None
-        """What becomes of the links; None where no tile is laid."""
+        """The change of the links, or None if no tile is laid."""
         self.position = now
         if tiles.get(hex_id) != now.tiles.get(hex_id):
             self.position = now.with_tile(hex_id, tiles)
@@ -46,7 +47,7 @@ class Board:
 
 
 class Outlook:
-    """What one company can run now, and what it could run on other boards."""
+    """The runs of one corporation on the current board, and on other boards."""
 
     def __init__(self, context: RouteContext, *, budget: int = BUDGET) -> None:
         self.context = context
@@ -57,7 +58,7 @@ class Outlook:
         self._links = frozenset(links)
         self._stops = context.stops[1].union(*(link[:2] for link in links))
         self._open = {g for g in self._stops if g in context.stops[1] or not self._ends(g)}
-        """Stops that it reaches, and of these where its routes may go on."""
+        """The stops it reaches at which its routes may continue."""
         self._hexes = {g // STOPS_A_HEX for g in self._stops}
         now = _Case(context, self._links)
         found = _kept(now.key(budget), context)
@@ -65,13 +66,14 @@ class Outlook:
 
     @property
     def plan(self) -> RunPlan:
-        """Its best runs now."""
+        """Its best runs on the current board."""
         return self._now[0]
 
     def after(self, boards: Iterable[tuple[Board, int | None]]) -> list[RunPlan]:
-        """Its best runs on each of some boards, and with so much for tolls, if that is not what it has now.
+        """Return its best runs on each of some boards. A board may come with another purse for tolls, else
+        None.
 
-        Boards that differ from now on the same hex share their searches.
+        Boards that differ from the current one on the same hex share their searches.
         """
         found: list[RunPlan | None] = []
         alike: dict[object, list[_Case]] = {}
@@ -97,7 +99,7 @@ class Outlook:
         return [plan for plan in found if plan is not None]
 
     def _case(self, board: Board, purse: int | None) -> _Case | None:
-        """The question a board puts; None where nothing changes for the company."""
+        """Return the case of a board, or None if nothing changes for the corporation."""
         context = self.context
         money = context.purse if purse is None or not context.tolls else purse
         if not context.trains or (money == context.purse and not self._met(board)):
@@ -106,10 +108,11 @@ class Outlook:
         return _Case(then, frozenset(reachable(then)))
 
     def _solved(self, cases: list[_Case]) -> Iterator[tuple[_Case, RunPlan]]:
-        """The best runs of boards on which the stops are the same and the links differ.
+        """Yield the best runs of boards with the same stops and different links.
 
-        Whatever may be run on one of them may be run over the links of all together. The best over these is
-        the best on every board that has the links it uses; the others are asked again without those.
+        Any run on one of these boards is possible over the links of all of them together. The best plan over
+        these is the best on every board that has the links it uses. The other boards are solved again without
+        those.
         """
         while len(cases) > 1:
             joint = cases[0].context
@@ -135,7 +138,7 @@ class Outlook:
             yield case, self._alone(case)
 
     def _stands(self, case: _Case, usual: frozenset[Link]) -> bool:
-        """Whether the present runs may be made on a board and earn there what they earn now."""
+        """Return whether the current runs are possible on a board and earn the same there."""
         if not usual <= case.links:
             return False
         stops = {g for link in usual for g in link[:2]}
@@ -145,7 +148,8 @@ class Outlook:
         plan, used = best_over(case.context, case.links, budget=self.budget)
         self.steps += plan.steps
         if not plan.optimal:
-            # The order of the search was another board's, which only what is not proved depends on.
+            # The search order came from another board. It affects only a plan that is not proved, so search
+            # again.
             plan = best_runs(replace(case.context), budget=self.budget)
             self.steps += plan.steps
         return self._keep(case, plan, used)[0]
@@ -161,7 +165,7 @@ class Outlook:
         return g in context.stops[0] or context.position.pieces[g // STOPS_A_HEX].terminal
 
     def _met(self, board: Board) -> bool:
-        """Whether the change could matter to its routes."""
+        """Return whether the change could matter to its routes."""
         change = board.change
         if change is not None:
             if not change.gone.isdisjoint(self._links):
@@ -177,7 +181,7 @@ class Outlook:
         )
 
     def _seen(self, pos: Position, tokens: Tokens, hex_id: str) -> list[_Stop]:
-        """The stops of one hex."""
+        """Return the stops of one hex."""
         blocked, own = blocked_stops(pos, {hex_id: tokens.get(hex_id, ())}, self.context.company)
         h = pos.tables.index[hex_id]
         first = STOPS_A_HEX * h
@@ -188,25 +192,25 @@ class Outlook:
 
 
 class _Case:
-    """One board as one company sees it."""
+    """One board, as one corporation sees it."""
 
     def __init__(self, context: RouteContext, links: frozenset[Link]) -> None:
         self.context = context
         self.links = links
         self.places: list[int] = []
-        """Which of the boards that were asked about it is."""
+        """Indices of this case in the list of boards to answer."""
 
     def stop(self, g: int) -> _Stop:
-        """What matters of a stop."""
+        """Return the relevant data of a stop."""
         return _stop(self.context, g)
 
     def stops_of(self, h: int) -> tuple[_Stop, ...]:
-        """What matters of the stops of a hex."""
+        """Return the relevant data of the stops of a hex."""
         first = STOPS_A_HEX * h
         return tuple(self.stop(first + s) for s in range(len(self.context.position.pieces[h].stops)))
 
     def key(self, budget: int) -> _Key:
-        """Everything that the best runs depend on."""
+        """Return everything that the best runs depend on."""
         context = self.context
         stops = sorted({g for link in self.links for g in link[:2]})
         return (
@@ -228,7 +232,7 @@ _plans: OrderedDict[_Key, tuple[MapTables, tuple[RunPlan, frozenset[Link]]]] = O
 
 
 def forget() -> None:
-    """Keep nothing of what was found so far."""
+    """Clear the cache."""
     _plans.clear()
 
 

@@ -1,9 +1,9 @@
-"""The best runs of a company: exact, and proved.
+"""The best runs of a corporation, exact and proved.
 
-The search counts its steps; where the budget ends it the plan is the best one found, with a bound on what
-more could be possible. The same input gives the same plan on any machine. Among plans that earn the same the
-first that the search finds stands, which depends on nothing but the position; then each train in turn, the
-longest first, takes the shortest track (the fewest sides crossed) that earns as much beside the other runs.
+The search counts its steps. If the budget ends it, the plan is the best one found, with a bound on what could
+be possible. The same input gives the same plan on any machine. Among plans that earn the same, the search
+keeps the first one it finds, which depends only on the position. Then each train in turn, the longest first,
+takes the shortest track (fewest sides crossed) that earns as much together with the other runs.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from trunkline.track.position import stop_value
 from trunkline.track.tables import STOPS_A_HEX
 
 BUDGET: Final = 300_000
-"""Search steps after which the best plan found so far is given, with a bound: about a second."""
+"""Search steps before the search returns its best plan so far, with a bound. About one second."""
 LEAST: Final = 2_000
-"""Search steps that the routes of a train may take, however short the budget."""
+"""Minimum search steps for the routes of a train, however small the budget."""
 TIE: Final = 1 << 20
-"""What a dollar counts where ties go to the shortest track, a side crossed counting 1."""
+"""The weight of a dollar if ties go to the shortest track. A crossed side counts 1."""
 KEPT: Final = 256
-"""Plans kept, the latest ones."""
+"""Maximum number of cached plans. The latest ones are kept."""
 
 
 def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
-    """The best runs of a company's trains, or the best found in ``budget`` steps with a bound.
+    """Return the best runs of a corporation's trains, or the best found in ``budget`` steps with a bound.
 
-    The best is what earns the most after tolls, or before them where the context counts gross. The answer is
-    kept, and given again for the same question.
+    The best runs earn the most after tolls, or before tolls if the context counts gross. The answer is
+    cached.
     """
     position = context.position
     key = (
@@ -64,24 +64,24 @@ def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
 
 
 def owed_runs(context: RouteContext, fees: int = 0, *, budget: int = BUDGET) -> RunPlan:
-    """The best runs that a company owes which pays so many dollars of tolls: before tolls no legal set earns
-    more that pays no more of them. Without fees it owes what its trains earn clear of all tolls."""
+    """Return the best runs that the rules require of a corporation that pays ``fees`` dollars of tolls. No
+    legal set that pays no more tolls earns more before tolls. With 0 fees the runs must avoid all tolls."""
     return best_runs(replace(context, purse=min(fees, context.purse), gross=True), budget=budget)
 
 
 def forget() -> None:
-    """Keep nothing of what was found so far."""
+    """Clear the cache."""
     _plans.clear()
 
 
 _plans: OrderedDict[tuple[object, ...], RunPlan] = OrderedDict()
-# A board is known by what lies on it: whoever looks ahead comes to the same one by several ways.
+# A board is identified by its tiles, because a search reaches the same board in several ways.
 
 
 def best_over(
     context: RouteContext, links: Collection[Link], *, budget: int = BUDGET
 ) -> tuple[RunPlan, frozenset[Link]]:
-    """The best runs over these links, which need not be those of the board, and the links that they use."""
+    """Return the best runs over these links, which need not be those of the board, and the links they use."""
     search = _Search(context, budget, links)
     return search.plan(), frozenset(search.used)
 
@@ -92,17 +92,17 @@ class _Search:
     def __init__(self, context: RouteContext, budget: int, links: Collection[Link] | None = None) -> None:
         self.context, self.budget = context, budget
         self.order = sorted(context.trains, key=lambda train: (*_size(context.trains[train]), train))
-        """The trains, the longest first, alike ones side by side."""
+        """The trains, the longest first, with equal ones next to each other."""
         self.graph = Graph(context, reachable(context) if links is None else links)
         self.used: list[Link] = []
         """The links of the plan."""
         self.complete = links_of(context.position).complete
         self.steps = 0
         self.ceilings: dict[TrainRange, int] = {}
-        """For kinds with too many routes, what no route of theirs can exceed."""
+        """An upper limit for the routes of each kind of train with too many routes."""
 
     def plan(self) -> RunPlan:
-        """The plan."""
+        """Return the best plan."""
         if not self.order or (self.complete and not self.graph.layers):
             return RunPlan((), (), 0, gross=self.context.gross)
         kinds: dict[TrainRange, Diagram] = {}
@@ -128,7 +128,7 @@ class _Search:
         return RunPlan(runs, earned, bound, self.steps, self.context.gross)
 
     def _diagram(self, kind: TrainRange) -> Diagram:
-        """The routes of a kind of train, all of them if the budget allows."""
+        """Return the routes of a kind of train, all of them if the budget allows."""
         diagram, exact = widest(self.graph, kind, budget=max(LEAST, (self.budget - self.steps) // 2))
         self.steps += diagram.steps
         if not exact:
@@ -136,7 +136,7 @@ class _Search:
         return diagram
 
     def _ceiling(self, kind: TrainRange) -> int:
-        """More than any route of a train can earn."""
+        """Return an upper limit for the earnings of any route of a train."""
         context = self.context
         pos = context.position
         if self.complete:
@@ -152,7 +152,7 @@ class _Search:
         return sum(values[:count]) + bonus + context.pair_bonus * stops_on_route
 
     def _runs(self, plan: Plan) -> tuple[Run, ...]:
-        """The runs of a plan, the trains of one kind in the order of what they earn."""
+        """Return the runs of a plan. Trains of one kind are in the order of their earnings."""
         context = self.context
         paths: dict[TrainRange, list[tuple[int, tuple[str, ...]]]] = {}
         for train, links in zip(self.order, plan, strict=True):
@@ -172,7 +172,8 @@ def _size(train: TrainRange) -> tuple[int, int, str]:
 
 
 def _shortened(choice: Choice, tolls: Sequence[Toll]) -> Plan:
-    """The plan with each route the shortest that earns as much beside the others, and pays no other toll."""
+    """Return the plan with each route as short as possible. Each must earn as much with the others, and pay
+    no other toll."""
     plan = list(choice.plan)
     layers = choice.graph.layers
     dear = {hex_id for toll in tolls for hex_id in toll.hexes}
@@ -194,7 +195,7 @@ def _shortened(choice: Choice, tolls: Sequence[Toll]) -> Plan:
 
 
 def path_of(context: RouteContext, links: Iterable[Link]) -> tuple[str, ...]:
-    """The path of a run over these links, from the end that comes first in the alphabet."""
+    """Return the path of a run over these links, from the end that is first in alphabetical order."""
     ways: dict[int, list[Link]] = {}
     for link in links:
         ways.setdefault(link.a, []).append(link)

@@ -1,4 +1,4 @@
-"""Checks proposed runs against the map, and counts what they earn."""
+"""Checks of proposed runs against the map, and calculation of their earnings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STOPS = frozenset(map(str, range(STOPS_A_HEX)))
 
 
 class _Path:
-    """A run's path in the map room's numbers, with what is wrong with its track."""
+    """A run's path in the numbers of the track package, with the faults of its track."""
 
     def __init__(self, pos: Position, run: Run, number: int) -> None:
         self.pos = pos
@@ -22,7 +22,7 @@ class _Path:
         self.places: list[tuple[int, int]] = []
         """Hex and stop of each element; stop -1 on plain track."""
         self.track: list[tuple[int, ...]] = []
-        """What joins each element to the next: a side (its lower face), or a hex and two of its stops."""
+        """The join of each element to the next: a side (its lower face), or a hex and two of its stops."""
         for element in run.path:
             name, dot, stop = element.partition(".")
             h = pos.tables.index.get(name, -1)
@@ -37,18 +37,18 @@ class _Path:
         self._join()
 
     def fault(self, key: str, text: str) -> None:
-        """Note a problem."""
+        """Record a problem."""
         self.problems.append(Problem(key, text, self.number))  # type: ignore[arg-type]
 
     def name(self, i: int) -> str:
-        """The i-th element in words."""
+        """Return a name for the i-th element."""
         return stop_name(self.pos.tables, self.places[i][0])
 
     def _join(self) -> None:
-        """Find the track between the elements, and through those that are plain track."""
+        """Find the track between the elements, and through the elements on plain track."""
         pos, places = self.pos, self.places
         mate, pieces = pos.tables.mate, pos.pieces
-        into = -1  # the end by which the path came into the element
+        into = -1  # the end by which the path entered the element
         for i, (h, s) in enumerate(places[:-1]):
             h2, s2 = places[i + 1]
             if h == h2:
@@ -91,7 +91,7 @@ class _Path:
             self.fault("unknown_track", f"no track crosses {self.name(i)} that way")
 
     def check(self, blocked: set[int], own: set[int]) -> None:
-        """Check what holds for any train's route."""
+        """Check the rules that apply to the route of any train."""
         stops = [(i, h, s) for i, (h, s) in enumerate(self.places) if s >= 0]
         if len(stops) < 2:
             self.fault("two_stops", "a run joins two or more stops")
@@ -120,7 +120,7 @@ class _Path:
             self.fault("repeat_track", "the run uses a piece of track twice")
 
     def check_range(self, train: TrainRange) -> None:
-        """Check the run against what the train can do."""
+        """Check the run against the range of the train."""
         kinds = [self.pos.pieces[h].stops[s].kind for h, s in self.places if s >= 0]
         cities = sum(kind != "town" for kind in kinds)
         length = {
@@ -136,12 +136,12 @@ class _Path:
 
 
 def stop_name(tables: MapTables, h: int) -> str:
-    """A hex in words: its printed name, or else its coordinate."""
+    """Return the printed name of a hex, or else its coordinate."""
     return tables.hexes[h].name or tables.names[h]
 
 
 def check_runs(context: RouteContext, runs: Sequence[Run]) -> list[Problem]:
-    """Everything that a company's proposed runs do wrong; empty if they are legal."""
+    """Return every fault of a corporation's proposed runs; empty if they are legal."""
     pos = context.position
     blocked, own = context.stops
     problems: list[Problem] = []
@@ -174,9 +174,10 @@ def check_runs(context: RouteContext, runs: Sequence[Run]) -> list[Problem]:
 
 
 def track_bits(context: RouteContext, run: Run) -> int:
-    """The bits of the track that a run uses, as links know it; of parallel tracks the first.
+    """Return the bits of the track that a run uses, in the numbering of links. Of parallel tracks the first
+    is used.
 
-    Raises ``ValueError`` where the run goes over track that is not there.
+    Raises ``ValueError`` if the run uses track that does not exist.
     """
     path = _Path(context.position, run, 0)
     if path.problems:
@@ -188,35 +189,35 @@ def track_bits(context: RouteContext, run: Run) -> int:
 
 
 def lane_bit(face: int, lane: int = 0) -> int:
-    """The bit of one of the tracks that cross a side, named by its lower face."""
+    """Return the bit of one of the tracks that cross a side, identified by its lower face."""
     return 1 << 2 * face + lane
 
 
 def stub_bit(tables: MapTables, h: int, s: int, t: int) -> int:
-    """The bit of the track between two stops of one hex."""
+    """Return the bit of the track between two stops of one hex."""
     return 1 << 2 * len(tables.mate) + STOPS_A_HEX * STOPS_A_HEX * h + STOPS_A_HEX * min(s, t) + max(s, t)
 
 
 def _lanes(pos: Position, track: tuple[int, ...]) -> int:
-    """How many trains may use a piece of track: two where both tiles have parallel tracks."""
+    """Return how many trains may use a piece of track: two if both tiles have parallel tracks."""
     return 1 if len(track) > 1 else side_lanes(pos, track[0])
 
 
 def side_lanes(pos: Position, face: int) -> int:
-    """How many parallel tracks cross a side."""
+    """Return the number of parallel tracks that cross a side."""
     mate = pos.tables.mate[face]
     double = pos.pieces[face // STOP].doubles >> face % STOP & pos.pieces[mate // STOP].doubles >> mate % STOP
     return 1 + (double & 1)
 
 
 def tolls_of(context: RouteContext, run: Run) -> tuple[Toll, ...]:
-    """The tolls that a run is charged."""
+    """Return the tolls that a run must pay."""
     crossed = {element for element in run.path if "." not in element}
     return tuple(toll for toll in context.tolls if not crossed.isdisjoint(toll.hexes))
 
 
 def earnings(context: RouteContext, run: Run) -> Earnings:
-    """What a run earns, item by item. The run is taken to be legal."""
+    """Return the earnings of a run, item by item. The run must be legal."""
     tables, pos = context.tables, context.position
     train = context.trains[run.train]
     stops: list[tuple[str, str, int]] = []

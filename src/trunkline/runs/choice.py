@@ -1,9 +1,9 @@
-"""One route for each train, without shared track, so that they earn the most together.
+"""The choice of one route for each train, without shared track, for the highest total.
 
-Three steps. Prices on shared track, raised where trains crowd, give a bound on every plan (what the trains
-could earn if they paid for track, and the prices of all track on top) and on the way some good plans. Then a
-forward pass decides link by link for all trains at once and drops what the bound says cannot beat the best
-plan known: what is left at the end is the proof.
+The choice has three steps. First, prices on shared track rise if trains conflict. Second, they give a bound
+on every plan: the earnings of the trains after they pay for track, plus the prices of all track. They also
+yield some good plans. Third, a forward pass decides link by link for all trains together. It drops states
+that the bound proves cannot beat the best plan. The remaining plan is proved.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from trunkline.runs.graph import Graph
 SCALE: Final = 64
 """Prices are whole numbers of this fraction of a dollar, so that every bound is exact."""
 ROUNDS: Final = 24
-"""Times that the prices are set anew, at the most."""
+"""Maximum number of rounds that set the prices."""
 PATIENCE: Final = 3
-"""Times in a row that a step may fail before steps are halved."""
+"""Consecutive failed steps before the step size is halved."""
 
 WIDTHS: Final = (20, 1 << 40)
-"""States kept at each link: the first pass finds a good plan soon, the second one is the proof."""
+"""Maximum states kept at each link: the first pass finds a good plan fast, the second one proves it."""
 NARROW: Final = 40
-"""States kept at each link, however short the budget."""
+"""Minimum states kept at each link, however small the budget."""
 
 Plan = tuple[tuple[int, ...], ...]
-"""For each train the numbers of the links it takes."""
+"""For each train, the numbers of the links it takes."""
 
 
 class Choice:
-    """The best plan found for several trains, and a bound: ``best`` and ``bound`` in dollars less fees, or
-    before them where the context counts gross."""
+    """The best plan found for several trains, and a bound: ``best`` and ``bound`` in dollars after tolls, or
+    before tolls if the context counts gross."""
 
     def __init__(self, graph: Graph, trains: Sequence[Diagram], purse: int, budget: int) -> None:
         self.graph, self.trains, self.purse, self.budget = graph, trains, purse, budget
@@ -45,11 +45,11 @@ class Choice:
             for link in users:
                 self.tracks_of[link].append(number)
         self.clash = [sum(1 << t for t in tracks) for tracks in self.tracks_of]
-        """For each link the bits of its tracks."""
+        """For each link, the bits of its tracks."""
         self.unit = gcd(*chain.from_iterable(kind.gain for kind in self.kinds)) or 1
-        """Every plan is worth a multiple of this."""
+        """The worth of every plan is a multiple of this."""
         self.fees = len(trains) * sum(toll.fee for toll in graph.context.tolls)
-        """More than all tolls that a plan can owe."""
+        """An upper limit for the tolls of a plan."""
         self.steps = 0
         self.best = 0
         self.plan: Plan = ((),) * len(trains)
@@ -66,12 +66,12 @@ class Choice:
             self.best, self.plan = value, plan
 
     def link_prices(self) -> list[int]:
-        """What each link costs."""
+        """Return the price of each link."""
         prices = self.prices
         return [sum(prices[t] for t in tracks) for tracks in self.tracks_of]
 
     def _set_prices(self) -> int:
-        """Raise prices where trains share track and lower them where nobody runs; returns the bound."""
+        """Raise prices on shared track and lower them on unused track. Return the bound."""
         lowest: int | None = None
         kept = self.prices
         share, worse = 1, 0
@@ -106,11 +106,11 @@ class Choice:
         return self.floor(lowest)
 
     def floor(self, scaled: int) -> int:
-        """The most dollars that a plan under a scaled bound can be worth."""
+        """Return the most dollars that a plan under a scaled bound can be worth."""
         return scaled // (SCALE * self.unit) * self.unit
 
     def _greedy(self, cost: list[int]) -> None:
-        """Give the trains their best routes one after another, beside the routes given so far."""
+        """Give the trains their best routes one after another, without track of earlier routes."""
         taken = 0
         value = 0
         purse = self.purse
@@ -131,8 +131,8 @@ class Choice:
 
 
 def best_route(kind: Diagram, values: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
-    """The route of the highest value: its links, its dollars less fees, its fees. Of equal ones it is the one
-    that skips the first link in which they differ."""
+    """Return the route of the highest value: its links, its dollars after tolls, and its tolls. On a tie it
+    is the route that skips the first link that differs."""
     node = max(kind.roots, key=values.__getitem__)
     links: list[int] = []
     worth = fees = 0
@@ -148,42 +148,44 @@ def best_route(kind: Diagram, values: Sequence[int]) -> tuple[tuple[int, ...], i
 
 
 def _resources(graph: Graph) -> list[tuple[int, ...]]:
-    """What only one train can use: each shared piece of track, and each link that shares none."""
+    """Return the resources that only one train can use: each shared track, and each link without shared
+    track."""
     shared = set(chain.from_iterable(graph.tracks))
     return [*graph.tracks, *((i,) for i in range(len(graph.layers)) if i not in shared)]
 
 
 _Trail = tuple[Any, int] | None
-"""The links a train has taken: the trail before the latest one, and that one."""
+"""The links a train has taken: the trail before the last link, and that link."""
 _State = tuple[tuple[int, ...], int, int]
-"""A node for each train, tracks in use that later links need, fees paid (0 where the purse is no matter)."""
+"""A node for each train, used tracks that later links need, and tolls paid (0 if the purse is large
+enough)."""
 _Past = tuple[int, tuple[_Trail, ...]]
 """Dollars so far, and each train's trail."""
 
 
 class _Forward:
-    """Decides link by link for all trains together."""
+    """The forward pass, which decides link by link for all trains together."""
 
     def __init__(self, choice: Choice, width: int) -> None:
         self.choice, self.width = choice, width
         self.layers = len(choice.graph.layers)
         self.bound = choice.best
-        """Nothing that was dropped unseen is worth more."""
+        """Upper limit for the states that were dropped without a search."""
         self.enough = (choice.best + choice.unit) * SCALE
-        """Scaled dollars that a state must promise, or it cannot lead to more than the best plan."""
+        """Minimum promise of a state, in scaled dollars. A state below it cannot beat the best plan."""
         self.counts_fees = choice.purse < choice.fees
         cost = choice.link_prices()
         values = {kind: kind.values(cost, SCALE) for kind in choice.kinds}
         self.values = [values[kind] for kind in choice.trains]
         self.layer_of = [kind.layer for kind in choice.trains]
         self.alike = [k for k in range(1, len(choice.trains)) if choice.trains[k] is choice.trains[k - 1]]
-        """Trains of the same kind as the one before."""
+        """Trains of the same kind as the train before them."""
         last = [users[-1] for users in choice.tracks]
         self.rest = [
             sum(price for price, end in zip(choice.prices, last, strict=True) if end >= i)
             for i in range(self.layers + 1)
         ]
-        """For each layer the prices of all track that its link or a later one uses."""
+        """For each layer, the prices of all track that its link or a later one uses."""
         self.live = [sum(1 << t for t, end in enumerate(last) if end >= i) for i in range(self.layers + 1)]
         self.charges: dict[int, int] = {0: 0}
         self.buckets: list[dict[_State, _Past]] = [{} for _ in range(self.layers + 1)]
@@ -198,7 +200,7 @@ class _Forward:
         self.bound = max(self.bound, choice.best)
 
     def _kept(self, bucket: dict[_State, _Past], i: int) -> list[tuple[_State, _Past]]:
-        """The states of a layer; only the most promising where there are too many."""
+        """Return the states of a layer, or only the most promising ones if there are too many."""
         choice = self.choice
         states = list(bucket.items())
         width = min(self.width, max(NARROW, (choice.budget - choice.steps) // 4))
@@ -211,7 +213,7 @@ class _Forward:
         return states[:width]
 
     def _promise(self, layer: int, nodes: tuple[int, ...], used: int, value: int) -> int:
-        """The most that can come of a state, in scaled dollars."""
+        """Return an upper limit for the plans from a state, in scaled dollars."""
         charge = self.charges.get(used)
         if charge is None:
             prices = self.choice.prices
@@ -224,7 +226,7 @@ class _Forward:
     def _put(
         self, nodes: tuple[int, ...], used: int, fees: int, value: int, trails: tuple[_Trail, ...]
     ) -> None:
-        """Note a state for the next link that any of its trains can decide on, if it promises enough."""
+        """Store a promising state for the next link that any of its trains can decide on."""
         layer = self.layers
         for layers, node in zip(self.layer_of, nodes, strict=True):
             if layers[node] < layer:
@@ -243,7 +245,7 @@ class _Forward:
             bucket[state] = (value, trails)
 
     def _decide(self, i: int, state: _State, past: _Past) -> None:
-        """Skip a link, or let one of the trains that can take it have it."""
+        """Skip a link, or give it to one of the trains that can take it."""
         trains = self.choice.trains
         nodes, used, fees = state
         value, trails = past
@@ -271,7 +273,7 @@ class _Forward:
 def _sorted_alike(
     trains: Sequence[Diagram], nodes: tuple[int, ...], trails: tuple[_Trail, ...]
 ) -> tuple[tuple[int, ...], tuple[_Trail, ...]]:
-    """A state with the trains of one kind, which stand side by side, in the order of their nodes."""
+    """Return a state with the trains of one kind, which are adjacent, in the order of their nodes."""
     order = list(range(len(nodes)))
     first = 0
     for end in range(1, len(nodes) + 1):

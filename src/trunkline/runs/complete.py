@@ -1,4 +1,4 @@
-"""Routes picked by hand: some stops are named, the rest is found."""
+"""Completion of routes by hand: the player names some stops, and a search finds the rest."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ class Completion(Struct, frozen=True):
     run: Run
     earned: Earnings
     more: tuple[str, ...]
-    """Every further stop that some legal route through the named ones visits, in the order of the map."""
+    """Every other stop that some legal route through the named stops visits, in map order."""
     optimal: bool = True
-    """False where the routes were too many to look at all of them."""
+    """False if there were too many routes to search all of them."""
 
 
 def complete_run(
     context: RouteContext, train: str, stops: Sequence[str], beside: Sequence[Run] = (), *, only: bool = False
 ) -> Completion | None:
-    """The route of one train through all these stops, in any order, that earns the most after tolls beside
-    the other runs; of equal ones the shortest. None where no legal route goes through them.
+    """Return the route of one train through all these stops, in any order, that earns the most after tolls
+    together with the other runs. Ties go to the shortest route. Return None if no legal route exists.
 
-    ``stops`` are named as in a path, ``beside`` are runs whose track is taken; with ``only`` the route visits
-    no other stop. Raises ``KeyError`` for an unknown train or stop, ``ValueError`` where a run beside has no
-    track under it.
+    ``stops`` are named as in a path. ``beside`` are other runs, whose track is taken. With ``only`` the route
+    visits no other stop. Raises ``KeyError`` for an unknown train or stop, and ``ValueError`` if another run
+    uses track that does not exist.
     """
     kind = context.trains[train]
     asked = [_number(context, name) for name in dict.fromkeys(stops)]
     taken = 0
     for run in beside:
         bits = track_bits(context, run)
-        # Where two tracks lie side by side, the second run takes the second one.
+        # If two tracks are parallel, the second run takes the second one.
         taken |= bits & ~taken | (bits & taken) << 1
     links = [
         link
@@ -74,7 +74,7 @@ def complete_run(
 
 
 def _unaffordable(tolls: Sequence[Toll], purse: int) -> Iterator[set[str]]:
-    """Ways of shutting hexes so that the tolls left can all be paid; no more is shut than must be."""
+    """Yield minimal sets of hexes to close, so that all remaining tolls can be paid."""
     open_ones: list[frozenset[int]] = []
     for count in range(len(tolls), -1, -1):
         for kept in combinations(range(len(tolls)), count):
@@ -92,7 +92,7 @@ def _number(context: RouteContext, name: str) -> int:
 
 
 def _stops(diagram: Diagram) -> set[int]:
-    """The stops of all routes of a diagram."""
+    """Return the stops of all routes of a diagram."""
     seen = set(diagram.roots)
     wave = list(seen)
     stops: set[int] = set()

@@ -1,6 +1,6 @@
-"""All that a company's runs depend on: track, tokens, trains, values, bonuses, fees.
+"""The context of a corporation's runs: track, tokens, trains, values, bonuses and tolls.
 
-A title says what is special about its routes by filling in a ``RouteContext``; the search knows no title.
+A title describes its special rules for routes in a ``RouteContext``. The search knows no title.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from trunkline.track.tables import STOPS_A_HEX, MapTables
 
 
 class TrainRange(Struct, frozen=True, gc=False):
-    """How far a train runs and what it earns."""
+    """The range of a train and the factor of its earnings."""
 
     reach: int | None
-    """The most it may count; None: no limit."""
+    """Maximum count; None for no limit."""
     unit: Literal["stops", "hexes", "cities"] = "stops"
-    """What it counts: all stops; hexes after the first; cities and off-board places (towns then earn
+    """The unit of the count: all stops; hexes after the first; cities and off-board areas (towns then earn
     nothing)."""
     factor: int = 1
-    """The value of its stops is multiplied by this."""
+    """Factor for the value of its stops."""
 
 
 class Bonus(Struct, frozen=True, gc=False):
-    """Money added once for each train that counts any stop on one of these hexes."""
+    """Dollars added once for each train that counts any stop on one of these hexes."""
 
     name: str
     hexes: tuple[str, ...]
@@ -40,7 +40,8 @@ class Bonus(Struct, frozen=True, gc=False):
 class Toll(Struct, frozen=True, gc=False):
     """A fee for each train that crosses any of these hexes on plain track, however often.
 
-    It is paid beside the earnings, and never owed: who pays none keeps off these hexes (see ``owed_runs``).
+    It is paid in addition to the run and does not reduce the earnings. It is never required: a corporation
+    that pays no toll avoids these hexes (see ``owed_runs``).
     """
 
     name: str
@@ -50,7 +51,7 @@ class Toll(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, eq=False)
 class RouteContext:
-    """One company on the board as it lies: what it may run and what that earns. Dollars throughout."""
+    """The trains, rules and board for the runs of one corporation. Amounts are in dollars."""
 
     tables: MapTables
     tiles: Tiles
@@ -62,37 +63,38 @@ class RouteContext:
     """The key of the stop values in force."""
     bonuses: tuple[Bonus, ...] = ()
     pair_bonus: int = 0
-    """Added for each stop of a run that has an off-board place at both ends."""
+    """Dollars added for each stop of a run with off-board areas at both ends."""
     tolls: tuple[Toll, ...] = ()
     purse: int = 0
-    """What it can pay for tolls, beforehand and for all its trains together."""
+    """Dollars available for tolls, before the runs and for all its trains together."""
     closed: frozenset[int] = frozenset()
-    """Numbers of the hexes whose track may not be used: printed track before its phase, lakes of a ferry."""
+    """Numbers of the hexes whose track may not be used: printed track before its phase, and lakes of a
+    ferry."""
     gross: bool = False
-    """Whether the best is what earns the most before its tolls, and not after them."""
+    """True if the best runs earn the most before their tolls, not after."""
 
     @cached_property
     def position(self) -> Position:
-        """The board's track."""
+        """The position, with the track of the board."""
         return position(self.tables, self.tiles, self.closed)
 
     @cached_property
     def stops(self) -> tuple[set[int], set[int]]:
-        """Numbers of the stops it may not run through, and of those where it has a token."""
+        """Numbers of the stops it may not run through, and of those with its token."""
         return blocked_stops(self.position, self.tokens, self.company)
 
     def on(self, pos: Position, tokens: Tokens, purse: int) -> RouteContext:
-        """The same company on another board, whose position somebody has already."""
+        """Return the context of the same corporation on another board, given its position."""
         found = replace(self, tiles=pos.tiles, tokens=tokens, purse=purse)
         found.__dict__["position"] = pos
         return found
 
     def stop_name(self, g: int) -> str:
-        """A stop as a run's path names it."""
+        """Return the name of a stop in a run's path."""
         return f"{self.tables.names[g // STOPS_A_HEX]}.{g % STOPS_A_HEX}"
 
     def stop_number(self, name: str) -> int | None:
-        """The number of a stop that a path names; None where there is no such stop."""
+        """Return the number of a stop named in a path, or None if it does not exist."""
         hex_id, _, s = name.partition(".")
         h = self.tables.index.get(hex_id)
         here = [] if h is None else [str(n) for n in range(len(self.position.pieces[h].stops))]
@@ -100,10 +102,10 @@ class RouteContext:
 
 
 def train_range(kind: Train, *, owned: int = 1, bought: Collection[str] = (), longer: int = 0) -> TrainRange:
-    """How far a type of train runs.
+    """Return the range of a type of train.
 
-    ``owned`` is the number of trains of the type that companies own and ``bought`` the types bought so far,
-    for a range that depends on them; ``longer`` is what lengthens this train beyond what is printed.
+    ``owned`` is the number of trains of the type that corporations own, and ``bought`` holds the types bought
+    so far. Some ranges depend on them. ``longer`` adds to the printed range.
     """
     if not kind.range_table:
         reach = None if kind.range is None else kind.range + longer

@@ -1,9 +1,10 @@
 """All routes of one kind of train as a decision diagram.
 
-The links are decided on one after another: taken or not. What matters of the decisions so far is small: for
-each half-decided place whether it is untouched, used up, or the loose end of a piece of route, and where that
-piece's other end is; how much the train has counted; whether a token was met. Sets of decisions that agree
-in this share one node, so that a few hundred nodes stand for all routes, even for hundreds of thousands.
+The diagram decides on the links one after another: taken or not. A node stores only what matters of the past
+decisions. For each half-decided place this is its status: untouched, used up, or the loose end of a piece of
+route. A loose end also needs the other end of its piece. The node also stores the train's count so far and
+whether the route met a token. Equal sets of decisions share one node. So a few hundred nodes represent all
+routes, even hundreds of thousands.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from trunkline.track.position import stop_value
 from trunkline.track.tables import STOPS_A_HEX
 
 DONE: Final = 0
-"""The node of a route that is complete, and of a train that does not run."""
+"""The node of a complete route, and of a train that does not run."""
 DEAD: Final = 1
 """The node of decisions that lead to no route."""
 NEVER: Final = -(10**15)
-"""Less than anything a route can be worth."""
+"""Less than the worth of any route."""
 
 _USED: Final = -1
 _FIXED: Final = -2
@@ -30,7 +31,8 @@ _FAR: Final = 1 << 30
 
 _Key = tuple[tuple[int, ...], int, int]
 """Mates of the slots, count so far, flags. The mate of a slot is the slot of the other loose end of its piece
-of route: itself if untouched, `_USED` if it can take no more, `_FIXED` if the other end is final."""
+of route. It is the slot itself if untouched, `_USED` if it can take no more, `_FIXED` if the other end is
+final."""
 _Cell = tuple[int, int, int, int]
 """Children by skipping and by taking (numbers in the next layer, or `_END` or `_NONE`), dollars, fees."""
 _END: Final = -1
@@ -38,7 +40,7 @@ _NONE: Final = -2
 
 
 SHORTER: Final = (8, 6, 4, 3, 2, 1)
-"""Reaches tried for a train whose routes are too many for the budget."""
+"""Reaches to try for a train with too many routes for the budget."""
 
 
 class TooWide(Exception):
@@ -54,25 +56,25 @@ class Diagram:
         self.graph = graph
         over = len(graph.layers)
         self.layer: list[int] = [over, over]
-        """For each node the number of the link it decides on."""
+        """For each node, the number of the link it decides on."""
         self.skip: list[int] = [DONE, DEAD]
         self.take: list[int] = [DONE, DEAD]
         self.gain: list[int] = [0, 0]
-        """Dollars that taking the link adds, fees taken off unless the context counts gross."""
+        """Dollars gained by taking the link, after fees unless the context counts gross."""
         self.fee: list[int] = [0, 0]
-        """Dollars of tolls in it."""
+        """Dollars of tolls for taking the link."""
         self.steps = 0
-        """Nodes made on the way."""
+        """Nodes created during the search."""
         roots = [self._add(_Rules(graph, kind, 0, must), budget)]
         if graph.context.pair_bonus:
             roots.append(self._add(_Rules(graph, kind, graph.context.pair_bonus, must), budget))
         self.roots: tuple[int, ...] = tuple(dict.fromkeys(r for r in roots if r != DEAD)) or (DEAD,)
-        """Where the decisions begin; more than one where routes are counted in different ways."""
+        """The root nodes. There is more than one if routes are counted in different ways."""
         self._cells: dict[int, list[tuple[int, int, int, int]]] = {}
-        """For each scale the nodes without the first two: layer, children, scaled dollars."""
+        """For each scale, the nodes except the first two: layer, children, scaled dollars."""
 
     def _add(self, rules: _Rules, budget: int) -> int:
-        """Add the routes that keep to the rules; returns the root."""
+        """Add the routes that follow the rules. Return the root."""
         layers: list[list[_Cell]] = []
         front: dict[_Key, int] = {rules.start: 0}
         for i in range(len(self.graph.layers)):
@@ -84,7 +86,7 @@ class Diagram:
         return self._fold(layers)
 
     def _fold(self, layers: list[list[_Cell]]) -> int:
-        """Number the nodes from the last layer on; nodes with the same children become one."""
+        """Number the nodes from the last layer on. Nodes with the same children are merged."""
         known: dict[tuple[int, int, int, int, int], int] = {}
         below: list[int] = []
         for i in range(len(layers) - 1, -1, -1):
@@ -109,8 +111,8 @@ class Diagram:
         return below[0] if below else DONE
 
     def values(self, prices: Sequence[int], scale: int = 1) -> list[int]:
-        """For each node the most that a route from there on can still add: dollars times ``scale``, less the
-        price of each link taken (one price a layer)."""
+        """Return the most that a route can still add after each node: dollars times ``scale``, less the price
+        of each link taken. There is one price per layer."""
         cells = self._cells.get(scale)
         if cells is None:
             scaled = (gain * scale for gain in self.gain)
@@ -128,7 +130,8 @@ class Diagram:
 def widest(
     graph: Graph, kind: TrainRange, *, must: Collection[int] = (), budget: int
 ) -> tuple[Diagram, bool]:
-    """All routes of a kind of train and True, or those of a shorter one and False if they are too many."""
+    """Return all routes of a kind of train and True, or those of a shorter one and False if there are too
+    many."""
     reach = kind.reach
     steps = 0
     for shorter in (reach, *(r for r in SHORTER if reach is None or r < reach)):
@@ -147,26 +150,26 @@ def widest(
 
 
 class _Weight(NamedTuple):
-    """What taking a link adds, for one kind of train."""
+    """The effect of taking a link, for one kind of train."""
 
     length: int
-    """Counted for the link itself."""
+    """The count for the link itself."""
     count_a: int
     count_b: int
-    """Counted for the places at its ends, once each."""
+    """The counts for the places at its ends, once each."""
     value_a: int
     value_b: int
     won_a: int
     won_b: int
-    """Flags raised there: tokens met, stops that were asked for, bonuses."""
+    """Flags raised at its ends: own tokens, required stops, bonuses."""
     won: int
     """Flags raised by the link: tolls."""
     barred: bool
-    """No route may use it, or none can: it is too far from any token."""
+    """True if no route may use it, or none can because it is too far from any token."""
 
 
 class _Rules:
-    """What happens to a set of decisions when the next link is skipped or taken."""
+    """The effect on a set of decisions of skipping or taking the next link."""
 
     def __init__(self, graph: Graph, kind: TrainRange, pair: int, must: Collection[int]) -> None:
         self.graph = graph
@@ -175,7 +178,7 @@ class _Rules:
         context = graph.context
         musts = sorted(must)
         self.due = (2 << len(musts)) - 1
-        """Flags that a route must have raised: own token, then the stops asked for."""
+        """Flags that a route must have raised: own token, then the required stops."""
         bonus = len(musts) + 1
         self.paying = [
             *((1 << bonus + n, b.amount, 0) for n, b in enumerate(context.bonuses)),
@@ -184,11 +187,11 @@ class _Rules:
                 for n, t in enumerate(context.tolls)
             ),
         ]
-        """Flags that bring dollars once, or a fee."""
+        """Flags that add dollars once, or a fee."""
         self.tracks = bonus + len(context.bonuses) + len(context.tolls)
-        """Number of the first flag that stands for a piece of track."""
+        """Number of the first flag that represents a piece of track."""
         self.need = 2 if kind.unit == "cities" else 0
-        """The least a route must count."""
+        """Minimum count of a route."""
         self.cap = self.need if kind.reach is None else _FAR
         self.reach = _FAR if kind.reach is None else kind.reach
         self.weights = _weights(graph, kind, pair, musts)
@@ -196,7 +199,8 @@ class _Rules:
         self._set_due()
 
     def _set_due(self) -> None:
-        """For each layer the flags worth keeping after it, and those that nothing later raises."""
+        """Compute for each layer the flags to keep after it, and the required flags that no later layer
+        raises."""
         self.keep: list[int] = []
         self.late: list[int] = []
         later = 0
@@ -208,7 +212,7 @@ class _Rules:
         self.late.reverse()
 
     def expand(self, i: int, front: dict[_Key, int]) -> tuple[dict[_Key, int], list[_Cell]]:
-        """The cells of a layer's sets of decisions, and the sets that they lead to."""
+        """Return the cells of a layer's sets of decisions, and the sets that they lead to."""
         layer, weight = self.graph.layers[i], self.weights[i]
         sa, sb, end_a, end_b = layer.a, layer.b, layer.end_a, layer.end_b
         length, count_a, count_b, value_a, value_b, won_a, won_b, won_link, barred = weight
@@ -247,7 +251,7 @@ class _Rules:
                         gain += amount
                         fee += due
             joined = list(mates)
-            # A place that ends all runs is final at once; another one stays loose or is used up.
+            # A place that ends all runs is final immediately; another place stays loose or is used up.
             out_a = _FIXED if end_a else ma
             out_b = _FIXED if end_b else mb
             if end_a or ma != sa:
@@ -269,7 +273,7 @@ class _Rules:
         return after, cells
 
     def _settle(self, i: int, mates: tuple[int, ...], count: int, flags: int, after: dict[_Key, int]) -> int:
-        """Let go of the places that have no more links; the number of what is left."""
+        """Drop the places that have no more links. Return the number of the remaining set."""
         leave = self.graph.layers[i].leave
         if leave:
             left = list(mates)
@@ -279,7 +283,7 @@ class _Rules:
                 if mate in (s, _USED):
                     continue
                 if self.paired:
-                    return _NONE  # an end that is no off-board place
+                    return _NONE  # an end that is not an off-board area
                 if mate == _FIXED:
                     return self._finish(left, count, flags)
                 left[mate] = _FIXED
@@ -292,13 +296,13 @@ class _Rules:
         return after.setdefault(key, len(after))
 
     def _finish(self, mates: Sequence[int], count: int, flags: int) -> int:
-        """A route is complete: it counts if it is all there is and has what it needs."""
+        """Close a complete route. It counts if no other piece is left and it meets the requirements."""
         whole = count >= self.need and flags & self.due == self.due and _untouched(mates)
         return _END if whole else _NONE
 
 
 def _untouched(mates: Sequence[int]) -> bool:
-    """Whether no piece of route has a loose end."""
+    """Return whether no piece of route has a loose end."""
     return all(mate in (s, _USED) for s, mate in enumerate(mates))
 
 
@@ -312,8 +316,8 @@ def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) ->
     per_hex = kind.unit == "hexes"
 
     def stop(g: int) -> tuple[int, int, int, bool]:
-        """What a stop counts, its value, its flags, and whether routes between off-board places end there
-        wrongly."""
+        """Return the count of a stop, its value, its flags, and whether it is a wrong end for a route between
+        off-board areas."""
         h, s = divmod(g, STOPS_A_HEX)
         printed = pos.pieces[h].stops[s]
         flags = _OWN if g in own else 0
@@ -336,7 +340,7 @@ def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) ->
         count_b, value_b, won_b, wrong_b = stops[b]
         length = hexes if per_hex else 0
         nearest = min(near.get(a, _FAR) + count_b, near.get(b, _FAR) + count_a) + length
-        # Of a place of several hexes only the one that was asked for will do.
+        # Of a place with several hexes only the requested stop is valid.
         elsewhere = any(asked.get(place[g], g) != g for g in (a, b))
         won = sum(1 << toll + n for n, t in enumerate(context.tolls) if not set(t.hexes).isdisjoint(via))
         barred = nearest > reach or wrong_a or wrong_b or elsewhere
@@ -345,7 +349,7 @@ def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) ->
 
 
 def _distances(graph: Graph, kind: TrainRange, counts: dict[int, int]) -> dict[int, int]:
-    """For each stop the least a train counts from a token of the company to there, both included."""
+    """Return for each stop the minimum count from a token of the corporation to it, both included."""
     if kind.reach is None:
         return dict.fromkeys(counts, 0)
     per_hex = kind.unit == "hexes"

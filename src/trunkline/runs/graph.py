@@ -1,4 +1,4 @@
-"""The links a company may use, in the order in which the search decides on them."""
+"""The links a corporation may use, in the order in which the search decides on them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from trunkline.track.position import Position
 from trunkline.track.tables import STOPS_A_HEX
 
 RANKS: Final = "ranks"
-"""Where a position keeps the order of the search."""
+"""The key under which a position caches the order of the search."""
 _LAST: Final = 1e9
 
 
 class Layer(NamedTuple):
-    """One link, and what deciding on it means for the places at its ends.
+    """One link, and the effect of its decision on the places at its ends.
 
-    A place that is half decided has a *slot*, from its first link to its last.
+    A half-decided place has a *slot*, from its first link to its last.
     """
 
     link: Link
@@ -28,19 +28,19 @@ class Layer(NamedTuple):
     """Slots of the places at its ends."""
     end_a: bool
     end_b: bool
-    """Whether runs can only end there."""
+    """True if runs can only end there."""
     enter: tuple[int, ...]
-    """Slots that are given to new places before the link is decided."""
+    """Slots given to new places before the decision on the link."""
     leave: tuple[int, ...]
     """Slots whose places have no more links after it."""
     conflicts: int
     """Bits of the tracks that it shares with other links."""
     live: int
-    """Bits of the tracks that links after it use."""
+    """Bits of the tracks that later links use."""
 
 
 class Graph:
-    """What one company's trains may run over."""
+    """The links that one corporation's trains may use."""
 
     def __init__(self, context: RouteContext, links: Iterable[Link]) -> None:
         self.context = context
@@ -50,7 +50,7 @@ class Graph:
         rank = _ranks(pos)
         ordered = sorted(links, key=lambda x: (*sorted((rank[place[x.a]], rank[place[x.b]])), x.a, x.track))
         self.tracks = _shared(ordered)
-        """For each shared piece of track the numbers of the links that use it."""
+        """For each shared piece of track, the numbers of the links that use it."""
         self.layers: tuple[Layer, ...] = tuple(self._layers(ordered, blocked))
         self.slots = 1 + max((max(layer.a, layer.b) for layer in self.layers), default=-1)
 
@@ -100,7 +100,7 @@ class Graph:
 
 
 def _ranks(pos: Position) -> dict[int, float]:
-    """For each place its number in the order of the search."""
+    """Return the number of each place in the order of the search."""
     found = pos.kept.get(RANKS)
     if not isinstance(found, dict):
         place = pos.tables.place
@@ -110,7 +110,7 @@ def _ranks(pos: Position) -> dict[int, float]:
 
 
 def ranks_of(pos: Position, new: Iterable[Link]) -> dict[int, float]:
-    """The order of a position once it has new links: places that they bring in come next to the others."""
+    """Return the order of a position with new links. New places come next to their neighbours."""
     ranks = _ranks(pos)
     place = pos.tables.place
     found: dict[int, float] = {}
@@ -123,8 +123,8 @@ def ranks_of(pos: Position, new: Iterable[Link]) -> dict[int, float]:
 
 
 def reachable(context: RouteContext) -> list[Link]:
-    """The links that some route of the company could use, as far as its tokens, its purse and full cities
-    say."""
+    """Return the links that some route of the corporation could use, given its tokens, its purse and full
+    cities."""
     out = links_of(context.position).out
     blocked, own = context.stops
     pieces = context.position.pieces
@@ -146,7 +146,7 @@ def reachable(context: RouteContext) -> list[Link]:
 
 
 def _shared(links: list[Link]) -> list[tuple[int, ...]]:
-    """The pieces of track that several links use, without those whose users all share another piece."""
+    """Return the tracks that several links use, without tracks whose users all share another track."""
     once = 0
     again = 0
     for link in links:

@@ -1,8 +1,8 @@
-"""The board seen by trains: stops, and the chains of plain track between them.
+"""The board as trains see it: stops, and the chains of plain track between them.
 
-Plain track has no choices that matter by itself: what a train uses between two stops is one of a few
-chains. Of chains between the same stops one that uses all the track of another and more is never better and
-is left out. A chain is walked again only when a hex that it touched has changed.
+Choices on plain track do not matter in themselves: between two stops a train uses one of a few chains. If a
+chain uses all the track of another chain between the same stops and more, it is never better and is left out.
+A chain is traced again only if one of its hexes has changed.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from trunkline.track.position import Position
 from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece
 
 CHAIN_STEPS: Final = 5_000
-"""Sides crossed in walking the chains from one stop; boards of plain junctions only would never end."""
+"""Maximum sides crossed in tracing the chains from one stop. Boards of plain junctions would never end."""
 
 LINKS: Final = "links"
-"""Where a position keeps its links."""
+"""The key under which a position caches its links."""
 WALKS: Final = "walks"
-"""Where a board's tables keep the latest walk from each stop."""
+"""The key under which a board's tables cache the latest walk from each stop."""
 
 TRIED: Final = "tried"
-"""Where they keep the latest walk from each stop for each lay that was thought of."""
+"""The key under which they cache the latest walk from each stop for each lay considered."""
 MOST_TRIED: Final = 20_000
-"""How many of these at the most."""
+"""Maximum number of these walks."""
 
 
 class Link(NamedTuple):
@@ -33,32 +33,32 @@ class Link(NamedTuple):
 
     a: int
     b: int
-    """The stops it joins, by number, a below b."""
+    """The numbers of the two stops; a is lower than b."""
     track: int
     """Bits of the track it uses."""
     hexes: int
-    """Sides it crosses."""
+    """Number of sides it crosses."""
     via: tuple[str, ...]
     """Hexes between the two stops, from a to b."""
 
     def way(self, start: int) -> tuple[int, tuple[str, ...]]:
-        """From one of its stops the other, and the hexes between."""
+        """Return the other stop, and the hexes on the way to it."""
         return (self.b, self.via) if start == self.a else (self.a, self.via[::-1])
 
 
 class _Walk:
-    """The chains that start at one stop and end at a later one."""
+    """The chains that start at one stop and end at a stop with a higher number."""
 
     def __init__(self, pos: Position, start: int) -> None:
         self.pos, self.start = pos, start
         self.steps = 0
         self.found: dict[int, list[Link]] = {}
-        """By the stop at the other end."""
+        """The chains by the stop at the other end."""
         h, s = divmod(start, STOPS_A_HEX)
         self.seen: dict[int, Piece] = {h: pos.pieces[h]}
-        """What lay on each hex that was looked at."""
+        """The track on each hex that the walk entered."""
         self.entered: dict[int, int] = {}
-        """Bit mask of the edges by which it was come to."""
+        """Bit mask of the edges by which the walk entered each hex."""
         for end in pos.pieces[h].at[STOP + s]:
             if end < STOP:
                 self._cross(STOP * h + end, 0, ())
@@ -68,12 +68,12 @@ class _Walk:
         self.links = [link for group in self.found.values() for link in _undominated(group)]
 
     def holds(self, pos: Position) -> bool:
-        """Whether nothing that the walk met has changed."""
+        """Return whether nothing on the walk has changed."""
         pieces = pos.pieces
         return all(pieces[h] is piece for h, piece in self.seen.items())
 
     def minds(self, h: int, piece: Piece) -> bool:
-        """Whether it could go another way with another piece on a hex that it has come to."""
+        """Return whether another piece on a hex of the walk could change the walk."""
         was, entered = self.seen[h], self.entered.get(h, 0)
         return was.doubles != piece.doubles or any(
             was.at[edge] != piece.at[edge] for edge in range(STOP) if entered >> edge & 1
@@ -84,7 +84,7 @@ class _Walk:
             self.found.setdefault(to, []).append(Link(self.start, to, track, hexes, via))
 
     def _cross(self, face: int, track: int, via: tuple[str, ...]) -> None:
-        """Cross the side of a face that the chain has come to, and go on."""
+        """Cross the side of a face that the chain has reached, and continue."""
         pos = self.pos
         beyond = pos.tables.mate[face]
         if beyond < 0 or self.steps >= CHAIN_STEPS:
@@ -105,19 +105,19 @@ class _Walk:
 
 
 class Links:
-    """All links of a position; the same for all companies. Get them with `links_of`."""
+    """All links of a position; the same for all corporations. Get them with `links_of`."""
 
     def __init__(self, walks: dict[int, _Walk]) -> None:
         self._walks = walks
         self.links: tuple[Link, ...] = tuple(link for walk in walks.values() for link in walk.links)
         self.complete: bool = all(walk.steps < CHAIN_STEPS for walk in walks.values())
-        """False if there were too many chains to walk."""
+        """False if there were too many chains to trace."""
         self._out: dict[int, tuple[tuple[int, Link], ...]] | None = None
         self._seeing: dict[int, list[int]] | None = None
 
     @property
     def out(self) -> dict[int, tuple[tuple[int, Link], ...]]:
-        """For each stop the links from it, with the stop at the other end."""
+        """The links from each stop, with the stop at the other end."""
         if self._out is None:
             self._out = self._ways()
         return self._out
@@ -130,7 +130,7 @@ class Links:
         return {g: tuple(ways) for g, ways in out.items()}
 
     def _seen_from(self, h: int) -> list[int]:
-        """The stops whose walks met a hex."""
+        """Return the stops whose walks entered a hex."""
         if self._seeing is None:
             found: dict[int, list[int]] = {}
             for start, walk in self._walks.items():
@@ -140,7 +140,7 @@ class Links:
         return self._seeing.get(h, [])
 
     def after(self, pos: Position, h: int) -> LinkChange:
-        """What becomes of the links in a position that differs from theirs on one hex."""
+        """Return the change of the links in a position that differs on one hex."""
         walks = self._walks
         piece = pos.pieces[h]
         again = [
@@ -158,7 +158,7 @@ class Links:
 
 
 class LinkChange:
-    """What a lay does to the links of a board."""
+    """The effect of a lay on the links of a board."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class LinkChange:
 
     @property
     def links(self) -> Links:
-        """All links after it, found when they are first asked for."""
+        """All links after the change, computed on first use."""
         if self._links is None:
             found = {**self._walks, **self._instead}
             self._links = Links({start: walk for start, walk in sorted(found.items()) if walk is not None})
@@ -189,7 +189,7 @@ def _starts(pos: Position) -> Iterator[int]:
 
 
 def _undominated(group: list[Link]) -> list[Link]:
-    """The links between two stops without those that use all the track of another one."""
+    """Return the links between two stops, without those that use all the track of another one."""
     if len(group) == 1:
         return group
     group = sorted(set(group), key=lambda link: (link.track.bit_count(), link.hexes, link.via))
@@ -204,12 +204,12 @@ _Walks = dict[int, _Walk]
 
 
 def _walks_of(tables: MapTables) -> _Walks:
-    """The latest walk from each stop of a board."""
+    """Return the latest walk from each stop of a board."""
     return cast("_Walks", tables.kept.setdefault(WALKS, {}))
 
 
 def _tried(pos: Position, start: int, h: int) -> _Walk:
-    """The walk from a stop once a hex has changed: the same lays are thought of again and again."""
+    """Return the walk from a stop after a change of a hex. Cached, because searches repeat the same lays."""
     known = cast("dict[tuple[int, int, int], _Walk]", pos.tables.kept.setdefault(TRIED, {}))
     key = start, h, pos.pieces[h].uid
     walk = known.get(key)
@@ -221,7 +221,7 @@ def _tried(pos: Position, start: int, h: int) -> _Walk:
 
 
 def links_of(pos: Position) -> Links:
-    """The links of a position, found once; what no lay has touched is taken over from the last one."""
+    """Return the links of a position. They are cached, and walks without a changed hex are reused."""
     found = pos.kept.get(LINKS)
     if not isinstance(found, Links):
         known = _walks_of(pos.tables)

@@ -1,4 +1,4 @@
-"""The order in which the search decides on links: it keeps few stops half decided at any time."""
+"""The order in which the search decides on links. It keeps few stops half decided at any time."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Final
 
 STARTS: Final = 6
-"""Stops that the order is tried from."""
+"""Number of stops from which the order is tried."""
 
 
 def stop_order(pairs: Iterable[tuple[int, int]]) -> list[int]:
-    """The places joined by ``pairs``, in an order that lets few stand between done and undone.
+    """Return the places joined by ``pairs``, in an order that keeps few places half decided.
 
-    Places are finished one by one, always the one next to the finished ones that brings in the fewest new
-    ones. The best of several starts is taken; the answer depends on nothing but the pairs.
+    Places are finished one by one, always the neighbour of finished places that adds the fewest new ones. The
+    best of several starts is used. The answer depends only on the pairs.
     """
     near: dict[int, int] = {}
     names: list[int] = []
@@ -38,7 +38,7 @@ def stop_order(pairs: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def _from(first: int, masks: list[int]) -> tuple[int, list[int]]:
-    """An order that begins with one place, and how wide it gets (a sum over all steps)."""
+    """Return an order that begins with one place, and its width (a sum over all steps)."""
     order: list[int] = []
     wide = 0
     left = (1 << len(masks)) - 1

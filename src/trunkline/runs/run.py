@@ -1,4 +1,4 @@
-"""Runs, what they earn, what is wrong with them, and plans made of them."""
+"""Runs, their earnings, their problems, and plans made of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec import Struct
 class Run(Struct, frozen=True, gc=False):
     """One train's route, from one end to the other.
 
-    The path names what the train meets in order: "HEX.s" for stop s of a hex, "HEX" for a hex crossed on
-    plain track. Both ends are stops. Two stops of one hex follow each other only where track joins them.
+    The path names the places on the route in order: "HEX.s" for stop s of a hex, "HEX" for a hex crossed on
+    plain track. Both ends are stops. Two stops of one hex are adjacent only if track joins them.
     """
 
     train: str
@@ -24,13 +24,13 @@ class Run(Struct, frozen=True, gc=False):
 
     @property
     def hexes(self) -> tuple[str, ...]:
-        """The hexes run through, in order; a hex entered again is named again."""
+        """The hexes of the run, in order. A hex that is entered again appears again."""
         names = [p.partition(".")[0] for p in self.path]
         return tuple(n for i, n in enumerate(names) if i == 0 or n != names[i - 1])
 
 
 class Problem(Struct, frozen=True, gc=False):
-    """Something a proposed set of runs does wrong. The caller knows which rule each key stands for."""
+    """A fault of a proposed set of runs. The caller maps each key to a rule."""
 
     key: Literal[
         "train",
@@ -55,16 +55,16 @@ class Problem(Struct, frozen=True, gc=False):
 
 
 class Earnings(Struct, frozen=True, gc=False):
-    """What one run earns, item by item, in dollars."""
+    """The earnings of one run, item by item, in dollars."""
 
     stops: tuple[tuple[str, str, int], ...]
     """Stop as in the path, name of the place, value."""
     bonuses: tuple[tuple[str, str, int], ...] = ()
     """Stop that earns it, name of the bonus, amount."""
     pair: int = 0
-    """Bonus for joining two off-board places."""
+    """Bonus for joining two off-board areas."""
     tolls: tuple[tuple[str, int], ...] = ()
-    """Name and fee; the company pays them beforehand and they do not lower what the run earns."""
+    """Name and fee. The corporation pays tolls before the run; they do not reduce the earnings."""
 
     @property
     def total(self) -> int:
@@ -77,7 +77,7 @@ class Earnings(Struct, frozen=True, gc=False):
         return sum(fee for _, fee in self.tolls)
 
     def __str__(self) -> str:
-        """In words, such as "Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90"."""
+        """Return the earnings as text, such as "Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90"."""
         parts = []
         for stop, name, value in self.stops:
             extra = "".join(f" + {bonus} {amount}" for at, bonus, amount in self.bonuses if at == stop)
@@ -89,17 +89,17 @@ class Earnings(Struct, frozen=True, gc=False):
 
 
 class RunPlan(Struct, frozen=True, gc=False):
-    """A legal set of runs for a company's trains; trains without a run are left out."""
+    """A legal set of runs for a corporation's trains. Trains without a run are left out."""
 
     runs: tuple[Run, ...]
     earned: tuple[Earnings, ...]
-    """What each run earns."""
+    """The earnings of each run."""
     bound: int
-    """No legal set earns more than this after its tolls, in dollars; where ``gross``, before them."""
+    """Maximum earnings of any legal set in dollars, after tolls; before tolls if ``gross``."""
     steps: int = 0
     """Search steps taken."""
     gross: bool = False
-    """Whether the plan was sought by what runs earn before their tolls."""
+    """True if the plan maximizes earnings before tolls."""
 
     @property
     def total(self) -> int:
@@ -118,10 +118,10 @@ class RunPlan(Struct, frozen=True, gc=False):
 
     @property
     def optimal(self) -> bool:
-        """Whether nothing better is possible, which is then proved."""
+        """True if the plan is proved to be the best."""
         return self.bound <= self.total - (0 if self.gross else self.fees)
 
     @property
     def proof(self) -> str:
-        """``optimal``, or the bound that the budget left: ``at most X``."""
+        """``optimal``, or the bound if the budget ended the search: ``at most X``."""
         return "optimal" if self.optimal else f"at most {self.bound}"

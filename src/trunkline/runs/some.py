@@ -1,4 +1,4 @@
-"""Runs drawn at random."""
+"""Random legal runs."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from trunkline.runs.run import Run
 from trunkline.track.tables import STOPS_A_HEX
 
 TRIES = 8
-"""Walks begun for each train before it is left without a run."""
+"""Number of walks to try for each train before it is left without a run."""
 
 Pick = Callable[[int], int]
-"""Gives a random number from 0 to n - 1."""
+"""A function that returns a random number from 0 to n - 1."""
 
 
 def some_runs(context: RouteContext, pick: Pick) -> tuple[Run, ...]:
-    """A random legal set of runs. It may leave trains without a run, and pays tolls now and then."""
+    """Return a random legal set of runs. It may leave trains without a run, and sometimes pays tolls."""
     out = links_of(context.position).out
     roots = [g for g in sorted(context.stops[1]) if out.get(g)]
     runs: list[Run] = []
@@ -38,7 +38,7 @@ def some_runs(context: RouteContext, pick: Pick) -> tuple[Run, ...]:
 
 
 class _Walk:
-    """A route that grows at both ends from a token of the company."""
+    """A route that grows at both ends from a token of the corporation."""
 
     def __init__(self, context: RouteContext, train: TrainRange, root: int, used: int, *, pays: bool) -> None:
         self.context, self.train, self.root = context, train, root
@@ -52,7 +52,7 @@ class _Walk:
         self.dear = set() if pays else {hex_id for toll in context.tolls for hex_id in toll.hexes}
 
     def go(self, pick: Pick) -> None:
-        """Grow until there is no way on, or until chance says stop."""
+        """Extend the route until there is no way to continue, or chance stops it."""
         while True:
             ways = [(arm, to, link) for arm in self._open_arms() for to, link in self._ways(self.heads[arm])]
             if not ways or (self.arms[0] and pick(6) == 0):
@@ -67,11 +67,11 @@ class _Walk:
             self.scored += self._scores(to)
 
     def path(self) -> tuple[str, ...]:
-        """The route as the path of a run."""
+        """Return the route as the path of a run."""
         return (*reversed(self.arms[0]), self.context.stop_name(self.root), *self.arms[1])
 
     def _open_arms(self) -> list[int]:
-        """The ends at which the route can go on; from a place that ends runs there is but one way."""
+        """Return the ends at which the route can continue. At a place that ends runs there is only one."""
         if not self.arms[0]:
             return [0]
         return [arm for arm in (0, 1) if not self._closed(self.heads[arm])]

@@ -1,10 +1,10 @@
-"""The table on the web: an HTTP API around games that are kept, and the pages of the client.
+"""The web server: an HTTP API for stored games, and the pages of the browser client.
 
-``app.create`` makes the application, ``command`` is ``trunkline table``, ``workers`` is
-``trunkline serve``. Nothing here knows a title.
+``app.create`` makes the application. ``command`` implements ``trunkline table`` and ``workers`` implements
+``trunkline serve``. The package contains no code for a particular title.
 """
 
 from pathlib import Path
 
 STORE = Path("trunkline-table.sqlite")
-"""Where games are kept unless it is said otherwise."""
+"""The default file for games."""

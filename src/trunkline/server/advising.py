@@ -1,4 +1,4 @@
-"""What programs think: why one has acted, and what one would do."""
+"""API endpoints for the reasons and hints of bots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from trunkline.views import advice
 
 
 class Advising(Controller):
-    """Programs say what they think; nothing is changed by it. It is worked out when it is asked for."""
+    """Reasons and hints of bots, computed on request. They never change a game."""
 
     path = "/api/games"
     tags = ("games",)
@@ -30,7 +30,10 @@ class Advising(Controller):
     async def reason(
         self, id: FromPath[str], number: FromPath[int], desk: Here, who: Who, request: Asked
     ) -> Response[AdviceFacts | None]:
-        """Why a program played an entry; null where no reason is known, as of what a person played."""
+        """Return the reasons for an action that a bot took.
+
+        Null if there are none, for example if a person acted.
+        """
         table = (await desk.seen(who, id, None, lambda seen: seen)).table
         played = _played(table, number)
         if played is None or knows(request, str(number)):
@@ -44,7 +47,7 @@ class Advising(Controller):
     async def hint(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, level: FromQuery[str] = CLERK
     ) -> Response[AdviceFacts]:
-        """What a program would do in the place of the player to move, and why."""
+        """Return the action that a bot would choose for the player to move, with its reasons."""
         seen = await desk.seen(who, id, None, lambda seen: seen)
         asking = _asking(seen)
         if not advises(level):
@@ -57,7 +60,7 @@ class Advising(Controller):
 
 
 def _asking(seen: Seen) -> Seat:
-    """The seat that must decide. Raises ``Impossible`` where no hint is given."""
+    """Return the seat that must decide. Raises ``Impossible`` if hints are off or the game is over."""
     if not seen.table.hints:
         raise Impossible("The people at this table play without hints.")
     for seat in seen.table.seats:
@@ -71,9 +74,9 @@ def _others(seen: Seen, asking: Seat) -> tuple[Seat, ...]:
 
 
 def _played(table: GameTable, number: int) -> tuple[Seat, AnyAction] | None:
-    """The program that played an entry, and what it played; None where there was none with reasons.
+    """Return the bot that made an entry and its action. None if no bot with reasons made it.
 
-    Raises ``Impossible`` where the people at the table do not want to know.
+    Raises ``Impossible`` if the table does not show reasons.
     """
     if not table.reasons:
         raise Impossible("At this table nobody says why programs act.")

@@ -1,4 +1,4 @@
-"""How requests are answered: what each handler is given, and answers that a client may have already."""
+"""Dependencies of request handlers, and responses with entity tags."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trunkline.tables.watchers import Hub
 
 JSON = "application/json"
 BODY = 256 * 1024
-"""Bytes of a request; what is imported may have more."""
+"""The maximum size of a request body in bytes. Imports may be larger."""
 
 Asked = Request[Any, Any, Any]
 At = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="After so many entries.")]
@@ -29,9 +29,10 @@ After = Annotated[int, QueryParameter(ge=0, le=2**31)]
 def known(
     request: Asked, tag: str, make: Callable[[], object], *, cache: str = "no-cache", kind: str = JSON
 ) -> Response[Any]:
-    """What is made, or where the client has it already only that it has; ``tag`` says of what it is made.
+    """Return a response, or status 304 if the client has it already.
 
-    A moment never changes, but another process may say something else of it: the next version of the program.
+    ``tag`` identifies the content. A moment never changes, but the next release of the server may describe it
+    differently, so the entity tag includes a tag of the release.
     """
     headers = {"etag": _tag(request, tag), "cache-control": cache}
     if knows(request, tag):
@@ -40,7 +41,7 @@ def known(
 
 
 def knows(request: Asked, tag: str) -> bool:
-    """Whether the client has what this tag is that of."""
+    """Return whether the client already has the content with this tag."""
     tags = request.headers.get("if-none-match", "").split(",")
     return _tag(request, tag) in (each.strip().removeprefix("W/") for each in tags)
 
@@ -50,7 +51,7 @@ def _tag(request: Asked, tag: str) -> str:
 
 
 def encoded(found: object, kind: str = JSON, headers: dict[str, str] | None = None) -> Response[Any]:
-    """An answer that is bytes already: the event loop has better things to do."""
+    """Return a response with bytes. Encode here, on a thread, so that the event loop does not have to."""
     data = found if isinstance(found, bytes) else msgspec.json.encode(found)
     return Response(data, media_type=kind, headers=headers)
 

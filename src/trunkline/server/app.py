@@ -1,4 +1,4 @@
-"""The application: the API and the client's pages over one store."""
+"""The web application: the API and the client's pages on one store of games."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ LARGEST = (
     f"The request is too large: it may have {BODY // 1024} KiB, a game file {saves.MAX_BYTES // 1_000_000} MB"
 )
 PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"]
-"""Addresses that show the client."""
+"""The addresses that serve the client's page."""
 ABOUT = (
     "What the examples answer is what a table has answered to their requests, one after the other; of long "
     "lists they show the beginning."
@@ -79,7 +79,7 @@ HANDLERS = (
 )
 WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, Talks)
 BAD = (400, 415)
-"""Statuses of libraries for what cannot be understood; each is answered with 400."""
+"""Error statuses of libraries for malformed requests. The server answers all of them with 400."""
 
 
 def create(
@@ -94,11 +94,20 @@ def create(
     mark: str = "",
     accounts: PeopleSettings | None = None,
 ) -> Litestar:
-    """The table over a store. ``hosts`` are the names it answers to (None: any), ``origin`` is what browsers
-    call it behind a proxy, ``delay`` are the seconds that programs wait after each entry, ``programs`` are
-    those that play in place of the built-in ones, or beside them by names of their own. ``mark`` tells what
-    this program and those that answer beside it say from what others say. With ``accounts`` people sign in,
-    and each may do what ``people.access`` says; without them everybody may do everything."""
+    """Create the application for a store of games.
+
+    Args:
+        store: The database of games.
+        hosts: The host names that the server accepts. None accepts any.
+        origin: The public origin for browsers behind a proxy.
+        delay: Seconds that bots wait after each entry.
+        pages: The folder of the built client.
+        limits: The limits on memory, queues and storage.
+        programs: Bots that replace built-in ones of the same name, or add to them.
+        mark: A tag shared by all worker processes of one release, used in entity tags.
+        accounts: The settings of accounts. With accounts, ``people.access`` decides on permissions; without
+            them, everyone may do everything.
+    """
     kept = opened(store)
     hub = Hub()
     tables = GameTables(kept, limits)
@@ -120,7 +129,7 @@ def create(
         bots.wake(game)
 
     def moved_elsewhere(game: str, version: int) -> None:
-        # A game that nobody looks at here is opened only where there is something to do in it.
+        # Load a game that has no viewers in this process only if one of its bots must act.
         if not tables.heard(game, version) and kept.on_duty:
             row = kept.game(game)
             if row is not None and waits_for_program(row):
@@ -159,16 +168,16 @@ def create(
 
     @get(PAGES, include_in_schema=False, sync_to_thread=False)
     def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-        """The client's page."""
+        """Serve the client's page."""
         return built.page(request)
 
     @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
     def file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
-        """A file of the client."""
+        """Serve a file of the client."""
         return built.file(request, path)
 
     def missing(request: Request[Any, Any, Any], error: Unknown | NotFoundException) -> Response[Any]:
-        """Who types an address that leads nowhere gets the client's page, which says so."""
+        """Serve the client's page to a browser with an unknown address. The page shows the error."""
         if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api"):
             return built.page(request, status=404)
         return _unknown(request, error) if isinstance(error, Unknown) else _http(request, error)
@@ -189,13 +198,13 @@ def create(
         lifespan=[lifespan],
         before_request=_strictly,
         request_max_body_size=BODY,
-        # Who runs the program says what is logged, not the framework.
+        # The command configures logging, not the framework.
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Trunkline's table",
             version=saves.PROGRAM,
             description=ABOUT,
-            # Below this path the framework answers in HTML what it does not know.
+            # For unknown addresses below this path, the framework answers in HTML.
             path="/api/openapi.json",
             render_plugins=[JsonRenderPlugin(path="/")],
         ),
@@ -217,7 +226,7 @@ def create(
             Exception: _failed,
         },
     )
-    # Outside of all that the framework does: as a middleware it would not see what leads to no handler.
+    # Wrap the whole application: a middleware would not see requests without a handler.
     cookie = door.cookie if isinstance(door, Porter) else ""
     app.asgi_handler = Observed(Guard(Heads(Compressed(app.asgi_handler)), hosts, origin, cookie))
     app.state.door = door
@@ -230,19 +239,19 @@ def create(
 
 
 def _who(request: Request[Any, Any, Any]) -> str:
-    """The person that a request came from, or else the address."""
+    """Return the id of the person who sent a request, or else the address."""
     return caller_of(request).who
 
 
 async def _strictly(request: Request[Any, Any, Any]) -> None:
-    """Refuse a body that is not of its type: the framework by itself takes "0" for 0 and "no" for false."""
+    """Refuse a body of the wrong type. The framework alone converts "0" to 0 and "no" to false."""
     data = request.route_handler.parsed_fn_signature.parameters.get("data")
     if data is not None:
         msgspec.json.decode(await request.body(), type=data.annotation)
 
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:
-    """What the framework refuses, in our shape."""
+    """Convert an error of the framework to a ``Failure``."""
     status = 400 if error.status_code in BAD else error.status_code
     text = str(error.detail)
     extra = getattr(error, "extra", None)
@@ -294,7 +303,7 @@ def _full(request: Request[Any, Any, Any], error: Full) -> Response[Failure]:
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
-    """What nobody thought of. What was sent is nobody's business, and is not in the log."""
+    """Answer an unexpected error. Do not log the request body: it may hold personal data."""
     number = request.scope["state"].get(REQUEST, "")
     log.error("Request %s failed: %s %s", number, request.method, request.url.path, exc_info=error)
     return Response(
@@ -303,5 +312,5 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Failu
 
 
 def _sentence(text: str) -> str:
-    """One line that ends as a sentence does."""
+    """Return a text as one line that ends with a full stop."""
     return f"{UsageError(text)}".rstrip(".") + "."

@@ -1,4 +1,4 @@
-"""The built client: its page for every address of the table, and its files."""
+"""The built browser client: its page and its files."""
 
 from __future__ import annotations
 
@@ -25,30 +25,31 @@ the folder <code>web</code>, which needs Node.js.</p>
 """
 FOREVER = "public, max-age=31536000, immutable"
 ASSETS = "assets"
-"""Where the build puts files that have a hash of their contents in their name."""
+"""The build folder for files that have a content hash in their name."""
 KINDS = mimetypes.MimeTypes()
-"""What files are by their names, on every machine alike."""
+"""File types by ending, independent of the machine's configuration."""
 for _kind, _ending in (("text/javascript", ".js"), ("font/woff2", ".woff2")):
     KINDS.add_type(_kind, _ending)
 BROTLI = ".br"
-"""The ending of a file that the build has compressed."""
+"""The ending of files that the build compressed with Brotli."""
 COMPRESSED = ("text/", "application/json", "image/svg+xml")
-"""Kinds of files that are worth compressing."""
+"""The content types worth compressing."""
 
 
 class File(NamedTuple):
-    """A file of the client as it is sent."""
+    """A file of the client, as it is sent."""
 
     body: bytes
     packed: dict[str, bytes]
-    """The same compressed, by the name of the encoding, the smallest first, where that saves something."""
+    """The compressed bodies by name of the encoding, smallest first. Encodings that save nothing are
+    omitted."""
     kind: str
     cache: str
     tag: str
 
 
 class Client:
-    """The built client, read and compressed once: it is sent from memory, whatever else there is to do."""
+    """The built client. Its files are read and compressed once, and then served from memory."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
@@ -59,11 +60,11 @@ class Client:
         self._page = self._files.get(INDEX) or _file(INDEX, NOT_BUILT.encode())
 
     def page(self, request: Asked, *, status: int = 200) -> Response[bytes]:
-        """The client's page, or one that says how to build it."""
+        """Return the client's page, or a page that explains how to build the client."""
         return _sent(request, self._page, status)
 
     def file(self, request: Asked, path: str) -> Response[bytes]:
-        """A file of the client. Raises ``Unknown``."""
+        """Return a file of the client. Raises ``Unknown``."""
         found = self._files.get(path.lstrip("/"))
         if found is None:
             raise Unknown("There is no such page.")

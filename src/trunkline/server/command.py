@@ -1,4 +1,4 @@
-"""The command ``trunkline table``: starts the server and says where it is."""
+"""The command ``trunkline table``: starts the server and prints its address."""
 
 from __future__ import annotations
 
@@ -34,20 +34,24 @@ from trunkline.tables.games import GameTables
 from trunkline.tables.limits import USUAL, Limits
 
 LOST = 15_000
-"""Milliseconds after which a connection is given up on which nothing is acknowledged."""
+"""Milliseconds without acknowledgement after which TCP drops a connection."""
 KEEP_ALIVE = 15
-"""Seconds that a connection stays open between two requests. It is longer than clients keep idle connections
-(httpx and nginx's example 5 and 4 seconds), so that none sends a request while the server closes."""
+"""Seconds that an idle connection stays open.
+
+The value exceeds the idle timeout of clients (5 seconds for httpx, 4 for the nginx example). So no client
+sends a request while the server closes the connection.
+"""
 BACKLOG = 128
 SWITCH = 0.001
-"""Seconds after which a busy thread lets another one run: the event loop should not wait for long."""
+"""The thread switch interval in seconds. It is short, so that the event loop does not wait for busy
+threads."""
 
 
 class Server(uvicorn.Server):
-    """Sends the watchers home before it waits for connections to end."""
+    """A server that closes event streams before it waits for open connections to end."""
 
     def __init__(self, app: Litestar, *, proxies: Sequence[str] = ()) -> None:
-        """``proxies`` are the addresses whose word is taken for where a request comes from."""
+        """Set up the server. ``proxies`` are the addresses that may set the client address of a request."""
         super().__init__(
             uvicorn.Config(
                 app,
@@ -66,13 +70,13 @@ class Server(uvicorn.Server):
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop."""
+        """Close the event streams, then shut down."""
         self._app.state.hub.close()
         await super().shutdown(sockets)
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
-    """Serve until interrupted. Raises ``UsageError`` where it cannot begin."""
+    """Run the server until it is interrupted. Raises ``UsageError`` if it cannot start."""
     sys.setswitchinterval(SWITCH)
     origin = public_origin(settings)
     with (
@@ -99,7 +103,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
                     print(begun.note, file=sys.stderr)
             welcome(settings, door, page, say)
             server = Server(app, proxies=settings.proxies if origin else ())
-            # The server has closed everything when the interrupt that it was ended by comes through.
+            # The interrupt is raised again here, after the server has closed everything.
             with contextlib.suppress(KeyboardInterrupt):
                 asyncio.run(server.serve(sockets=[door]))
         if not server.started:
@@ -107,14 +111,14 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
 
 
 def limits_of(settings: TableSettings) -> Limits:
-    """The table's bounds as they were set."""
+    """Return the limits of the table from the settings."""
     return replace(
         USUAL, review=settings.review, sandboxes=settings.sandboxes, unfinished=settings.unfinished
     )
 
 
 def public_origin(settings: TableSettings) -> str:
-    """What browsers call the address that people open, if it is another. Raises ``UsageError``."""
+    """Return the public origin for browsers, if the settings have one. Raises ``UsageError``."""
     origin = origin_of(settings.public)
     if settings.public and not origin:
         raise UsageError(f"{settings.public} is no address such as https://games.example.org.")
@@ -122,7 +126,7 @@ def public_origin(settings: TableSettings) -> str:
 
 
 def people_of(settings: TableSettings) -> PeopleSettings | None:
-    """The people of a table with accounts. Raises ``UsageError``."""
+    """Return the settings of accounts, or None without accounts. Raises ``UsageError``."""
     if not settings.accounts:
         return None
     smtp = smtp_of(settings.mail, settings.sender) if settings.mail else None
@@ -132,7 +136,7 @@ def people_of(settings: TableSettings) -> PeopleSettings | None:
 
 
 def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callable[[str], None]) -> None:
-    """Say where the table is, and who may do what at it."""
+    """Print the address of the server and a warning if anyone can act."""
     origin = public_origin(settings)
     say(f"The table is open at {address(door)}/{page}")
     say(f"Its games are kept in {name(settings.store)}. Ctrl-C closes it.")
@@ -144,7 +148,7 @@ def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callab
 
 @contextlib.contextmanager
 def running(store: Place, *, delay: float = 0.0) -> Iterator[str]:
-    """A table in this process, on a free port of this machine; its address."""
+    """Run a server in this process on a free local port, and yield its address."""
     app = create(store, delay=delay)
     with listening(HOST, 0) as door:
         server = Server(app)
@@ -161,14 +165,15 @@ def running(store: Place, *, delay: float = 0.0) -> Iterator[str]:
 
 @contextlib.contextmanager
 def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket that listens; port 0 takes a free one. Raises ``UsageError``."""
+    """Open a listening socket. Port 0 selects a free port. Raises ``UsageError``."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol named asyncio sends small answers at once; without it they wait for 40 ms.
+    # Name the protocol, or asyncio leaves Nagle's algorithm on and delays small responses by 40 ms.
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as door:
         try:
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if hasattr(socket, "TCP_USER_TIMEOUT"):
-                # Whoever has lost the network is noticed by what cannot be sent: a connection inherits it.
+                # Detect clients that lost the network, by unacknowledged data. Accepted connections inherit
+                # this.
                 door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST)
             door.bind((host, port))
             door.listen(BACKLOG)
@@ -180,13 +185,16 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
 
 
 def address(door: socket.socket) -> str:
-    """Where a browser finds it."""
+    """Return the address to open in a browser."""
     host, port = door.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def hosts(settings: TableSettings) -> tuple[str, ...] | None:
-    """The names it answers to: where only this machine can come, or names were given, no others."""
+    """Return the host names that the server accepts, or None for any.
+
+    The names are restricted if only this machine can connect or if names were configured.
+    """
     public = urlsplit(settings.public).hostname or ""
     if not _local(settings.host) and not settings.names:
         return None

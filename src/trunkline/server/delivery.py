@@ -1,4 +1,4 @@
-"""ASGI middleware for the delivery of answers: compression, and HEAD requests."""
+"""ASGI middleware for responses: compression, and HEAD requests."""
 
 from __future__ import annotations
 
@@ -23,27 +23,28 @@ TEXTS = re.compile(rb"text/|[a-z]+/([a-z.]+\+)?(json|xml)", re.IGNORECASE)
 """The content types that are compressed."""
 STREAM = b"text/event-stream"
 SMALL = 600
-"""Bytes of an answer that is sent as it is: with its header it takes one packet in any case."""
+"""The size in bytes below which a response is not compressed. With its header, it fits into one packet
+anyway."""
 QUICK = 20_000
-"""Bytes that the event loop compresses itself, in half a millisecond."""
+"""The maximum size in bytes that is compressed in the event loop. This takes half a millisecond."""
 LEVEL, BEST = 5, 9
-"""Levels of compression: of answers in general, and of those that are compressed once and kept."""
+"""Compression levels: the default one, and one for responses that are compressed once and cached."""
 KEPT = 16
 GZIP = 16 + zlib.MAX_WBITS
 
 
 class Compressed:
-    """Compresses text with gzip for clients that accept it, except for event streams.
+    """Middleware that compresses text with gzip for clients that accept it, except event streams.
 
-    Litestar's own compression works in the event loop, where a long log would hold up all other requests,
-    compresses streams and compresses files again that are compressed already.
+    Litestar's own compression runs in the event loop, where a long log would delay all other requests. It
+    also compresses streams, and files that are already compressed.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
@@ -65,13 +66,13 @@ class Compressed:
 
 
 class Heads:
-    """Answers HEAD as GET without the body."""
+    """Middleware that answers HEAD like GET, without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
         if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
             await self._app(scope, receive, send)
             return
@@ -85,7 +86,7 @@ class Heads:
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
 
         async def receive_head() -> ReceiveMessage:
-            # A stream ends as soon as its head is sent.
+            # End an event stream as soon as its headers are sent.
             return {"type": "http.disconnect"} if begun else await receive()
 
         scope["method"] = "GET"
@@ -96,7 +97,7 @@ class Heads:
 
 
 def accepts_gzip(scope: Scope) -> bool:
-    """Return whether a request says that its sender reads gzip."""
+    """Return whether the client accepts gzip."""
     said = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
     for each in said.decode("latin-1").lower().split(","):
         name, _, weight = each.partition(";")
@@ -117,7 +118,7 @@ def _is_text(start: HTTPResponseStartEvent) -> bool:
 
 
 async def _compress(start: HTTPResponseStartEvent, body: HTTPResponseBodyEvent, *, accepted: bool) -> None:
-    """Compress an answer of one part in place, and say in its headers what was done."""
+    """Compress a response of one part in place, and update its headers."""
     headers = [
         pair for pair in start["headers"] if pair[0].lower() not in (b"content-length", b"etag", b"vary")
     ]
@@ -133,7 +134,7 @@ async def _compress(start: HTTPResponseStartEvent, body: HTTPResponseBodyEvent, 
             data = packed(data)
         body["body"] = data
         headers.append((b"content-encoding", b"gzip"))
-        # Two encodings of one answer are not the same bytes.
+        # Use a weak tag: the compressed and plain bodies differ.
         if tag := kept.get(b"etag"):
             kept[b"etag"] = tag if tag.startswith(b"W/") else b"W/" + tag
     if whole:

@@ -1,8 +1,8 @@
-"""The API's OpenAPI document as a file.
+"""A script that prints the OpenAPI document of the API.
 
     python -m trunkline.server.document > web/openapi.json
 
-The client's types are made of that file.
+The client's types are generated from that file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from trunkline.server.doors import PeopleSettings
 
 
 def document(app: Litestar) -> str:
-    """The document of the application, as it is kept beside the client."""
+    """Return the OpenAPI document of the application, in the format of ``web/openapi.json``."""
     return json.dumps(app.openapi_schema.to_schema(), indent=1, sort_keys=True) + "\n"
 
 

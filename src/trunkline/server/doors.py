@@ -1,6 +1,6 @@
-"""Who comes in: each request has a caller, who is held against the table of who may do what.
+"""Authentication and permission checks for HTTP requests.
 
-At one screen everybody may do everything (``OneScreen``); with accounts there is a ``Porter``.
+Without accounts, everyone may do everything (``OneScreen``). With accounts, ``Porter`` checks permissions.
 """
 
 from __future__ import annotations
@@ -42,110 +42,121 @@ T = TypeVar("T")
 Asked = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 CALLER = "caller"
-"""Where a request keeps who made it."""
+"""The key of the caller in the state of a request."""
 AGAIN = 20.0
-"""Seconds after which it is seen to again whether who watches may still do so."""
+"""Seconds between permission checks on an open event stream."""
 BEARER = "bearer "
 
 
 @dataclass(frozen=True)
 class PeopleSettings:
-    """That a table has accounts, and with what."""
+    """The settings of a server with accounts."""
 
     database: str | URL
-    """Where people are kept: the database of the games."""
+    """The address of the database of accounts, which is also the database of the games."""
     origin: str = ""
-    """What browsers call the table: links in letters begin with it. Over HTTPS cookies go no other way."""
+    """The public origin, used for links in emails. With HTTPS, session cookies are sent over HTTPS only."""
     smtp: Smtp | None = None
     rates: Mapping[Rate, str] = field(default_factory=dict)
     hasher: PasswordHasher = SOLID
     hashing: int = 2
-    """Passwords that are tried at a time: each takes 64 MiB."""
+    """The number of passwords hashed at the same time. Each takes 64 MiB of memory."""
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who makes a request, and what one has to do with the table that it is about."""
+    """The sender of a request, with their relation to the table that the request is about."""
 
     who: str
-    """By which requests are counted: the person, or else where it came from."""
+    """The key for rate limits: the id of the person, or else the network address."""
     free: bool = True
-    """Whether everybody may do everything: at one screen."""
+    """True if everyone may do everything, because the server has no accounts."""
     visitor: Visitor = NOBODY
     place: Place | None = None
     person: Person | None = None
     session: str = ""
     token: str = ""
     here: str = ""
-    """Where it came from; by which tries at the door are counted, for whoever has accounts has as many
-    names to be counted by."""
+    """The network address of the request.
+
+    Sign-in attempts are limited by it: an attacker with many accounts could get around a limit per account.
+    """
 
     def plays(self, seat: str) -> None:
-        """Raises ``Denied`` where a seat is not one's own."""
+        """Raise ``Denied`` unless the caller has a seat."""
         if not self.free:
             access.own_seat(self.place or Place(True), seat)
 
     def plays_or_owns(self, seat: str) -> None:
-        """Raises ``Denied`` where neither the seat nor the table is one's own."""
+        """Raise ``Denied`` unless the caller has the seat or owns the table."""
         if not (self.place and self.place.owner):
             self.plays(seat)
 
     def others(self, seats: Collection[str]) -> list[str]:
-        """Those of some seats that others play."""
+        """Return the seats among these that other people play."""
         return [] if self.free else sorted(set(seats) - (self.place.seats if self.place else set()))
 
 
 class Door(ABC):
-    """Lets requests in."""
+    """The interface for authentication and permission checks."""
 
     @abstractmethod
     async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
-        """Find out who makes a request, and let it through or raise."""
+        """Identify the sender of a request and check the permission. Raises an error if it is denied."""
 
     @abstractmethod
     async def founded(
         self, caller: Caller, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
     ) -> None:
-        """A table has been made, and its owner takes these seats."""
+        """Record the owner of a new table, and give the owner these seats."""
 
     @abstractmethod
     async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """What a watcher is told, as long as watching is allowed. Raises ``TooOften``."""
+        """Return the event stream ``told``, limited to the time in which the caller may watch.
+
+        Raises ``TooOften``.
+        """
 
     @abstractmethod
     def tidy(self) -> None:
-        """Take away what is kept of people and has had its time."""
+        """Delete expired personal data."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of everything."""
+        """Close connections and other resources."""
 
 
 class OneScreen(Door):
-    """People around one screen: whoever reaches the table may do everything."""
+    """The permission checks of a server without accounts: everyone may do everything."""
 
     async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
-        """Everybody."""
+        """Admit every request."""
         request.scope["state"][CALLER] = Caller(address(request))
 
     async def founded(
         self, caller: Caller, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
     ) -> None:
-        """Tables belong to nobody."""
+        """Do nothing: tables have no owner."""
 
     async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """All of it."""
+        """Return the stream unchanged."""
         return told
 
     def tidy(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: no personal data is stored."""
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there are no resources."""
 
 
 class Porter(Door):
-    """Knows people, and the table of who may do what. ``to_act`` says who must decide in a game."""
+    """Authentication and permission checks for a server with accounts.
+
+    Args:
+        wanted: The settings of accounts.
+        to_act: Returns the seats that must act in a game.
+        clock: Returns the time in seconds since 1970.
+    """
 
     def __init__(
         self,
@@ -169,23 +180,26 @@ class Porter(Door):
         self._hashing = Lane(many, 1, waiting=4, in_all=20 * many, seconds=3)
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Close the mail sender and the database."""
         if self.letters is not None:
             self.letters.close()
         self.database.close()
 
     def tidy(self) -> None:
-        """Take away what has had its time."""
+        """Delete expired sessions, links and password resets."""
         tidied(self.database)
 
     async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
-        """Find out who makes a request. Raises ``Hidden``, ``SignIn``, ``Denied`` and ``TooOften``."""
+        """Identify the sender of a request and check the permission.
+
+        Raises ``Hidden``, ``SignIn``, ``Denied`` and ``TooOften``.
+        """
         operation = operation_of(handler)
         if operation is None:
             raise errors.Denied("Nobody may do that.")
         here = network(address(request))
         caller = Caller(here, free=False, here=here)
-        # What is for everybody alike is not kept waiting by the question who asks.
+        # Public responses are the same for everyone, so skip the database query for the sender.
         if operation not in (Operation.PAGE, Operation.PRINTED):
             game = str(request.path_params.get("id", "")) if operation in access.AT_TABLES else ""
             secrets = (request.headers.get("authorization", ""), request.cookies.get(self.cookie, ""))
@@ -194,7 +208,7 @@ class Porter(Door):
         request.scope["state"][CALLER] = caller
 
     async def count(self, rate: Rate, who: str) -> None:
-        """Count one more. Raises ``TooOften``."""
+        """Count one use towards a rate limit. Raises ``TooOften``."""
         await self.ask(lambda: self.rates.count(rate, who))
 
     def _admitted(
@@ -202,7 +216,8 @@ class Porter(Door):
     ) -> Caller:
         known = None
         if header:
-            # A program says who it is, and is told where that is wrong, whatever cookie came along.
+            # A token takes precedence over a cookie. A wrong token is an error even if a valid cookie is
+            # sent.
             if header[: len(BEARER)].lower() == BEARER:
                 known = self.keys.by_token(header[len(BEARER) :].strip())
             if known is None:
@@ -228,15 +243,15 @@ class Porter(Door):
     async def founded(
         self, caller: Caller, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
     ) -> None:
-        """Keep whose table it is."""
+        """Record the owner of a new table in the database."""
         person = caller.visitor.person
         await self.ask(lambda: self.seating.found(game, person, seats, private=private, away=away))
 
     async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """What a watcher is told, until watching is no longer allowed. Raises ``TooOften``."""
+        """Return the event stream until the caller may no longer watch. Raises ``TooOften``."""
         stream = await self.ask(lambda: self.rates.opened(caller.who))
         found = self._watched(stream, caller, game, told)
-        # It is counted from here on, and what has begun also ends where nothing of it is ever sent.
+        # Start the generator, so that its cleanup runs even if nothing is ever sent.
         await anext(found)
         return found
 
@@ -255,7 +270,7 @@ class Porter(Door):
                         seen = time.monotonic()
                     yield part
         finally:
-            # Where it fails the stream counts for a while longer.
+            # If the database is unavailable, the stream counts towards the limit until its entry expires.
             with CancelScope(shield=True), suppress(Unavailable):
                 await self.ask(lambda: self.rates.closed(stream))
 
@@ -270,27 +285,30 @@ class Porter(Door):
         return True
 
     async def ask(self, do: Callable[[], T]) -> T:
-        """Do something with the database, on a thread."""
+        """Run a database function on a thread."""
         return await to_thread.run_sync(do, limiter=self._room)
 
     async def slowly(self, caller: Caller, do: Callable[[], T]) -> T:
-        """Do something with a password, few at a time. Raises ``Busy``."""
+        """Run a password function. Only a few run at a time. Raises ``Busy``."""
         async with self._hashing.turn(caller.who):
             return await to_thread.run_sync(do)
 
 
 def cookie_name(origin: str) -> str:
-    """What the cookie of a session is called; over HTTPS so that no other server of the domain can set it."""
+    """Return the name of the session cookie.
+
+    With HTTPS, its prefix stops other servers of the domain from setting it.
+    """
     return "__Host-trunkline" if origin.startswith("https:") else "trunkline"
 
 
 def address(request: Connection) -> str:
-    """The address that a request came from."""
+    """Return the network address of the sender of a request."""
     return request.client.host if request.client is not None else ""
 
 
 def caller_of(request: Asked) -> Caller:
-    """Who makes a request that was let in."""
+    """Return the caller of an admitted request."""
     found: Caller = request.scope["state"][CALLER]
     return found
 
@@ -317,7 +335,7 @@ FAILURES: dict[int | type[Exception], Callable[[Asked, Any], Response[Failure]]]
     errors.TooOften: _failed(429),
     Unavailable: _failed(503),
 }
-"""How people are told that they may not, in the shape of every error."""
+"""The handlers for permission errors. All of them answer with a ``Failure``."""
 Calling = NamedDependency[Caller]
 Entrance = NamedDependency[Door]
 AtPorter = NamedDependency[Porter]

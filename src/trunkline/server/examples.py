@@ -1,16 +1,17 @@
-"""Examples in the API's OpenAPI document: requests that a table has been sent, and what it answered.
+"""Examples in the OpenAPI document: recorded requests to a server and their responses.
 
-They stand in ``examples.yaml`` and are a story, which a test plays at a table (``tests/server/story.py``).
-Of each address the first step is shown, and every other that says what it shows. The keys of a step are:
+``examples.yaml`` has the requests in order, and a test plays them on a server (``tests/server/story.py``).
+For each address, the document shows the first step, and every other step that has ``says``. A step has these
+keys.
 
-- ``send``: the method and the address, as the document has it
-- ``who``: who sends it; nobody where it is not said
-- ``with``: parameters, by their names
-- ``body``: what is sent
-- ``says``: what the example shows
-- ``status``: that of the answer, where it is not the usual one
-- ``kind``: the media type of the answer, where it is not the usual one; it is a text then
-- ``answer``: what is answered, of long lists the beginning; left out where there is too much of it or nothing
+- ``send``: the method and the address, as in the document.
+- ``who``: the sender; not signed in if omitted.
+- ``with``: the parameters by name.
+- ``body``: the request body.
+- ``says``: the summary of the example.
+- ``status``: the status of the response, if it is not the usual one.
+- ``kind``: the media type of the response, if it is not the usual one; the response is then text.
+- ``answer``: the response, or the start of a long list; omitted if it is empty or too long.
 """
 
 from __future__ import annotations
@@ -42,17 +43,17 @@ Step = dict[str, Any]
 
 
 class Examples(ReceiveRoutePlugin):
-    """Puts the examples of each address into what the document says of it."""
+    """A plugin that adds examples to the operations of the OpenAPI document."""
 
     def receive_route(self, route: BaseRoute) -> None:
-        """A route has been added; its part of the document is made when somebody asks for it."""
+        """Attach the examples to a new route. The document is built later, on request."""
         if isinstance(route, HTTPRoute):
             for method, (handler, _) in route.route_handler_map.items():
                 handler.operation_class = _operation(f"{method} {route.path_format}")
 
 
 def _operation(sent: str) -> type[Operation]:
-    """The part of the document that says what one request does."""
+    """Return the class of an operation that includes the examples for a method and path."""
 
     @dataclass
     class Shown(Operation):
@@ -67,7 +68,7 @@ def _operation(sent: str) -> type[Operation]:
 
 @functools.cache
 def _steps() -> dict[str, list[Step]]:
-    """The steps by what is sent."""
+    """Return the steps by method and path."""
     found: dict[str, list[Step]] = defaultdict(list)
     for step in read_yaml(FILE):
         found[step["send"]].append(step)
@@ -83,7 +84,7 @@ def _name(operation: Operation, step: Step) -> None:
 def _put(operation: Operation, step: Step, name: str) -> None:
     if "body" in step:
         if operation.request_body is None:
-            # A handler that reads the bytes itself says nothing of them.
+            # The document has no request body for a handler that reads the bytes itself.
             operation.request_body = RequestBody({RAW: _text()}, required=True)
         _show(operation.request_body, step, name, step["body"])
     if "answer" in step:
@@ -106,10 +107,10 @@ def _text() -> OpenAPIMediaType:
 
 @dataclass
 class _Verbatim(BaseSchemaObject):
-    """A value as it is: the framework would leave out what is null."""
+    """A value that keeps its nulls. The framework would omit them."""
 
     value: Any = field(default=None)
 
     def to_schema(self) -> Any:
-        """The value."""
+        """Return the value unchanged."""
         return self.value

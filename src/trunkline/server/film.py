@@ -1,8 +1,8 @@
-"""A whole game as one web page that needs nothing else: no table, no network.
+"""A whole game as one web page that needs no server and no network.
 
-The page is the client's own, built into one file with a gap (``static/replay.html``); here the gap is filled.
-What is told of a game is what a table would answer, so the game is taken in by a table of its own that goes
-when the page is made. Of each moment only what differs from the one before is written down.
+The page is the browser client, built into one file with a placeholder (``static/replay.html``) that this
+module fills. It contains the responses of the API. To get them, the module imports the game into a temporary
+table. For each moment, it stores only the differences from the moment before.
 """
 
 from __future__ import annotations
@@ -36,26 +36,27 @@ from trunkline.views import maps, runs
 
 PAGE = Path(__file__).with_name("static") / "replay.html"
 TITLE, GAP = b"A game played at Trunkline", b"@@GAME@@"
-"""What stands in the built page where the names of the game go, and the game."""
+"""The placeholders in the built page for the title of the page and for the game."""
 NOT_BUILT = (
     "The page of a replay has not been built: run 'make client' in a checkout of Trunkline, which needs Node."
 )
 Shown = Callable[[int, int], None]
-"""Told how many moments are done, of how many."""
+"""A progress callback: moments done, and moments in all."""
 
 
 def page(game: Game, shown: Shown = lambda done, total: None, built: Path = PAGE) -> bytes:
-    """The line in play of a game as a page. Raises ``UsageError`` where the client is not built."""
+    """Return the page of a game's current line of play. Raises ``UsageError`` if the client is not built."""
     frame = empty(built)
     with _table(game.to_bytes()) as table:
         data = gzip.compress(msgspec.json.encode(_told(table, shown)), 9, mtime=0)
     name = f"{game.title.name}: {', '.join(game.players)}"
-    # The gap first: a name might look like one, and what fills it like no name.
+    # Fill the large placeholder first: a player's name could contain its text, but base64 cannot contain
+    # TITLE.
     return frame.replace(GAP, base64.b64encode(data)).replace(TITLE, escape(name).encode())
 
 
 def empty(built: Path = PAGE) -> bytes:
-    """The page without a game. Raises ``UsageError`` where the client is not built."""
+    """Return the page without a game. Raises ``UsageError`` if the client is not built."""
     try:
         frame = built.read_bytes()
     except OSError as error:
@@ -66,7 +67,10 @@ def empty(built: Path = PAGE) -> bytes:
 
 
 def of_line(options: Options, line: Iterable[Reached]) -> bytes:
-    """The page of a line of play, for a process of its own. Raises ``Impossible`` where none is built."""
+    """Return the page of a line of play, in a worker process.
+
+    Raises ``Impossible`` if the client is not built.
+    """
     game = Game(build(options), options)
     for reached in line:
         if reached.action is not None:
@@ -79,7 +83,7 @@ def of_line(options: Options, line: Iterable[Reached]) -> bytes:
 
 @contextlib.contextmanager
 def _table(data: bytes) -> Iterator[GameTable]:
-    """The game at a table of its own."""
+    """Import the game into a temporary table and yield the table."""
     with (
         tempfile.TemporaryDirectory(prefix="trunkline-") as folder,
         contextlib.closing(SqliteStore(Path(folder) / "table.sqlite")) as store,
@@ -89,7 +93,7 @@ def _table(data: bytes) -> Iterator[GameTable]:
 
 
 def _told(table: GameTable, shown: Shown) -> dict[str, Any]:
-    """All that the page shows, as plain data."""
+    """Return all the data of the page, as plain data."""
     board = table.history.title.board
     log = table.logged(0)
     worth = key_moments.measured(table.options, table.line())
@@ -106,7 +110,7 @@ def _told(table: GameTable, shown: Shown) -> dict[str, Any]:
 
 
 def _runs(table: GameTable) -> dict[int, RunsMade]:
-    """All runs that were made, by their moments."""
+    """Return all runs of the game by moment."""
     path = table.history.path(table.seen().moment)
     return {
         made.number: runs.last(table.seen(made.number), table.seen(made.parent.number), action.corp)
@@ -123,7 +127,7 @@ def _views(table: GameTable, shown: Shown) -> Iterator[Any]:
 
 
 def _lean(view: View, at: int, last: int) -> View:
-    """A moment without what a page that only shows has no use for."""
+    """Return a moment without the parts that a read-only page does not need."""
     decision = view.decision
     if decision is not None:
         decision = msgspec.structs.replace(decision, groups=(), forbidden=())
@@ -141,8 +145,11 @@ def _lean(view: View, at: int, last: int) -> View:
 
 
 def change(before: Any, after: Any) -> Any:
-    """What makes one value of the other: ``[value]`` in its place, or what changes at some keys or indexes,
-    None where a key goes. Nothing at all is an empty dict."""
+    """Return the changes that turn one value into the other.
+
+    ``[value]`` replaces the value. A dict has the changes by key or index, with None for a deleted key. An
+    empty dict means no change.
+    """
     if before == after:
         return {}
     if isinstance(before, dict) and isinstance(after, dict):

@@ -1,4 +1,4 @@
-"""Refusal of requests from other pages and hosts, and the security headers of every answer."""
+"""Refusal of cross-site requests and unknown hosts, and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from trunkline.facts.answers import Failure
 
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-"""No script, style or font but those this server hands out; nothing inline."""
+"""The content security policy: scripts, styles and fonts only from this server, and none inline."""
 HEADERS = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -21,33 +21,36 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 REQUEST = "request"
-"""Where a request keeps its number."""
+"""The key of the request's id in its state."""
 USUAL_PORTS = {"http": 80, "https": 443}
 API = "/api/"
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEAD = 16 * 1024
-"""Bytes of a request's line and headers."""
+"""The maximum size in bytes of the request line and headers."""
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 class Guard:
-    """Refuses what other web pages might send through a player's browser, and adds the headers.
+    """Middleware that refuses cross-site requests and adds security headers.
 
-    A page elsewhere can make a browser send requests here. Those that would change something name their
-    ``Origin``, which must be this server; and where only this machine is served the name that was asked for
-    must be one of this machine's, whatever a name server said. Behind a proxy this server is known by another
-    origin, which it has to be told. Each request has a number, which goes with its answer and into the log.
+    A web page elsewhere can make a browser send requests to this server. A request that changes something
+    must have the ``Origin`` of this server. If the server accepts only local connections, the host must be a
+    local name, which stops DNS rebinding. Behind a proxy, the server needs its public origin. Each request
+    gets an id, which is in the response and in the log.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] | None, origin: str = "", cookie: str = "") -> None:
-        """``cookie`` is what a browser is known by: what comes with it must say which page sent it."""
+        """Set up the middleware.
+
+        ``cookie`` is the name of the session cookie. A request with it must have an ``Origin``.
+        """
         self._app = app
         self._hosts = None if hosts is None else frozenset(hosts)
         self._origin = origin
         self._cookie = cookie
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or answer it."""
+        """Forward a request, or refuse it."""
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._app(scope, receive, send)
             return
@@ -84,7 +87,7 @@ class Guard:
             return "This table does not answer to that name: use localhost, or start it with --allow-host."
         origin = headers.get(b"origin")
         if self._cookie and headers.get(b"authorization"):
-            # No page can add a token to another's request; what browsers add there by themselves is none.
+            # No page can add a token to a cross-site request, and browsers do not add tokens themselves.
             return ""
         if method not in SAFE and self._by_cookie(headers):
             own = origin == self._origin if self._origin else origin and _netloc(origin) == host.lower()
@@ -94,27 +97,29 @@ class Guard:
         return "" if _netloc(origin) == host.lower() else "Another page may not act at this table."
 
     def _by_cookie(self, headers: dict[bytes, str]) -> bool:
-        """Whether it is the browser that says who asks."""
+        """Return whether the request has the session cookie."""
         pairs = headers.get(b"cookie", "").split(";") if self._cookie else ()
         return any(pair.partition("=")[0].strip() == self._cookie for pair in pairs)
 
 
 def _head_size(scope: HTTPScope) -> int:
-    """Return the bytes of a request's line and headers as they were sent."""
+    """Return the size in bytes of the request line and headers, as sent."""
     target = len(scope["raw_path"]) + len(scope["query_string"]) + bool(scope["query_string"])
     line = len(f"{scope['method']}  HTTP/1.1\r\n") + target
     return line + sum(len(name) + len(value) + 4 for name, value in scope["headers"]) + 2
 
 
 def _own(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
-    """How an answer may be kept, by the browser that asked and by nobody between: some keep whatever ends in
-    ``.csv`` or ``.svg`` for all who come after, unless they are told."""
+    """Return a cache header that allows only the browser to cache the response.
+
+    Without it, some proxies cache every address that ends in ``.csv`` or ``.svg`` for all users.
+    """
     said = next((value for name, value in headers if name.lower() == b"cache-control"), b"no-cache")
     return said if b"no-store" in said else b"private, " + said.removeprefix(b"public, ")
 
 
 def origin_of(url: str) -> str:
-    """The origin that browsers name for a page of this address; empty where it is none."""
+    """Return the origin that browsers send for a page at this URL. Empty if the URL is not valid."""
     try:
         found = urlsplit(url.lower())
         port = found.port
@@ -134,7 +139,7 @@ def _netloc(origin: str) -> str:
 
 
 def _name(host: str) -> str:
-    """The name or address in a host header, without its port."""
+    """Return the name or address in a ``Host`` header, without the port."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() and ":" in host else host

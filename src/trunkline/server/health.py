@@ -1,4 +1,4 @@
-"""Whether the table is well, for whoever watches over it: a proxy, a supervisor, an operator."""
+"""Health endpoints for proxies, supervisors and operators."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from trunkline.server.responses import PRINTED, READY
 
 
 class Wellbeing(Controller):
-    """Asked every few seconds, so it costs next to nothing."""
+    """Health checks. They are cheap, because monitors request them every few seconds."""
 
     path = "/api"
     tags = ("operation",)
 
     @get("/health", sync_to_thread=False, responses=PRINTED)
     def health(self) -> Health:
-        """This process answers."""
+        """Return whether this process answers."""
         return Health()
 
     @get("/ready", responses=READY)
     async def ready(self, desk: Here, who: Who) -> Health:
-        """This process can do its work: the store can be read. 503 where it cannot."""
+        """Return whether this process can read the database of games. Answers 503 if it cannot."""
         await desk.look(who, desk.tables.store.check)
         return Health()

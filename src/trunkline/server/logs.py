@@ -1,5 +1,7 @@
-"""What is written down: failures where errors go, requests in files of a bounded size; as lines for people,
-or as a line of JSON each for programs that collect them."""
+"""Logging of errors to standard error, and of requests to size-limited files.
+
+The format is either text lines for people or JSON lines for log collectors.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +18,17 @@ from trunkline.errors import UsageError
 from trunkline.saves import cause
 
 ACCESS_BYTES, ACCESS_FILES = 5_000_000, 3
-"""Of the log of requests: the size of its file, and how many older ones are kept."""
+"""The size of a request log file in bytes, and the number of rotated files to keep."""
 TEXT, JSON = "text", "json"
 FORMS = TEXT, JSON
 REQUESTS = "trunkline.requests"
 
 
 class JsonLines(logging.Formatter):
-    """A line of JSON for each; what is told of a request stands in fields of its own."""
+    """A formatter with one JSON object per line. Request details are separate fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """Return the record as one line of JSON."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         told: dict[str, object] = {"at": at.replace("+00:00", "Z"), "level": record.levelname.lower()}
         more = getattr(record, "told", None)
@@ -40,10 +42,10 @@ class JsonLines(logging.Formatter):
 
 
 class Lines(logging.Formatter):
-    """For people."""
+    """A formatter for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, and what led to a failure below it."""
+        """Return the record as one line, followed by the traceback of an error."""
         told = getattr(record, "told", None)
         if not isinstance(told, dict):
             return super().format(record)
@@ -55,18 +57,20 @@ class Lines(logging.Formatter):
         )
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        """The line without what led to it."""
+        """Return the line without the traceback."""
         return plain(super().formatMessage(record))
 
 
 def plain(text: str) -> str:
-    """A text as one line that does nothing to a terminal: clients say what stands in it, and might write
-    lines of their own there."""
+    """Return a text as one printable line.
+
+    Clients control parts of the text. Without this, they could add log lines or send terminal control codes.
+    """
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def form_of(wanted: str) -> str:
-    """The form of logs. Raises ``UsageError``."""
+    """Return the log format. Raises ``UsageError``."""
     if wanted not in FORMS:
         raise UsageError(f"TRUNKLINE_LOG is {' or '.join(FORMS)}, not {wanted}.")
     return wanted
@@ -74,7 +78,7 @@ def form_of(wanted: str) -> str:
 
 @contextlib.contextmanager
 def written_down(access: Path | None, form: str = TEXT) -> Iterator[None]:
-    """Failures go to where errors go, and requests to a file, or with the others where it is called ``-``.
+    """Log errors to standard error, and requests to a file, or to standard error for ``-``.
 
     Raises ``UsageError``.
     """

@@ -1,7 +1,7 @@
-"""Figures for Prometheus: what is asked for, what waits, what is refused.
+"""Prometheus metrics: requests, queues and refusals.
 
-They are handed out at an address of their own (``TRUNKLINE_METRICS``), which no proxy leads to. Where several
-processes serve, each keeps its figures in a folder that they share, and the first process adds them up.
+They are served at a separate address (``TRUNKLINE_METRICS``) that no proxy exposes. With several worker
+processes, each stores its metrics in a shared folder, and the main process adds them up.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from trunkline.errors import UsageError
 from trunkline.saves import cause
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""By which the library knows, when it is imported, that there are several processes."""
+"""The environment variable that enables the multi-process mode of the Prometheus library, read at import."""
 LIVE: Final = "livesum"
-"""Figures of processes that have ended do not count."""
+"""The mode of gauges that count live processes only."""
 
 REQUESTS = Counter("trunkline_requests", "Requests, by what they do and how they ended.", ["does", "status"])
 SECONDS = Histogram(
@@ -44,7 +44,7 @@ WHY = {429: "too many of one", 503: "too much in all or no database"}
 
 
 def answered(does: str, status: int, seconds: float, *, acknowledged: bool) -> None:
-    """A request was answered."""
+    """Record an answered request."""
     REQUESTS.labels(does, str(status)).inc()
     SECONDS.labels(does).observe(seconds)
     if status in WHY:
@@ -55,19 +55,19 @@ def answered(does: str, status: int, seconds: float, *, acknowledged: bool) -> N
 
 @contextmanager
 def shared() -> Iterator[Path]:
-    """A folder for the figures of several processes, to be named in their environment."""
+    """Create a folder for the metrics of several processes. Set ``FOLDER`` to it in their environment."""
     with TemporaryDirectory(prefix="trunkline-figures-") as folder:
         yield Path(folder)
 
 
 def ended(folder: Path, process: int) -> None:
-    """A process has ended, and what it had open is closed."""
+    """Remove the live metrics of a process that has ended."""
     mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]
 
 
 @contextmanager
 def handed_out(where: str, folder: Path | None = None) -> Iterator[None]:
-    """Hand the figures out at ``HOST:PORT``, where that is set. Raises ``UsageError``."""
+    """Serve the metrics at ``HOST:PORT``, if it is set. Raises ``UsageError``."""
     if not where:
         yield
         return
@@ -90,7 +90,7 @@ def handed_out(where: str, folder: Path | None = None) -> Iterator[None]:
 
 
 def door_of(where: str) -> tuple[str, int]:
-    """Host and port. Raises ``UsageError``."""
+    """Return the host and port of an address. Raises ``UsageError``."""
     host, _, port = where.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 2**16:
         raise UsageError(f"{where} is no address for figures such as 127.0.0.1:9464.")

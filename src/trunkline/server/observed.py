@@ -1,7 +1,7 @@
-"""What each request came to: told to the log of requests and to the figures.
+"""Request logging and metrics for every request.
 
-Of an address only its path is told: what stands behind ``?`` or ``#``, headers, cookies and bodies are never
-written down, so neither are passwords, tokens and links.
+Only the path of an address is logged. Query strings, fragments, headers, cookies and bodies are never logged,
+so passwords, tokens and links do not get into the log.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from trunkline.tables.watchers import Hub
 
 log = logging.getLogger("trunkline.requests")
 LOOK = 2.0
-"""Seconds between two looks at what goes on."""
+"""Seconds between two updates of the gauges."""
 ACTS = frozenset({Operation.ACT, Operation.UNDO})
 
 
 class Observed:
-    """Around all that answers, so that nothing is left out."""
+    """Middleware around the whole application that records every request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have it answered, and tell of it."""
+        """Handle a request, and log and count it."""
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._app(scope, receive, send)
             return
@@ -80,7 +80,7 @@ class Observed:
 
 @contextlib.asynccontextmanager
 async def looked_at(tables: GameTables, desk: Desk, hub: Hub, bots: Bots) -> AsyncIterator[None]:
-    """Say every few seconds what is open, waits and thinks."""
+    """Update the gauges of open streams, queues and thinking bots every few seconds."""
 
     async def look() -> None:
         while True:

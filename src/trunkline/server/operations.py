@@ -1,6 +1,6 @@
-"""What each address of the server does, in the words of ``people.access``: one operation each.
+"""The operation of each request handler, as defined in ``people.access``.
 
-An address that is not listed is let through for nobody; a test goes through all of them.
+A handler that is not listed is refused for everyone. A test checks that all handlers are listed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ DOES: dict[Operation, str] = {
     Operation.PAGE: "page file options_handler Wellbeing.health Wellbeing.ready",
     Operation.PRINTED: (
         "Titles.titles Titles.board Titles.symbols Programs.programs "
-        # The framework's own, of the API's document.
+        # These two belong to the framework and serve the OpenAPI document.
         "_handler handle_schema_path_not_found"
     ),
     Operation.ME: "Myself.me",
@@ -57,7 +57,7 @@ DOES: dict[Operation, str] = {
     ),
     Operation.HINT: "Advising.hint",
 }
-"""For each operation the handlers that carry it out."""
+"""The handlers of each operation."""
 OPERATIONS = {name: operation for operation, names in DOES.items() for name in names.split()}
 RATES = {
     Operation.LIST: Rate.ASK,
@@ -88,26 +88,26 @@ RATES = {
         Rate.POST,
     ),
 }
-"""What an operation is counted as; those that are not here are counted where they are done, or not at all."""
+"""The rate limit of each operation. Other operations count where they are carried out, or not at all."""
 
 DEARER = {
     "Reviewed.begin": Rate.REVIEW,
-    # Looked at once by whoever opens a table: all that was played, and all of it once more.
+    # Both are requested whenever a table is opened, and each response covers all entries of the game.
     **dict.fromkeys(("Questions.log", "Questions.moments"), Rate.ASK),
     **dict.fromkeys(
         ("Questions.routes", "Questions.complete", "Questions.whatif", "Questions.runs_after"), Rate.RUNS
     ),
 }
-"""Handlers that are counted as something else than the rest of their operation, for they cost more."""
+"""Handlers with a different rate limit from their operation, because they cost more."""
 
 
 def operation_of(handler: BaseRouteHandler) -> Operation | None:
-    """What a handler does; None where nobody has said it."""
+    """Return the operation of a handler, or None if it has none."""
     return OPERATIONS.get(_name(handler))
 
 
 def rate_of(handler: BaseRouteHandler, operation: Operation) -> Rate | None:
-    """What a request is counted as; None where it is counted where it is done, or not at all."""
+    """Return the rate limit of a request. None if the handler counts it itself or it is unlimited."""
     return DEARER.get(_name(handler), RATES.get(operation))
 
 

@@ -1,4 +1,4 @@
-"""Accounts over HTTP: signing up, in and out, sessions, tokens, and new passwords."""
+"""API endpoints for accounts, sessions, tokens and password resets."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ WRONG = "That name and that password do not belong together."
 
 
 class Myself(Controller):
-    """Who one is."""
+    """Your own account."""
 
     path = "/api/me"
     tags = ("people",)
 
     @get(sync_to_thread=False, responses=ASKED)
     def me(self, caller: Calling, door: Entrance) -> MeFacts:
-        """Whether there are accounts, and as whom one is signed in."""
+        """Return the signed-in account, and whether the server has accounts."""
         return (
             _me(door, caller.person, email=caller.visitor.by_hand)
             if isinstance(door, Porter)
@@ -58,14 +58,14 @@ class Myself(Controller):
 
 
 class Account(Controller):
-    """What one does with one's own account."""
+    """Changes to your own account."""
 
     path = "/api/me"
     tags = ("people",)
 
     @post("/password", status_code=204, responses=ACCOUNT)
     async def change_password(self, data: JSONBody[NewPassword], porter: AtPorter, caller: Calling) -> None:
-        """Another password. Every other session ends."""
+        """Change your password. All your other sessions end."""
         await porter.count(Rate.SIGN_IN, caller.who)
         person, session = caller.visitor.person, caller.session
         await porter.slowly(
@@ -74,20 +74,20 @@ class Account(Controller):
 
     @post("/email", status_code=204, responses=ACCOUNT)
     async def change_email(self, data: JSONBody[NewEmail], porter: AtPorter, caller: Calling) -> None:
-        """Where one's mail goes from now on."""
+        """Change your email address."""
         await _confirmed(porter, caller, data.password)
         await porter.ask(lambda: porter.accounts.set_email(caller.visitor.person, data.email))
 
     @post("/delete", status_code=204, responses={**SIGNED_OUT, **ACCOUNT})
     async def go(self, data: JSONBody[Farewell], porter: AtPorter, caller: Calling) -> Response[None]:
-        """Forget everything about oneself. Games stay, and say that a former player was there."""
+        """Delete your account and your personal data. Games remain and show a former player in your place."""
         await _confirmed(porter, caller, data.password)
         await porter.ask(lambda: porter.accounts.delete(caller.visitor.person))
         return _signed_out(porter)
 
 
 class People(Controller):
-    """Everybody."""
+    """Accounts of all people."""
 
     path = "/api/people"
     tags = ("people",)
@@ -96,10 +96,10 @@ class People(Controller):
     async def sign_up(
         self, data: JSONBody[SignUp], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
-        """A new account; one is signed in with it."""
+        """Create an account and sign in."""
         await porter.count(Rate.SIGN_UP_TRY, caller.here)
         await porter.ask(lambda: porter.accounts.check_new(data.name, data.password, data.email))
-        # A failed attempt takes no account from other people at this address.
+        # Count the account only now, so that failed attempts do not use up the limit of this address.
         await porter.count(Rate.SIGN_UP, caller.here)
         person = await porter.slowly(
             caller, lambda: porter.accounts.sign_up(data.name, data.password, data.email)
@@ -108,7 +108,7 @@ class People(Controller):
 
 
 class Sessions(Controller):
-    """Browsers in which one is signed in."""
+    """Sessions: the browsers in which you are signed in."""
 
     path = "/api/sessions"
     tags = ("people",)
@@ -117,7 +117,7 @@ class Sessions(Controller):
     async def sign_in(
         self, data: JSONBody[SignIn], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
-        """Sign in. What is wrong, the name or the password, is not said, and takes as long."""
+        """Sign in. The error and the response time do not show whether the name or the password was wrong."""
         await porter.count(Rate.SIGN_IN, caller.here)
         await porter.count(Rate.SIGN_IN_NAME, folded(data.name))
         person = await porter.slowly(caller, lambda: porter.accounts.signed_in(data.name, data.password))
@@ -127,57 +127,62 @@ class Sessions(Controller):
 
     @delete(status_code=204, responses={**SIGNED_OUT, **LISTED})
     async def sign_out(self, porter: AtPorter, caller: Calling) -> Response[None]:
-        """Sign out here; whoever is not signed in stays so."""
+        """Sign out of this session. This also succeeds if you are not signed in."""
         if caller.session:
             await porter.ask(lambda: porter.keys.end(caller.visitor.person, caller.session))
         return _signed_out(porter)
 
     @get(responses=ACCOUNT)
     async def sessions(self, porter: AtPorter, caller: Calling) -> list[SessionFacts]:
-        """One's own sessions, the one used last first."""
+        """List your sessions, most recently used first."""
         found = await porter.ask(lambda: porter.keys.sessions(caller.visitor.person))
         return [SessionFacts(*each, here=each.id == caller.session) for each in found]
 
     @delete("/{key:str}", status_code=204, responses=ACCOUNT)
     async def end(self, key: FromPath[str], porter: AtPorter, caller: Calling) -> None:
-        """End a session of one's own."""
+        """End one of your sessions."""
         await porter.ask(lambda: porter.keys.end(caller.visitor.person, key))
 
 
 class Tokens(Controller):
-    """What programs use in one's name."""
+    """API tokens for programs that act for you."""
 
     path = "/api/tokens"
     tags = ("people",)
 
     @get(responses=ACCOUNT)
     async def tokens(self, porter: AtPorter, caller: Calling) -> list[TokenFacts]:
-        """One's own tokens, the newest first, without their secrets."""
+        """List your tokens without their secrets, newest first."""
         found = await porter.ask(lambda: porter.keys.tokens(caller.visitor.person))
         return [TokenFacts(*each) for each in found]
 
     @post(responses=ACCOUNT)
     async def new(self, data: JSONBody[NewToken], porter: AtPorter, caller: Calling) -> TokenFacts:
-        """A new token. Its secret is in this answer alone: ``Authorization: Bearer SECRET``."""
+        """Create a token.
+
+        Only this response contains its secret. Send it as ``Authorization: Bearer SECRET``.
+        """
         made, secret = await porter.ask(lambda: porter.keys.new_token(caller.visitor.person, data.name))
         return TokenFacts(*made, secret=secret)
 
     @delete("/{key:str}", status_code=204, responses=ACCOUNT)
     async def end(self, key: FromPath[str], porter: AtPorter, caller: Calling) -> None:
-        """End a token."""
+        """Revoke a token."""
         await porter.ask(lambda: porter.keys.end_token(caller.visitor.person, key))
 
 
 class Resets(Controller):
-    """Ways to a new password."""
+    """Password resets."""
 
     path = "/api/resets"
     tags = ("people",)
 
     @post(status_code=202, responses=SIGNING)
     async def ask(self, data: JSONBody[Forgotten], porter: AtPorter, caller: Calling) -> Response[Sent]:
-        """Have a letter sent with a link to a new password. Whether there is such a person is not said, nor
-        told by how long it takes: it is looked up when this is answered."""
+        """Send an email with a password reset link.
+
+        Neither the response nor its time shows whether the account exists: the lookup follows the response.
+        """
         await porter.count(Rate.FORGET, caller.here)
         await porter.count(Rate.FORGET_NAME, folded(data.name))
         if porter.letters is None or not porter.origin:
@@ -189,15 +194,20 @@ class Resets(Controller):
     async def use(
         self, data: JSONBody[Reset], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
-        """Set a new password. Every session and token of the person ends, and a session begins here."""
+        """Set a new password with a reset link.
+
+        All your sessions and tokens end, and a new session starts.
+        """
         await porter.count(Rate.SIGN_IN, caller.here)
         person = await porter.slowly(caller, lambda: porter.accounts.reset(data.secret, data.password))
         return await _signed_in(porter, request, person, 200)
 
 
 async def _write(porter: Porter, letters: Post, name: str) -> None:
-    """Send somebody a way to a new password, where there is somebody and an address. Of those who have the
-    same address, which nobody has confirmed, all together get no more than so many."""
+    """Send a password reset email, if the account exists and has an email address.
+
+    Addresses are not verified. So the limit counts emails per address, across all accounts that use it.
+    """
     try:
         begun = await porter.ask(lambda: porter.accounts.begin_reset(name))
         if begun is None or not begun[0].email:
@@ -227,7 +237,7 @@ async def _confirmed(porter: Porter, caller: Caller, password: str) -> None:
 
 
 async def _signed_in(porter: Porter, request: Asked, person: Person, status: int) -> Response[MeFacts]:
-    """A session of its own for every sign-in: none that somebody else may have begun is taken over."""
+    """Start a new session for every sign-in. Reusing a session would allow session fixation."""
     agent = request.headers.get("user-agent", "")
     secret = await porter.ask(lambda: porter.keys.begin(person.id, agent))
     answer = Response(_me(porter, person), status_code=status, headers={"cache-control": "no-store"})

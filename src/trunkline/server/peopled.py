@@ -1,4 +1,4 @@
-"""``trunkline people``: what an operator does with people on the machine, while the table may go on."""
+"""The command ``trunkline people``: account management for operators. It is safe while the server runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trunkline.stores.places import whereabouts
 
 
 def run(options: argparse.Namespace) -> None:
-    """Do it. Raises ``UsageError``."""
+    """Run the command. Raises ``UsageError``."""
     kept = place_of(options)
     if isinstance(kept, Path) and not kept.is_file():
         raise UsageError(f"There is no store {kept}.")

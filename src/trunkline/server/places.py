@@ -1,4 +1,4 @@
-"""The lobby over HTTP: lists of games in pages, and which game waits for who asks."""
+"""API endpoints of the lobby: pages of games, and the games that wait for the caller."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from trunkline.tables.scores import Scores
 from trunkline.wording.endings import why_ended
 
 TEXT = r"^[^\x00]*$"
-"""What names and rounds may be looked for by: no database holds a text with a zero."""
+"""The pattern for search texts. No database can store a null character."""
 Words = Annotated[str, QueryParameter(max_length=100, pattern=TEXT)]
 
 
 class Lobby(Controller):
-    """Games of many people."""
+    """Lists of games of all people."""
 
     path = "/api/lobby"
     tags = ("games",)
@@ -45,9 +45,11 @@ class Lobby(Controller):
         player: Words = "",
         text: Words = "",
     ) -> Response[LobbyPage]:
-        """Some games of a list: those that wait for who asks first, then those touched last. ``player`` is
-        the name of a seat or of who sits there, ``text`` stands in its names, title or round; ``after`` is
-        what the page before called ``next``."""
+        """Return a page of a list: games that wait for you first, then the most recently changed.
+
+        ``player`` is the name of a seat or of the person in it. ``text`` is searched in the names, the title
+        and the round. ``after`` is the value of ``next`` on the previous page.
+        """
         mark = _mark(after) if after else None
         wanted = Wanted(shelf, limit, mark, title.strip(), player.strip(), text.strip())
         return await desk.look(who, lambda: encoded(_page(desk.tables.store, door, caller, wanted)))
@@ -61,19 +63,21 @@ class Lobby(Controller):
         door: Entrance,
         player: Annotated[str, QueryParameter(min_length=1, max_length=100, pattern=TEXT)],
     ) -> Scores:
-        """What somebody has won and lost, by titles, seats and who else played, in the finished games that
-        one may look at. Of who has none there it says as much as of who is nobody."""
+        """Return a player's results by title, seat and opponent, in the finished games that you may view.
+
+        The response for an unknown player is the same as for a player without such games.
+        """
         return await desk.look(who, lambda: desk.tables.store.scores(asking(door, caller), player.strip()))
 
     @get("/next", responses=LOOKED)
     async def next(self, desk: Here, who: Who, caller: Calling, door: Entrance) -> WaitingGames:
-        """How many games wait for who asks, and which of them has waited for longest."""
+        """Return the number of games that wait for you, and the one that has waited longest."""
         found = await desk.look(who, lambda: desk.tables.store.waiting(asking(door, caller)))
         return WaitingGames(*found)
 
 
 def asking(door: Door, caller: Caller) -> Asking:
-    """Who asks for lists."""
+    """Return the person who requests a list."""
     return Asking(not isinstance(door, Porter), caller.visitor.person, caller.visitor.operator)
 
 

@@ -1,4 +1,4 @@
-"""HTTP as uvicorn speaks it, which gives up on clients that do not finish a request."""
+"""Uvicorn's HTTP protocol with a time limit for incomplete requests."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from trunkline.facts.answers import Failure
 
 PATIENCE = 60.0
-"""Seconds in which a request must have come whole."""
+"""The seconds within which a complete request must arrive."""
 OWING = (h11.IDLE, h11.SEND_BODY)
 
 
 class Punctual(H11Protocol):
-    """A connection that is closed where a request is begun and not sent to its end in time."""
+    """A connection that is closed if a request does not arrive completely in time."""
 
     patience = PATIENCE
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is there."""
+        """Start the time limit for a new connection."""
         super().connection_made(transport)
         self._expect()
 
     def data_received(self, data: bytes) -> None:
-        """Something was sent."""
+        """Process received data and update the time limit."""
         super().data_received(data)
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client is gone."""
+        """Cancel the time limit of a closed connection."""
         self._forget()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP is answered in the shape of every error."""
+        """Answer invalid HTTP with a ``Failure``, like every error."""
         body = msgspec.json.encode(Failure(msg))
         headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
         for event in (

@@ -1,4 +1,4 @@
-"""What may be asked of a game: what is legal, what it would lead to, and how it came here."""
+"""API endpoints for queries: positions, legal actions, results, routes and the history of a game."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ from trunkline.views.figures import Figure
 from trunkline.wording.choices import words
 
 EXAMPLES = 50
-"""Actions named for each reason when somebody asks why something is forbidden."""
+"""The maximum number of example actions for each reason of refusal."""
 
 
 class Questions(Controller):
-    """What is asked of games; nothing is changed by it."""
+    """Queries about games. They never change a game."""
 
     path = "/api/games"
     tags = ("games",)
@@ -67,7 +67,7 @@ class Questions(Controller):
     async def position(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[PositionFacts]:
-        """A whole position as data, as engines are asked about it: what programs choose by."""
+        """Return the complete position as data, in the format that engines receive."""
 
         def shown(seen: Seen) -> Response[PositionFacts]:
             return known(request, f"{seen.version}-{seen.at}", lambda: _position(seen))
@@ -78,8 +78,12 @@ class Questions(Controller):
     async def attempt(
         self, id: FromPath[str], data: JSONBody[Try], desk: Here, who: Who
     ) -> TryFacts | list[TryFacts | RefusalFacts]:
-        """What an action would lead to, or each of several: one that is refused has its refusal in its place.
-        Nothing is changed; it is answered of the moment asked about, also where the game has moved on."""
+        """Return the result of an action, or of each action in a list.
+
+        A refused action of a list gets its refusal.
+
+        Nothing is changed. The result applies to the given version, even if the game has continued since.
+        """
 
         def tried(seen: Seen) -> TryFacts | list[TryFacts | RefusalFacts]:
             if isinstance(data.action, list):
@@ -90,7 +94,7 @@ class Questions(Controller):
 
     @post("/{id:str}/propose", status_code=200, responses=TRIED)
     async def propose(self, id: FromPath[str], data: JSONBody[Wish], desk: Here, who: Who) -> Proposal:
-        """An action made of an open choice: the best one known, or any."""
+        """Return an action for an open choice: the best one known, or a random one."""
         return await desk.seen(who, id, None, lambda seen: _proposed(seen.expected(data.version), data))
 
     @get("/{id:str}/why", responses=LOOKED)
@@ -102,7 +106,7 @@ class Questions(Controller):
         text: Annotated[str, QueryParameter(max_length=200)] = "",
         at: At = None,
     ) -> list[ForbiddenFacts]:
-        """What is forbidden and why; only what all words of the text occur in."""
+        """Return the refused actions with reasons. With ``text``, only those that contain all its words."""
 
         def found(seen: Seen) -> list[ForbiddenFacts]:
             return [] if seen.game.over else list(choices.forbidden(seen.game, text, EXAMPLES))
@@ -111,12 +115,12 @@ class Questions(Controller):
 
     @get("/{id:str}/log", responses=LOOKED)
     async def log(self, id: FromPath[str], desk: Here, who: Who, after: After = 0) -> Response[list[Logged]]:
-        """The entries after a number."""
+        """Return the log entries after a number."""
         return await desk.look(who, lambda: encoded(desk.tables[id].logged(after)))
 
     @get("/{id:str}/moments", responses=LOOKED)
     async def moments(self, id: FromPath[str], desk: Here, who: Who, request: Asked) -> Response[MomentFacts]:
-        """The rounds of a game, and the moments that it turned on."""
+        """Return the rounds of a game and its key moments."""
         seen = await desk.seen(who, id, None, lambda seen: seen)
         if knows(request, str(seen.at)):
             return known(request, str(seen.at), lambda: None)
@@ -132,7 +136,7 @@ class Questions(Controller):
     async def hex(
         self, id: FromPath[str], hex: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[HexFacts]:
-        """A hex, and what it can become."""
+        """Return a hex and the tiles that could be laid on it."""
         return await _looked(desk, who, id, at, request, lambda seen: maps.hex_facts(seen.game, hex))
 
     @get("/{id:str}/formation", responses=LOOKED)
@@ -146,8 +150,11 @@ class Questions(Controller):
         joins: Corps = None,
         stays: Corps = None,
     ) -> Response[FormationFacts]:
-        """Who would get what if the corporation that forms out of others did so now; some may be supposed to
-        join it or to stay out, and then also where it waits for a decision."""
+        """Return a forecast of the formation of a corporation out of others, as if it happened now.
+
+        ``joins`` and ``stays`` are assumptions on corporations that join or stay out. They also apply while
+        the formation waits for a decision.
+        """
         taken = {**dict.fromkeys(stays or (), False), **dict.fromkeys(joins or (), True)}
 
         def shown(seen: Seen) -> Response[FormationFacts]:
@@ -160,28 +167,28 @@ class Questions(Controller):
     async def answers(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[list[EarningsFacts]]:
-        """What the corporations that a question concerns could run, now and after each answer."""
+        """Return the earnings of the corporations that a decision concerns, now and after each answer."""
         return await _looked(desk, who, id, at, request, lambda seen: asked.earned(seen.game))
 
     @get("/{id:str}/announcement", responses=LOOKED)
     async def announcement(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[AnnouncementFacts]:
-        """The runs that stand and the best that could be announced, and who gains by the better ones."""
+        """Return the announced runs, the best possible announcement, and the difference in dividends."""
         return await _looked(desk, who, id, at, request, lambda seen: asked.announcement(seen.game))
 
     @get("/{id:str}/routes/{corp:str}", responses=LOOKED)
     async def routes(
         self, id: FromPath[str], corp: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[PlanFacts]:
-        """The best runs of a corporation."""
+        """Return the best runs of a corporation."""
         return await _looked(desk, who, id, at, request, lambda seen: runs.best(seen.game, corp))
 
     @get("/{id:str}/routes/{corp:str}/last", responses=LOOKED)
     async def last(
         self, id: FromPath[str], corp: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[RunsMade]:
-        """The runs that a corporation made last, as they were then."""
+        """Return the last runs of a corporation, as made at the time."""
         seen = await desk.seen(who, id, at, lambda seen: seen)
         before = await desk.look(who, lambda: runs.before_last(seen, corp))
 
@@ -200,7 +207,7 @@ class Questions(Controller):
         who: Who,
         at: At = None,
     ) -> RouteFacts:
-        """The best route of one train through some stops, beside other runs."""
+        """Return the best route of one train through given stops, in addition to other runs."""
         return await desk.seen(who, id, at, lambda seen: runs.complete(seen.game, corp, data))
 
     @post("/{id:str}/routes/{corp:str}/check", status_code=200, responses=LOOKED)
@@ -213,7 +220,7 @@ class Questions(Controller):
         who: Who,
         at: At = None,
     ) -> CheckFacts:
-        """What runs would earn together, and every rule that they break."""
+        """Return the total revenue of a set of runs, and every rule that they break."""
         return await desk.seen(who, id, at, lambda seen: runs.check(seen.game, corp, data.runs))
 
     @get("/{id:str}/whatif/{corp:str}", responses=LOOKED)
@@ -227,7 +234,7 @@ class Questions(Controller):
         hex: FromQuery[str] = "",
         at: At = None,
     ) -> Response[WhatIf]:
-        """What each legal lay and token of a corporation would do to the best runs, on one hex or on all."""
+        """Return the effect of each legal lay and token of a corporation on best runs, for one hex or all."""
         return await _looked(desk, who, id, at, request, lambda seen: whatif.answer(seen, corp, hex))
 
     @get("/{id:str}/whatif/{corp:str}/runs", responses=LOOKED)
@@ -241,7 +248,10 @@ class Questions(Controller):
         choice: Annotated[int, QueryParameter(ge=0, le=2**31)],
         at: At = None,
     ) -> Response[PlanFacts]:
-        """The best runs of a corporation after one of its legal lays or tokens, by the id of the choice."""
+        """Return the best runs of a corporation after one of its legal lays or tokens.
+
+        ``choice`` is its id.
+        """
 
         def shown(seen: Seen) -> Response[PlanFacts]:
             return known(request, f"{seen.at}.{choice}", lambda: whatif.runs_after(seen, corp, choice))
@@ -252,14 +262,14 @@ class Questions(Controller):
     async def sheet(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[list[SheetRound]]:
-        """The players round by round."""
+        """Return the finances of the players, round by round."""
         seen = await desk.seen(who, id, at, lambda seen: seen)
         rounds = None if knows(request, str(seen.at)) else await desk.along(who, seen, sheet.rounds)
         return known(request, str(seen.at), lambda: rounds)
 
     @get("/{id:str}/sheet.csv", media_type="text/csv", responses=LOOKED)
     async def sheet_csv(self, id: FromPath[str], desk: Here, who: Who, at: At = None) -> Response[str]:
-        """The same as a table for a spreadsheet."""
+        """Return the finances of the players as a CSV file."""
         rounds = await desk.along(who, await desk.seen(who, id, at, lambda seen: seen), sheet.rounds)
         text = sheet.as_csv(rounds)
         return Response(text, media_type="text/csv; charset=utf-8", headers=attached(f"{id}.csv"))
@@ -268,19 +278,19 @@ class Questions(Controller):
     async def figures(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[list[Figure]]:
-        """What there was the most of in the line that leads to a moment: the best run, the biggest dump."""
+        """Return statistics of the line of play up to a moment, such as the best run or the biggest dump."""
         return await _looked(desk, who, id, at, request, lambda seen: figures.figures(seen))
 
     @get("/{id:str}/map", responses=LOOKED)
     async def map(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[Laid]:
-        """Tiles and tokens alone, for a small picture of the map."""
+        """Return only tiles and tokens, for a small picture of the map."""
         return await _looked(desk, who, id, at, request, lambda seen: maps.laid(seen.game))
 
     @get("/{id:str}/rules/{rule:str}", responses=FOUND)
     async def rule(self, id: FromPath[str], rule: FromPath[str], desk: Here, who: Who) -> RuleFacts:
-        """A rule in words."""
+        """Return the text of a rule."""
         title = await desk.look(who, lambda: desk.tables[id].history.title)
         found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
         if found is None:
@@ -291,7 +301,7 @@ class Questions(Controller):
 async def _looked(
     desk: Here, who: Who, id: str, at: int | None, request: Asked, make: Callable[[Seen], object]
 ) -> Response[Any]:
-    """What is made of a moment, or that the client has it already."""
+    """Return a response made from a moment, or status 304 if the client has it already."""
     return await desk.seen(who, id, at, lambda seen: known(request, str(seen.at), lambda: make(seen)))
 
 

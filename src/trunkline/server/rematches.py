@@ -1,4 +1,4 @@
-"""A finished game once more: the same settings, the same people, another deal."""
+"""API endpoints for rematches: new games with the same settings and people, and a new deal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from trunkline.titles import begun
 
 
 class Rematches(Controller):
-    """Games that are played once more."""
+    """Rematches of finished games."""
 
     path = "/api/games"
     tags = ("games",)
@@ -32,7 +32,7 @@ class Rematches(Controller):
     async def look(
         self, id: FromPath[str], desk: Here, who: Who, caller: Calling, door: Entrance
     ) -> RematchFacts:
-        """The rematch of a game, where there is one that one may look at."""
+        """Return the rematch of a game, if there is one that you may view."""
 
         def found() -> str | None:
             return desk.tables.store.rematch(desk.tables[id].id)
@@ -49,8 +49,10 @@ class Rematches(Controller):
 
     @post("/{id:str}/rematch", responses=WRITTEN)
     async def rematch(self, id: FromPath[str], desk: Here, who: Who, caller: Calling, door: Entrance) -> Made:
-        """A table of the same settings for the same people, whose seats are held for them; programs
-        sit again. A game has one: whoever asks again is told of that."""
+        """Create a rematch with the same settings, and reserve the seats for the same people.
+
+        Bots take their seats again. A game has at most one rematch: further requests return it.
+        """
         table = await desk.look(who, lambda: desk.tables[id])
         sitters = await _sitters(door, id)
         made = await desk.act(who, lambda: _made(desk.tables, table, sitters))
@@ -61,7 +63,7 @@ class Rematches(Controller):
 
 
 async def _sitters(door: Door, game: str) -> frozenset[str]:
-    """The seats that somebody has, where there are accounts."""
+    """Return the seats that people have. Empty without accounts."""
     if not isinstance(door, Porter):
         return frozenset()
     around = (await door.ask(lambda: door.seating.many([game]))).get(game)

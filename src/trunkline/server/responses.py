@@ -1,4 +1,4 @@
-"""What the API's OpenAPI document says of answers that are none."""
+"""Error responses in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _problems(*statuses: int) -> dict[int, ResponseSpec]:
 
 BUSY = 429, 503
 WHO = 401, 403
-"""Whoever asks: a token may be none that is known, and another page may not act here."""
+"""The statuses for authentication and permissions: an unknown token, or a cross-site request."""
 PRINTED = _problems(403)
 READY = _problems(403, *BUSY)
 ASKED = _problems(*WHO, 503)

@@ -1,4 +1,4 @@
-"""Reviews of finished games."""
+"""API endpoints for reviews of finished games."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ Reviews = NamedDependency[Reviewer]
 
 
 class Reviewed(Controller):
-    """What each decision of a game has cost. It is worked out once somebody asks, and looked at meanwhile."""
+    """Reviews: the cost of each decision of a finished game.
+
+    You can request partial results while a review runs.
+    """
 
     path = "/api/games"
     tags = ("games",)
 
     @post("/{id:str}/review", status_code=200, responses=LOOKED)
     async def begin(self, id: FromPath[str], desk: Here, who: Who, reviews: Reviews) -> Response[ReviewFacts]:
-        """Begin the review of a finished game; one that has been begun goes on."""
+        """Start the review of a finished game, or return the one in progress."""
         seen = await desk.seen(who, id, None, lambda seen: seen)
         return encoded(await reviews.begin(who, seen))
 
@@ -30,6 +33,6 @@ class Reviewed(Controller):
     async def look(
         self, id: FromPath[str], desk: Here, who: Who, reviews: Reviews
     ) -> Response[ReviewFacts | None]:
-        """The review as far as it has come; null where nobody has asked for one."""
+        """Return the review with its results so far. Null if no review was started."""
         seen = await desk.seen(who, id, None, lambda seen: seen)
         return encoded(await reviews.of(who, seen))

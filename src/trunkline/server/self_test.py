@@ -1,4 +1,4 @@
-"""A table of its own, tried through its HTTP API: a whole game is played at it, or a recorded one brought."""
+"""A self-test: starts a temporary server and plays or imports a whole game through its HTTP API."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from trunkline.server.command import running
 NAMES = ("Ann", "Bob", "Cy")
 SEED = 1
 PATIENCE = 60
-"""Seconds to wait for an answer."""
+"""The seconds to wait for a response."""
 LIKELY = {tag(kind): WEIGHTS.get(kind, 1.0) for kind in KINDS}
 
 
 class Caller:
-    """One connection to a table."""
+    """One HTTP connection to a server."""
 
     def __init__(self, address: str) -> None:
         self._where = urlsplit(address)
         self._link = self._connection()
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The answer to a request. Raises ``UsageError`` where it is none that was hoped for."""
+        """Send a request and return the response. Raises ``UsageError`` for an error status."""
         data = None if body is None else json.dumps(body).encode()
         return self._answered(method, path, data, "application/json")
 
     def bring(self, data: bytes) -> Any:
-        """The answer of a table that takes a game in. Raises ``UsageError``."""
+        """Import a game and return the response. Raises ``UsageError``."""
         return self._answered("POST", "/api/import", data, "application/octet-stream")
 
     def _answered(self, method: str, path: str, data: bytes | None, kind: str) -> Any:
@@ -51,7 +51,7 @@ class Caller:
         return json.loads(text)
 
     def events(self, game: str, after: int) -> Iterator[dict[str, Any]]:
-        """What happens in a game after so many entries, for ever."""
+        """Yield the events of a game after a version, without end."""
         link = self._connection()
         link.request("GET", f"/api/games/{game}/events?after={after}")
         answer = link.getresponse()
@@ -63,7 +63,7 @@ class Caller:
             link.close()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._link.close()
 
     def _connection(self) -> http.client.HTTPConnection:
@@ -72,14 +72,14 @@ class Caller:
 
 
 def self_test(title: str, say: Callable[[str], None] = print) -> None:
-    """Open a table, play a random game at it, and print the standings. Raises ``UsageError``."""
+    """Start a server, play a random game on it, and print the standings. Raises ``UsageError``."""
     with _table() as (address, caller):
         say(f"The table is open at {address}/; a random game of {title} is played at it.")
         _report(play(caller, title), say)
 
 
 def open_test(file: Path, say: Callable[[str], None] = print) -> None:
-    """Open a table, have it take a recorded game in, and print the standings. Raises ``UsageError``."""
+    """Start a server, import a recorded game, and print the standings. Raises ``UsageError``."""
     data = saves.read(file)
     with _table() as (address, caller):
         made = caller.bring(data)
@@ -101,7 +101,7 @@ def _table() -> Iterator[tuple[str, Caller]]:
 
 
 def _why(text: str) -> str:
-    """The sentence of an answer that refuses, if there is one."""
+    """Return the error message of a response, or an empty text."""
     with contextlib.suppress(ValueError, TypeError, KeyError):
         return str(json.loads(text)["error"])
     return ""
@@ -123,7 +123,7 @@ def _report(view: dict[str, Any], say: Callable[[str], None]) -> None:
 
 
 def play(caller: Caller, title: str) -> dict[str, Any]:
-    """A game to its end; the last view of it."""
+    """Play a game to its end and return its last view."""
     me, *others = NAMES
     seats = [{"name": me}, *({"name": name, "kind": "random"} for name in others)]
     made = caller.ask("POST", "/api/games", {"title": title, "seats": seats, "seed": SEED})
@@ -143,7 +143,7 @@ def play(caller: Caller, title: str) -> dict[str, Any]:
 
 
 def _wait(caller: Caller, game: str, version: int, me: str) -> int:
-    """Follow the events until it is this player's turn, or the game is over; the version then."""
+    """Follow the events until it is this player's turn or the game is over. Return the version."""
     for event in caller.events(game, version):
         if event["over"] or event["to_act"][:1] == [me]:
             return int(event["version"])
@@ -151,7 +151,7 @@ def _wait(caller: Caller, game: str, version: int, me: str) -> int:
 
 
 def _action(caller: Caller, game: str, view: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """A choice at random, as random players weigh them."""
+    """Return a random choice, with the weights of random players."""
     groups = view["decision"]["groups"]
     (group,) = rng.choices(groups, [LIKELY[group["kind"]] for group in groups])
     choice = rng.choice(group["choices"])

@@ -1,4 +1,4 @@
-"""What the commands of the table are given: by words behind them, else by the environment."""
+"""The settings of the server commands, from command-line options or environment variables."""
 
 from __future__ import annotations
 
@@ -28,48 +28,48 @@ MOST_WORKERS = 64
 
 @dataclass(frozen=True)
 class TableSettings:
-    """What the command was given."""
+    """The settings of a server."""
 
     store: Place = STORE
     host: str = HOST
     port: int = PORT
     open: Path | None = None
-    """A game to be taken in."""
+    """A game file to import at the start."""
     delay: float = 0.0
     names: tuple[str, ...] = ()
-    """Names that it answers to, besides those that ``host`` and ``public`` say."""
+    """Host names that the server accepts, in addition to those of ``host`` and ``public``."""
     public: str = ""
-    """The address that people open where a proxy stands before it."""
+    """The public address if a proxy is in front of the server."""
     access: Path | None = None
-    """Where to write down every request."""
+    """The file for the request log."""
     players: Mapping[str, str] = field(default_factory=dict)
-    """Programs that may take a seat beside our own, by their names here: what the arena calls them."""
+    """Additional bots by name, in the notation of the arena."""
     review: int = USUAL.review
-    """Positions that are played for the review of a game."""
+    """The number of positions played for a review."""
     workers: int = 1
-    """Processes that answer."""
+    """The number of worker processes."""
     proxies: tuple[str, ...] = (HOST,)
-    """Whose word is taken for where a request comes from, where ``public`` is another address."""
+    """The proxies that may set the client address of a request. Used only if ``public`` is set."""
     accounts: bool = False
-    """Whether people sign in; else whoever reaches the table may do everything."""
+    """True if people sign in. Without accounts, anyone who can connect may do everything."""
     mail: str = ""
-    """Where letters are handed in, such as smtp+starttls://USER:PASSWORD@mail.example.org:587."""
+    """The mail server, such as smtp+starttls://USER:PASSWORD@mail.example.org:587."""
     sender: str = ""
-    """Whom letters are from."""
+    """The sender address of emails."""
     log: str = TEXT
-    """In which form it is written down what happens."""
+    """The log format."""
     sandboxes: int = 0
-    """Days without an entry after which sandboxes are taken away; 0: never."""
+    """The age in days without a new entry after which sandboxes are deleted. 0 keeps them."""
     unfinished: int = 0
-    """The same of other games that are not over."""
+    """The same age in days for other unfinished games."""
     rates: Mapping[str, str] = field(default_factory=dict)
-    """Rate limits that differ from the default ones, by their names in settings."""
+    """Rate limits that differ from the defaults, by name."""
     metrics: str = ""
-    """Where figures are handed out, as HOST:PORT; empty: nowhere."""
+    """The address of the metrics, as HOST:PORT. Empty disables them."""
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
-    """Where games are kept."""
+    """Add the options for the database."""
     parser.add_argument("--store", type=Path, metavar="FILE", help=f"a file of SQLite; default: {STORE}")
     parser.add_argument(
         "--database",
@@ -79,7 +79,7 @@ def add_place(parser: argparse.ArgumentParser) -> None:
 
 
 def add_door(parser: argparse.ArgumentParser) -> None:
-    """Where the table is reached, and by whom."""
+    """Add the options for the address, the proxy and the bots of the server."""
     parser.add_argument("--host", help=f"TRUNKLINE_HOST; default: {HOST}, this machine alone")
     parser.add_argument("--port", type=count, help=f"TRUNKLINE_PORT; default: {PORT}; 0 takes a free one")
     parser.add_argument(
@@ -132,7 +132,7 @@ def add_door(parser: argparse.ArgumentParser) -> None:
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """How many processes answer."""
+    """Add the options for worker processes and accounts."""
     parser.add_argument(
         "--workers",
         type=count,
@@ -147,7 +147,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 
 def add_people(parser: argparse.ArgumentParser) -> None:
-    """What is done with people."""
+    """Add the arguments of ``trunkline people``."""
     parser.add_argument("deed", help="list, suspicious, reset, operator, not-operator, data or delete")
     parser.add_argument("name", nargs="?", default="", help="name of the person, or id:ID")
     parser.add_argument(
@@ -157,7 +157,7 @@ def add_people(parser: argparse.ArgumentParser) -> None:
 
 
 def named_player(text: str) -> tuple[str, str]:
-    """A name for a player, and what the arena calls it. Raises ``ArgumentTypeError``."""
+    """Parse the name and notation of a bot. Raises ``ArgumentTypeError``."""
     name, _, player = text.partition("=")
     if not re.fullmatch(NAMED, name) or name in (*BUILT_IN, PERSON):
         raise argparse.ArgumentTypeError(
@@ -171,7 +171,10 @@ def named_player(text: str) -> tuple[str, str]:
 
 
 def place_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> Place:
-    """Where games are kept: as typed, else as the environment says. Raises ``UsageError``."""
+    """Return the database of games: the command-line option, or else the environment variable.
+
+    Raises ``UsageError``.
+    """
     if options.store is not None and options.database is not None:
         raise UsageError("Games are kept in one place: give --store or --database, not both.")
     if options.store is not None:
@@ -186,7 +189,7 @@ def place_of(options: argparse.Namespace, environment: Mapping[str, str] = os.en
 
 
 def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> TableSettings:
-    """All that a table is opened with. Raises ``UsageError``."""
+    """Return all settings of a server. Raises ``UsageError``."""
 
     def said(name: str) -> str:
         return environment.get(f"TRUNKLINE_{name}", "")
@@ -219,7 +222,7 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         number("WORKERS", 1) if workers is None else workers,
         tuple(options.trust_proxy or several("TRUSTED_PROXIES") or (HOST,)),
         not getattr(options, "without_accounts", True),
-        # It holds a password, and whoever may list processes reads what is typed.
+        # The URL contains a password, and command lines are visible to other users.
         said("SMTP_URL"),
         said("MAIL_FROM"),
         form_of(said("LOG") or TEXT),

@@ -1,8 +1,8 @@
-"""What streams of a table carry beside its entries: what is said, what is asked of all, who is there.
+"""The parts of an event stream besides entries: chat, motions, presence and seat changes.
 
-Of who sits where it is said only that it has changed: everybody is answered otherwise who asks.
-For each game that somebody watches here one look at the database is made when something has changed, for all
-its streams together. Who is there is told once in ``PAUSE`` seconds at most, however many come and go.
+A seat event has no details, because the response to each person is different. After a change in a watched
+game, one database query serves all its streams in this process. Presence is sent at most once in ``PAUSE``
+seconds.
 """
 
 from __future__ import annotations
@@ -30,19 +30,18 @@ from trunkline.talk.presence import NOBODY, SAYS, Presence, There
 
 log = logging.getLogger(__name__)
 PAUSE = 1.0
-"""Seconds between two looks at who has come and gone."""
+"""Seconds between two updates of presence."""
 PART = 100
-"""Messages that are sent at a time."""
+"""The maximum number of messages in one event."""
 TALK = "talk"
 SEATS = "seats"
 THERE = "there "
-"""What processes say to each other: that there is something to read, that somebody sits down or gets up, or
-who is there by their streams."""
+"""The notifications between processes: new chat or motions, a seat change, or the presence in one process."""
 
 
 @dataclass
 class Room:
-    """What the streams of one game are told, as it was found last; each number rises with its bytes."""
+    """The latest stream data of one game. Each counter increases with its data."""
 
     last: int = -1
     motions: bytes = b""
@@ -50,16 +49,16 @@ class Room:
     present: bytes = b""
     came: int = 0
     sat: int = 0
-    """How often somebody has sat down or got up, or the table was made private or public."""
+    """The number of seat changes and privacy changes so far."""
     said: There = NOBODY
-    """Who is there by our streams, as the other processes know it."""
+    """The presence in this process, as last sent to the other processes."""
     parts: dict[int, bytes] = field(default_factory=dict)
-    """Messages after a number, as they are sent; of one change alone."""
+    """The encoded messages after a number. Cleared with every change."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Talking:
-    """The talk of the games that are watched here."""
+    """Chat, motions and presence of the games watched in this process."""
 
     def __init__(self, porter: Porter, store: Store, hub: Hub) -> None:
         def tell(link: Connection, game: str) -> None:
@@ -74,42 +73,42 @@ class Talking:
         self.presence = Presence()
         self._rooms: dict[str, Room] = {}
         self._dirty: set[str] = set()
-        """Games at which somebody has come or gone."""
+        """The games in which a stream was opened or closed."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # -- begin and end
+    # -- start and stop
 
     def start(self) -> None:
-        """Begin to look who comes and goes."""
+        """Start to update presence."""
         self._loop = asyncio.get_running_loop()
         self._do(self._look_round)
 
     async def stop(self) -> None:
-        """Look no longer."""
+        """Stop all tasks."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # -- what streams ask
+    # -- streams
 
     async def stream(self, caller: Caller, game: str, said: int | None) -> Stream:
-        """What one stream is told beside entries, from message ``said`` on, or from now on."""
+        """Return the extra data of one event stream, from message ``said`` on, or from now on."""
         room = self._rooms.get(game)
         if room is None or room.last < 0:
             room = await self.refreshed(game)
-            # Should the stream never be opened, the room goes again.
+            # If the stream is never opened, the next update of presence removes the data.
             self._dirty.add(game)
         return Stream(self, caller, game, room, room.last if said is None else min(said, room.last))
 
     async def after(self, game: str, room: Room, number: int) -> tuple[int, bytes]:
-        """Messages after a number, as they are sent, and the number of the last of them."""
+        """Return the encoded messages after a number, and the number of the last of them."""
         async with room.lock:
             if number >= room.last:
                 return number, b""
             if number not in room.parts:
                 found = await self._porter.ask(lambda: self.chat.after(game, number, PART))
-                # More may have been said than the room knows yet: what is sent now is not sent again.
+                # New messages may be missing from ``room.last`` yet. Return the number of the last one sent.
                 upto = found[-1].number if found else room.last
                 notice = SaidNotice(tuple(Message(*each) for each in found))
                 sent = msgspec.json.encode(notice) if found else b""
@@ -118,39 +117,39 @@ class Talking:
         return int.from_bytes(kept[:8], "big"), kept[8:]
 
     def came(self, game: str, room: Room, stream: object, who: str) -> Room:
-        """A stream has been opened; returns the room that is kept for its game."""
+        """Register an open stream, and return the stream data of its game."""
         self.presence.come(game, stream, who)
         self._dirty.add(game)
         if game not in self._rooms:
-            # It was given up in between, and nobody has told it what was said since.
+            # The data was removed in the meantime and has missed changes since.
             self._rooms[game] = room
             self.changed(game)
         return self._rooms[game]
 
     def gone(self, game: str, stream: object) -> None:
-        """A stream has ended."""
+        """Register the end of a stream."""
         self.presence.go(game, stream)
         self._dirty.add(game)
 
-    # -- what has changed
+    # -- changes
 
     def changed(self, game: str) -> None:
-        """Something was said or asked at a table; may be called from any thread."""
+        """Handle a change of chat or motions. Safe to call from any thread."""
         self._later(lambda: self._refresh(game))
 
     async def seated(self, game: str) -> None:
-        """Somebody has sat down at a table or got up, or it was made private or public."""
+        """Notify all streams and processes of a seat change or privacy change."""
         self._seats_changed(game)
-        # It is done; who is not told of it sees it with the next thing they are told.
+        # The change is stored. A process that misses the notification shows it with the next response.
         with contextlib.suppress(Full, Unavailable):
             await self._porter.ask(lambda: self._store.tell(game, SEATS))
 
     def missed(self) -> None:
-        """Anything may have been said; likewise."""
+        """Refresh all games after a loss of notifications. Safe to call from any thread."""
         self._later(self._refresh_all)
 
     def told(self, process: str, game: str, what: str) -> None:
-        """Another process has said something; likewise."""
+        """Handle a notification from another process. Safe to call from any thread."""
         if what == TALK:
             self.changed(game)
         elif what == SEATS:
@@ -164,9 +163,9 @@ class Talking:
             self._later(lambda: self._dirty.add(game))
 
     async def refreshed(self, game: str) -> Room:
-        """A game's room with what the database holds now; whoever watches is told what is new."""
+        """Update the stream data of a game from the database, and notify its streams."""
         room = self._rooms.setdefault(game, Room())
-        # One look after the other: an older one that takes longer would undo what a newer one has found.
+        # Refresh one at a time: a slow older query must not overwrite the result of a newer one.
         async with room.lock:
             last, motions = await self._porter.ask(lambda: (self.chat.last(game), self.facts(game)))
             if last != room.last:
@@ -177,10 +176,10 @@ class Talking:
         self._hub.ring(game)
         return room
 
-    # -- what is asked of all
+    # -- motions
 
     def facts(self, game: str) -> list[MotionFacts]:
-        """The motions of a table, and who has not agreed yet."""
+        """Return the motions of a table, with the seats that have not agreed yet."""
         found = self.motions.at(game)
         if not found:
             return []
@@ -204,7 +203,7 @@ class Talking:
         ]
 
     def away_hours(self, game: str) -> int:
-        """Return the table's setting for absence."""
+        """Return the hours after which the table counts a person as away."""
         return self._seating.away(game)
 
     def asks_for(self, game: str, person: str) -> frozenset[str]:
@@ -212,17 +211,17 @@ class Talking:
         return frozenset(seat for seat, sits in self.sitting(game).items() if sits != person)
 
     async def away(self, game: str, seat: str) -> bool:
-        """Return whether a person is not at the table, and the game has waited too long for them."""
+        """Return whether a person is absent and the game has waited too long for them."""
         if not await self._porter.ask(lambda: self._seating.overdue(game, seat)):
             return False
         return seat not in (await self.there(game)).seats
 
     def row(self, game: str) -> GameRow | None:
-        """A game as it stands in the store."""
+        """Return the stored row of a game."""
         return self._store.game(game)
 
     async def there(self, game: str) -> Present:
-        """Who is at a table by all that is known here."""
+        """Return the presence at a table in all processes."""
         sits = await self._porter.ask(lambda: self._by_person(game))
         return _facts(self.presence.all(game, self.presence.here(game, sits)))
 
@@ -233,10 +232,10 @@ class Talking:
         return found
 
     def sitting(self, game: str) -> dict[str, str]:
-        """The seats that somebody has, and who."""
+        """Return the seats that people have, with their ids."""
         return self._seating.sitting(game)
 
-    # -- who is there
+    # -- presence
 
     async def _look_round(self) -> None:
         again = 0.0
@@ -245,14 +244,14 @@ class Talking:
             again += PAUSE
             games, self._dirty = self._dirty, set()
             if again >= SAYS:
-                # Said again for processes that have begun since; and what others no longer say is forgotten.
+                # Repeat the report for new processes. Other processes expire reports that are not repeated.
                 again, games = 0.0, games | set(self.presence.games())
             for game in games:
                 with contextlib.suppress(Full, Unavailable):
                     await self._count(game, repeat=not again)
 
     async def _count(self, game: str, *, repeat: bool) -> None:
-        """Find out who is at a table, and say so where that is new."""
+        """Update the presence at a table, and report it if it has changed."""
         room = self._rooms.get(game)
         if room is None:
             return
@@ -268,7 +267,7 @@ class Talking:
         if here == NOBODY and game not in self.presence.games():
             del self._rooms[game]
 
-    # -- beside
+    # -- helpers
 
     async def _refresh(self, game: str) -> None:
         if game in self._rooms:
@@ -285,7 +284,7 @@ class Talking:
         if room is not None:
             room.sat += 1
             self._hub.ring(game)
-        # Who is there is known by seats.
+        # Presence is reported by seats.
         self._dirty.add(game)
 
     def _later(self, what: Callable[[], object]) -> None:
@@ -302,7 +301,7 @@ class Talking:
 
 
 class Stream:
-    """What one stream is told beside the entries."""
+    """The extra data of one event stream, besides entries."""
 
     def __init__(self, talking: Talking, caller: Caller, game: str, room: Room, said: int) -> None:
         self._talking = talking
@@ -314,16 +313,16 @@ class Stream:
         self._sat = room.sat
 
     def open(self) -> None:
-        """It is being sent."""
+        """Register the stream as open."""
         self._room = self._talking.came(self._game, self._room, self, self._who)
 
     @property
     def mark(self) -> str:
-        """What stands behind the version in the id of an event: up to where messages have been sent."""
+        """The suffix of an event id: a point and the number of the last message sent."""
         return f".{self._said}" if self._said else ""
 
     async def news(self, version: int) -> bytes:
-        """What is new since it was asked last; nothing for nothing."""
+        """Return the events since the last call. Empty if there are none."""
         room, parts = self._room, []
         if self._moved != room.moved:
             self._moved = room.moved
@@ -342,13 +341,16 @@ class Stream:
         return b"".join(parts)
 
     def close(self) -> None:
-        """It has ended."""
+        """Register the end of the stream."""
         self._talking.gone(self._game, self)
 
 
 def waits(motion: Motion, row: GameRow | None, sits: dict[str, str]) -> frozenset[str]:
-    """The seats that must agree and have not, with somebody there who can be asked: to an end those of
-    people, for a program agrees to it; to an undo those whose people's work goes, whoever plays by now."""
+    """Return the seats that must still agree, if a person is there to ask.
+
+    Ending a game takes the consent of people only, because bots agree. An undo takes the consent of those
+    whose actions are undone, even if bots play their seats now.
+    """
     asked = motion.asked
     if motion.kind is Wanted.SEAT:
         seat, voters = _voters(motion, sits)
@@ -362,9 +364,9 @@ def waits(motion: Motion, row: GameRow | None, sits: dict[str, str]) -> frozense
 
 
 def vote(motion: Motion, sits: dict[str, str]) -> bool | None:
-    """Return whether a program may play a seat, or None while that is open.
+    """Return whether a bot may play a seat, or None while this is undecided.
 
-    Its person decides, or more than half of the other people; the one who asks does not count.
+    The person in the seat decides, or more than half of the other people. The person who asks does not count.
     """
     seat, voters = _voters(motion, sits)
     person = sits.get(seat)

@@ -1,6 +1,6 @@
-"""The answer to one who watches: sent until the client is gone, with as little kept for it as can be.
+"""The response of an event stream, with little memory per client.
 
-The framework's own takes a group of tasks for each, some kilobytes; of watchers there are many.
+The framework's own response takes a task group, which is several kilobytes, and there are many clients.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ GONE = "http.disconnect"
 
 
 class Told(Stream):
-    """Server-Sent Events."""
+    """A response with Server-Sent Events."""
 
     def __init__(self, events: AsyncIterator[bytes]) -> None:
-        # A proxy is not to keep back what comes.
+        # Tell proxies not to buffer the stream.
         headers = {"cache-control": "no-cache", "x-accel-buffering": "no"}
         super().__init__(events, media_type="text/event-stream", headers=headers)
         self._events = events
 
     def to_asgi_response(self, *args: Any, **more: Any) -> ASGIStreamingResponse:
-        """As it is sent."""
+        """Return the ASGI response."""
         return _Sent(
             iterator=self._events,
             headers=self.headers,
@@ -39,7 +39,7 @@ class Told(Stream):
 
 class _Sent(ASGIStreamingResponse):
     async def send_body(self, send: Send, receive: Receive) -> None:
-        """Send what comes; where the client goes, this task is told to end."""
+        """Send events until the stream ends. If the client disconnects, this task is cancelled."""
         here = asyncio.current_task()
         assert here is not None
         gone = asyncio.create_task(_until_gone(receive, here))

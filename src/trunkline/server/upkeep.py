@@ -1,5 +1,4 @@
-"""What the process on duty sees to beside all else: each hour it takes away what has had its time, and once
-it finds out how games of old ended."""
+"""Background work of the elected process: hourly deletion of expired data, and the results of old games."""
 
 from __future__ import annotations
 
@@ -18,14 +17,14 @@ from trunkline.tables.limits import Limits
 
 log = logging.getLogger(__name__)
 FIRST, AGAIN = 60.0, 3600.0
-"""Seconds until it is seen to for the first time, and again."""
+"""The seconds until the first run, and between later runs."""
 RESTS = 3
-"""How much longer it is rested after a game of old than that took."""
+"""The pause after each old game, as a multiple of the time that the game took."""
 
 
 @contextlib.asynccontextmanager
 async def seen_to(tables: GameTables, tidy: Callable[[], None]) -> AsyncIterator[None]:
-    """See to it while the table is open; ``tidy`` takes away what is kept of people."""
+    """Run the background work while the server is open. ``tidy`` deletes expired personal data."""
 
     async def see() -> None:
         await asyncio.sleep(FIRST)
@@ -45,8 +44,10 @@ async def seen_to(tables: GameTables, tidy: Callable[[], None]) -> AsyncIterator
 
 
 async def rank(tables: GameTables) -> None:
-    """Have it kept how each game ended that is older than such lists, one after the other: only then it
-    counts in scores. It rests for longer than it works, for others want to play."""
+    """Compute the results of games from before results were stored, one after the other.
+
+    Only games with a stored result count in scores. The pauses leave most of the time to current games.
+    """
     await asyncio.sleep(FIRST)
     after: str | None = ""
     while after is not None:
@@ -62,8 +63,10 @@ async def rank(tables: GameTables) -> None:
 
 
 def rank_next(tables: GameTables, after: str) -> str | None:
-    """See to the next such game by ids; returns its id, or None where there is none. One that cannot be read
-    stays as it is. Raises ``Full``."""
+    """Compute the result of the next such game, and return its id. None if there are no more.
+
+    A game that cannot be read is skipped. Raises ``Full``.
+    """
     id = tables.store.unranked(after)
     if id is not None:
         try:
@@ -78,7 +81,7 @@ def rank_next(tables: GameTables, after: str) -> str | None:
 
 
 def once(tables: GameTables, tidy: Callable[[], None]) -> None:
-    """See to it now. What goes wrong is tried again the next time."""
+    """Delete expired data now. After an error, the next run tries again."""
     limits: Limits = tables.limits
     try:
         tidy()
@@ -93,7 +96,7 @@ def once(tables: GameTables, tidy: Callable[[], None]) -> None:
 
 
 def _before(days: int) -> str:
-    """The time so many days ago as it is kept; empty for none."""
+    """Return the time that many days ago in the stored format. Empty for 0 days."""
     if not days:
         return ""
     return (

@@ -1,8 +1,8 @@
-"""The command ``trunkline serve``: one process, or several behind one address.
+"""The command ``trunkline serve``: one process, or several worker processes that share one address.
 
-The first process opens the door and hands it to the workers, which all take requests from it, and begins one
-again that has ended. A worker holds the other end of a pipe; when that closes, however the first process has
-ended, the worker ends as well.
+The main process opens the listening socket and passes it to the workers. It restarts a worker that exits.
+Each worker reads from a pipe. When the main process ends for any reason, the pipe closes and the worker
+exits.
 """
 
 from __future__ import annotations
@@ -39,16 +39,19 @@ from trunkline.tables.limits import USUAL
 
 log = logging.getLogger("trunkline.server.workers")
 LOOK = 0.1
-"""Seconds between two looks at whether all workers are there."""
+"""Seconds between two checks of the workers."""
 AGAIN, LONGEST = 0.5, 15.0
-"""Seconds until a worker that has ended is begun again, doubled each time it ends young."""
+"""The delay in seconds before a worker restarts. It doubles, up to the limit, if the worker exits early."""
 YOUNG = 10.0
 GRACE = 10.0
-"""Seconds that workers have to end in."""
+"""The seconds that workers have to exit."""
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """What a worker is told; it goes through the pipe, for the address of a database may hold a password."""
+    """The settings of a worker.
+
+    They are sent through the pipe, because the database URL may contain a password.
+    """
 
     door: int
     database: str
@@ -70,7 +73,7 @@ class Errand(msgspec.Struct, frozen=True):
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
-    """Serve until interrupted. Raises ``UsageError`` where it cannot begin."""
+    """Run the server until it is interrupted. Raises ``UsageError`` if it cannot start."""
     if not 1 <= settings.workers <= MOST_WORKERS:
         raise UsageError(f"There may be 1 to {MOST_WORKERS} workers, not {settings.workers}.")
     if settings.workers == 1:
@@ -88,7 +91,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
         metrics.shared() as figures,
         metrics.handed_out(settings.metrics, figures),
     ):
-        # Brought up to date before anybody answers; and what is wrong with it is said here once.
+        # Migrate the database before any worker starts, and report errors only once.
         opened(settings.store).close()
         errand = Errand(
             door.fileno(),
@@ -122,10 +125,10 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
 
 
 class Worker:
-    """One process that answers, begun again whenever it ends."""
+    """A worker process that is restarted whenever it exits."""
 
     def __init__(self, errand: Errand, figures: Path) -> None:
-        """``figures`` is the folder where it keeps those for all."""
+        """Set up a worker. ``figures`` is the shared folder for metrics."""
         self._errand = errand
         self._figures = figures
         self._process: subprocess.Popen[bytes] | None = None
@@ -134,7 +137,7 @@ class Worker:
         self._until = 0.0
 
     def begin(self) -> None:
-        """Begin it."""
+        """Start the process."""
         self._begun = time.monotonic()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "trunkline.server.workers"],
@@ -152,7 +155,7 @@ class Worker:
             self._process.stdin.flush()
 
     def look(self) -> None:
-        """Begin it again, after a while, where it has ended."""
+        """Restart the process after a delay, if it has exited."""
         now = time.monotonic()
         if self._process is not None:
             if self._process.poll() is None:
@@ -166,13 +169,13 @@ class Worker:
             self.begin()
 
     def ask_to_end(self) -> None:
-        """Let it finish what it is doing, and end."""
+        """Close the pipe, so that the worker finishes its requests and exits."""
         if self._process is not None and self._process.stdin is not None:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
 
     def end(self, until: float) -> None:
-        """Wait for its end, and end it where it takes too long."""
+        """Wait until the process exits, and kill it at the deadline."""
         if self._process is None:
             return
         try:
@@ -191,7 +194,7 @@ class Worker:
 
 @contextlib.contextmanager
 def ended(crew: list[Worker]) -> Iterator[None]:
-    """No worker is left behind."""
+    """End all workers when the context ends."""
     try:
         yield
     finally:
@@ -204,7 +207,7 @@ def ended(crew: list[Worker]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def told_to_stop() -> Iterator[threading.Event]:
-    """Set once somebody wants the table to be closed."""
+    """Yield an event that is set by an interrupt or termination signal."""
     stop = threading.Event()
 
     def heard(number: int, frame: FrameType | None) -> None:
@@ -219,7 +222,10 @@ def told_to_stop() -> Iterator[threading.Event]:
 
 
 def worker_log(access: Path | None, number: int) -> str:
-    """The log of one worker's requests: several would tear one file to pieces where it is cut."""
+    """Return the request log file of one worker.
+
+    Each has a separate file, because several cannot rotate one file.
+    """
     if access is None or str(access) == "-":
         return "" if access is None else "-"
     return str(access.with_stem(f"{access.stem}-{number}"))
@@ -233,7 +239,7 @@ def _people(errand: Errand) -> PeopleSettings | None:
 
 
 def main() -> None:
-    """One worker: answers until the pipe is closed."""
+    """Run one worker until the pipe closes."""
     errand = msgspec.json.decode(sys.stdin.buffer.readline(), type=Errand)
     sys.setswitchinterval(SWITCH)
     access = Path(errand.access) if errand.access else None

@@ -1,1 +1,2 @@
-"""Opening, stock round and operating round; one module a step of an operating turn."""
+"""The opening, the stock round and the operating round, with one module for each step of an operating
+turn."""

@@ -1,4 +1,4 @@
-"""Higher earnings that other players announce before a corporation's runs stand."""
+"""Announcements by other players of higher earnings for a corporation's runs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from trunkline.steps import operating, running
 from trunkline.steps.running import BEST
 
 ANNOUNCED = "announced"
-"""The setting of runs under which others are asked."""
+"""The setting of ``runs`` under which the other players are asked."""
 KINDS: tuple[type[Action], ...] = (AnnounceRuns, AskNoMore)
-"""The kinds of action that this adds to a title."""
+"""The kinds of action that this module adds to a title."""
 MILESTONE = Milestone(
     "higher earnings announced", lambda played, last: sum(isinstance(a, AnnounceRuns) for a in played), aim=0
 )
@@ -26,19 +26,19 @@ MayAnnounce = Callable[[Table, Corporation, str], bool]
 
 
 def anybody(t: Table, corp: Corporation, player: str) -> bool:
-    """Every player may announce."""
+    """Allow every player to announce."""
     return True
 
 
 def nobody(t: Table, corp: Corporation, player: str) -> bool:
-    """No player may."""
+    """Allow no player to announce."""
     return False
 
 
 def ask(may_announce: MayAnnounce, t: Table, corp: Corporation, action: RunTrains) -> bool:
-    """Put runs before the other players, in the order of their seats; whether anybody is asked.
+    """Show runs to the other players, in the order of their seats. Return whether any player is asked.
 
-    Nobody is asked where no higher earnings are known, for then there is nothing to announce.
+    No player is asked if no higher earnings are known, because there is nothing to announce.
     """
     others = t.state.seats_from(corp.president)[1:]
     players = tuple(
@@ -56,18 +56,19 @@ def ask(may_announce: MayAnnounce, t: Table, corp: Corporation, action: RunTrain
 
 @dataclass(frozen=True)
 class Announcing:
-    """Runs wait for what others say to them: each is asked once and may show runs that earn more."""
+    """The step that asks the other players about runs. Each is asked once and may show runs that earn
+    more."""
 
     name: str = "announce higher earnings or let these stand"
     rule: str = BEST
     kinds: tuple[type[Action], ...] = (AnnounceRuns, Pass, AskNoMore)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The next player to be asked."""
+        """Return the next player to be asked."""
         return t.waiting(Announcement).players[:1]
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """One open entry for the runs, and two ways to let those stand that were made."""
+        """Return one open entry for the runs, and two ways to accept the current runs."""
         corp = t.state.corporations[t.waiting(Announcement).corp]
         yield Open(
             AnnounceRuns,
@@ -81,7 +82,7 @@ class Announcing:
         yield AskNoMore(player)
 
     def check(self, t: Table, action: Action) -> None:
-        """Only who is asked may answer, with runs of that corporation which are legal and earn more."""
+        """Check that the asked player answers, with legal runs of that corporation that earn more."""
         decision = t.waiting(Announcement)
         what = "Answering for the runs"
         if action.player != decision.players[0]:
@@ -94,7 +95,7 @@ class Announcing:
             raise refusal
 
     def apply(self, t: Table, action: Action) -> None:
-        """Remember the higher runs, or that the player has none."""
+        """Record the higher runs, or that the player has none."""
         decision = t.waiting(Announcement)
         decision.players = decision.players[1:]
         match action:
@@ -112,7 +113,7 @@ class Announcing:
                 t.note(events.NoneAnnounced(action.player))
 
     def advance(self, t: Table) -> bool:
-        """What stands at the end is earned."""
+        """Earn the revenue of the current runs after the last answer."""
         decision = t.waiting(Announcement)
         corp = t.state.corporations[decision.corp]
         if decision.players and _more(t, corp, decision.amount, decision.stands):
@@ -126,5 +127,5 @@ class Announcing:
 
 
 def _more(t: Table, corp: Corporation, amount: int, stands: RunTrains) -> bool:
-    """Whether runs that earn more, and pay no more tolls than those that stand, are known."""
+    """Return whether runs are known that earn more and pay no more tolls than the current runs."""
     return running.most(t, corp, stands).total > amount

@@ -1,7 +1,7 @@
-"""What stands beside the steps of an operating turn: powers, and steps that take no action of their own.
+"""Base classes for powers and for steps of an operating turn that take no action.
 
-Titles and powers have heirs of these classes, so they stay Python where the steps are compiled: a compiled
-class takes none.
+Titles and powers have subclasses of these classes. So this module stays Python when the steps are compiled,
+because compiled classes cannot have subclasses.
 """
 
 from __future__ import annotations
@@ -18,81 +18,81 @@ from trunkline.steps.operating import Power
 
 
 class Anytime:
-    """What the powers that can be used at any time of a turn have in common."""
+    """The base of powers that can be used at any time of a turn."""
 
     optional = True
     label = "Powers"
 
     def takes(self, action: Action) -> bool:
-        """Every action of its kinds."""
+        """Return True: the power takes every action of its kinds."""
         return True
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """How many ways there are."""
+        """Return the status: the number of ways to use it."""
         return Standing(bool(made), counted(choices, "way"))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing is owed."""
+        """Return without a refusal: the turn may always leave it."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Never a step of its own."""
+        """Return True: a power is never a step that waits."""
         return True
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
+        """Do nothing: no change is automatic."""
 
 
 @dataclass(frozen=True)
 class Barred(Anytime):
-    """A power that can be used in some steps of a turn only: ``bar`` says what is in the way, or nothing."""
+    """A power that can be used in some steps of a turn only. ``bar`` returns the obstacle, or nothing."""
 
     power: Power
     bar: Callable[[Table, OperatingTurn], str]
 
     @property
     def name(self) -> str:
-        """As the power's."""
+        """The name of the power."""
         return self.power.name
 
     @property
     def label(self) -> str:  # type: ignore[override]
-        """As the power's."""
+        """The label of the power."""
         return self.power.label
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """As the power."""
+        """Return the status of the power."""
         return self.power.standing(t, turn, choices, made)
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
-        """As the power's."""
+        """The kinds of action of the power."""
         return self.power.kinds
 
     def takes(self, action: Action) -> bool:
-        """As the power."""
+        """Return whether the power takes the action."""
         return self.power.takes(action)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """As the power's."""
+        """Return the candidates of the power."""
         return self.power.candidates(t, turn)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The bar, then the power itself."""
+        """Check the bar, then the power."""
         if why := self.bar(t, turn):
             t.refuse("or.step-order", "Acting now", why)
         self.power.check(t, turn, action)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """As the power's."""
+        """Apply the action with the power."""
         self.power.apply(t, turn, action)
 
 
 class NoActions:
-    """What the steps that take no action of their own have in common; they are left freely."""
+    """The base of steps that take no action. The turn may always leave them."""
 
     kinds: tuple[type[Action], ...] = ()
     label = ""
@@ -100,18 +100,18 @@ class NoActions:
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """Nothing to say."""
+        """Return an empty status."""
         return Standing(False, "")
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Nothing to choose."""
+        """Return no candidates."""
         return ()
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """No action comes here."""
+        """Do nothing: no action reaches this step."""
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """No action comes here."""
+        """Do nothing: no action reaches this step."""
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing is owed."""
+        """Return without a refusal: the turn may always leave it."""

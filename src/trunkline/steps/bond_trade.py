@@ -1,4 +1,4 @@
-"""Players trade bonds with the pool in their turns of a stock round."""
+"""Trades of bonds between players and the pool in a stock round."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from trunkline.mechanisms import bonds
 
 KINDS: tuple[type[Action], ...] = (BuyBond, SellBonds)
 BOND = "a bond"
-"""What a turn has bought or sold that has traded bonds (``StockTurn.bought``, ``.sold``)."""
+"""The entry for bonds in the purchases and sales of a turn (``StockTurn.bought``, ``.sold``)."""
 
 
 def candidates(t: Table, player: str) -> Iterable[Choice]:
-    """A bond of the pool, and any number of one's own."""
+    """Return a purchase of one bond from the pool, and a sale of any number of the player's bonds."""
     if t.wide or bonds.held(t, POOL):
         yield BuyBond(player)
     held = bonds.held(t, player)
@@ -28,7 +28,7 @@ def candidates(t: Table, player: str) -> Iterable[Choice]:
 
 
 def check_purchase(t: Table, turn: StockTurn, player: str, what: str) -> None:
-    """Raise ``Refusal`` where the pool has none, the money is lacking, or the turn has sold bonds."""
+    """Raise ``Refusal`` if the pool has no bond, the player is short of money, or the turn has sold bonds."""
     if not bonds.held(t, POOL):
         t.refuse("bond.trade", what, "the pool holds none")
     if BOND in turn.sold:
@@ -39,7 +39,7 @@ def check_purchase(t: Table, turn: StockTurn, player: str, what: str) -> None:
 
 
 def buy(t: Table, turn: StockTurn, player: str) -> None:
-    """A bond comes from the pool, and its price goes to the bank."""
+    """Move a bond from the pool to the player and its price to the bank."""
     price = bonds.terms(t)[1].price
     move_bonds(t, POOL, player, 1)
     pay(t, t.state.players[player], None, price, "bonds")
@@ -48,7 +48,7 @@ def buy(t: Table, turn: StockTurn, player: str) -> None:
 
 
 def sell(t: Table, turn: StockTurn, player: str, count: int) -> None:
-    """Bonds go to the pool."""
+    """Move bonds from the player to the pool."""
     bonds.sell(t, player, count)
     turn.sold = {**turn.sold, BOND: bonds.terms(t)[1].price}
     turn.sold_before = True

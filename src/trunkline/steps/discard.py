@@ -1,4 +1,4 @@
-"""A corporation with too many trains gives one up after another."""
+"""The discards of a corporation with too many trains, one after another."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from trunkline.kernel.table import Table
 
 @dataclass(frozen=True)
 class DiscardStep:
-    """The president picks the trains that go to the pool unpaid; with ``any_order`` corporations over the
-    limit do so in any order."""
+    """The step in which the president discards trains to the pool without payment. With ``any_order``,
+    corporations over the limit discard in any order."""
 
     any_order: bool = False
     name: str = "discard a train"
@@ -25,16 +25,16 @@ class DiscardStep:
     kinds: tuple[type[Action], ...] = (DiscardTrain,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president."""
+        """Return the president."""
         return (t.waiting(Discard).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """One of each type that it has."""
+        """Return one train of each type that the corporation owns."""
         corp = t.waiting(Discard).corp
         return [DiscardTrain(player, corp, train) for train in reversed(one_each(t, corp))]
 
     def check(self, t: Table, action: Action) -> None:
-        """The train must be the corporation's own."""
+        """Check that the train belongs to the corporation."""
         assert isinstance(action, DiscardTrain)
         decision = t.waiting(Discard)
         what = f"Discarding {action.train}"
@@ -56,7 +56,7 @@ class DiscardStep:
             react(t, action.train)
 
     def advance(self, t: Table) -> bool:
-        """Stop asking once the corporation is within its limit."""
+        """Stop once the corporation is within its limit."""
         corp = t.state.corporations[t.waiting(Discard).corp]
         if len(t.state.trains_at(corp.id)) <= t.title.policies.train_limit(t, corp):
             t.state.pending.pop()

@@ -1,4 +1,4 @@
-"""What becomes of a corporation's revenue, and what that does to its share price."""
+"""The dividend: the division of a corporation's revenue, and the move of its share price."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WITHHOLD = "withhold"
 
 
 def move_by_payment(t: Table, corp: Corporation, paid: int) -> None:
-    """Right after any dividend, else left."""
+    """Move right after any dividend, else left."""
     if paid:
         chart.right(t, corp)
     else:
@@ -27,7 +27,7 @@ def move_by_payment(t: Table, corp: Corporation, paid: int) -> None:
 
 
 def move_against_price(t: Table, corp: Corporation, paid: int) -> None:
-    """Right where the dividend is at least the share price, left where there is none, else nowhere."""
+    """Move right if the dividend per share is at least the share price, left if there is no dividend."""
     if not paid:
         chart.left(t, corp)
     elif 10 * paid >= corp.total * chart.price(t, corp):
@@ -35,8 +35,8 @@ def move_against_price(t: Table, corp: Corporation, paid: int) -> None:
 
 
 def move_by_total(doubles: Callable[[Table], bool], t: Table, corp: Corporation, paid: int) -> None:
-    """Left where nothing is paid out, right where all that is paid is at least the share price, else nowhere;
-    while it ``doubles`` two to the right where it is at least twice the price."""
+    """Move right if the total dividend is at least the share price, left without a dividend. While
+    ``doubles`` holds, move two right if the total is at least twice the price."""
     price = chart.price(t, corp)
     if not paid:
         chart.left(t, corp)
@@ -47,25 +47,25 @@ def move_by_total(doubles: Callable[[Table], bool], t: Table, corp: Corporation,
 
 
 def half_rounded_up(t: Table, revenue: int) -> int:
-    """Half of a revenue, rounded up as the board says, in dollars."""
+    """Return half of a revenue in dollars, rounded up to the unit of the board."""
     unit = t.title.board.dividends.half_rounds_up_to
     return -(-revenue // (2 * unit)) * unit
 
 
 def half_in_dollars(t: Table, revenue: int) -> int:
-    """Half of a revenue, rounded up to whole dollars whatever the board says."""
+    """Return half of a revenue, rounded up to whole dollars whatever the board's unit."""
     return -(-revenue // 2)
 
 
 @dataclass(frozen=True)
 class DividendStep:
-    """So much to the shareholders, the rest to the treasury.
+    """The step that divides the revenue between shareholders and treasury.
 
-    The board says in which ways it may be settled; ``half`` says what is paid out of a revenue, in dollars,
-    where that is half of it. ``may_pay`` raises where paying out is barred. Shares lying at ``own`` pay the
-    treasury, those at other places the bank. A share of a dollar is rounded up, for the treasury down with
-    ``own_rounded_down``. ``move`` moves the token by the dollars paid. With ``pass_keeps`` paying out is an
-    option that a pass declines, which keeps all.
+    The board lists the possible payouts. ``half`` returns the dollars paid out if the payout is half.
+    ``may_pay`` raises if paying out is not allowed. Shares at the place ``own`` pay the treasury, shares at
+    other places pay the bank. Fractions of a dollar are rounded up; with ``own_rounded_down`` the treasury's
+    are rounded down. ``move`` moves the token by the dollars paid. With ``pass_keeps`` the president may pass
+    to withhold everything.
     """
 
     may_pay: Callable[[Table, Corporation, OperatingTurn], None] = lambda t, corp, turn: None
@@ -74,7 +74,7 @@ class DividendStep:
     own_rounded_down: bool = False
     move: Callable[[Table, Corporation, int], None] = move_by_payment
     asks_in_vain: bool = False
-    """Whether it asks even where interest has taken all that a run earned."""
+    """True to ask even if interest has taken all the earnings of a run."""
     pass_keeps: bool = False
     name: str = "settle the dividend"
     optional: bool = False
@@ -82,16 +82,16 @@ class DividendStep:
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
-        """Dividends, and a pass where that settles it."""
+        """Dividends, and a pass if a pass withholds."""
         return (Dividend, Pass) if self.pass_keeps else (Dividend,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Each way to settle it."""
+        """Return each possible payout."""
         president = t.state.corporations[turn.corp].president
         return [Dividend(president, turn.corp, payout) for payout in t.title.board.dividends.choices]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The payout must be one of those known, and allowed."""
+        """Check that the payout is one of the board's choices, and allowed."""
         if isinstance(action, Pass):
             return
         assert isinstance(action, Dividend)
@@ -110,16 +110,16 @@ class DividendStep:
         self._settle(t, turn, WITHHOLD if isinstance(action, Pass) else action.payout)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """The dividend must be settled."""
+        """Refuse to leave before the dividend is settled."""
         if not turn.paid:
             t.refuse("or.step-order", "Passing", f"{turn.corp}'s dividend must be settled first")
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over once settled."""
+        """Return whether the dividend is settled."""
         return turn.paid
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Where withholding is all there is, it is done."""
+        """Withhold automatically if it is the only choice."""
         corp = t.state.corporations[turn.corp]
         if corp.closed:
             return
@@ -131,7 +131,7 @@ class DividendStep:
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """How it was settled, or the dollars to be paid out."""
+        """Return the status: the payout chosen, or the dollars to divide."""
         settled = [action.payout for action in made if isinstance(action, Dividend)]
         way = settled[-1] if settled else WITHHOLD
         return Standing(turn.paid, way if turn.paid else f"${turn.revenue:,}" if choices else "")
@@ -165,5 +165,5 @@ class DividendStep:
 
 
 def share_of(corp: Corporation, paid: int, count: int) -> int:
-    """What so many shares receive of a dividend, in dollars, a fraction rounded up."""
+    """Return the part of a dividend for ``count`` shares, in dollars, rounded up."""
     return -(-paid * count // corp.total)

@@ -1,4 +1,4 @@
-"""A bankrupt player leaves a game that goes on."""
+"""The elimination of a bankrupt player from a game that continues."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from trunkline.kernel.table import Table
 from trunkline.steps import flow
 
 SOLE_SURVIVOR = "sole-survivor"
-"""Why a game is over in which one player is left."""
+"""The reason for the end of a game with one player left."""
 
 
 def eliminate(t: Table, player: str, purse: Corporation, close: Callable[[Table, Corporation], None]) -> None:
-    """The player's cash goes to the corporation that it was raised for, all holdings to the pool, however
-    full that is, and the privates are gone. Each presidency passes on; where nobody can have it ``close``
-    closes the corporation. The last player left wins at once."""
+    """Remove a bankrupt player. The cash goes to the corporation it was raised for, all holdings to the pool,
+    even above its limit. The privates close. Each presidency passes to another player. If no player can take
+    it, ``close`` closes the corporation. The last player left wins immediately."""
     t.note(events.WentBankrupt(player, goes_on=True), "bankruptcy.declared")
     pay(t, t.state.players[player], purse, t.state.players[player].cash, "bankruptcy")
     led = [corp for corp in t.state.corporations.values() if corp.president == player]

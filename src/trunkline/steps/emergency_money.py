@@ -1,4 +1,4 @@
-"""A president sells shares, and bonds, because a payment is due that cash does not cover."""
+"""Emergency money: sales of shares and bonds by a president for a payment that cash does not cover."""
 
 from __future__ import annotations
 
@@ -16,51 +16,54 @@ from trunkline.mechanisms import bonds, purchases
 
 
 class Payment(NamedTuple):
-    """What a player has to pay, and what may be sold for it."""
+    """A payment that a player must make, and the limits on sales for it."""
 
     player: str
     due: int
-    """Dollars that the president must have in all."""
+    """Total dollars that the president must have."""
     protect: str
-    """The corporation whose presidency may not change hands."""
+    """The corporation whose presidency may not change."""
     rule: str
     """The rule of the payment."""
     sold: Mapping[str, int] = {}
-    """Corporations sold for it so far, each with the price (dollars) before its first sale."""
+    """Corporations whose shares were sold for it so far, each with the price (dollars) before its first
+    sale."""
     protected_by: str = "emergency.keeps-presidency"
-    """The rule that keeps the presidency."""
+    """The rule that protects the presidency."""
 
     def lacking(self, t: Table) -> int:
-        """Dollars that the player does not have."""
+        """Return the dollars that the player is short."""
         return self.due - t.state.players[self.player].cash
 
     def covered(self) -> str:
-        """Say why nothing needs to be raised."""
+        """Return the reason why no money needs to be raised."""
         if self.due <= 0:
             return f"nothing is due from {self.player}"
         return f"{self.player} has the ${self.due:,} that are due"
 
 
 class PaymentDue(NamedTuple):
-    """A payment that a president has to see to, as a step tells of it (``payment_due``)."""
+    """A payment that a president must make, as reported by a step (``payment_due``)."""
 
     payment: Payment
     whole: int
-    """Dollars that are due in all, the corporation's part included."""
+    """Total dollars due, including the corporation's part."""
     what: str
-    """What for, such as ``interest``."""
+    """The purpose, such as ``interest``."""
 
 
 @dataclass(frozen=True)
 class EmergencyMoney:
-    """How the money is raised.
+    """The rules by which a player raises money.
 
-    ``any_lots`` allows to sell a corporation's shares in several lots, each at the price of the moment, or
-    with ``first_price`` at the price before its first sale; else once a payment. With ``bars_buying`` a sale
-    in an operating round keeps the president from buying back until the next set is over. ``cash_goes`` says
-    that a bankrupt player's cash goes to the bank; the game ends, unless ``leaves`` says what becomes of the
-    player in a game that goes on. ``unproved`` takes a bankruptcy without proof, and what could still be
-    sold is sold then; it is not offered where money could be raised.
+    ``any_lots`` allows several sales of a corporation's shares, each at the current price, or with
+    ``first_price`` at the price before the first sale. Otherwise each corporation is sold once per payment.
+    With ``bars_buying`` a president who sells in an operating round may not buy back until the next set is
+    over.
+
+    ``cash_goes`` moves a bankrupt player's cash to the bank. The game ends then, unless ``leaves`` is given:
+    it removes the player from a game that continues. ``unproved`` accepts a bankruptcy without proof and then
+    sells the remaining shares. Such a bankruptcy is not offered while money could be raised.
     """
 
     any_lots: bool = True
@@ -71,7 +74,8 @@ class EmergencyMoney:
     leaves: Callable[[Table, Payment], None] | None = None
 
     def candidates(self, t: Table, payment: Payment) -> Iterable[Choice]:
-        """Sales of every holding, bonds too, and bankruptcy, where money is lacking or all is wanted."""
+        """Return sales of every holding and of bonds, and bankruptcy, if money is short or the table is
+        wide."""
         player = payment.player
         if payment.lacking(t) <= 0 and not t.wide:
             return
@@ -90,7 +94,7 @@ class EmergencyMoney:
         yield DeclareBankruptcy(player)
 
     def check_due(self, t: Table, action: SellShares | SellBonds | DeclareBankruptcy, due: bool) -> None:
-        """Nobody sells where no payment is ``due``, or is bankrupt, but for a bankruptcy without proof."""
+        """Refuse sales and bankruptcy if no payment is ``due``, except a bankruptcy without proof."""
         if due:
             return
         if not isinstance(action, DeclareBankruptcy):
@@ -100,7 +104,7 @@ class EmergencyMoney:
             t.refuse("bankruptcy.not-voluntary", "Declaring bankruptcy", "no payment is due")
 
     def check_sale(self, t: Table, payment: Payment, action: SellShares) -> None:
-        """A legal sale of no more shares than the payment needs, keeping the presidency it protects."""
+        """Refuse a sale that is illegal, exceeds the need, or costs the protected presidency."""
         what = f"Selling shares of {action.corp}"
         corp = t.corp(action.corp, what)
         lacking = payment.lacking(t)
@@ -121,7 +125,7 @@ class EmergencyMoney:
             t.refuse(payment.rule, what, f"fewer shares bring the ${lacking:,} that are lacking")
 
     def check_bonds(self, t: Table, payment: Payment, action: SellBonds) -> None:
-        """No more bonds than there are, and than the payment needs."""
+        """Refuse to sell more bonds than the player has, or more than the payment needs."""
         what = "Selling bonds"
         lacking = payment.lacking(t)
         self.check_due(t, action, payment.due > 0 or lacking > 0)
@@ -132,7 +136,8 @@ class EmergencyMoney:
             t.refuse(payment.rule, what, f"fewer bonds bring the ${lacking:,} that are lacking")
 
     def check_bankruptcy(self, t: Table, payment: Payment, rescue: str = "") -> None:
-        """Bankruptcy needs a payment that no legal sale helps to meet; ``rescue`` names what else would."""
+        """Refuse bankruptcy while a legal sale can help to pay. ``rescue`` names anything else that would
+        help."""
         what = "Declaring bankruptcy"
         if self.unproved:
             return
@@ -145,11 +150,11 @@ class EmergencyMoney:
             t.refuse("bankruptcy.not-voluntary", what, rescue)
 
     def exhausted(self, t: Table, payment: Payment) -> bool:
-        """Whether money is lacking and nothing is left to sell for it."""
+        """Return whether money is short and nothing is left to sell for it."""
         return payment.lacking(t) > 0 and self._sellable(t, payment) is None
 
     def sell(self, t: Table, payment: Payment, action: SellShares) -> Mapping[str, int]:
-        """Sell, and remember it where that bars buying; what is sold for the payment from now on."""
+        """Sell, and ban buying back if the rules say so. Return all sales for the payment."""
         corp = t.state.corporations[action.corp]
         price = self._price(t, payment, corp)
         shares.sell(t, action.player, corp, action.count, price)
@@ -161,7 +166,7 @@ class EmergencyMoney:
         return {action.corp: price, **payment.sold}
 
     def give_up(self, t: Table, payment: Payment) -> None:
-        """The player is bankrupt. Where that needed no proof whatever could still be sold is sold first."""
+        """Declare the player bankrupt. If no proof was needed, first sell what can still be sold."""
         player = payment.player
         if self.leaves is not None:
             self.leaves(t, payment)
@@ -173,7 +178,7 @@ class EmergencyMoney:
         bankrupt(t, player, cash_goes=self.cash_goes)
 
     def _sellable(self, t: Table, payment: Payment) -> str | None:
-        """What may be sold towards the payment, in words; None where there is nothing."""
+        """Return a name for something that may be sold for the payment, or None."""
         for corp in t.state.corporations.values():
             if payment.player in corp.shares and self._most(t, payment, corp):
                 return f"shares of {corp.id}"
@@ -191,15 +196,15 @@ class EmergencyMoney:
         return min(shares.max_sale(t, payment.player, corp, protect=payment.protect), -(-lacking // price))
 
     def _price(self, t: Table, payment: Payment, corp: Corporation) -> int:
-        """What a share of the corporation brings now."""
+        """Return the price that a share of the corporation brings now."""
         now = chart.price(t, corp)
         return payment.sold.get(corp.id, now) if self.first_price else now
 
 
 def bankrupt(t: Table, player: str, *, cash_goes: bool = True) -> None:
-    """The game ends; the player's cash goes to the bank where the title says so."""
+    """End the game by bankruptcy. The player's cash goes to the bank if ``cash_goes``."""
     purse = t.state.players[player]
-    if purse.cash < 0:  # owed to the bank, which will not see it
+    if purse.cash < 0:  # a debt to the bank, which the bank writes off
         pay(t, None, purse, -purse.cash, "bankruptcy")
     elif cash_goes:
         pay(t, purse, None, purse.cash, "bankruptcy")

@@ -1,4 +1,4 @@
-"""Lays of track beside the ordinary one, at any time of an operating turn."""
+"""Extra lays of track, in addition to the ordinary one, at any time of an operating turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trunkline.steps.track import LayTrack
 
 @dataclass(frozen=True)
 class ExtraLays(Anytime):
-    """The extra lays of the powers at any time of a turn, as long as anything may still be done in it."""
+    """The extra lays of the powers, at any time of a turn in which actions are still possible."""
 
     track: LayTrack
     name: str = "lay an extra tile"
@@ -23,19 +23,19 @@ class ExtraLays(Anytime):
     kinds: tuple[type[Action], ...] = (LayTile,)
 
     def takes(self, action: Action) -> bool:
-        """Only the lays that come beside the ordinary one."""
+        """Return whether the lay is an extra one."""
         extra = (power.private for power in self.track.powers if power.extra)
         return isinstance(action, LayTile) and action.power in extra
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Those of the powers that it owns."""
+        """Return the lays of the powers that the corporation owns."""
         return (lay for lay in self.track.powered(t, turn) if self.takes(lay))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """As in the step for track."""
+        """Check as the track step does."""
         t.title.policies.may_still_act(t, turn, "An extra lay")
         self.track.check(t, turn, action)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Lay it."""
+        """Lay the tile."""
         self.track.apply(t, turn, action)

@@ -1,4 +1,4 @@
-"""A corporation floats when enough of its initial offering is sold."""
+"""The float of a corporation when enough of its IPO is sold."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from trunkline.kernel.table import Table
 from trunkline.steps.tokens import home_token
 
 SHARES_SOLD = "shares_sold"
-"""``Floating.capital``: the par value of each share that has been bought."""
+"""A value of ``Floating.capital``: the par value of each share that has been bought."""
 
 
 def floated(t: Table, corp: Corporation) -> bool:
-    """Whether it has floated: then nothing of it is left in the offering."""
+    """Return whether the corporation has floated, which empties its IPO."""
     return corp.started and not corp.offering
 
 
 def needed(t: Table, corp: Corporation) -> int:
-    """Shares that must have left the offering before it operates, by what the board says of floating; 0 where
-    that is not what it takes, as of a corporation without a home, which its title begins."""
+    """Return the shares that must leave the IPO before the corporation operates, by the board's rule for
+    floating. Return 0 if another rule applies, as for a corporation without a home, which its title
+    starts."""
     board = t.title.board
     if not board.corporation[corp.id].home:
         return 0
@@ -29,7 +30,7 @@ def needed(t: Table, corp: Corporation) -> int:
 
 
 def sold(t: Table, corp: Corporation, player: str, count: int, price: int) -> None:
-    """Float where the board's share of the offering is sold: treasury shares, capital, home token, price."""
+    """Float once the board's part of the IPO is sold: treasury shares, capital, home token and price."""
     facts = t.title.board.floating
     assert facts is not None
     bought = corp.sold

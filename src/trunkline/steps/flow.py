@@ -1,4 +1,4 @@
-"""How rounds follow each other: sets of a stock round and one or more operating rounds."""
+"""The order of rounds: sets of a stock round and one or more operating rounds."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ OPERATING = "operating"
 
 
 def stock_round_ended(t: Table) -> None:
-    """As many operating rounds follow as the phase says."""
+    """Start the operating rounds, as many as the phase says."""
     count = depot.phase(t).operating_rounds
     _operate(t, Round(OPERATING, t.state.round.number, 1, count))
 
 
 def operating_round_ended(t: Table) -> None:
-    """The next operating round, the next set, or the end."""
+    """Start the next operating round or the next set, or end the game."""
     now = t.state.round
     for react in t.title.reactions.operating_round_ended:
         react(t)
@@ -34,8 +34,8 @@ def operating_round_ended(t: Table) -> None:
 
 
 def rounds_of_set(t: Table) -> list[Round]:
-    """The rounds of the set in play, as far as can be said now: the phase in which the stock round ends says
-    how many operating rounds follow."""
+    """Return the known rounds of the current set. The phase at the end of the stock round determines the
+    number of operating rounds."""
     now = t.state.round
     of = now.of if now.kind == OPERATING else depot.phase(t).operating_rounds
     opening = [now] if now.kind not in (STOCK, OPERATING) else []
@@ -44,8 +44,8 @@ def rounds_of_set(t: Table) -> list[Round]:
 
 
 def _end_due(t: Table, *, last: bool) -> str:
-    """Why the game ends with this operating round, the last of its set or not: the board says when a broken
-    bank and a highest share price end it."""
+    """Return why the game ends after this operating round, or an empty string. ``last`` marks the last round
+    of the set. The board says when a broken bank and the highest share price end the game."""
     ending = t.title.board.ending
     if t.state.bank_broken and (last or not ending.finishes_set):
         return "bank"
@@ -55,7 +55,7 @@ def _end_due(t: Table, *, last: bool) -> str:
 
 
 def begin_set(t: Table, number: int) -> None:
-    """Begin the stock round of a set with the priority holder."""
+    """Start the stock round of a set with the holder of the priority deal."""
     t.state.round = Round(STOCK, number)
     t.note(events.RoundBegan(STOCK, number))
     stock.begin(t, t.state.priority)
@@ -68,7 +68,7 @@ def _operate(t: Table, round: Round) -> None:
 
 
 def end(t: Table, reason: str) -> None:
-    """The game is over."""
+    """End the game."""
     t.state.over = True
     t.state.reason = reason
     t.note(events.GameEnded(reason))

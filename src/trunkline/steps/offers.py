@@ -19,7 +19,7 @@ CarryOut = Callable[[Table, Action], None]
 
 @dataclass(frozen=True)
 class OfferStep:
-    """An offer waits for its answer; ``carry_out`` does what was offered, by kind of action."""
+    """The step in which a player answers an offer; ``carry_out`` executes the offer, by kind of action."""
 
     carry_out: Mapping[type[Action], CarryOut]
     name: str = "answer the offer"
@@ -27,16 +27,16 @@ class OfferStep:
     kinds: tuple[type[Action], ...] = (Answer,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """Whose consent is asked."""
+        """Return the player who is asked for consent."""
         return (t.waiting(Offer).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Yes and no."""
+        """Return the answers yes and no."""
         yield Answer(player, True)
         yield Answer(player, False)
 
     def check(self, t: Table, action: Action) -> None:
-        """Only the player who was asked may answer."""
+        """Check that the asked player answers."""
         asked = t.waiting(Offer).player
         if action.player != asked:
             t.refuse(self.rule_now(t), "Answering the offer", f"{asked} was asked")
@@ -51,7 +51,7 @@ class OfferStep:
         return self.rule
 
     def apply(self, t: Table, action: Action) -> None:
-        """Do what was offered, or let it go; an offer that is declined was no action of the turn."""
+        """Carry out the offer, or drop it. A declined offer does not count as an action of the turn."""
         assert isinstance(action, Answer)
         offer = t.waiting(Offer).offer
         t.state.pending.pop()
@@ -64,18 +64,18 @@ class OfferStep:
             leave.keep_declined(t, offer)
 
     def advance(self, t: Table) -> bool:
-        """Nothing happens by itself."""
+        """Return False: no change is automatic."""
         return False
 
 
 def ask(t: Table, offer: BuyPrivate | BuyTrain, made: events.OfferMade) -> None:
-    """Put an offer before the player who must answer it."""
+    """Give an offer to the player who must answer it."""
     t.state.pending.append(Offer(made.player, offer))
     t.note(made)
 
 
 def check_private(t: Table, action: BuyPrivate) -> None:
-    """The private must be open and in another player's hands."""
+    """Refuse if the private is closed or does not belong to another player."""
     what = f"Buying {t.private_name(action.private)}"
     private = t.state.privates.get(action.private)
     if private is None:
@@ -89,7 +89,7 @@ def check_private(t: Table, action: BuyPrivate) -> None:
 
 
 def propose_private(t: Table, action: BuyPrivate, carry_out: CarryOut) -> None:
-    """Ask the owner of a private; where the owner buys, ``carry_out`` is called at once."""
+    """Ask the owner of a private. If the owner is the buyer, call ``carry_out`` immediately."""
     owner = t.state.privates[action.private].player
     if owner == action.player:
         carry_out(t, action)
@@ -99,7 +99,7 @@ def propose_private(t: Table, action: BuyPrivate, carry_out: CarryOut) -> None:
 
 
 def buy_private(t: Table, action: Action) -> None:
-    """Hand a private over for its price."""
+    """Transfer a private to the buyer for its price."""
     assert isinstance(action, BuyPrivate)
     private = t.state.privates[action.private]
     buyer = t.state.corporations[action.corp] if action.corp else t.state.players[action.player]

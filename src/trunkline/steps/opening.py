@@ -1,4 +1,4 @@
-"""The opening: privates are bought in order, bid on ahead of time, and auctioned."""
+"""The opening: players buy the privates in order, bid on later ones, and settle bids in auctions."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from trunkline.kernel.table import Table, once
 
 @dataclass(frozen=True)
 class OpeningRound:
-    """Sells the privates in the order of the board.
+    """The round that sells the privates in the order of the board.
 
-    ``raise_by`` is the least a bid must exceed the cost or the standing bid, in dollars, and every bid is a
-    multiple of ``multiple``. ``next_bidder`` picks who is asked in an auction after a given player (at its
-    start: the highest bidder). ``all_passed`` says what follows when every player passes in a row;
-    ``sold_out`` what follows the last sale, ``bought`` what follows each. With ``compelled`` the priority
-    holder must buy the first private where all pass before any is sold.
+    ``raise_by`` is the minimum in dollars by which a bid must exceed the cost or the highest bid. Every bid
+    is a multiple of ``multiple``. ``next_bidder`` picks the player asked after a given player in an auction;
+    at its start that is the highest bidder. ``all_passed`` runs when every player passes in a row,
+    ``sold_out`` after the last sale, and ``bought`` after each sale. With ``compelled``, if all pass before
+    any sale, the priority holder must buy the first private.
     """
 
     raise_by: int
@@ -30,26 +30,26 @@ class OpeningRound:
     sold_out: Callable[[Table, str], None]
     multiple: int = 1
     outbid_free: bool = False
-    """Whether only the highest bid on a private binds the money of whoever made it; else every bid does."""
+    """True if only the highest bid on a private binds its bidder's money; else every bid does."""
     bought: Callable[[Table, Private], None] = lambda t, private: None
     compelled: bool = False
     bids_move_priority: bool = True
-    """Whether the priority goes left after a bid too, not only after a purchase."""
+    """True if the priority deal moves left after a bid too, not only after a purchase."""
     name: str = "bid, buy or pass"
     rule: str = "opening.choices"
     kinds: tuple[type[Action], ...] = (Pass, BuyOffered, Bid)
 
     def name_now(self, t: Table) -> str:
-        """Return the task of the moment: in an auction no private can be bought."""
+        """Return the current task. During an auction no private can be bought."""
         return "bid or pass" if _opening(t).auction else self.name
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The player on turn, or the bidder an auction waits for."""
+        """Return the player whose turn it is, or the next bidder in an auction."""
         opening = _opening(t)
         return (opening.bidder if opening.auction else opening.turn,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """The private on offer, bids on the others, and a pass."""
+        """Return the private on offer, bids on the others, and a pass."""
         opening = _opening(t)
         yield Pass(player)
         if opening.auction:
@@ -62,7 +62,7 @@ class OpeningRound:
             yield self._bids(player, private.id, low, self.free_cash(t, player, private.id))
 
     def check(self, t: Table, action: Action) -> None:
-        """Turn, order of sale, size of the bid, and money that is free."""
+        """Check the turn, the order of sale, the size of the bid, and the free money."""
         opening = _opening(t)
         player = action.player
         if player not in self.deciders(t):
@@ -94,7 +94,7 @@ class OpeningRound:
             self._sell(t, t.state.privates[action.private], player, t.state.privates[action.private].cost)
 
     def advance(self, t: Table) -> bool:
-        """Settle privates that have bids when their turn comes; see to a round in which all passed."""
+        """Settle privates with bids when their turn comes, and handle a round in which all passed."""
         opening = t.state.opening
         if opening is None or opening.auction:
             return False
@@ -124,12 +124,12 @@ class OpeningRound:
         return False
 
     def lowest(self, t: Table, private: Private) -> int:
-        """The lowest bid now allowed on a private, in dollars."""
+        """Return the lowest bid now allowed on a private, in dollars."""
         low = max(private.cost, high_bid(_opening(t), private.id)) + self.raise_by
         return low + -low % self.multiple
 
     def free_cash(self, t: Table, player: str, private: str = "") -> int:
-        """A player's dollars that no bid on another private binds."""
+        """Return a player's dollars that no bid on another private binds."""
         return free_cash(t, player, private, outbid_free=self.outbid_free)
 
     def _refuse_turn(self, t: Table, action: Action) -> None:
@@ -196,7 +196,7 @@ class OpeningRound:
         opening.bidder = self.next_bidder(t, opening, player)
 
     def _compel(self, t: Table, opening: Opening, private: Private) -> None:
-        """The priority holder buys the first private, and the next player goes on."""
+        """Sell the first private to the priority holder; the next player has the turn."""
         player = t.state.priority
         t.note(private_events.Compelled(player, private.id), "opening.compelled")
         self._release(t, opening, player, private.cost)
@@ -204,8 +204,8 @@ class OpeningRound:
         self._sell(t, private, player, private.cost)
 
     def _release(self, t: Table, opening: Opening, player: str, amount: int) -> None:
-        """Take back bids of a player, on the last privates first, until so many dollars are free; and a bid
-        that becomes the highest by that, where its maker has used the money."""
+        """Cancel bids of a player, on the last privates first, until ``amount`` dollars are free. Also cancel
+        a bid that becomes the highest by this, if its bidder has spent the money."""
         for bids in reversed([opening.bids.get(private, {}) for private in t.state.privates]):
             if self.free_cash(t, player) >= amount:
                 return
@@ -229,37 +229,37 @@ class OpeningRound:
 
 
 def clockwise(t: Table, opening: Opening, last: str) -> str:
-    """The next participant to the left of ``last``; the bidding ends before it comes back to the highest."""
+    """Return the next participant to the left of ``last``. Bidding ends before it returns to the highest."""
     return next(name for name in t.state.seats_from(last)[1:] if name in opening.bidders)
 
 
 def lowest_first(t: Table, opening: Opening, last: str) -> str:
-    """The participant with the lowest bid."""
+    """Return the participant with the lowest bid."""
     bids = opening.bids[opening.auction]
     return min(opening.bidders, key=lambda name: bids[name])
 
 
 def highest_bidder(opening: Opening) -> str:
-    """Who holds the highest bid in the auction."""
+    """Return the player with the highest bid in the auction."""
     bids = opening.bids[opening.auction]
     return max(bids, key=lambda name: bids[name])
 
 
 @once
 def unsold(t: Table) -> tuple[Private, ...]:
-    """The privates still for sale, in their order."""
+    """Return the privates still for sale, in order."""
     privates = t.state.privates.values()
     return tuple(private for private in privates if not private.player and not private.closed)
 
 
 def high_bid(opening: Opening, private: str) -> int:
-    """The highest bid on a private in dollars; 0 without one."""
+    """Return the highest bid on a private in dollars, or 0 if it has no bid."""
     return max(opening.bids.get(private, {}).values(), default=0)
 
 
 def free_cash(t: Table, player: str, beside: str = "", *, outbid_free: bool = False) -> int:
-    """A player's dollars that no bid binds, but for those on the private ``beside``; with ``outbid_free`` a
-    bid that is not the highest binds none."""
+    """Return a player's dollars that no bid binds, ignoring bids on the private ``beside``. With
+    ``outbid_free`` a bid that is not the highest binds no money."""
     return _free_cash(t, player, beside, outbid_free)
 
 

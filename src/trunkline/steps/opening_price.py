@@ -1,4 +1,4 @@
-"""A president's certificate that comes with a private, and the price its holder then sets."""
+"""The price of a corporation whose president's certificate came with a private."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trunkline.steps.stock import check_par
 
 @dataclass(frozen=True)
 class OpeningPrice:
-    """The holder of the certificate puts the token on a par box; ``follows`` is what comes then."""
+    """The step in which the president puts the token on a par box; ``follows`` runs after it."""
 
     follows: Callable[[Table], None] = lambda t: None
     name: str = "choose the opening price"
@@ -25,16 +25,16 @@ class OpeningPrice:
     kinds: tuple[type[Action], ...] = (StartCorporation,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president."""
+        """Return the president."""
         return (t.waiting(PriceChoice).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Every par value."""
+        """Return every par price."""
         corp = t.waiting(PriceChoice).corp
         return [StartCorporation(player, corp, par) for par in t.title.board.par_values]
 
     def check(self, t: Table, action: Action) -> None:
-        """The corporation, at a par value that is open."""
+        """Check the corporation and that its par price is open."""
         assert isinstance(action, StartCorporation)
         decision = t.waiting(PriceChoice)
         what = f"Starting {action.corp} at ${action.par:,}"
@@ -54,12 +54,13 @@ class OpeningPrice:
         self.follows(t)
 
     def advance(self, t: Table) -> bool:
-        """Nothing happens by itself."""
+        """Return False: no change is automatic."""
         return False
 
 
 def take_gift(t: Table, private: Private) -> None:
-    """The buyer of a private gets the certificate that comes with it, and as president sets the price."""
+    """Give the buyer of a private the certificate that comes with it. As president, the buyer sets the
+    price."""
     gift = t.title.board.private[private.id].gives
     if gift is None:
         return

@@ -17,14 +17,15 @@ from trunkline.kernel.table import Table, TurnStep
 
 
 class Power(TurnStep, Protocol):
-    """Something that can be done beside any step of an operating turn."""
+    """A power that can be used in addition to any step of an operating turn."""
 
     def takes(self, action: Action) -> bool:
-        """Whether this action of one of its kinds is its own; else the kind's step decides."""
+        """Return whether the power takes this action of one of its kinds. Otherwise the step of the kind
+        takes it."""
 
 
 def takes(step: TurnStep, action: Action) -> bool:
-    """Whether a step takes an action: each of its kinds, unless the step says which of them."""
+    """Return whether a step takes an action: any action of its kinds, unless the step restricts them."""
     if type(action) not in step.kinds:
         return False
     picks: Callable[[Action], bool] | None = getattr(step, "takes", None)
@@ -33,11 +34,11 @@ def takes(step: TurnStep, action: Action) -> bool:
 
 @dataclass(frozen=True)
 class OperatingRound:
-    """Turns made of ``steps`` in order; what is in ``anytime`` may be done beside any of them.
+    """A round of turns made of ``steps`` in order. The powers in ``anytime`` may be used during any of them.
 
-    A step marked optional may be left undecided by acting in a later one, unless they are passed
-    ``one_by_one``; a step with passes among its kinds carries them out. ``ended`` is what follows the
-    round. ``asks`` says which steps wait for a decision, where that is not for each of them to say.
+    A later action may leave an optional step undecided, unless steps are passed ``one_by_one``. A step that
+    accepts passes carries them out. ``ended`` runs after the round. ``asks`` tells which steps wait for a
+    decision, if the steps do not decide that themselves.
     """
 
     steps: tuple[TurnStep, ...]
@@ -49,11 +50,11 @@ class OperatingRound:
     rule: str = "or.step-order"
 
     kinds: tuple[type[Action], ...] = field(init=False, compare=False)
-    """Everything that can be done in a turn."""
+    """Every kind of action that is possible in a turn."""
     _by_kind: Mapping[type[Action], Sequence[tuple[int, TurnStep]]] = field(init=False, compare=False)
-    """The steps that may take a kind of action, with their places in the turn, and the powers behind them."""
+    """The steps that may take a kind of action, with their places in the turn, then the powers."""
     _ahead: Sequence[frozenset[type[Action]]] = field(init=False, compare=False)
-    """For each place in the turn, the kinds of the steps from there on."""
+    """The kinds of the remaining steps, for each place in the turn."""
 
     def __post_init__(self) -> None:
         found: dict[type[Action], list[tuple[int, TurnStep]]] = {}
@@ -69,12 +70,12 @@ class OperatingRound:
         object.__setattr__(self, "_ahead", tuple(ahead))
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president of the corporation whose turn it is."""
+        """Return the president of the corporation whose turn it is."""
         turn = _turn(t)
         return (t.state.corporations[turn.corp].president,) if turn else ()
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """What the present step, the later ones and the anytime powers offer, and a pass."""
+        """Return the choices of the current step, later steps and powers, and a pass."""
         turn = _turn(t)
         if turn is None:
             return
@@ -88,7 +89,7 @@ class OperatingRound:
                 yield from power.candidates(t, turn)
 
     def check(self, t: Table, action: Action) -> None:
-        """President, turn and order of the steps; then the step itself."""
+        """Check the president, the turn and the order of the steps, then let the step check the action."""
         turn = _turn(t)
         assert turn is not None
         corp = t.state.corporations[turn.corp]
@@ -112,7 +113,7 @@ class OperatingRound:
         step.check(t, turn, action)
 
     def apply(self, t: Table, action: Action) -> None:
-        """Pass, or let the step carry the action out."""
+        """Pass, or let the step apply the action."""
         turn = _turn(t)
         assert turn is not None
         if isinstance(action, Pass) and not self._takes(turn, action):
@@ -127,7 +128,7 @@ class OperatingRound:
             acted(t)
 
     def advance(self, t: Table) -> bool:
-        """Begin and end turns, and pass over steps with nothing to decide."""
+        """Start and end turns, and skip steps with nothing to decide."""
         operating = t.state.operating
         if operating is None:
             return False
@@ -152,7 +153,7 @@ class OperatingRound:
         return False
 
     def _takes(self, turn: OperatingTurn, action: Action) -> bool:
-        """Whether the action, though it may be a pass, is one of the present step's own."""
+        """Return whether the current step takes the action. A pass can be one of its actions."""
         return type(action) in self.steps[turn.step].kinds
 
     def _move_on(self, t: Table, turn: OperatingTurn) -> None:
@@ -167,7 +168,7 @@ class OperatingRound:
         return None, turn.step
 
     def _refuse_late(self, t: Table, turn: OperatingTurn, action: Action) -> NoReturn:
-        """Refuse an action whose step is over; by that step's own rule if it was used."""
+        """Refuse an action whose step is over, by that step's own rule if it was used."""
         no_token = turn.token or not t.state.corporations[turn.corp].tokens
         if (isinstance(action, LayTile) and turn.laid) or (isinstance(action, PlaceToken) and no_token):
             for step in self.steps:
@@ -178,7 +179,7 @@ class OperatingRound:
 
 
 def begin(t: Table) -> None:
-    """Begin an operating round: privates pay first."""
+    """Start an operating round. Privates pay first."""
     pay_privates(t)
     t.state.operating = Operating()
 
@@ -198,7 +199,7 @@ def pay_privates(t: Table) -> None:
 
 
 def next_corporation(t: Table) -> Corporation | None:
-    """Whose turn comes next; corporations that fail to operate when their turn comes are passed over."""
+    """Return the next corporation to act. Skip corporations that cannot operate when their turn comes."""
     operating = t.state.operating
     assert operating is not None
     if operating.next:
@@ -215,7 +216,7 @@ def next_corporation(t: Table) -> Corporation | None:
 
 
 def round_order(t: Table) -> list[Corporation]:
-    """All corporations with a price in the order of this round: those that have acted, then those to come."""
+    """Return all corporations with a price in the order of this round: first those that have acted."""
     operating = t.state.operating
     acted = list(operating.done) if operating else []
     if operating and operating.turn:
@@ -226,7 +227,7 @@ def round_order(t: Table) -> list[Corporation]:
 
 
 def begin_turn(t: Table, corp: Corporation, steps: tuple[TurnStep, ...]) -> None:
-    """Begin a corporation's turn."""
+    """Start a corporation's turn."""
     assert t.state.operating is not None
     turn = OperatingTurn(corp.id)
     t.state.operating.turn = turn
@@ -237,8 +238,7 @@ def begin_turn(t: Table, corp: Corporation, steps: tuple[TurnStep, ...]) -> None
 
 
 def leave_closed(t: Table) -> None:
-    """Where the corporation whose turn it is has left the game, begin the next turn before anything else is
-    decided."""
+    """Start the next turn before any other decision if the current corporation has left the game."""
     turn, operating_round = _turn(t), t.title.rounds["operating"]
     assert isinstance(operating_round, OperatingRound)
     if turn is not None and t.state.corporations[turn.corp].closed:
@@ -249,7 +249,7 @@ def leave_closed(t: Table) -> None:
 
 
 def acted(t: Table) -> None:
-    """Tell the title that an action of the operating turn, if there is one, is done."""
+    """Run the title's reactions to an action of the current operating turn, if there is one."""
     turn = _turn(t)
     if turn is not None:
         for react in t.title.reactions.turn_acted:
@@ -257,7 +257,7 @@ def acted(t: Table) -> None:
 
 
 def end_turn(t: Table) -> None:
-    """End the turn in progress."""
+    """End the current turn."""
     operating = t.state.operating
     assert operating is not None
     assert operating.turn is not None

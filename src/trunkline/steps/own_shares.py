@@ -1,4 +1,4 @@
-"""A corporation trades its own shares with the pool."""
+"""Trades of a corporation's own shares with the pool."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ REDEEMED = "redeemed"
 
 @dataclass(frozen=True)
 class OwnShares:
-    """Shares are issued from the treasury or redeemed from the pool, not both in a turn.
+    """The step that issues shares from the treasury or redeems shares from the pool, but not both in one
+    turn.
 
-    All that are issued in a turn bring the price before the drop; redeeming moves no price.
+    All shares issued in a turn bring the price before the drop. Redeeming does not move the price.
     """
 
     name: str = "issue or redeem shares"
@@ -30,7 +31,7 @@ class OwnShares:
     label = "Shares"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Any number of shares either way, one at the least where a refusal is to be seen."""
+        """Return any number of shares in either direction, and at least one of each if the table is wide."""
         corp = t.state.corporations[turn.corp]
         most = _most_issued(t, corp)
         if most or t.wide:
@@ -42,7 +43,7 @@ class OwnShares:
             yield Amounts(redeem, "count", 1, most) if most > 1 else redeem
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """One of the two a turn; shares there are, the limits of both places, and the money."""
+        """Check one direction per turn, the available shares, the limits of both places, and the money."""
         assert isinstance(action, IssueShares | RedeemShares)
         corp = t.state.corporations[turn.corp]
         word, verb = (ISSUED, "Issuing") if isinstance(action, IssueShares) else (REDEEMED, "Redeeming")
@@ -55,7 +56,7 @@ class OwnShares:
             self._check_redemption(t, corp, action, what)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Move the shares and the money, and the token where shares were issued."""
+        """Move the shares and the money, and the token if shares were issued."""
         assert isinstance(action, IssueShares | RedeemShares)
         corp = t.state.corporations[turn.corp]
         price = turn.sold.get(corp.id, chart.price(t, corp))
@@ -74,10 +75,10 @@ class OwnShares:
             t.note(events.SharesRedeemed(corp.id, action.count, sum_of), "redeem.cost")
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Neither is ever owed."""
+        """Return without a refusal: the turn may always leave this step."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where nothing more can be issued or redeemed."""
+        """Return whether nothing more can be issued or redeemed."""
         corp = t.state.corporations[turn.corp]
         one = (
             IssueShares(corp.president, corp.id, 1) if _most_issued(t, corp) else None,
@@ -86,13 +87,13 @@ class OwnShares:
         return not any(action is not None and passes(self.check, t, turn, action) for action in one)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """What was sold for a train is another matter."""
+        """Do nothing: sales for a train are separate."""
         turn.sold = {}
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """How many of its own shares it holds."""
+        """Return the status: the number of its own shares that the corporation holds."""
         held = t.state.corporations[turn.corp].treasury
         return Standing(bool(turn.own_shares), turn.own_shares or shares.plural(held, "share"))
 
@@ -128,22 +129,22 @@ class OwnShares:
 
 
 def _most_issued(t: Table, corp: Corporation) -> int:
-    """Shares that its treasury holds and the pool may take."""
+    """Return the number of shares that its treasury holds and the pool may take."""
     return min(singles_at(corp, TREASURY), shares.pool_room(t, corp))
 
 
 def _most_redeemed(t: Table, corp: Corporation) -> int:
-    """Shares that the pool holds, and that it may take and can pay for."""
+    """Return the number of shares in the pool that the corporation may take and can pay for."""
     return min(singles_at(corp, POOL), _treasury_room(t, corp), _affordable(t, corp))
 
 
 def _treasury_room(t: Table, corp: Corporation) -> int:
-    """Shares that its treasury may still take."""
+    """Return the number of shares that its treasury may still take."""
     limit = t.title.board.treasury_limit
     return corp.total if limit is None else max(0, limit * corp.total // 100 - corp.treasury)
 
 
 def _affordable(t: Table, corp: Corporation) -> int:
-    """Shares that it can pay for."""
+    """Return the number of shares that the corporation can pay for."""
     price = chart.price(t, corp)
     return corp.cash // price if price else corp.total

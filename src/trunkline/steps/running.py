@@ -1,4 +1,4 @@
-"""Running trains."""
+"""The step in which a corporation runs its trains."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ from trunkline.runs import (
 )
 
 BEST = "run.best-binds"
-"""The rule that higher earnings bind: the best, or those that were announced."""
+"""The rule that requires the higher earnings: the best, or those that were announced."""
 MOST_DECLARED = 2000
-"""Dollars; more than the trains of any company have ever earned."""
+"""Dollars. More than the trains of any corporation have ever earned."""
 
 
 class ExtraTrains(Protocol):
-    """How a corporation comes to run trains that it does not own (``Policies.extra_trains``)."""
+    """A source of trains that a corporation runs but does not own (``Policies.extra_trains``)."""
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
         """The kinds of action for it."""
 
     def available(self, t: Table, corp: Corporation) -> bool:
-        """Whether it could have one now."""
+        """Return whether the corporation could have such a train now."""
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """What the president might think of doing, wider than what is legal."""
+        """Return actions to consider for the president. Some of them may be illegal."""
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Raise ``Refusal`` where the action is not allowed."""
+        """Raise ``Refusal`` if the action is not allowed."""
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Carry out an action that has passed ``check``."""
 
 
 def context(t: Table, corp: Corporation) -> RouteContext:
-    """What a corporation may run now, and what that earns."""
+    """Return the context of the corporation's possible runs and their earnings."""
     return _context(t, corp.id)
 
 
@@ -78,14 +78,14 @@ def _context(t: Table, id: str) -> RouteContext:
 
 
 def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
-    """Every rule that a set of runs breaks; empty where it may be run."""
+    """Return every rule that a set of runs breaks; empty if the runs are legal."""
     what = f"Running {corp.id}'s trains"
     return [Refusal(t.title.rule_id(rule), what, why) for rule, why in _broken(t, corp.id, tuple(runs))]
 
 
 @once
 def _broken(t: Table, id: str, runs: tuple[Run, ...]) -> list[tuple[str, str]]:
-    """The rules, as steps know them, each with what breaks it."""
+    """Return the broken rules, by the names that steps use, each with its reason."""
     corp = t.state.corporations[id]
     offered = context(t, corp)
     found = [
@@ -111,24 +111,25 @@ def _broken(t: Table, id: str, runs: tuple[Run, ...]) -> list[tuple[str, str]]:
 
 
 def earned_and_paid(offered: RouteContext, runs: Sequence[Run]) -> tuple[int, int]:
-    """What runs earn together, and what tolls they pay for it, in dollars."""
+    """Return the total earnings of runs and the total tolls that they pay, in dollars."""
     earned = [earnings(offered, run) for run in runs]
     return sum(each.total for each in earned), sum(each.fees for each in earned)
 
 
 def owed(offered: RouteContext, paid: int) -> RunPlan:
-    """The best that trains owe whose runs pay so many dollars of tolls: a toll is never owed."""
+    """Return the best runs that the rules require of a corporation that pays ``paid`` dollars of tolls. The
+    rules never require more tolls."""
     return owed_runs(offered, paid) if offered.tolls else best_runs(offered)
 
 
 def most(t: Table, corp: Corporation, stands: RunTrains) -> RunPlan:
-    """The best runs that pay no more tolls than those that stand."""
+    """Return the best runs that pay no more tolls than the current runs."""
     offered = context(t, corp)
     return owed(offered, earned_and_paid(offered, stands.runs)[1])
 
 
 def some_legal(t: Table, corp: Corporation, rng: random.Random) -> tuple[Run, ...]:
-    """Some legal set of runs; the best where nothing less is legal."""
+    """Return a random legal set of runs, or the best runs if nothing less is legal."""
     offered = context(t, corp)
     runs = some_runs(offered, rng.randrange)
     if not broken(t, corp, runs):
@@ -138,19 +139,19 @@ def some_legal(t: Table, corp: Corporation, rng: random.Random) -> tuple[Run, ..
 
 
 def each_earned(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Earnings]:
-    """What each of some runs earns."""
+    """Return the earnings of each run."""
     offered = context(t, corp)
     return [earnings(offered, run) for run in runs]
 
 
 def show(t: Table, corp: Corporation, runs: Sequence[Run], earned: Sequence[Earnings]) -> None:
-    """Tell what each run earns."""
+    """Record the earnings of each run."""
     for run, each in zip(runs, earned, strict=True):
         t.note(events.TrainRan(corp.id, run.train, run.path, each), "run.value")
 
 
 def earn(t: Table, turn: OperatingTurn, earned: Sequence[Earnings]) -> None:
-    """The runs that earn this stand: their tolls are paid, and their sum is the revenue."""
+    """Settle the runs: pay their tolls and set the revenue to the sum of their earnings."""
     corp = t.state.corporations[turn.corp]
     for toll, fee in (toll for each in earned for toll in each.tolls):
         owner = t.title.policies.toll_owner(t, toll)
@@ -166,18 +167,19 @@ def _earn(t: Table, turn: OperatingTurn, revenue: int) -> None:
 
 
 def _waiting(t: Table, corp: Corporation) -> Announcement | None:
-    """The runs of the corporation that other players are asked about now."""
+    """Return the runs of the corporation about which other players are asked now."""
     decision = t.state.pending[-1] if t.state.pending else None
     return decision if isinstance(decision, Announcement) and decision.corp == corp.id else None
 
 
 @dataclass(frozen=True)
 class RunTrainsStep:
-    """A legal set of runs, one a train at most, and the best one where the title says that it binds.
+    """The step that takes a legal set of runs, at most one per train. The best runs are required if the title
+    says so.
 
-    Without ``extra`` only its own trains run; with ``declared`` the president may also just say what the
-    runs earn, and is asked wherever there is a train, for then nobody looks for a route. ``asks`` puts runs
-    before other players, where there are any to be asked, instead of carrying them out.
+    Without ``extra`` only its own trains run. With ``declared`` the president may also declare the earnings
+    alone. Then the step asks whenever there is a train, because it does not search for a route. ``asks``
+    shows the runs to other players, if any must be asked, instead of carrying them out.
     """
 
     extra: ExtraTrains | None = None
@@ -188,14 +190,14 @@ class RunTrainsStep:
     label = "Run"
 
     kinds: tuple[type[Action], ...] = field(init=False, compare=False)
-    """Runs, and what the title adds."""
+    """Runs, and the kinds that the title adds."""
 
     def __post_init__(self) -> None:
         kinds = (RunTrains, *self._extra_kinds, *((DeclareRevenue,) if self.declared else ()))
         object.__setattr__(self, "kinds", kinds)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """One open entry for the runs, and how further trains might be had."""
+        """Return one open entry for the runs, and ways to get further trains."""
         corp = t.state.corporations[turn.corp]
         if not turn.ran and self.can_run(t, turn):
             yield Open(
@@ -213,7 +215,7 @@ class RunTrainsStep:
             yield from self.extra.candidates(t, turn)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The runs must be legal, together and each of them."""
+        """Check that each run is legal, and all of them together."""
         corp = t.state.corporations[turn.corp]
         if self.extra is not None and type(action) in self._extra_kinds:
             self.extra.check(t, turn, action)
@@ -230,7 +232,7 @@ class RunTrainsStep:
             raise refusal
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Count what the runs earn."""
+        """Count the earnings of the runs."""
         corp = t.state.corporations[turn.corp]
         if self.extra is not None and type(action) in self._extra_kinds:
             self.extra.apply(t, turn, action)
@@ -245,12 +247,12 @@ class RunTrainsStep:
             earn(t, turn, earned)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Trains that can run must be run."""
+        """Refuse to leave while trains that can run have not run."""
         if not turn.ran and self.can_run(t, turn):
             t.refuse("run.must-run", "Passing", f"{turn.corp} must run its trains")
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over once run; nothing to do without trains or routes."""
+        """Return whether the trains have run, or there is no train or no route."""
         if turn.ran:
             return True
         if self.can_run(t, turn):
@@ -259,13 +261,13 @@ class RunTrainsStep:
         return self.extra is None or not (self.extra.available(t, corp) and t.network(corp.id).has_run())
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """The figure of the last turn goes."""
+        """Reset the revenue of the last turn."""
         t.state.corporations[turn.corp].revenue = 0
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """What was earned, or its trains."""
+        """Return the status: the earnings, or the number of trains."""
         corp = t.state.corporations[turn.corp]
         trains = [*t.state.trains_at(corp.id), *t.title.policies.extra_trains(t, corp)]
         return Standing(turn.ran, f"${corp.revenue:,}" if turn.ran else counted(trains, "train"))
@@ -275,7 +277,7 @@ class RunTrainsStep:
         return () if self.extra is None else self.extra.kinds
 
     def can_run(self, t: Table, turn: OperatingTurn) -> bool:
-        """Whether there is a train and a route for it."""
+        """Return whether there is a train and a route for it."""
         corp = t.state.corporations[turn.corp]
         trains = bool(t.title.policies.extra_trains(t, corp) or t.state.trains_at(corp.id))
         return trains and (self.declared or t.network(turn.corp).has_run())

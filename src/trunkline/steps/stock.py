@@ -1,4 +1,4 @@
-"""The stock round: in turn, players sell and buy until all have passed in a row."""
+"""The stock round: players sell and buy in turn until all pass in a row."""
 
 from __future__ import annotations
 
@@ -29,13 +29,12 @@ PLACES = {OFFERING: "the offering", POOL: "the pool", TREASURY: "its treasury"}
 
 @dataclass(frozen=True)
 class StockRound:
-    """Turns of sales and a purchase, from which ``sources`` are the places that shares are bought from.
+    """A round of turns with sales and a purchase; ``sources`` are the places that sell shares.
 
-    ``trade_privates`` lets players buy privates from each other where the board does, ``sell_after`` lets
-    them sell after a purchase that no sale came before, and ``in_lots`` lets them sell a corporation several
-    times in a turn. ``ended`` is what follows the round. ``before_turn`` may put a duty in front of a
-    player's turn. With ``bonds`` they trade those with the pool too: sales come before the
-    purchase, which may be of a bond.
+    ``trade_privates`` lets players buy privates from each other if the board does. ``sell_after`` allows
+    sales after the purchase if none came before it. ``in_lots`` allows several sales of a corporation in a
+    turn. ``ended`` runs after the round. ``before_turn`` may add a duty before a player's turn. With
+    ``bonds`` players also trade bonds with the pool. Sales come before the purchase, which may be of a bond.
     """
 
     ended: Callable[[Table], None]
@@ -47,7 +46,7 @@ class StockRound:
     rises: Callable[[Table], list[Corporation]] = chart.order
     """The order in which the tokens of sold-out corporations rise."""
     reduced_by_degrees: bool = False
-    """Whether whoever is over a limit may sell less at a time than brings the player below it."""
+    """True if a player over a limit may sell in several steps, each less than the excess."""
     bonds: bool = False
     name: str = "buy, sell or pass"
     rule: str = "sr.turn-shape"
@@ -61,11 +60,11 @@ class StockRound:
         object.__setattr__(self, "kinds", kinds)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The player on turn."""
+        """Return the player whose turn it is."""
         return (_turn(t).turn,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Every share on sale, every holding, other players' privates, and a pass."""
+        """Return every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
         turn, banned = _turn(t), purchases.banned(t, player)
         buying = t.wide or passes(self._check_buying, t, turn, "")
@@ -100,14 +99,14 @@ class StockRound:
                     yield Amounts(offer, "price", 0, cash) if cash > 0 else offer
 
     def _pars(self, t: Table, player: str) -> list[int]:
-        """The par values that the player could start a corporation at, if there is one to start."""
+        """Return the par prices at which the player could start a corporation, if any is left to start."""
         if all(corp.started for corp in t.state.corporations.values()):
             return []
         pars = t.title.board.par_values
         return [par for par in pars if t.wide or (_is_open(t, par) and _can_pay(t, player, 2 * par))]
 
     def check(self, t: Table, action: Action) -> None:
-        """Turn, shape of the turn, limits and money."""
+        """Check the turn, its order, the limits and the money."""
         turn = _turn(t)
         if action.player != turn.turn:
             t.refuse("sr.turn-order", "Acting now", f"it is {turn.turn}'s turn")
@@ -128,7 +127,7 @@ class StockRound:
                 self._check_bonds_sold(t, turn, action)
 
     def apply(self, t: Table, action: Action) -> None:
-        """Carry out the part of a turn."""
+        """Carry out one part of a turn."""
         turn = _turn(t)
         match action:
             case Pass():
@@ -158,7 +157,7 @@ class StockRound:
             t.state.traded(action.player)
 
     def advance(self, t: Table) -> bool:
-        """End a turn in which nothing is left to do, and the round when all have passed."""
+        """End a turn with nothing left to do, and the round after all have passed."""
         turn = t.state.stock
         if turn is None:
             return False
@@ -180,7 +179,7 @@ class StockRound:
         self._check_reduced(t, turn, "Passing")
 
     def _check_reduced(self, t: Table, turn: StockTurn, what: str) -> None:
-        """Whoever is over a limit sells before anything else, as far as sales can help."""
+        """Refuse the action if the player is over a limit that sales can still reduce."""
         player = turn.turn
         now, tolerated = _excess(t)
         if now <= tolerated or not turn.selling:
@@ -198,7 +197,8 @@ class StockRound:
         t.refuse(_reduction_rule(least), what, must)
 
     def _least_sale(self, t: Table, turn: StockTurn, corp: Corporation, most: int) -> int:
-        """The fewest shares that may be sold of a corporation: more than one where a limit demands it."""
+        """Return the fewest shares of a corporation that may be sold: more than one if a limit requires
+        it."""
         if most < 2 or self.in_lots or corp.id in turn.sold:
             return 1
         now, tolerated = _excess(t)
@@ -352,8 +352,8 @@ class StockRound:
         shares.settle_presidency(t, corp)
 
     def _taken_from(self, t: Table, corp: Corporation, action: BuyShare) -> str:
-        """Where a share paid for is taken from: the missing half of a one-share president's certificate may
-        be given to whoever becomes president by paying for any share."""
+        """Return the place that gives a paid share. The missing half of a one-share president's certificate
+        may go to a player who becomes president by paying for any share."""
         missing = corp.double == 1 and corp.president != action.player and action.player in corp.shares
         given = missing and t.title.policies.half_given and corp.offering
         return OFFERING if given else action.source
@@ -387,7 +387,7 @@ class StockRound:
             react(t, turn.turn)
 
     def rise(self, t: Table) -> None:
-        """Move up the tokens of corporations all of whose shares are in players' hands."""
+        """Move up the tokens of corporations whose shares are all in players' hands."""
         for corp in self.rises(t):
             if sum(corp.shares.values()) == corp.total:
                 t.note(events.SoldOut(corp.id), "sr-end.sold-out")
@@ -395,14 +395,14 @@ class StockRound:
 
 
 def begin(t: Table, first: str, *, selling: bool = True) -> None:
-    """Begin a stock round with this player."""
+    """Start a stock round with this player."""
     t.state.stock = StockTurn(first, selling=selling)
     for react in t.title.reactions.stock_round_began:
         react(t)
 
 
 def check_par(t: Table, par: int, what: str) -> None:
-    """Raise ``Refusal`` where no corporation starts at this price, or none does yet."""
+    """Raise ``Refusal`` if no corporation may start at this price, or not in this phase."""
     if par not in t.title.board.par_values:
         values = ", ".join(f"${par:,}" for par in t.title.board.par_values)
         t.refuse("start.par", what, f"par must be one of {values}")
@@ -411,7 +411,7 @@ def check_par(t: Table, par: int, what: str) -> None:
 
 
 def _is_open(t: Table, par: int) -> bool:
-    """Whether corporations start at this price in the phase."""
+    """Return whether corporations may start at this price in the phase."""
     return par in t.title.board.open_pars[t.state.phase]
 
 
@@ -420,17 +420,17 @@ def _can_pay(t: Table, player: str, price: int) -> bool:
 
 
 def _certificate(action: BuyShare) -> tuple[int, str]:
-    """Shares of the certificate that is bought, and what it is called."""
+    """Return the number of shares of the bought certificate, and its name."""
     return (2, "the president's certificate") if action.president else (1, "a share")
 
 
 def price_of(t: Table, corp: Corporation, source: str) -> int:
-    """What one share costs from one of the places that sell it, in dollars."""
+    """Return the price of one share at one of the places that sell it, in dollars."""
     return t.title.policies.offering_price(t, corp) if source == OFFERING else chart.price(t, corp)
 
 
 def _reduction_rule(least: int) -> str:
-    """The rule that makes a player sell, by how far over the limits the player stays at the best."""
+    """Return the rule that makes a player sell, given the least excess that can remain."""
     return "limit.excess-in-part" if least else "limit.excess"
 
 
@@ -440,14 +440,14 @@ def _kept(turn: StockTurn, corp: Corporation) -> int:
 
 @once
 def _excess(t: Table) -> tuple[int, int]:
-    """How far the player on turn is over the limits, and how far that is tolerated."""
+    """Return the current player's excess over the limits, and the tolerated excess."""
     player = _turn(t).turn
     return shares.excess(t, player), t.title.policies.tolerated(t, player)
 
 
 @once
 def _least_excess(t: Table, in_lots: bool, sale: SellShares | None) -> int:
-    """How far over the limits a player stays who makes this sale and then sells whatever else may be sold."""
+    """Return the least excess that a player can reach with this sale and all other possible sales."""
     turn = _turn(t)
     trial = Table(t.title, t.state.copy())
     sold = tuple(turn.sold)

@@ -1,4 +1,4 @@
-"""Station tokens: the home token, further ones, and those whose place must be chosen afresh."""
+"""Station tokens: home tokens, further tokens, and tokens that need a new place after a lay."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Spot = tuple[str, int]
 
 @dataclass(frozen=True)
 class TokenPower:
-    """A private whose owner may put a token on its hex without cost and without a route, in place of the
-    ordinary one by the rule ``instead``; that is remembered by the name ``use``.
+    """A private whose owner may place a token on its hex without cost and without a route. It replaces the
+    ordinary token, by the rule ``instead``. The state records it under the name ``use``.
 
-    With ``spent`` the owner's ordinary token there is free too and uses the power up, which is remembered by
-    that name.
+    With ``spent``, an ordinary token of the owner there is free too and uses up the power. The state records
+    that under the name ``spent``.
     """
 
     private: str
@@ -37,7 +37,8 @@ class TokenPower:
 
 @dataclass(frozen=True)
 class PlaceTokens:
-    """One token a turn, on a free dot of a city in reach, at the price of the next token or of the way."""
+    """The step that places one token a turn, on a free space of a city in reach. It costs the price of the
+    next token or of the distance."""
 
     powers: tuple[TokenPower, ...] = ()
     name: str = "place a station token"
@@ -46,7 +47,7 @@ class PlaceTokens:
     label = "Token"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Every city, where wanted; else those in reach and those of the powers."""
+        """Return every city if the table is wide; else the cities in reach and those of the powers."""
         corp = t.state.corporations[turn.corp]
         if t.wide:
             spots = [(hex, stop) for hex in t.title.board.hexes for stop in cities(t, hex)]
@@ -63,7 +64,7 @@ class PlaceTokens:
                     yield PlaceToken(corp.president, corp.id, power.hex, stop, power.private)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """One a turn, a free dot, nobody's last home space, reach and money."""
+        """Check one token a turn, a free space, reserved home spaces, reach and money."""
         assert isinstance(action, PlaceToken)
         corp = t.state.corporations[turn.corp]
         what = f"A token of {corp.id} on {action.hex}"
@@ -84,7 +85,7 @@ class PlaceTokens:
             t.refuse("token.price", what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Pay and place."""
+        """Pay for the token and place it."""
         assert isinstance(action, PlaceToken)
         corp = t.state.corporations[turn.corp]
         price = 0
@@ -102,19 +103,19 @@ class PlaceTokens:
         t.note(events.TokenPlaced(corp.id, action.hex, action.stop, price))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """A token is never owed."""
+        """Return without a refusal: the turn may always leave this step."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over after one token, or where there is none left."""
+        """Return whether a token was placed or none is left."""
         return turn.token or not t.state.corporations[turn.corp].tokens
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
+        """Do nothing: no change is automatic."""
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """Where one was placed, or the slots for one, or that there is none left."""
+        """Return the status: the hex of the token, the number of slots for one, or that none is left."""
         placed = [action.hex for action in made if isinstance(action, PlaceToken)]
         if turn.token:
             return Standing(True, placed[-1] if placed else "")
@@ -135,7 +136,7 @@ class PlaceTokens:
         t.refuse("token.route", what, f"{t.private_name(action.power)} gives no such power")
 
     def _spends(self, t: Table, corp: Corporation, action: PlaceToken) -> TokenPower | None:
-        """The power that an ordinary token uses up."""
+        """Return the power that an ordinary token uses up, or None."""
         for power in self.powers:
             here = power.spent and power.hex == action.hex and not action.power
             if here and self._owns(t, corp, power) and power.spent not in t.state.powers_used:
@@ -149,23 +150,23 @@ class PlaceTokens:
 
 @dataclass(frozen=True)
 class PlaceHome:
-    """The president picks the dot of the home token where there is a choice."""
+    """The step in which the president picks the space of the home token, if there is a choice."""
 
     name: str = "place the home token"
     rule: str = "float.home-token"
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president."""
+        """Return the president."""
         return (t.waiting(HomeChoice).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Each dot it may have."""
+        """Return each space that the token may take."""
         corp = t.state.corporations[t.waiting(HomeChoice).corp]
         return [PlaceToken(player, corp.id, hex, stop) for hex, stop in home_spots(t, corp)]
 
     def check(self, t: Table, action: Action) -> None:
-        """One of the dots of its home."""
+        """Check that the space is one of its home."""
         assert isinstance(action, PlaceToken)
         decision = t.waiting(HomeChoice)
         what = f"The home token of {decision.corp} on {action.hex}"
@@ -176,36 +177,36 @@ class PlaceHome:
             t.refuse("float.home-token", what, f"it must stand on a free dot of {homes}")
 
     def apply(self, t: Table, action: Action) -> None:
-        """Place it."""
+        """Place the token."""
         assert isinstance(action, PlaceToken)
         decision = t.waiting(HomeChoice)
         t.state.pending.pop()
         put_home(t, t.state.corporations[decision.corp], ((action.hex, action.stop),))
 
     def advance(self, t: Table) -> bool:
-        """Nothing happens by itself."""
+        """Return False: no change is automatic."""
         return False
 
 
 @dataclass(frozen=True)
 class RelayTokens:
-    """A tile has come under tokens that stood on bare dots: each is placed afresh on that hex."""
+    """The step that places tokens again after a tile was laid under tokens on bare dots."""
 
     name: str = "place the tokens of the hex afresh"
     rule: str = "track.tokens-keep-place"
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president who laid the tile."""
+        """Return the president who laid the tile."""
         return (t.waiting(Relay).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Each city of the hex for the next token."""
+        """Return each city of the hex for the next token."""
         decision = t.waiting(Relay)
         return [PlaceToken(player, decision.corps[0], decision.hex, stop) for stop in cities(t, decision.hex)]
 
     def check(self, t: Table, action: Action) -> None:
-        """The tokens in order, each on a free dot of the hex."""
+        """Check that the tokens come in order, each on a free space of the hex."""
         assert isinstance(action, PlaceToken)
         decision = t.waiting(Relay)
         what = f"The token of {action.corp} on {action.hex}"
@@ -219,7 +220,7 @@ class RelayTokens:
             t.refuse("token.one-per-space", what, "there is no free dot")
 
     def apply(self, t: Table, action: Action) -> None:
-        """Place it."""
+        """Place the token."""
         assert isinstance(action, PlaceToken)
         decision = t.waiting(Relay)
         decision.corps = decision.corps[1:]
@@ -227,7 +228,7 @@ class RelayTokens:
         t.note(events.TokenPlaced(action.corp, action.hex, action.stop, again=True))
 
     def advance(self, t: Table) -> bool:
-        """Over when all stand again; only now the tile counts as laid."""
+        """End the step when all tokens are placed. Only now does the tile count as laid."""
         decision = t.waiting(Relay)
         if decision.corps:
             return False
@@ -238,7 +239,7 @@ class RelayTokens:
 
 
 def token_price(t: Table, corp: Corporation, action: PlaceToken) -> int:
-    """What the next token costs there in dollars: as is printed for it, or for each hex of the way."""
+    """Return the price of the next token there, in dollars: as printed, or for each hex of the distance."""
     each = t.title.board.station_tokens.cost_per_hex
     if each is None:
         return corp.tokens[0]
@@ -246,10 +247,10 @@ def token_price(t: Table, corp: Corporation, action: PlaceToken) -> int:
 
 
 def home_token(t: Table, corp: Corporation, *, always_asked: bool = False) -> None:
-    """Place the home token at the first operation, or ask where there are several dots; with
-    ``always_asked`` also where there is only one, if the home names no stop of its hex.
+    """Place the home token at the first operation, or ask if there are several spaces. With ``always_asked``
+    also ask if there is only one space and the home names no stop of its hex.
 
-    A home of several hexes that leaves no choice is one station, whose token stands in all of them.
+    A home with several hexes but no choice is one station, with the token on all of them.
     """
     if corp.home:
         return
@@ -264,12 +265,12 @@ def home_token(t: Table, corp: Corporation, *, always_asked: bool = False) -> No
 
 
 def home_spots(t: Table, corp: Corporation) -> list[Spot]:
-    """The free dots where its home token may stand."""
+    """Return the free spaces that the home token may take."""
     return [spot for spot in home_stops(t, corp) if _free(t, spot)]
 
 
 def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
-    """Raise ``Refusal`` where no token of the corporation may stand, whatever it reaches."""
+    """Raise ``Refusal`` if no token of the corporation may be there, whatever the corporation reaches."""
     hex, stop = spot
     if hex in t.title.board.station_tokens.none_on:
         t.refuse("token.barred", what, "no token ever stands there")
@@ -292,13 +293,13 @@ def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
 
 
 def cities(t: Table, hex: str) -> list[int]:
-    """The stops of a hex that have dots for tokens, but for the dots of off-board places, which are only for
-    home tokens."""
+    """Return the stops of a hex that have spaces for tokens. Off-board areas are not included, because their
+    spaces are only for home tokens."""
     return _dotted(t, hex, ("city",))
 
 
 def put(t: Table, corp: str, spot: Spot) -> None:
-    """Put a token on the first free slot of a stop."""
+    """Place a token on the first free slot of a stop."""
     hex, stop = spot
     t.state.tokens = with_token(t.title.tables, t.state.tiles, t.state.tokens, hex, stop, corp)
     owner = t.state.corporations[corp]
@@ -306,7 +307,7 @@ def put(t: Table, corp: str, spot: Spot) -> None:
 
 
 def home_stops(t: Table, corp: Corporation) -> list[Spot]:
-    """The stops that are its home on the board as it is, free or not."""
+    """Return the stops that are its home on the current board, free or not."""
     facts = t.title.board.corporation[corp.id]
     found: list[Spot] = []
     for hex in facts.home:
@@ -324,7 +325,7 @@ def home_stops(t: Table, corp: Corporation) -> list[Spot]:
 
 
 def put_home(t: Table, corp: Corporation, spots: Sequence[Spot]) -> None:
-    """Put the home token down; where its home is one station of several hexes, it stands in each."""
+    """Place the home token. If the home is one station of several hexes, place it on each."""
     corp.home = True
     corp.tokens = corp.tokens[1:]
     for spot in spots:
@@ -344,7 +345,7 @@ def _own_tokens(t: Table, corp: Corporation, hex: str) -> int:
 
 
 def _has_all(t: Table, corp: Corporation, hex: str) -> bool:
-    """Whether a corporation has as many tokens on a hex as it may."""
+    """Return whether a corporation has as many tokens on a hex as it may."""
     return _own_tokens(t, corp, hex) >= t.title.board.station_tokens.per_hex
 
 

@@ -1,4 +1,4 @@
-"""Laying and upgrading track."""
+"""The step that lays and upgrades track."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trunkline.track import laying
 from trunkline.track.position import supply
 
 ONE_LAY = TileLays(yellow=1, upgrades=1)
-"""What a turn allows where the phases say nothing else."""
+"""The lays that a turn allows if the phases do not define them."""
 COLOUR_RULES = {
     "yellow": "track.yellow-where",
     "green": "track.green-where",
@@ -33,8 +33,8 @@ COLOUR_RULES = {
 class LayPower:
     """A private whose owner may lay a first tile on its hex without a route.
 
-    ``extra`` lays come beside the ordinary one; others take its place, by the rule ``instead``. Where its use
-    has consequences, it is remembered by the name ``use``.
+    ``extra`` lays come in addition to the ordinary one. Others replace it, by the rule ``instead``. If its
+    use matters later, the state records it under the name ``use``.
     """
 
     private: str
@@ -48,13 +48,14 @@ class LayPower:
 
 @dataclass(frozen=True)
 class LayTrack:
-    """The lays that a turn allows, by the phase unless ``allowance`` says otherwise, and what powers add.
+    """The step with the lays that a turn allows, by the phase unless ``allowance`` is given, and those of
+    powers.
 
-    ``list_rule`` names the rule that limits what a tile (empty: the printed hex) becomes, by hex and new
-    tile; ``route_rule`` the one that wants the corporation's routes to lead there, by hex; ``allowance_rule``
-    the one that bounds the lays of a turn; ``block_rule`` the one that closes a private's hexes, by the
-    private. With ``asks_owners`` its owner may give leave for them. ``first`` is a title's own check of a
-    lay, before the routes are asked. ``also`` adds to the upgrades of the printed list.
+    ``list_rule`` returns the rule that limits what a tile (empty: the printed hex) becomes, by hex and new
+    tile. ``route_rule`` returns the rule that requires a route to the lay, by hex. ``allowance_rule`` returns
+    the rule that limits the lays of a turn. ``block_rule`` returns the rule that blocks a private's hexes, by
+    private. With ``asks_owners`` the private's owner may consent to such a lay. ``first`` is a title's own
+    check of a lay, before the check of routes. ``also`` adds to the upgrades of the printed list.
     """
 
     list_rule: Callable[[Table, str, str, str], str]
@@ -72,7 +73,8 @@ class LayTrack:
     label = "Track"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Lays that the components allow: all of them, where wanted; else those that its routes lead onto."""
+        """Return the lays that the components allow: all if the table is wide, else those that routes lead
+        onto."""
         corp = t.state.corporations[turn.corp]
         network = t.network(corp.id)
         hexes: Iterable[str] = t.title.board.hexes if t.wide else network.frontier
@@ -81,7 +83,7 @@ class LayTrack:
             hexes = ()
         for lay in self.lays_on(t, corp, hexes):
             spent = not (yellow if t.title.board.tiles[lay.tile].colour == "yellow" else upgrade)
-            # What a recorded game may hold beyond the rules is not offered.
+            # Do not offer exceptions of recorded games.
             if t.wide or (not spent and _uses(t, lay)):
                 yield lay
         yield from self.powered(t, turn)
@@ -89,7 +91,8 @@ class LayTrack:
     def lays_on(
         self, t: Table, corp: Corporation, hexes: Iterable[str], power: str = ""
     ) -> Iterator[LayTile]:
-        """Every lay on these hexes that the components allow; of tiles not at hand too, where wanted."""
+        """Return every lay on these hexes that the components allow; if the table is wide, also unavailable
+        tiles."""
         tables, tiles = t.title.tables, t.state.tiles
         wanted = t.title.board.tiles if t.wide else at_hand(t)
         for hex in hexes:
@@ -98,7 +101,7 @@ class LayTrack:
                     yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
 
     def powered(self, t: Table, turn: OperatingTurn) -> Iterable[LayTile]:
-        """Lays by the powers that the corporation owns."""
+        """Return lays by the powers that the corporation owns."""
         corp = t.state.corporations[turn.corp]
         for power in self.powers:
             if self._owns(t, corp, power):
@@ -107,7 +110,7 @@ class LayTrack:
                         yield LayTile(corp.president, corp.id, power.hex, tile, rotation, power.private)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The allowance, the tile, the hex, the money and the connection."""
+        """Check the allowance, the tile, the hex, the money and the connection."""
         assert isinstance(action, LayTile)
         corp = t.state.corporations[turn.corp]
         what = f"Tile {action.tile} on {action.hex}"
@@ -127,7 +130,7 @@ class LayTrack:
             refuse_route(t, action, what, self.route_rule(t, action.hex))
 
     def check_lay(self, t: Table, turn: OperatingTurn, action: LayTile, what: str) -> None:
-        """What holds of every lay, however many a turn has: the hex, the tile and the money."""
+        """Check the parts of any lay, whatever the number of lays in the turn: hex, tile and money."""
         corp = t.state.corporations[action.corp]
         self._check_hex(t, turn, action, what)
         self._check_tile(t, action.hex, action.tile, what)
@@ -140,13 +143,13 @@ class LayTrack:
             )
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Lay the tile, or ask whoever must give leave."""
+        """Lay the tile, or ask the player who must consent."""
         assert isinstance(action, LayTile)
         if not leave.ask(t, action, self.blocking(t, action.hex)):
             self.carry_out(t, turn, action)
 
     def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Lay the tile by the turn's allowance, or by a power."""
+        """Lay the tile by the turn's allowance or by a power."""
         assert isinstance(action, LayTile)
         power = next((p for p in self.powers if p.private == action.power), None)
         if power and power.use:
@@ -171,32 +174,32 @@ class LayTrack:
             react(t, action.hex)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Track is never owed."""
+        """Return without a refusal: the turn may always leave this step."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over after the ordinary lays, unless an extra lay is left."""
+        """Return whether the ordinary lays are used and no extra lay is left."""
         corp = t.state.corporations[turn.corp]
         if not turn.laid or any(self._is_left(t, turn, yellow=yellow) for yellow in (True, False)):
             return False
         return not any(power.extra and self._usable(t, corp, power) for power in self.powers)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
+        """Do nothing: no change is automatic."""
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """The hexes that track was laid on, or the ways to lay some."""
+        """Return the status: the hexes that have been laid on, or the number of ways to lay."""
         hexes = ", ".join(lay.hex for lay in made if isinstance(lay, LayTile))
         return Standing(bool(hexes), hexes or counted(choices, "way"))
 
     def blocking(self, t: Table, hex: str) -> str:
-        """The private that controls a hex while a player owns it; empty where none does."""
+        """Return the private that blocks a hex while a player owns it; empty if none does."""
         private = t.title.board.hexes[hex].private
         return private if private and leave.owner(t, private) else ""
 
     def _is_left(self, t: Table, turn: OperatingTurn, *, yellow: bool) -> bool:
-        """Whether the turn has another ordinary lay: of a yellow tile, or an upgrade."""
+        """Return whether the turn has another ordinary lay: a yellow tile, or an upgrade."""
         return _allowed(t, self.allowance, turn.corp, turn.laid, yellow)
 
     def _check_hex(self, t: Table, turn: OperatingTurn, action: LayTile, what: str) -> None:
@@ -271,14 +274,14 @@ def _check_rotation(t: Table, action: LayTile, what: str) -> None:
 
 @once
 def tiles_left(t: Table) -> frozenset[str]:
-    """The tiles of which a piece is left."""
+    """Return the tiles with a piece left."""
     pieces = supply(t.title.tables, t.state.tiles)
     return frozenset(tile for tile, left in pieces.items() if left is None or left > 0)
 
 
 @once
 def at_hand(t: Table) -> frozenset[str]:
-    """The tiles that can be laid now, if there is a hex for them."""
+    """Return the tiles that can be laid now, if there is a hex for them."""
     return tiles_left(t) & t.title.tables.in_use[t.phase.name]
 
 
@@ -290,17 +293,17 @@ def _allowed(
     laid: tuple[str, ...],
     yellow: bool,
 ) -> bool:
-    """Whether a turn of the corporation, with ordinary lays on these hexes, allows one more."""
+    """Return whether a turn of the corporation allows one more lay after ordinary lays on these hexes."""
     return left(allowance(t, t.state.corporations[corp]), _colours(t, laid), yellow=yellow)
 
 
 def _colours(t: Table, hexes: Iterable[str]) -> list[str]:
-    """What lies now where lays of a turn were."""
+    """Return the current tile colours on the hexes of a turn's lays."""
     return [t.title.board.tiles[t.state.tiles[hex].tile].colour for hex in hexes]
 
 
 def led_to(t: Table, lay: LayTile) -> bool:
-    """Whether a route of the corporation leads onto the new track of a lay, or nobody looks at that."""
+    """Return whether a route leads onto the new track of a lay, or the game does not check routes."""
     return t.title.recorded.routes_unchecked or _uses(t, lay)
 
 
@@ -311,17 +314,17 @@ def _uses(t: Table, lay: LayTile) -> bool:
 
 
 def refuse_route(t: Table, lay: LayTile, what: str, rule: str) -> NoReturn:
-    """Refuse a lay that no route leads onto, by this rule."""
+    """Refuse by this rule a lay that no route leads onto."""
     t.refuse(rule, what, f"no route of {lay.corp} leads onto its new track")
 
 
 def _colour_rule(colour: str) -> str:
-    """The rule that says where tiles of this colour go."""
+    """Return the rule on the places for tiles of this colour."""
     return COLOUR_RULES.get(colour, "track.yellow-where")
 
 
 def check_named(t: Table, action: LayTile, what: str) -> None:
-    """Raise ``Refusal`` where there is no such tile, hex or rotation."""
+    """Raise ``Refusal`` if the tile, the hex or the rotation does not exist."""
     board = t.title.board
     if action.tile not in board.tiles:
         t.refuse("tiles.supply", what, "there is no such tile")
@@ -332,14 +335,15 @@ def check_named(t: Table, action: LayTile, what: str) -> None:
 
 
 def board_after(t: Table, action: LayTile) -> laying.Laid:
-    """The board after a lay."""
+    """Return the board after a lay."""
     return laying.laid(
         t.title.tables, t.state.tiles, t.state.tokens, action.hex, action.tile, action.rotation
     )
 
 
 def lay_cost(t: Table, action: LayTile) -> int:
-    """What a lay costs in dollars: the first tile of a hex pays for its terrain, a later one seldom."""
+    """Return the cost of a lay in dollars. The first tile of a hex pays for its terrain, upgrades seldom
+    do."""
     spot = t.title.board.hexes[action.hex]
     printed = spot.upgrade_cost.get(t.title.board.tiles[action.tile].colour, 0)
     if action.hex not in t.state.tiles:
@@ -348,12 +352,12 @@ def lay_cost(t: Table, action: LayTile) -> int:
 
 
 def left(lays: TileLays, colours: Sequence[str], *, yellow: bool) -> bool:
-    """Whether so many yellow tiles, or so many upgrades, leave another after lays of these colours."""
+    """Return whether the allowance has another yellow tile or upgrade left after lays of these colours."""
     same = sum((colour == "yellow") == yellow for colour in colours)
     return same == len(colours) and same < (lays.yellow if yellow else lays.upgrades)
 
 
 def said(lays: TileLays) -> str:
-    """Return the lays in words, such as "2 yellow tiles or 1 upgrade"."""
+    """Return the lays as text, such as "2 yellow tiles or 1 upgrade"."""
     upgrades = f"or {plural(lays.upgrades, 'upgrade')}" if lays.upgrades else "and no upgrade"
     return f"{plural(lays.yellow, 'yellow tile')} {upgrades}"

@@ -1,4 +1,4 @@
-"""Buying trains, of free will or because one must be owned."""
+"""Purchases of trains, voluntary or required."""
 
 from __future__ import annotations
 
@@ -27,20 +27,25 @@ KEEPS_PRESIDENCY = "train.emergency-sale-presidency"
 
 @dataclass(frozen=True)
 class BuyTrains:
-    """Trains from the bank, the pool and other corporations.
+    """The step that buys trains from the bank, the pool and other corporations.
 
-    ``emergency`` says how a president raises money. ``terms`` are further checks of a purchase, such as a
-    corporation bound to printed prices; ``duties`` raise where the step may not be left yet; ``exempt``
-    says who need not own a train. ``asks_consent`` puts a purchase before the seller's president. Without
-    ``obliges`` a train that must be owned need not be bought now, and with ``helps_freely`` the president
-    may add money for any train, not only for the cheapest of bank and pool. ``rescue`` names what keeps the
-    president from bankruptcy when so many dollars are lacking and nothing is left to sell; empty where
-    nothing does. With ``always`` a train must be owned with or without a route. ``means`` are what the
-    corporation raises by itself for a train that it must own, before its president helps; with ``bank_only``
-    that and the president's help are for a train of the bank, while one of the pool that it can pay for must
-    be bought instead. With ``means_first`` they are used up before the president sells anything or is
-    bankrupt, and the train that they were used for must then be bought of the bank. ``trade_in_for`` are the
-    places whose trains may be paid for with another one.
+    - ``emergency`` raises the president's money.
+    - ``terms`` are further checks of a purchase, such as a duty to pay printed prices.
+    - ``duties`` raise if the turn may not leave the step yet.
+    - ``exempt`` returns whether a corporation need not own a train.
+    - ``asks_consent`` asks the seller's president about a purchase.
+    - Without ``obliges`` a required train need not be bought now.
+    - With ``helps_freely`` the president may add money for any train, not only the cheapest of bank and pool.
+    - ``rescue`` names what prevents the president's bankruptcy if this many dollars are missing and nothing
+      is left to sell; empty if nothing does.
+    - With ``always`` a corporation must own a train with or without a route.
+    - ``means`` are the corporation's own ways to raise money for a required train, before its president
+      helps.
+    - With ``bank_only`` these means and the president's help pay only for a bank train. The corporation must
+      buy a pool train instead if it can pay for it.
+    - With ``means_first`` the means are used before the president sells anything or is bankrupt. The train
+      that they were used for must then come from the bank.
+    - ``trade_in_for`` lists the places whose trains accept a trade-in.
     """
 
     emergency: EmergencyMoney
@@ -62,10 +67,10 @@ class BuyTrains:
     label = "Trains"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Every train on sale, with trade-ins, and other corporations' trains at any price."""
+        """Return every train on sale, with trade-ins, and other corporations' trains at any price."""
         corp = t.state.corporations[turn.corp]
         owes = self.owes_train(t, corp, turn)
-        # Nobody but a corporation that owes a train is helped to pay for one.
+        # Only a corporation that must buy a train gets help to pay for it.
         most = math.inf if owes or t.wide else corp.cash
         full = not t.wide and self._is_full(t, corp)
         for offer in self._at_a_price(t, corp):
@@ -80,7 +85,7 @@ class BuyTrains:
             yield from self.emergency.candidates(t, self._payment(t, t.state.corporations[corp.id], turn))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Sources, prices, limits and money; forced sales where a train must be bought."""
+        """Check sources, prices, limits and money, and forced sales if a train must be bought."""
         if isinstance(action, BuyTrain):
             self._check_purchase(t, turn, t.state.corporations[turn.corp], action)
             return
@@ -118,10 +123,10 @@ class BuyTrains:
             case DeclareBankruptcy():
                 self.emergency.give_up(t, self._payment(t, corp, turn))
         if corp.president != action.player:
-            turn.sold = {}  # whoever is president now has sold nothing yet
+            turn.sold = {}  # the new president has sold nothing yet
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """A corporation with a run must own a train, or any corporation."""
+        """Refuse to leave if the corporation must buy a train, or has another duty."""
         corp = t.state.corporations[turn.corp]
         if self.obliges and self.owes_train(t, corp, turn):
             why = f"{corp.id} {'' if self.always else 'has a run and '}must own a train"
@@ -130,24 +135,24 @@ class BuyTrains:
             duty(t, corp, turn)
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """There may always be a loan to take or a private to buy."""
+        """Return False: there may be a loan to take or a private to buy."""
         return False
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """A payment of its own begins."""
+        """Reset the sales, because a new payment begins."""
         turn.sold = {}
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """How many trains it has of those it may have."""
+        """Return the status: the number of trains owned and the train limit."""
         corp = t.state.corporations[turn.corp]
         owned, limit = len(t.state.trains_at(corp.id)), t.title.policies.train_limit(t, corp)
         bought = any(isinstance(action, BuyTrain) for action in made)
         return Standing(bought, f"{owned} of {limit}" + (": full" if owned >= limit else ""))
 
     def owes_train(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-        """Whether the corporation must buy a train now."""
+        """Return whether the corporation must buy a train now."""
         return (
             not t.state.trains_at(corp.id)
             and not self.exempt(t, corp, turn)
@@ -156,8 +161,8 @@ class BuyTrains:
         )
 
     def cheapest(self, t: Table, corp: Corporation) -> int | None:
-        """The lowest price of a train from bank or pool that the corporation may buy, in dollars; of the
-        pool's with ``bank_only`` only what it can pay for."""
+        """Return the lowest price of a bank or pool train that the corporation may buy, in dollars. With
+        ``bank_only`` pool trains count only if the corporation can pay for them."""
         found = [(train, BANK) for train in depot.on_sale(t)]
         found += [(train, POOL) for train in t.state.trains_at(POOL)]
         offers = (
@@ -184,24 +189,25 @@ class BuyTrains:
         )
 
     def raise_means(self, t: Table, turn: OperatingTurn) -> None:
-        """Use the means for the bank's train that must be bought, if its president has to sell for it."""
+        """Use the means for the required bank train if its president has to sell for it."""
         if self.raises_first(t, turn):
             corp = t.state.corporations[turn.corp]
             own_means.cover(self.means, t, corp, self.cheapest(t, corp) or 0)
             turn.raised = True
 
     def funds(self, t: Table, corp: Corporation) -> int:
-        """The corporation's cash, and what counts as cash when a train is chosen, in dollars."""
+        """Return the corporation's cash, with means that count as cash when it chooses a train, in
+        dollars."""
         return corp.cash + own_means.credit((way for way in self.means if way.as_cash), t, corp)
 
     def _helps_for(self, t: Table, corp: Corporation, offer: BuyTrain) -> bool:
-        """Whether more than the corporation's own funds may pay for a train, or need not."""
+        """Return whether the train may get help, or needs none beyond the corporation's own funds."""
         if not self.bank_only or offer.source == BANK:
             return True
         return not _has_raised(t, corp) and offer.price <= self.funds(t, corp)
 
     def payment_due(self, t: Table, corp: Corporation, turn: OperatingTurn) -> PaymentDue | None:
-        """What the train costs that must be bought; None where none must."""
+        """Return the payment for the required train, or None if no train is required."""
         price = self.cheapest(t, corp)
         if price is None or not self.owes_train(t, corp, turn):
             return None
@@ -214,7 +220,7 @@ class BuyTrains:
         return Payment(corp.president, due, corp.id, FORCED_SALE, turn.sold, KEEPS_PRESIDENCY)
 
     def _at_a_price(self, t: Table, corp: Corporation) -> Iterator[BuyTrain]:
-        """The trains of bank and pool at what they cost, with trade-ins."""
+        """Return the trains of bank and pool at their prices, with trade-ins."""
         own = depot.one_each(t, corp.id)
         for source, trains in ((BANK, depot.on_sale(t)), (POOL, depot.one_each(t, POOL))):
             for train in trains:
@@ -234,14 +240,14 @@ class BuyTrains:
         for train in depot.one_each(t, other.id):
             offer = BuyTrain(corp.president, corp.id, train, other.id, 1)
             face = BuyTrain(corp.president, corp.id, train, other.id, depot.train_type(t, train).price)
-            # Beyond the face value nobody helps.
+            # Help ends at face value.
             most = max(corp.cash, min(helped, face.price))
             yield from self._in_range(t, corp, offer, face, most)
 
     def _in_range(
         self, t: Table, corp: Corporation, offer: BuyTrain, face: BuyTrain, most: int
     ) -> Iterator[Choice]:
-        """The prices that the terms allow: they may bar what is below the face, what is above, or both."""
+        """Return the prices that the terms allow. They may bar prices below face value, above it, or both."""
         low = offer if self._terms_allow(t, corp, offer) else face
         if not t.wide and (low.price > most or (low is face and not self._terms_allow(t, corp, face))):
             return
@@ -272,7 +278,7 @@ class BuyTrains:
             t.refuse("train.bound-by-sales", what, "shares were sold for a train from the bank or pool")
 
     def _is_full(self, t: Table, corp: Corporation) -> bool:
-        """Whether it owns as many trains as it may."""
+        """Return whether the corporation is at its train limit."""
         return len(t.state.trains_at(corp.id)) >= t.title.policies.train_limit(t, corp)
 
     def _check_price(self, t: Table, corp: Corporation, action: BuyTrain, what: str) -> None:
@@ -323,8 +329,8 @@ class BuyTrains:
             t.refuse("train.president-adds", what, why)
 
     def _bound_by_sales(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-        """Whether shares sold for a train of bank or pool bar all others: not where they did not suffice
-        and something else keeps the president from bankruptcy."""
+        """Return whether shares sold for a bank or pool train bar all other trains. They do not if the
+        proceeds were too small and something else prevents the president's bankruptcy."""
         if not turn.sold or self.helps_freely:
             return False
         short = self.emergency.exhausted(t, self._payment(t, corp, turn))
@@ -334,21 +340,21 @@ class BuyTrains:
         return self.rescue(t, corp, turn, self._payment(t, corp, turn).lacking(t))
 
     def _helps_between(self, t: Table, corp: Corporation, action: BuyTrain) -> bool:
-        """Whether the president may add money for the train of another corporation: one of the same
-        president, up to its face."""
+        """Return whether the president may add money for another corporation's train. The corporation must
+        have the same president, and the price may not exceed face value."""
         own = t.state.corporations[action.source].president == corp.president
         return self.helps_freely and own and action.price <= depot.train_type(t, action.train).price
 
 
 def _has_raised(t: Table, corp: Corporation) -> bool:
-    """Return whether the corporation has raised money for a train of the bank and not bought it yet."""
+    """Return whether the corporation has raised money for a bank train and not bought it yet."""
     turn = t.state.operating.turn if t.state.operating else None
     return turn is not None and turn.corp == corp.id and turn.raised
 
 
 @once
 def raised(t: Table, step: BuyTrains) -> tuple[Table, OperatingTurn]:
-    """Return the table, with the turn in progress, as a sale of the president for a train finds it.
+    """Return the table and the current turn as they are when the president sells for a train.
 
     The corporation has then used its means, which may have moved its price.
     """
@@ -360,7 +366,7 @@ def raised(t: Table, step: BuyTrains) -> tuple[Table, OperatingTurn]:
 
 
 def _turn(t: Table) -> OperatingTurn:
-    """The turn in progress."""
+    """Return the current turn."""
     assert t.state.operating is not None
     assert t.state.operating.turn is not None
     return t.state.operating.turn
@@ -370,13 +376,13 @@ class Owed(NamedTuple):
     """A train that must still be bought in the turn, in dollars."""
 
     price: int
-    """The lowest."""
+    """The lowest price."""
     credit: int
-    """What the corporation can raise for it by itself."""
+    """The amount that the corporation can raise for it without help."""
 
 
 def owed(t: Table, turn: OperatingTurn) -> Owed | None:
-    """The train that must still be bought in the turn; None where none must."""
+    """Return the train that must still be bought in the turn, or None."""
     corp = t.state.corporations[turn.corp]
     for step in t.title.turn_steps[turn.step :]:
         if isinstance(step, BuyTrains) and step.obliges and step.owes_train(t, corp, turn):
@@ -386,8 +392,8 @@ def owed(t: Table, turn: OperatingTurn) -> Owed | None:
 
 
 def buy_train(t: Table, offer: Action, means: tuple[Means, ...] = ()) -> None:
-    """Pay for a train, by these means and then by the president where the treasury lacks money, take it,
-    and let a phase begin."""
+    """Pay for a train, with these means first and then with the president's money if the treasury is short.
+    Take the train, and start its phase if there is one."""
     action = offer
     assert isinstance(action, BuyTrain)
     corp = t.state.corporations[action.corp]

@@ -1,1 +1,1 @@
-"""Where games are kept: what ``tables.keeping`` wants of a store, on SQLite and on PostgreSQL."""
+"""Game stores on SQLite and PostgreSQL, with the interface of ``tables.keeping``."""

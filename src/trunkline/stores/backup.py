@@ -1,7 +1,7 @@
-"""All games in one file, made while the table goes on, and put back into either database.
+"""Backup of all games to one file while the server runs, and restore to either database.
 
-A copy is a store of SQLite itself, whichever database it was made of. So it can be looked into with the usual
-tools, opened as it is, and carried from one database to the other.
+A backup is an SQLite store, even if the source is PostgreSQL. You can inspect it with standard tools, open it
+directly, or move it from one database to the other.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ from trunkline.stores.sqlite import SqliteStore
 
 __all__ = ["backup", "name", "restore"]
 ROWS = 200
-"""Rows that are carried at a time."""
+"""Number of rows copied at a time."""
 
 
 def backup(source: Place, target: Path) -> int:
-    """Copy a store into a new file, whole or not at all; how many games are in it. Raises ``UsageError``."""
+    """Copy a store to a new file, atomically. Return the number of games. Raises ``UsageError``."""
     if target.exists():
         raise UsageError(f"{target} is there already: name a file that is not.")
     draft = target.parent / f".trunkline-{secrets.token_hex(8)}"
     try:
-        # It has addresses and hashes: it is for whoever made it, and SQLite's files beside it become alike.
+        # The backup contains addresses and hashes, so only its creator may read it. SQLite gives its other
+        # files the same mode.
         draft.touch(mode=0o600, exist_ok=False)
         count = _copied_file(source, draft) if isinstance(source, Path) else _drawn(source, draft)
         draft.replace(target)
@@ -54,10 +55,10 @@ def backup(source: Place, target: Path) -> int:
 
 
 def restore(source: Path, target: Place) -> int:
-    """Put a copy into a new file or an empty database, whole or not at all; how many games it has.
+    """Restore a backup to a new file or an empty database, atomically. Return the number of games.
 
-    A copy of an older version of this program is brought up to date on the way; the copy itself stays as it
-    is. Raises ``UsageError``.
+    A backup of an older version is migrated on the way. The backup file itself does not change. Raises
+    ``UsageError``.
     """
     if not source.is_file():
         raise UsageError(f"There is no copy {source}.")
@@ -78,7 +79,7 @@ def restore(source: Path, target: Place) -> int:
 
 
 def _copied_file(source: Path, draft: Path) -> int:
-    """SQLite's own copy: that of the file would leave out what lies in SQLite's log beside it."""
+    """Copy an SQLite file with SQLite's backup. A copy of the file alone would miss the data in its log."""
     if not source.is_file():
         raise UsageError(f"There is no store {source}.")
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(draft)) as new:
@@ -91,7 +92,7 @@ def _copied_file(source: Path, draft: Path) -> int:
 
 
 def _drawn(source: URL, draft: Path) -> int:
-    """A copy of a database, as it is at one moment, with everybody going on."""
+    """Copy a database as it is at one moment, without blocking anyone."""
     with _linked(source, "REPEATABLE READ") as old:
         form = migrating.form(old)
         if form is None:
@@ -146,7 +147,7 @@ def _linked(place: URL, isolation: str) -> Iterator[Connection]:
 
 
 def _carry(old: Connection, new: Connection) -> int:
-    """All rows of all tables; how many games there are."""
+    """Copy all rows of all tables. Return the number of games."""
     for table in metadata.sorted_tables:
         if table.name in PASSING:
             continue

@@ -1,5 +1,7 @@
-"""The seats of games as rows, kept in step with the last entry: who plays, for whom the game waits, who stood
-where at its end."""
+"""The seats of games as rows: players, pending turns, and final standings.
+
+The rows are updated with each entry.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,15 @@ from trunkline.tables.records import Ending, EntryOutcome, Seat
 
 _here = chairs.c.game_id == bindparam("game")
 _must_act = chairs.c.seat.in_(bindparam("to_act", expanding=True))
-# Who has acted and must act again is waited for anew.
+# If the player who acted must act again, restart the waiting time.
 _anew = or_(chairs.c.since.is_(None), chairs.c.seat == bindparam("acted"))
 _changes = or_(
     and_(_must_act, _anew),
     and_(not_(_must_act), chairs.c.since.is_not(None)),
-    # A game that was over goes on where its end is undone.
+    # Undoing the end of a game makes the game continue.
     chairs.c.place.is_not(None),
 )
-# Every entry says this: building a statement takes longer than carrying it out.
+# Build the statement once: every entry uses it, and building takes longer than executing.
 _FOLLOWED = (
     update(chairs)
     .where(_here, _changes)
@@ -34,7 +36,7 @@ _FOLLOWED = (
 
 
 def set_out(link: Connection, game: str, seats: Sequence[Seat]) -> None:
-    """The seats of a new game."""
+    """Insert the seats of a new game."""
     rows = [
         {"game_id": game, "seat": seat.name, "number": number, "kind": seat.kind}
         for number, seat in enumerate(seats)
@@ -50,7 +52,7 @@ def follow(
     acted: str = "",
     seats: Sequence[Seat] | None = None,
 ) -> None:
-    """What an entry made at ``at`` by the seat ``acted`` changes about them."""
+    """Update the seats after an entry made at ``at`` by the seat ``acted``."""
     for seat in seats or ():
         here = (chairs.c.game_id == game) & (chairs.c.seat == seat.name)
         link.execute(update(chairs).where(here).values(kind=seat.kind))
@@ -61,7 +63,7 @@ def follow(
 
 
 def rank(link: Connection, game: str, ending: Ending) -> None:
-    """Keep who stood where."""
+    """Store the final standings."""
     here = chairs.c.game_id == game
     for each in ending.standings:
         kept = update(chairs).where(here, chairs.c.seat == each.seat)
@@ -69,5 +71,5 @@ def rank(link: Connection, game: str, ending: Ending) -> None:
 
 
 def clear(link: Connection, game: str) -> None:
-    """Take those of a game away."""
+    """Delete the seats of a game."""
     link.execute(delete(chairs).where(chairs.c.game_id == game))

@@ -1,8 +1,8 @@
-"""Hears what other processes write to a PostgreSQL database, and asks to be the one that plays for programs.
+"""A PostgreSQL LISTEN/NOTIFY client that also holds the lock for running bots.
 
-One connection does both, on a thread of its own. The database takes the duty back by itself when the process
-that has it ends, and another one has it within ``PULSE`` seconds. Where two have it in the moment of a lost
-connection one thinks in vain: the second entry of a number is refused.
+One connection on a separate thread does both. If the process with the lock ends, the database releases the
+lock, and another process gets it within ``PULSE`` seconds. After a lost connection, two processes may briefly
+run bots. Then the work of one is wasted, because the second entry of a number is refused.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ log = logging.getLogger(__name__)
 Link = psycopg.Connection[tuple[object, ...]]
 CHANNEL = "trunkline"
 DUTY = 0x7472756E6B
-"""The advisory lock of the process that plays for programs."""
+"""The advisory lock of the process that runs bots."""
 PULSE = 0.25
-"""Seconds between two looks at whether there is something to do but to listen."""
+"""Seconds between two checks for other work while listening."""
 AGAIN = 0.5
-"""Seconds until a lost connection is tried again."""
+"""Seconds before a lost connection is retried."""
 
 
 def notice(me: str, game: str, what: str) -> str:
-    """What is said about a game: the number of an entry, or something else."""
+    """Return a notification about a game: the number of an entry, or something else."""
     return f"{me} {game} {what}"
 
 
 class Ear:
-    """Listens until it is closed."""
+    """A listener that runs until it is closed."""
 
     def __init__(self, connect: Callable[[], Link], me: str, ears: Ears) -> None:
-        """``me`` is how this process names itself: what it says it need not hear."""
+        """Start to listen. ``me`` is the name of this process, whose own notifications are ignored."""
         self._connect = connect
         self._me = me
         self._ears = ears
         self._closing = threading.Event()
         self._behind = True
-        """Whether games in memory may have missed something."""
+        """True if games in memory may have missed something."""
         self._resting = True
-        """Whether the duty has not been taken up yet."""
+        """True until the process has started its bots after it got the lock."""
         self.on_duty = False
         self._thread = threading.Thread(target=self._run, name="ear", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Stop listening."""
         self._closing.set()
         self._thread.join(timeout=10)
 
@@ -91,11 +91,11 @@ class Ear:
                 self._told(partial(self._ears.told, who, game, what))
 
     def _told(self, what: Callable[[], None]) -> bool:
-        """False where it cannot be followed now, but at the next look; nothing ends the listening."""
+        """Return False if the call must be repeated at the next check. Errors do not end the listening."""
         try:
             what()
         except Impossible:
-            pass  # Whoever opens that game is told.
+            pass  # Requests for this game report the error.
         except Full:
             return False
         except Exception:

@@ -1,4 +1,4 @@
-"""Games that are taken away for good: sandboxes and unfinished games that nobody has touched for long."""
+"""Deletion of expired sandboxes and unfinished games."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from trunkline.stores.rows import UNFINISHED
 from trunkline.stores.schema import games, metadata
 
 AT_ONCE = 50
-"""Games that one transaction takes away."""
+"""Number of games deleted in one transaction."""
 
 
 def expired(link: Connection, sandboxes: str, unfinished: str) -> list[str]:
-    """Take away some that were last touched before these times, an empty one being never; their ids."""
+    """Delete some games last changed before these times, and return their ids. Empty text means never."""
     sandbox = games.c.branched_from.is_not(None)
     old: list[ColumnElement[bool]] = []
     if sandboxes:
@@ -24,7 +24,7 @@ def expired(link: Connection, sandboxes: str, unfinished: str) -> list[str]:
     wanted = select(games.c.id).where(or_(*old), games.c.version != UNFINISHED)
     found = wanted.order_by(games.c.moved).limit(AT_ONCE)
     ids = list(link.execute(found).scalars())
-    # Whatever is kept of a game names it so, what is kept of the people at it included.
+    # Every table that refers to a game uses this column name, including the tables about people.
     for table in reversed(metadata.sorted_tables):
         if "game_id" in table.c:
             link.execute(delete(table).where(table.c.game_id.in_(ids)))

@@ -1,4 +1,4 @@
-"""A lock that is had in the order in which it was asked for."""
+"""A lock that serves threads in the order of their requests."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from types import TracebackType
 
 
 class FairLock:
-    """Like ``threading.Lock``, which whoever has just let go of it may take again before those who wait.
+    """A lock like ``threading.Lock``, but in order of request.
 
-    Who writes a thousand entries in turns would have it all the time.
+    With ``threading.Lock``, a thread that has just released the lock may take it again before waiting
+    threads. A thread that writes a thousand entries in a row would then hold it almost all the time.
     """
 
     def __init__(self) -> None:

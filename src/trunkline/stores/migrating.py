@@ -1,4 +1,4 @@
-"""Brings the tables of a database into the form that this program knows."""
+"""Migration of a database to the current schema."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from trunkline.errors import UsageError
 
 
 def steps() -> Config:
-    """Where Alembic finds the steps."""
+    """Return the Alembic configuration with the location of the migrations."""
     config = Config()
     config.set_main_option("script_location", "trunkline.stores:migrations")
     return config
 
 
 def head() -> str:
-    """The form that this program knows."""
+    """Return the current schema revision of this program."""
     return str(ScriptDirectory.from_config(steps()).get_current_head())
 
 
 def form(link: Connection) -> str | None:
-    """The form that a database has; None where it holds nothing of ours."""
+    """Return the schema revision of a database, or None if it holds no Trunkline tables."""
     return MigrationContext.configure(link).get_current_revision()
 
 
 def up_to_date(link: Connection, name: str) -> None:
-    """Bring a database up to date and commit. ``name`` is what people call it. Raises ``UsageError``."""
+    """Migrate a database and commit. ``name`` is its name in messages. Raises ``UsageError``."""
     config = steps()
     current = form(link)
     if current == head():

@@ -1,4 +1,4 @@
-"""Where games are kept: the name of a file, or the address of a database."""
+"""Location of the games: a file name or a database address."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from trunkline.stores.sqlite import SqliteStore
 from trunkline.tables.keeping import Store
 
 VARIABLE = "TRUNKLINE_DATABASE_URL"
-"""The setting of the environment that names a database."""
+"""The environment variable that names a database."""
 DRIVER = "postgresql+psycopg"
 POSTGRESQL = ("postgresql", "postgres", DRIVER)
 
 Place = Path | URL
-"""A file of SQLite, or a database of PostgreSQL."""
+"""An SQLite file, or a PostgreSQL database."""
 
 
 def place(text: str) -> Place:
-    """What ``postgresql://host/name`` or ``sqlite:///file`` says. Raises ``UsageError``."""
+    """Return the place of ``postgresql://host/name`` or ``sqlite:///file``. Raises ``UsageError``."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
-        # What was typed may hold a password.
+        # Do not repeat the address: it may contain a password.
         raise UsageError(
             f"{VARIABLE} or --database is no address such as postgresql://games@db.example.org/games."
         ) from error
@@ -41,21 +41,21 @@ def place(text: str) -> Place:
 
 
 def name(place: Place) -> str:
-    """What people call it: without its password."""
+    """Return the name of a place for messages, without its password."""
     if isinstance(place, Path):
         return str(place)
     return place.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def whereabouts(place: Place) -> str:
-    """How it is reached, password included."""
+    """Return the connection address of a place, including its password."""
     if isinstance(place, Path):
         return f"sqlite:///{place}"
     return place.render_as_string(hide_password=False)
 
 
 def opened(place: Place) -> Store:
-    """The store there, made or brought up to date where need be. Raises ``UsageError``."""
+    """Return the store at a place. Create or migrate it if necessary. Raises ``UsageError``."""
     if isinstance(place, Path):
         return SqliteStore(place)
     try:

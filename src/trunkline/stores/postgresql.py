@@ -1,7 +1,7 @@
-"""Everything that is kept, in a PostgreSQL database that several processes write to.
+"""Store in a PostgreSQL database for several writing processes.
 
-The row of a game is the lock for its next entry. What others are told is told by the same transaction, so it
-is heard if and only if it is written.
+The row of a game is the lock for its next entry. Notifications to other processes are part of the same
+transaction, so they arrive if and only if the entry is written.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from trunkline.stores.store import Part, SqlStore
 from trunkline.tables.keeping import Ears, Full
 
 MIGRATING = 0x7472756E6C
-"""The advisory lock of the process that brings the database up to date."""
+"""The advisory lock of the process that migrates the database."""
 POOL, MORE = 8, 8
-"""Connections that are kept, and how many more there may be for a moment."""
+"""Number of pooled connections, and of additional temporary ones."""
 PATIENCE = 5
-"""Seconds that a connection may take to come about."""
+"""Timeout of a connection attempt in seconds."""
 SETTINGS = {
-    # Acknowledged is what is on the disk, whatever the server's own setting.
+    # Commits must be on disk, even if the server is configured otherwise.
     "synchronous_commit": "on",
-    # In milliseconds; nothing that the table asks takes a tenth of these.
+    # In milliseconds. Normal queries take less than a tenth of this.
     "statement_timeout": "30000",
     "lock_timeout": "10000",
     "idle_in_transaction_session_timeout": "60000",
-    # In seconds; a process whose machine is gone is to let go of what it holds.
+    # In seconds. They release the locks of a process whose machine is gone.
     "tcp_keepalives_idle": "20",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
@@ -45,12 +45,12 @@ _TOLD = select(func.pg_notify(CHANNEL, bindparam("notice")))
 
 
 class PostgresStore(SqlStore):
-    """One database of games."""
+    """A PostgreSQL database of games."""
 
     alone = False
 
     def __init__(self, url: URL, name: str) -> None:
-        """``name`` is what people call it."""
+        """Open the store. ``name`` is its name in messages."""
         super().__init__()
         usual = {
             "connect_timeout": PATIENCE,
@@ -71,7 +71,7 @@ class PostgresStore(SqlStore):
             pool_size=POOL,
             max_overflow=MORE,
             pool_timeout=PATIENCE,
-            # A server that has been started again is noticed before a connection is used, not by using it.
+            # Detect a restarted server before using a connection, instead of failing a query.
             pool_pre_ping=True,
         )
         self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -86,10 +86,10 @@ class PostgresStore(SqlStore):
             raise
 
     def _bring_up_to_date(self, name: str) -> None:
-        """Of several that begin at once, one does it and the others find it done."""
+        """Migrate the database. If several processes start at once, one migrates and the others wait."""
         with self._engine.connect() as link:
-            # Used for this alone: the lock is the connection's, outlasts the transactions of the steps and
-            # goes with it, and so do its settings.
+            # Use a separate connection. The lock belongs to it, lasts longer than the transactions of the
+            # migrations, and ends with it, as do its settings.
             link.detach()
             if link.execute(text("SHOW server_encoding")).scalar() != "UTF8":
                 raise UsageError(f"{name} is not in UTF-8: make it with ENCODING 'UTF8'.")
@@ -101,15 +101,15 @@ class PostgresStore(SqlStore):
 
     @property
     def on_duty(self) -> bool:
-        """Whether this process is the one that plays for programs."""
+        """True if this process runs the bots."""
         return self._ear is not None and self._ear.on_duty
 
     def follow(self, ears: Ears) -> None:
-        """Begin to say what other processes do, and whose turn it is to play for programs."""
+        """Start to report changes by other processes, and the duty to run bots."""
         self._ear = Ear(self._listening, self._me, ears)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connections to the database."""
         if self._ear is not None:
             self._ear.close()
         self._engine.dispose()
@@ -134,7 +134,7 @@ class PostgresStore(SqlStore):
         parts: Callable[[str], Iterable[Part]],
         end: Callable[[Connection, str], None],
     ) -> str:
-        """In one transaction, which holds up nobody here."""
+        """Write everything in one transaction, which does not block other writers."""
         with self._writing() as link:
             id = begin(link)
             for part in parts(id):
@@ -144,7 +144,7 @@ class PostgresStore(SqlStore):
         return id
 
     def tell(self, game: str, what: str, link: Connection | None = None) -> None:
-        """Say something about a game to the other processes: with the transaction of ``link``, or at once."""
+        """Notify the other processes about a game: with the transaction of ``link``, or at once."""
         if link is None:
             with self._writing() as own:
                 self.tell(game, what, own)
@@ -156,5 +156,5 @@ class PostgresStore(SqlStore):
         try:
             yield
         except SQLAlchemyError as error:
-            # Where the database is, and how it failed, is the operator's business alone.
+            # Keep the address and the error out of the message: they are for the operator only.
             raise Full(f"The games cannot be {what} at the moment: try again soon.", cause(error)) from error

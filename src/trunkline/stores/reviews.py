@@ -1,4 +1,4 @@
-"""Reviews as they are kept: by one process that works on each, for all to answer about."""
+"""Stored reviews: one process works on each, and all processes can answer requests about it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trunkline.tables.keeping import FAILED, UNDER_WAY, KeptReview
 
 
 def kept(link: Connection, id: str, number: int, bound_by: str) -> KeptReview | None:
-    """What is known of one."""
+    """Return a stored review, or None."""
     row = link.execute(
         select(reviews.c.stands, reviews.c.seen, reviews.c.said).where(
             _of(id, number) & (reviews.c.bound_by == bound_by)
@@ -20,7 +20,7 @@ def kept(link: Connection, id: str, number: int, bound_by: str) -> KeptReview | 
 
 
 def taken(link: Connection, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
-    """Make one the work of a process; of two who want it one has it."""
+    """Assign a review to a process. If two processes ask for it, only one gets it."""
     upsert = postgresql.insert if link.dialect.name == "postgresql" else sqlite.insert
     mine = {"bound_by": bound_by, "worker": worker, "seen": now, "stands": UNDER_WAY, "said": b""}
     nobodys = or_(
@@ -40,7 +40,7 @@ def taken(link: Connection, id: str, number: int, bound_by: str, worker: str, no
 def went_on(
     link: Connection, id: str, number: int, worker: str, now: int, stands: str, said: bytes | None
 ) -> bool:
-    """Keep how far one has come."""
+    """Store the progress of a review."""
     more = {} if said is None else {"said": said}
     mine = _of(id, number) & (reviews.c.worker == worker) & (reviews.c.stands == UNDER_WAY)
     changed = update(reviews).where(mine).values(seen=now, stands=stands, **more)
@@ -48,7 +48,7 @@ def went_on(
 
 
 def under_way(link: Connection, stale: int) -> int:
-    """How many are being worked on."""
+    """Return the number of reviews in progress."""
     wanted = select(func.count()).where(reviews.c.stands == UNDER_WAY, reviews.c.seen >= stale)
     return int(link.execute(wanted).scalar() or 0)
 

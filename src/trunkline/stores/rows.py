@@ -1,4 +1,4 @@
-"""What is kept of games and entries as rows of the store's tables, and back."""
+"""Conversion of games and entries to and from rows of the store's tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from trunkline.tables.records import EntryKind, EntryOutcome, Origin, Seat, Wish
 LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 10
 UNFINISHED = -1
-"""The version of a game whose first entries are still being written: nobody sees it."""
+"""Version of a game whose first entries are still being written. Such games are invisible."""
 
 
 def add_game(
@@ -61,7 +61,7 @@ def add_game(
 
 
 def standing(version: int, told: EntryOutcome, over: bool, at: str) -> dict[str, object]:
-    """What the list of games shows, kept in step with the last entry."""
+    """Return the columns of the list of games after an entry."""
     return {
         "version": version,
         "round": told.next_round,
@@ -78,7 +78,7 @@ def keep_state(link: Connection, id: str, snapshot: Snapshot) -> None:
 
 
 def in_a_row(numbers: Sequence[int], first: int) -> Iterator[tuple[int, int, int]]:
-    """Entries that lie there in a row as they will here: the first, the last, and by how much they move."""
+    """Yield runs of consecutive entries: the first, the last, and the shift of their numbers."""
     begin = 0
     for place in range(1, len(numbers) + 1):
         if place == len(numbers) or numbers[place] != numbers[place - 1] + 1:
@@ -91,7 +91,7 @@ def entry_row(id: str, entry: LogEntry) -> dict[str, object]:
 
 
 def log_entry(row: Any) -> LogEntry:
-    """An entry as it was kept. Of thousands the kinds and seats are a handful of texts, each held once."""
+    """Return a stored entry. Kinds and seats repeat in thousands of entries, so each text is interned."""
     number, kind, data, seat, at, told = row
     return LogEntry(number, cast("EntryKind", intern(kind)), data, intern(seat), at, told)
 
@@ -125,7 +125,7 @@ def _upsert(insert: postgresql.Insert | sqlite.Insert) -> Insert:
 
 
 COLUMNS = (entries.c.number, entries.c.kind, entries.c.data, entries.c.seat, entries.c.at, entries.c.told)
-# Entries ``first`` to ``last`` of the game ``source``, copied to another with their numbers moved.
+# Copy entries ``first`` to ``last`` of the game ``source`` to another game, with shifted numbers.
 COPIED = insert(entries).from_select(
     [entries.c.game_id, *COLUMNS],
     select(
@@ -141,7 +141,7 @@ COPIED = insert(entries).from_select(
         entries.c.number.between(bindparam("first"), bindparam("last")),
     ),
 )
-# Both databases say it alike, but each by a statement of its own.
+# Both databases use the same SQL here, but each needs its own statement object.
 _KEPT_STATE = {
     "postgresql": _upsert(postgresql.insert(states)),
     "sqlite": _upsert(sqlite.insert(states)),

@@ -1,4 +1,4 @@
-"""The tables of the store. A change here needs a migration beside those in ``migrations/versions``."""
+"""The tables of the store. A change here needs a migration in ``migrations/versions``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sqlalchemy import (
 from trunkline.talk import schema as talk
 
 metadata = MetaData()
-# What is kept of people and their talk knows nothing of games, and lies in the same database.
+# The tables of people and chat are independent of games, but are in the same database.
 for _table in talk.said.metadata.tables.values():
     _table.to_metadata(metadata)
 
@@ -34,27 +34,27 @@ games = Table(
     Column("created", Text, nullable=False),
     Column("program", Text, nullable=False),
     Column("rules_version", Integer, nullable=False),
-    # What the list of games shows, kept in step with the last entry.
+    # Data for the list of games, updated with each entry.
     Column("version", Integer, nullable=False),
     Column("round", Text, nullable=False),
     Column("to_act", Text, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("winners", Text, nullable=False, server_default="[]"),
-    # A sandbox began at a moment of another game.
+    # A sandbox starts at a moment of another game.
     Column("branched_from", Text, nullable=True),
     Column("branched_at", Integer, nullable=True),
-    # Laid aside by the people at the table; nothing of it is lost.
+    # Archived by the people at the table. No data is lost.
     Column("put_away", Boolean, nullable=False, server_default=false()),
-    # Whether the table says what a lay or a token does to the runs of others.
+    # True if the table shows the effect of lays and tokens on other corporations' runs.
     Column("others_shown", Boolean, nullable=False, server_default=true()),
-    # Whether the table says why programs act, and gives hints; null: where there is one person.
+    # True if the table shows the reasons of bots and gives hints. Null: only if a single person plays.
     Column("reasons", Boolean, nullable=True),
     Column("hints", Boolean, nullable=True),
-    # When the last entry was made, or the game itself.
+    # Time of the last entry, or of the game's creation.
     Column("moved", Text, nullable=False, server_default=""),
-    # Why it ended; null while it goes on, and where nobody has found that out yet.
+    # Reason for the end. Null while the game is in progress, or until the reason is computed.
     Column("ending", Text, nullable=True),
-    # The finished game that the same people play once more; each has one such game at most.
+    # The finished game that the same people play again. Each has at most one such game.
     Column("rematch_of", Text, nullable=True),
     Index("games_over", "over", "moved", "id"),
     Index("games_rematch", "rematch_of", unique=True),
@@ -69,7 +69,7 @@ entries = Table(
     Column("data", LargeBinary, nullable=False),
     Column("seat", Text, nullable=False),
     Column("at", Text, nullable=False),
-    # What happened, as it was told then.
+    # The log text at the time of the entry.
     Column("told", LargeBinary, nullable=False),
 )
 
@@ -87,14 +87,14 @@ reviews = Table(
     "reviews",
     metadata,
     Column("game_id", Text, ForeignKey("games.id"), primary_key=True),
-    # The moment at which the game ended.
+    # The moment of the end of the game.
     Column("number", Integer, primary_key=True),
-    # By which program, rules and budget: by others it would say something else.
+    # The program, rules and budget. A review with others would have other results.
     Column("bound_by", Text, nullable=False),
-    # The process that works on it, and when it last said so, in seconds since 1970.
+    # The process that works on it, and its last report, in seconds since 1970.
     Column("worker", Text, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("stands", Text, nullable=False),
-    # What is answered about it, as JSON; empty before anything is known.
+    # The result as JSON. Empty until there is one.
     Column("said", LargeBinary, nullable=False),
 )

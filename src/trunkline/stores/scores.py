@@ -1,4 +1,4 @@
-"""What somebody has won and lost: the database counts it by the seats of finished games."""
+"""Scores of a person, counted by the database from the seats of finished games."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from trunkline.tables.listing import Asking
 from trunkline.tables.scores import Rival, Scores, SeatScore, TitleScore
 
 RIVALS = 50
-"""Of whom one is told at most, for each title and in all."""
+"""Maximum number of rivals, for each title and in total."""
 
 
 def scores(link: Connection, asking: Asking, name: str) -> Scores:
-    """What became of the games of somebody. Who has none to be seen here and who is nobody are answered
-    alike, so that nobody learns who has an account."""
+    """Return the scores of a person.
+
+    A person without visible games and an unknown name give the same answer, so it does not reveal who has an
+    account.
+    """
     me, other = chairs.alias("me"), chairs.alias("other")
     if asking.one_screen:
         found: FromClause = me
@@ -69,7 +72,7 @@ def scores(link: Connection, asking: Asking, name: str) -> Scores:
 
 
 def _by_seat(found: FromClause, me: FromClause, whose: ColumnElement[bool]) -> Select[Any]:
-    """How many games of a title somebody played from each seat, won alone, and won with others."""
+    """Return the query for games of each title by seat: played, won alone, and won with others."""
     top = chairs.alias("top")
     winners = select(func.count()).where(top.c.game_id == me.c.game_id, top.c.place == 1).scalar_subquery()
     each = (
@@ -93,7 +96,10 @@ def _by_seat(found: FromClause, me: FromClause, whose: ColumnElement[bool]) -> S
 
 
 def _counts(me: FromClause) -> tuple[ColumnElement[bool], ...]:
-    """What makes a game count: it is over, no sandbox, and no program has played the seat to its end."""
+    """Return the conditions for a game to count.
+
+    It is over and not a sandbox, and a person played the seat at the end.
+    """
     return me.c.place.is_not(None), me.c.kind == PERSON, games.c.branched_from.is_(None)
 
 
@@ -102,7 +108,7 @@ def _same_seat(sits: FromClause, chair: FromClause) -> ColumnElement[bool]:
 
 
 def _alone(sits: FromClause) -> ColumnElement[bool]:
-    """Whether somebody has no other seat in the same game."""
+    """Return the condition that a person has no other seat in the same game."""
     again = seated.alias()
     same = and_(again.c.game_id == sits.c.game_id, again.c.person == sits.c.person)
     return ~exists().where(same, again.c.seat != sits.c.seat).correlate(sits)
@@ -114,7 +120,7 @@ def _sums(rows: Iterable[SeatScore | TitleScore]) -> tuple[int, int, int]:
 
 
 def _most(rivals: Iterable[Rival]) -> tuple[Rival, ...]:
-    """Those met most often, each once."""
+    """Return the most frequent rivals, each once."""
     met: dict[str, Rival] = {}
     for each in rivals:
         was = met.get(each.name, Rival(each.name, 0, 0, 0))

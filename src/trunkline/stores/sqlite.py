@@ -1,6 +1,6 @@
-"""Everything that is kept, in one SQLite file with one writer.
+"""Store in one SQLite file with one writer.
 
-Whatever a call here has written when it returns is on the disk: WAL with ``synchronous=FULL``.
+All data written by a call is on disk when the call returns: WAL with ``synchronous=FULL``.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from trunkline.stores.store import Part, SqlStore
 from trunkline.tables.keeping import Ears, Full
 
 PRAGMAS = (
-    # The store does that itself; and what a great load leaves behind is cut off once it is done.
+    # The store runs checkpoints itself. A log that a heavy load has left is truncated afterwards.
     "wal_autocheckpoint=0",
     "journal_size_limit=67108864",
 )
 PAUSE = 1.0
-"""Seconds between two looks at whether SQLite's log has grown."""
+"""Seconds between two checks for growth of SQLite's log."""
 
 
 class SqliteStore(SqlStore):
-    """One file of games."""
+    """An SQLite file of games."""
 
     alone = True
     on_duty = True
@@ -52,7 +52,7 @@ class SqliteStore(SqlStore):
         self._written = threading.Event()
         self._closing = threading.Event()
         self._tidier = threading.Thread(target=self._tidy, name="store", daemon=True)
-        # The system lets go of it when the program ends, however it ends.
+        # The system releases the lock when the process ends, even after a crash.
         self._lock = filelock.FileLock(f"{path}.lock", thread_local=False)
         self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, hide_parameters=True)
         set_up_sqlite(self._engine, *PRAGMAS)
@@ -73,11 +73,11 @@ class SqliteStore(SqlStore):
         self._tidier.start()
 
     def follow(self, ears: Ears) -> None:
-        """There is nobody else: the duty is this process's at once."""
+        """Take the duty to run bots at once: there is no other process."""
         ears.duty()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._closing.set()
         if self._tidier.is_alive():
             self._tidier.join()
@@ -98,13 +98,16 @@ class SqliteStore(SqlStore):
         parts: Callable[[str], Iterable[Part]],
         end: Callable[[Connection, str], None],
     ) -> str:
-        """Written so that others, who have to wait for a writer, can write in between. It is promised to
-        nobody before its end, with which all of it is on the disk."""
+        """Write in parts, so that other writers can write in between.
+
+        The id is returned only at the end, when everything is on disk.
+        """
         with self._writing(lasting=False) as link:
             id = begin(link)
         try:
             for part in parts(id):
-                # One such game at a time, and as long a pause as it has worked: others are to get in between.
+                # Write one such game at a time. Pause after each part for as long as it took, so that others
+                # can write.
                 with self._long:
                     begun = time.monotonic()
                     with self._writing(lasting=False) as link:
@@ -120,7 +123,7 @@ class SqliteStore(SqlStore):
         return id
 
     def _clear(self, id: str | None = None) -> None:
-        """Take away what was left of games that were never finished."""
+        """Delete the remains of games that were never completely written."""
         left = games.c.version == UNFINISHED if id is None else games.c.id == id
         with self._writing() as link:
             for found in link.execute(select(games.c.id).where(left)).scalars().all():
@@ -130,9 +133,12 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _writing(self, *, lasting: bool = True) -> Iterator[Connection]:
-        """One at a time. What need not last by itself is on the disk with the next one that does."""
+        """Begin a write transaction, one at a time.
+
+        A transaction that is not ``lasting`` reaches the disk with the next lasting one.
+        """
         try:
-            # Here they wait in a queue; in SQLite they would sleep for longer and longer, and try again.
+            # Wait in a fair queue here. SQLite would sleep for longer and longer between retries.
             with self._writer:
                 self._check_files()
                 with self._engine.connect().execution_options(**{WRITES: True}) as link:
@@ -146,7 +152,7 @@ class SqliteStore(SqlStore):
             raise Full(f"The store cannot be written: {cause(error)}.") from error
 
     def _tidy(self) -> None:
-        """Take over into the file what SQLite's log holds, in nobody's turn to write: it takes long."""
+        """Move data from SQLite's log to the file. This takes long, so it does not hold the writer lock."""
         while not self._closing.wait(PAUSE):
             if self._written.is_set():
                 self._written.clear()
@@ -154,12 +160,12 @@ class SqliteStore(SqlStore):
                     link.connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _check_files(self) -> None:
-        """Nothing is kept by what is written to a file that nobody finds again."""
+        """Raise ``Full`` if the files have been removed or replaced, because later writes would be lost."""
         if self._files and self._identities() != self._files:
             raise Full(f"The store {self.path} has been removed or replaced: nothing can be kept.")
 
     def _identities(self) -> list[tuple[int, int] | None]:
-        """What tells the files that are written to from others of the same names."""
+        """Return the identities of the open files, to tell them from others with the same names."""
         found: list[tuple[int, int] | None] = []
         for path in (self.path, Path(f"{self.path}-wal")):
             try:

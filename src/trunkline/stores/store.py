@@ -1,4 +1,4 @@
-"""What a store does, whichever database it is on.
+"""Store operations that are common to both databases.
 
 Entries are only ever added, under their key (game, number).
 """
@@ -39,25 +39,25 @@ from trunkline.tables.scores import Scores
 
 log = logging.getLogger(__name__)
 Part = list[tuple[Insert, list[dict[str, object]]]]
-"""What is written at a time of a game that has many entries."""
+"""Statements with rows, written together as one part of a large game."""
 
 
 class SqlStore(ABC):
-    """Games in tables; how a transaction is made is the database's own."""
+    """The games in SQL tables. Subclasses provide the transactions of their database."""
 
     alone: ClassVar[bool]
 
     def __init__(self) -> None:
         self._unreadable: set[str] = set()
-        """Games whose rows cannot be read, and have been complained about."""
+        """Games with unreadable rows that have already been logged."""
 
     @abstractmethod
     def _reading(self, *, still: bool = False) -> AbstractContextManager[Connection]:
-        """A look at what is stored; ``still`` where all statements must see the same. Raises ``Full``."""
+        """Return a read connection. With ``still`` all statements see the same data. Raises ``Full``."""
 
     @abstractmethod
     def _writing(self) -> AbstractContextManager[Connection]:
-        """A transaction that writes: all of it or nothing. Raises ``Full``."""
+        """Return a write transaction, which is atomic. Raises ``Full``."""
 
     @abstractmethod
     def _write_parts(
@@ -66,34 +66,34 @@ class SqlStore(ABC):
         parts: Callable[[str], Iterable[Part]],
         end: Callable[[Connection, str], None],
     ) -> str:
-        """A new game with many entries, which nobody sees before it is whole; returns its id."""
+        """Create a game with many entries, invisible until it is complete. Return its id."""
 
     def tell(self, game: str, what: str, link: Connection | None = None) -> None:
-        """Say something about a game to the other processes: with the transaction of ``link``, or at once."""
+        """Notify the other processes about a game: with the transaction of ``link``, or at once."""
         return
 
     # -- reading
 
     def check(self) -> None:
-        """Return where the store can be used."""
+        """Return if the store is usable, and raise otherwise."""
         with self._reading() as link:
             link.execute(select(1)).scalar()
 
     def games(self) -> list[GameRow]:
-        """Every game that can be read, the newest first."""
+        """Return every readable game, the newest first."""
         wanted = select(games).where(games.c.version != UNFINISHED)
         with self._reading() as link:
             rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
         return [kept for kept in map(self._readable, rows) if kept is not None]
 
     def game(self, id: str) -> GameRow | None:
-        """One game; None where there is none."""
+        """Return a game, or None if it does not exist."""
         with self._reading() as link:
             row = _row(link, id)
         return None if row is None else self._certain(row)
 
     def page(self, asking: Asking, wanted: Wanted) -> Page:
-        """Some games of a list, in its order; one that cannot be read is left out."""
+        """Return a page of a list of games in its order, without unreadable games."""
         with self._reading(still=True) as link:
             listed, last = lists.page(link, asking, wanted)
             ids = [id for id, _ in listed]
@@ -104,35 +104,35 @@ class SqlStore(ABC):
         return Page(tuple(entries), last)
 
     def waiting(self, asking: Asking) -> Waiting:
-        """How many games wait for somebody, and which of them has waited for longest."""
+        """Return the number of games that wait for the user, and the longest waiting one."""
         with self._reading() as link:
             return Waiting(*lists.waiting(link, asking))
 
     def scores(self, asking: Asking, name: str) -> Scores:
-        """What became of somebody's finished games, as far as who asks may look at them."""
+        """Return the scores of a person in the finished games that the user may see."""
         with self._reading(still=True) as link:
             return scores.scores(link, asking, name)
 
     def rematch(self, id: str) -> str | None:
-        """The game in which a finished one is played once more."""
+        """Return the rematch of a finished game, or None."""
         with self._reading() as link:
             return link.execute(select(games.c.id).where(games.c.rematch_of == id)).scalar()
 
     def version(self, id: str) -> int:
-        """The number of the last entry of a game; 0 where there is none."""
+        """Return the number of the last entry of a game, or 0 if the game does not exist."""
         with self._reading() as link:
             found = link.execute(_VERSION, {"game": id}).scalar()
         return max(found or 0, 0)
 
     def opened(self, id: str, after: int = 0) -> Opened | None:
-        """A game and its entries after a number; None where there is none."""
+        """Return a game and its entries after a number, or None if it does not exist."""
         wanted = select(*COLUMNS).where(entries.c.game_id == id, entries.c.number > after)
         kept = select(states.c.number, states.c.state, states.c.digest, states.c.bound_by)
         with self._reading(still=True) as link:
             row = _row(link, id)
             if row is None:
                 return None
-            # A long log comes in parts, so that other threads have their turn.
+            # Read a long log in parts, so that other threads can run.
             log_of = wanted.order_by(entries.c.number)
             many = log_of if after else log_of.execution_options(yield_per=BATCH)
             found = [log_entry(each) for each in link.execute(many)]
@@ -165,11 +165,13 @@ class SqlStore(ABC):
         wishes: Wishes = NO_WISHES,
         rematch_of: str | None = None,
     ) -> str:
-        """A new game; returns its id. Of two that are the rematch of one game only the first is made: the
-        other call returns that one's id."""
+        """Create a game and return its id.
+
+        A finished game has at most one rematch. A second call returns the id of the existing one.
+        """
         with self._writing() as link:
             if rematch_of is not None:
-                # Who comes second waits here for the first.
+                # A second caller waits here for the first.
                 held = select(games.c.id).where(games.c.id == rematch_of).with_for_update()
                 link.execute(held)
                 known = link.execute(select(games.c.id).where(games.c.rematch_of == rematch_of)).scalar()
@@ -183,7 +185,7 @@ class SqlStore(ABC):
         return id
 
     def bring(self, begun: Begun, seats: Sequence[Seat]) -> str:
-        """A new game that begins with actions played elsewhere; returns its id."""
+        """Create a game from imported actions and return its id."""
 
         def parts(id: str) -> Iterator[Part]:
             for batch in begun.batches:
@@ -203,7 +205,7 @@ class SqlStore(ABC):
         snapshot: Snapshot,
         over: bool,
     ) -> str:
-        """A new game that begins with these entries of another; returns its id."""
+        """Create a game that starts with these entries of another, and return its id."""
         at = now()
 
         def parts(id: str) -> Iterator[Part]:
@@ -224,11 +226,11 @@ class SqlStore(ABC):
         over: bool,
         seats: Sequence[Seat] | None = None,
     ) -> None:
-        """Add one entry, and who plays the seats where that changes; once this returns it is on the disk."""
+        """Add an entry, and any change of seats. The data is on disk when the call returns."""
         changed = standing(entry.number, told, over, entry.at)
         if seats is not None:
             changed["seats"] = text(list(seats))
-        # Who comes second waits here for the first, and then finds the game no longer as it was.
+        # A second caller waits here for the first, and then fails because the game has changed.
         before = {"game": id, "before": entry.number - 1}
         with self._writing() as link:
             if link.execute(_MOVED, {**before, **changed}).rowcount != 1:
@@ -239,50 +241,50 @@ class SqlStore(ABC):
             self.tell(id, str(entry.number), link)
 
     def rank(self, id: str, version: int, ending: Ending) -> None:
-        """Keep how a game ended of which that was not kept; nothing where it is not at this version."""
+        """Store the ending of a game that has none yet. Do nothing if the game is not at this version."""
         here = games.c.id == id, games.c.version == version, games.c.over, games.c.ending.is_(None)
         with self._writing() as link:
             if link.execute(update(games).where(*here).values(ending=ending.reason)).rowcount:
                 chairs.rank(link, id, ending)
 
     def unranked(self, after: str) -> str | None:
-        """The next finished game, by ids, of which it is not kept how it ended; None where there is none."""
+        """Return the next finished game by id without a stored ending, or None."""
         wanted = select(games.c.id).where(games.c.over, games.c.ending.is_(None), games.c.id > after)
         with self._reading() as link:
             return link.execute(wanted.order_by(games.c.id).limit(1)).scalar()
 
     def put_away(self, id: str, away: bool) -> bool:
-        """Lay a game aside, or take it out again; False where there is none."""
+        """Archive or restore a game. Return False if it does not exist."""
         with self._writing() as link:
             done = link.execute(update(games).where(games.c.id == id).values(put_away=away))
             return done.rowcount > 0
 
     def expire(self, sandboxes: str, unfinished: str) -> list[str]:
-        """Take away some games that nobody has touched for long."""
+        """Delete some expired games and return their ids."""
         with self._writing() as link:
             return expiring.expired(link, sandboxes, unfinished)
 
     # -- reviews
 
     def review(self, id: str, number: int, bound_by: str) -> KeptReview | None:
-        """What is known of the review of a game; None where there is none."""
+        """Return the stored review of a game, or None."""
         with self._reading() as link:
             return reviews.kept(link, id, number, bound_by)
 
     def take_review(self, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
-        """Make a review the work of a process; False where it is another's."""
+        """Assign a review to a process. Return False if it belongs to another process."""
         with self._writing() as link:
             return reviews.taken(link, id, number, bound_by, worker, now, stale)
 
     def keep_review(
         self, id: str, number: int, worker: str, now: int, stands: str, said: bytes | None
     ) -> bool:
-        """Keep how far a review has come; False where it is no longer this process's."""
+        """Store the progress of a review. Return False if it no longer belongs to this process."""
         with self._writing() as link:
             return reviews.went_on(link, id, number, worker, now, stands, said)
 
     def reviews_under_way(self, stale: int) -> int:
-        """How many are being worked on."""
+        """Return the number of reviews in progress."""
         with self._reading() as link:
             return reviews.under_way(link, stale)
 
@@ -316,7 +318,7 @@ def _row(link: Connection, id: str) -> RowMapping | None:
     return link.execute(_ROW, {"game": id}).mappings().first()
 
 
-# Every entry or every request says these: building a statement takes longer than carrying it out.
+# Build these statements once: every entry or request uses them, and building takes longer than executing.
 _here = games.c.id == bindparam("game")
 _MOVED = update(games).where(_here, games.c.version == bindparam("before"))
 _ENTERED = insert(entries)

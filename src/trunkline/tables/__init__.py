@@ -1,5 +1,5 @@
-"""What keeps games: the store, the moments of a game, who watches it, and the work behind it.
+"""Games in play: storage, history, watchers and background work.
 
-``table.GameTable`` is one game, ``keeping`` what is wanted of a store. Nothing here shows anything, or
-knows of a database or of HTTP.
+``table.GameTable`` is one game, and ``keeping`` defines the interface of a store. The package does not know
+databases or HTTP, and displays nothing.
 """

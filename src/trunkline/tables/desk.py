@@ -1,8 +1,7 @@
-"""Where requests are worked on, so that none holds up another.
+"""Scheduling of requests on threads and worker processes.
 
-The event loop does nothing long. What is short is done on threads: looking has some, acting others. Python
-runs one thread at a time, so what is long would slow all of them down: it is done by processes of its own
-(``jobs``), which stand back behind this one.
+The event loop never blocks. Short reads and short writes run on separate thread pools. Long work runs in
+lower-priority processes (``jobs``), because one busy thread would slow down the others.
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ T = TypeVar("T")
 Given = TypeVar("Given")
 log = logging.getLogger(__name__)
 Ways = Callable[[GameTable], Way | None]
-"""What must be replayed elsewhere before something can be done with a game, if anything."""
+"""Functions that return the replay required before a game can be used, or None."""
 
 
 class Desk:
-    """Takes requests to where they are worked on. ``who`` is the address that a request came from."""
+    """The scheduler of requests. In all methods, ``who`` identifies the client for fair queueing."""
 
     def __init__(self, tables: GameTables, limits: Limits, programs: Iterable[str] = ()) -> None:
-        """``programs`` are the names of those that may take a seat beside our own."""
+        """Set up the queues. ``programs`` are the names of additional bots."""
         self.tables = tables
         self.programs = tuple(name for name in programs if name not in BUILT_IN)
         self._limits = limits
@@ -47,47 +46,47 @@ class Desk:
         self._acting = Lane(limits.acting, limits.acting // 2, waiting=many, in_all=4 * many, seconds=1)
         self.long = Lane(limits.processes, 1, waiting=few, in_all=10 * few, seconds=3)
         self._room = CapacityLimiter(math.inf)
-        """The lanes have counted already."""
+        """An unlimited limiter, because the queues already limit the number of threads."""
         self._recalling: WeakKeyDictionary[GameTable, anyio.Lock] = WeakKeyDictionary()
 
     @property
     def lanes(self) -> dict[str, Lane]:
-        """Where requests are worked on, by name."""
+        """The queues by name."""
         return {"looking": self._looking, "acting": self._acting, "long": self.long}
 
     def admitted(self, kind: str) -> str:
-        """Who may play a seat. Raises ``Impossible`` where there is no such program here."""
+        """Return the name of the player for a seat. Raises ``Impossible`` if there is no such bot."""
         known = (PERSON, *BUILT_IN, *self.programs)
         if kind not in known:
             raise Impossible(f"There is no program {kind!r}; there are {', '.join(known[1:])}.")
         return kind
 
-    # -- what is short
+    # -- short work
 
     async def look(self, who: str, do: Callable[[], T]) -> T:
-        """Do something that changes nothing."""
+        """Run a function that only reads."""
         async with self._looking.turn(who):
             return await self._on_a_thread(do)
 
     async def act(self, who: str, do: Callable[[], T]) -> T:
-        """Do something that is written down."""
+        """Run a function that writes."""
         async with self._acting.turn(who):
             return await self._on_a_thread(do)
 
     async def seen(self, who: str, id: str, at: int | None, do: Callable[[Seen], T]) -> T:
-        """Look at a moment of a game."""
+        """Run a function on a moment of a game."""
         return await self._near(
             self.look, who, id, lambda table: table.far(at), lambda table: do(table.seen(at))
         )
 
     async def acted(self, who: str, id: str, do: Callable[[GameTable], T], ways: Ways = GameTable.far) -> T:
-        """Change a game."""
+        """Run a function that changes a game."""
         return await self._near(self.act, who, id, ways, do)
 
-    # -- what may be long
+    # -- work that may be long
 
     async def take_in(self, who: str, data: bytes) -> Made:
-        """A new game made of a file."""
+        """Create a game from a file."""
         longest = self._limits.longest
         if len(data) <= self._limits.small:
             return await self.look(who, lambda: self.tables.bring(files.imported(data, longest)))
@@ -96,7 +95,7 @@ class Desk:
             return await self._on_a_thread(lambda: self.tables.bring(begun))
 
     async def branch(self, who: str, id: str, at: int) -> Made:
-        """A new game that begins as this one did, up to a moment."""
+        """Create a sandbox that starts with the actions of a game up to a moment."""
         seen = await self.seen(who, id, at, lambda seen: seen)
         if seen.moment.depth <= BATCH:
             return await self.act(who, lambda: self.tables.branch(seen))
@@ -104,7 +103,7 @@ class Desk:
             return await self._on_a_thread(lambda: self.tables.branch(seen))
 
     async def write_out(self, who: str, id: str, at: int | None, kind: str) -> bytes:
-        """A game as a file."""
+        """Export a game as a file."""
         way = await self.seen(who, id, at, lambda seen: seen.table.whole(seen.moment))
         if len(way.data) <= self._limits.export:
             return await self.look(who, lambda: jobs.write_out(way, kind))
@@ -112,7 +111,7 @@ class Desk:
             return await self._elsewhere(jobs.write_out, way, kind)
 
     async def along(self, who: str, seen: Seen, make: jobs.Along[T]) -> T:
-        """What a function of a module makes of all the positions on the way to a moment."""
+        """Run a module-level function on all positions up to a moment."""
         way = await self.look(who, lambda: seen.table.steps(seen.moment))
         if not isinstance(way, Way):
             return await self.look(who, lambda: make(seen.game.options, way))
@@ -120,23 +119,23 @@ class Desk:
             return await self._elsewhere(jobs.along, way, make)
 
     async def apart(self, who: str, seen: Seen, make: jobs.Along[T]) -> T:
-        """What a function of a module makes of a line of play, where that takes long however short it is."""
+        """Run a slow module-level function on a line of play, always in a worker process."""
         way = await self.look(who, lambda: seen.table.whole(seen.moment))
         async with self.long.turn(who):
             return await self._elsewhere(jobs.along, way, make)
 
     async def about(self, who: str, seen: Seen, make: jobs.Along[T]) -> T:
-        """What a function of a module makes of one moment, where that takes long."""
+        """Run a slow module-level function on one moment, in a worker process."""
         way = await self.look(who, lambda: seen.table.here(seen.moment))
         async with self.long.turn(who):
             return await self._elsewhere(jobs.along, way, make)
 
     async def aside(self, who: str, work: Callable[[Given], T], piece: Given) -> T:
-        """What a function of a module makes of a piece of plain data, where that takes long."""
+        """Run a slow module-level function on plain data, in a worker process."""
         async with self.long.turn(who):
             return await self._elsewhere(work, piece)
 
-    # -- elsewhere
+    # -- worker processes
 
     async def _near(
         self,
@@ -146,7 +145,7 @@ class Desk:
         ways: Ways,
         do: Callable[[GameTable], T],
     ) -> T:
-        """Do something with a game at once, or after what must be replayed for it has been replayed."""
+        """Run a function on a game, after a replay in a worker process if one is required."""
 
         def at_once() -> tuple[GameTable, list[T]]:
             table = self.tables[id]
@@ -159,7 +158,7 @@ class Desk:
         return done[0]
 
     async def _recall(self, who: str, table: GameTable, ways: Ways) -> None:
-        # Of those who want to see the same game one has it replayed, and the others wait for that.
+        # Of several clients that need the same replay, the first one starts it and the others wait.
         async with self._recalling.setdefault(table, anyio.Lock()):
             way = await self.look(who, lambda: ways(table))
             if way is not None:
@@ -171,7 +170,10 @@ class Desk:
         return await to_thread.run_sync(do, limiter=self._room)
 
     async def _elsewhere(self, job: Callable[..., T], *args: object) -> T:
-        """Have a job done by a process of its own."""
+        """Run a job in a worker process.
+
+        Raises ``Impossible`` on a timeout and ``Busy`` if the process dies.
+        """
         try:
             with anyio.fail_after(self._limits.patience):
                 return await to_process.run_sync(

@@ -1,6 +1,6 @@
-"""The end of a game that the people at the table agree on: a matter of theirs, and none of the rules'.
+"""The end of a game by agreement of its players, independent of the rules.
 
-The position stays as it is, and is looked at from then on as that of a finished game.
+The position does not change. It is then shown as that of a finished game.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from trunkline.tables.errors import Impossible
 from trunkline.tables.history import END
 
 AGREED = "agreed"
-"""The reason of such an end, as states hold it."""
+"""The reason for this end in a state."""
 OVER = "The players have agreed to end this game. A sandbox goes on from any moment of it."
 
 
 def ended(state: State) -> State:
-    """A position as that of a game that has ended there."""
+    """Return a copy of a position, marked as over."""
     found = state.copy()
     found.over = True
     found.reason = AGREED
@@ -26,11 +26,14 @@ def ended(state: State) -> State:
 
 
 def end_in(log: Sequence[LogEntry]) -> int | None:
-    """The number of the entry by which a game was ended; nothing comes after it."""
+    """Return the number of the entry that ended the game by agreement, or None.
+
+    It is always the last entry.
+    """
     return log[-1].number if log and log[-1].kind == END else None
 
 
 def open_still(log: Sequence[LogEntry]) -> None:
-    """Raises ``Impossible`` where the game was ended."""
+    """Raise ``Impossible`` if the game was ended by agreement."""
     if end_in(log) is not None:
         raise Impossible(OVER)

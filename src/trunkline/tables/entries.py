@@ -1,4 +1,4 @@
-"""The log of a game as it is kept, and the last state beside it."""
+"""Stored log entries of a game, and the snapshot of its last state."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from trunkline.wording.choices import round_name
 from trunkline.wording.events import Span, parts
 
 BATCH = 250
-"""Entries that are written, read or sent at a time: whoever waits in between waits for so many."""
+"""The number of entries written, read or sent in one batch. Other work waits for one batch at most."""
 
 
 class LogEntry(NamedTuple):
-    """One line of the append-only log of a game."""
+    """One entry of the append-only log of a game."""
 
     number: int
     kind: EntryKind
@@ -37,11 +37,11 @@ class LogEntry(NamedTuple):
     seat: str
     at: str
     kept: bytes
-    """What it is remembered by, as JSON: decoded when somebody wants to know."""
+    """The outcome of the entry as JSON. It is decoded on demand."""
 
     @property
     def outcome(self) -> EntryOutcome:
-        """What it did, in words. Raises ``Impossible`` where that has been damaged."""
+        """The decoded outcome. Raises ``Impossible`` if it is damaged."""
         try:
             return _told.decode(self.kept)
         except UNREADABLE as error:
@@ -49,7 +49,7 @@ class LogEntry(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """The state after the last entry, and what it can be trusted by."""
+    """The state after the last entry, with the data to verify it."""
 
     number: int
     state: bytes
@@ -58,35 +58,35 @@ class Snapshot(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """A game that begins with actions that have been played elsewhere."""
+    """A new game that starts with actions played elsewhere."""
 
     options: Options
     batches: Sequence[bytes]
-    """Its entries, ``BATCH`` at a time, ``packed``: so they go from one process to another at little cost."""
+    """The entries in batches of ``BATCH``, ``packed``, so that they pass between processes at little cost."""
     last: EntryOutcome
     over: bool
     snapshot: Snapshot
     note: str = ""
-    """A sentence about figures that the file states and the replay finds otherwise."""
+    """A sentence about values in the file that differ from the replay. Empty if there are no differences."""
 
 
 def now() -> str:
-    """The time as it is kept: UTC, to the millisecond."""
+    """Return the present time in the stored format: UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def bound_by(title: Title) -> str:
-    """What a stored state depends on; one that was stored under anything else is not trusted."""
+    """Return the versions that a stored state depends on. A state with different versions is not used."""
     return f"{saves.PROGRAM} {title.rulings} {title.board.hash}"
 
 
 def snapshot(title: Title, number: int, state: State) -> Snapshot:
-    """What is kept of the state after so many entries."""
+    """Return the snapshot of a state after a number of entries."""
     return Snapshot(number, states.encode(state), state.digest(), bound_by(title))
 
 
 def outcome_of(options: Options, before: State, after: State, happened: Sequence[Event]) -> EntryOutcome:
-    """What an action is remembered by."""
+    """Return the outcome of an action to store."""
     game = Game.at_state(options, after)
     return EntryOutcome(
         lines_of(game.title, happened),
@@ -103,14 +103,14 @@ def outcome_of(options: Options, before: State, after: State, happened: Sequence
 
 
 def way_of(options: Options, before: State, after: State, text: str, first: int | None) -> EntryOutcome:
-    """What an undo or a redo is remembered by, of the action in entry ``first`` and those after it."""
+    """Return the outcome of an undo or a redo to store. ``first`` is the first entry that it affects."""
     return msgspec.structs.replace(
         outcome_of(options, before, after, ()), lines=(records.Line(text),), first=first
     )
 
 
 def lines_of(title: Title, happened: Sequence[Event]) -> tuple[records.Line, ...]:
-    """The events that have a sentence, in words."""
+    """Return the log lines of those events that have a text."""
     told = ((index, event, parts(title, event)) for index, event in enumerate(happened))
     return tuple(_line(index, event, found) for index, event, found in told if found)
 
@@ -126,12 +126,12 @@ def _line(index: int, event: Event, found: Sequence[Span]) -> records.Line:
 
 
 def winners_of(game: Game) -> tuple[str, ...]:
-    """Who has won; nobody while the game goes on."""
+    """Return the winners. Empty while the game is in progress."""
     return game.result.winners if game.result else ()
 
 
 def ending_of(game: Game) -> records.Ending | None:
-    """How a game ended; None while it goes on."""
+    """Return the result of a game. None while it is in progress."""
     result = game.result
     if result is None:
         return None
@@ -140,17 +140,17 @@ def ending_of(game: Game) -> records.Ending | None:
 
 
 def in_order(game: Game) -> tuple[str, ...]:
-    """Who must decide, in seat order."""
+    """Return the players who must decide, in seat order."""
     return tuple(name for name in game.players if name in game.to_act)
 
 
 def packed(entries: Sequence[LogEntry]) -> bytes:
-    """Entries as bytes."""
+    """Encode entries as bytes."""
     return msgspec.msgpack.encode(entries)
 
 
 def unpacked(data: bytes) -> list[LogEntry]:
-    """The entries in these bytes."""
+    """Decode entries from bytes."""
     return _entries.decode(data)
 
 

@@ -1,4 +1,4 @@
-"""What a request can be answered with when it cannot be done."""
+"""Errors of requests about games."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from trunkline.tables.records import Logged
 
 
 class Unknown(LookupError):
-    """There is no such game, title, hex or file; the message is one sentence."""
+    """A game, title, hex or file that does not exist. The message is one sentence."""
 
 
 class Impossible(ValueError):
-    """Well formed, but it cannot be done: nothing to undo, no such position; the message is one sentence."""
+    """A valid request that is not possible, such as an undo at the start. The message is one sentence."""
 
 
 class Refused(Impossible):
-    """A rule of the title forbids it."""
+    """An action that a rule of the title forbids."""
 
     def __init__(self, refusal: Refusal) -> None:
-        # Kept whole as the argument, for one that is raised in another process comes here by its arguments.
+        # Pass the refusal as the argument: errors from worker processes are rebuilt from their arguments.
         super().__init__(refusal)
         self.refusal = refusal
         self.rule = refusal.rule
@@ -28,20 +28,20 @@ class Refused(Impossible):
 
 
 class Stale(Exception):
-    """The request was made at another moment than the one in play."""
+    """A request for a version of the game that is no longer the newest."""
 
     def __init__(self, asked: int, version: int, missed: tuple[Logged, ...]) -> None:
         super().__init__(f"The table has moved on: it is at {version}, and the request was made at {asked}.")
         self.version = version
         self.missed = missed
-        """The last of the entries since then."""
+        """The last entries since that version."""
 
 
 class Busy(Exception):
-    """There is more to do than there is room for; ``status`` says whether that is one client's doing."""
+    """An overload. ``status`` is 429 if one client causes it, and 503 otherwise."""
 
     def __init__(self, text: str, status: int, seconds: int) -> None:
         super().__init__(text)
         self.status = status
         self.seconds = seconds
-        """After which it may be tried again."""
+        """Seconds after which the client may retry."""

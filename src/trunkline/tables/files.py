@@ -1,4 +1,4 @@
-"""Games as files: what is handed out, and what is taken in from this and other programs."""
+"""Games as files: export, and import from Trunkline and other programs."""
 
 from __future__ import annotations
 
@@ -30,11 +30,14 @@ from trunkline.wording.choices import round_name
 OURS, TEXT, PUBLIC = "trunkline", "text", "18xx.games"
 FORMATS = OURS, TEXT, PUBLIC
 NAME = "The file"
-"""What a file is called in messages."""
+"""The name of an imported file in messages."""
 
 
 def exported(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
-    """A line of play as a file of this kind. Raises ``Impossible`` where the format cannot hold it."""
+    """Return a line of play as a file of this format.
+
+    Raises ``Impossible`` if the format cannot represent it.
+    """
     game = Game(build(options), options)
     for action in played:
         game.play(action)
@@ -49,9 +52,9 @@ def exported(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
 
 
 def imported(data: bytes, longest: int) -> Begun:
-    """The game in a file: ours, one of 18xx.games or of Rails; with no more actions than the longest.
+    """Return the game in a file: a Trunkline save, an 18xx.games export or a Rails save.
 
-    Raises ``UsageError`` and ``Refused``.
+    ``longest`` is the maximum number of actions. Raises ``UsageError`` and ``Refused``.
     """
     options, played, differences = _read(data, longest)
     check_names(options.players)
@@ -89,7 +92,7 @@ def _told(
 
 
 Compare = Callable[[Game], list[Difference]]
-"""What the file states otherwise, given the game at its end."""
+"""A function that lists differences between the values in a file and the replayed game."""
 
 
 def _read(data: bytes, longest: int) -> tuple[Options, list[AnyAction], Compare]:

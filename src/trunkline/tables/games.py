@@ -1,4 +1,4 @@
-"""The games of a store, the ones used last in memory."""
+"""The games of a store, with the most recently used ones in memory."""
 
 from __future__ import annotations
 
@@ -26,21 +26,22 @@ NONE = "There is no such game."
 
 
 class GameTables:
-    """The games of a store, the ones used last in memory."""
+    """The games of a store, with the most recently used ones in memory."""
 
     def __init__(self, store: Store, limits: Limits = USUAL) -> None:
         self.store = store
         self.limits = limits
         self.moved: Callable[[str], None] = lambda id: None
-        """Told whenever a game has moved on."""
+        """The callback for a game that has a new entry."""
         self._lock = threading.Lock()
         self._opening: dict[str, threading.Lock] = {}
         self._latest: OrderedDict[str, GameTable] = OrderedDict()
-        # Whoever still uses a table that is no longer among the latest must get the same one again.
+        # A thread may still use a table that is no longer among the latest. It must get the same object
+        # again.
         self._alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()
 
     def __getitem__(self, id: str) -> GameTable:
-        """The game with this id. Raises ``Unknown``."""
+        """Return the game with this id. Raises ``Unknown``."""
         found = self._found(id)
         if found is None:
             with self._lock:
@@ -52,11 +53,11 @@ class GameTables:
                 with self._lock:
                     self._opening.pop(id, None)
         if not self.store.alone:
-            # Whoever has heard of an entry from another process finds it here as well. What is known is
-            # looked at first, for it may grow while the store is asked.
+            # A client may know an entry from another process, so it must be visible here too. Read the known
+            # version first, because it may grow during the query.
             known, version = found.version, self.store.version(id)
             if version < known:
-                # Entries are only ever added: the game itself has been taken away.
+                # The log only grows, so a lower version means that the game was deleted.
                 self._forget(id)
                 raise Unknown(NONE)
             found.catch_up(version)
@@ -64,18 +65,18 @@ class GameTables:
 
     @property
     def held(self) -> int:
-        """How many are in memory."""
+        """The number of games in memory."""
         with self._lock:
             return len(self._alive)
 
     def of_people(self, id: str) -> bool:
-        """Whether a game is in memory and people alone play in it."""
+        """Return whether a game is in memory and only people play in it."""
         with self._lock:
             table = self._alive.get(id)
         return table is not None and len(table.people) == len(table.seats)
 
     def heard(self, id: str, version: int) -> bool:
-        """Another process has brought a game to this version; whether the game is in memory here."""
+        """Follow a game to a version written by another process. Return whether the game is in memory."""
         with self._lock:
             table = self._alive.get(id)
         if table is None:
@@ -84,23 +85,23 @@ class GameTables:
         return True
 
     def catch_up(self) -> None:
-        """Follow all that other processes may have written to the games in memory."""
+        """Follow the entries that other processes may have written to the games in memory."""
         with self._lock:
             tables = list(self._alive.values())
         for table in tables:
-            # A game that cannot be followed says so to whoever asks for it.
+            # An error is reported to the next request for that game.
             with contextlib.suppress(Impossible):
                 table.catch_up(self.store.version(table.id))
 
     def expire(self, sandboxes: str, unfinished: str) -> int:
-        """Take away for good what was last touched before these times; how many at once."""
+        """Permanently delete some games without entries since these times. Return the number deleted."""
         gone = self.store.expire(sandboxes, unfinished)
         for id in gone:
             self._forget(id)
         return len(gone)
 
     def rank(self, id: str) -> None:
-        """Have it kept how a game of old ended; it is let go of at once.
+        """Store the result of an old game that has none. The game is not kept in memory.
 
         Raises ``Unknown`` and ``Impossible``.
         """
@@ -113,23 +114,23 @@ class GameTables:
         wishes: Wishes = NO_WISHES,
         rematch_of: str | None = None,
     ) -> Made:
-        """A new game, or the one there is already where it is a rematch."""
+        """Create a game. For a rematch that already exists, return that one."""
         history = History(options)
         game = Game.at_state(options, history.state(history.start))
         first = EntryOutcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
         return self._made(self.store.create(options, seats, first, game.over, wishes, rematch_of), 0)
 
     def bring(self, begun: Begun) -> Made:
-        """A new game that begins with what has been played elsewhere; people play all its seats."""
+        """Create a game from imported actions. People play all its seats."""
         seats = [Seat(name, seed=drawn_seed()) for name in begun.options.players]
         made = self._made(self.store.bring(begun, seats), begun.snapshot.number)
         return msgspec.structs.replace(made, note=begun.note)
 
     def branch(self, seen: Seen) -> Made:
-        """A new game that begins as another did, up to a moment; people play all its seats."""
+        """Create a sandbox from the actions up to a moment of a game. People play all its seats."""
         table = seen.table
         with table.lock:
-            # What was ended by agreement goes on in a sandbox.
+            # A game that was ended by agreement continues in a sandbox.
             state = table.history.state(seen.moment)
             numbers = [moment.number for moment in table.history.path(seen.moment)[1:]]
         game = Game.at_state(table.options, state)
@@ -141,7 +142,7 @@ class GameTables:
             ending=ending_of(game),
         )
         kept = snapshot(table.history.title, len(numbers), state)
-        # A program that is put there must not show what the one in the game itself will do by chance.
+        # Use new seeds: a bot in the sandbox must not reveal the random choices of the bot in the game.
         seats = [Seat(seat.name, seed=drawn_seed()) for seat in table.seats]
         origin = Origin(table.id, seen.at)
         id = self.store.branch(table.kept, numbers, seats, origin, last, kept, state.over)

@@ -1,5 +1,7 @@
-"""Long work, done in processes of its own so that nobody waits for it: functions of plain data, which know no
-store, no lock and no request."""
+"""Long-running jobs for worker processes.
+
+They are functions of plain data and use no store, lock or request.
+"""
 
 from __future__ import annotations
 
@@ -26,41 +28,46 @@ from trunkline.titles import build
 
 T = TypeVar("T")
 Along = Callable[[Options, Iterable[Reached]], T]
-"""Makes something of the positions along a line of play."""
+"""A function of the positions along a line of play."""
 NICENESS = 10
-"""How far such work stands back behind that of the table itself."""
+"""The niceness of worker processes, so that the server process has priority."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """The way from a position to a moment: what is needed to replay it elsewhere."""
+    """The replay from a position to a moment, as data for a worker process."""
 
     options: Options
     number: int
-    """The moment it begins at."""
+    """The moment of the start position."""
     start: bytes
-    """The position there, in writing."""
+    """The encoded start position."""
     numbers: list[int]
-    """The moments on the way."""
+    """The moments to replay."""
     data: list[bytes]
-    """The actions that led to them, as JSON."""
+    """The actions that lead to these moments, as JSON."""
 
     def actions(self) -> list[AnyAction]:
-        """The actions."""
+        """Decode the actions."""
         return [_action.decode(each) for each in self.data]
 
 
 def modestly(job: Callable[..., T], *args: object) -> T:
-    """Do a job in a process that has nothing else to do."""
+    """Run a job at low priority in a worker process."""
     stand_back()
     return job(*args)
 
 
 def recall(way: Way) -> dict[int, bytes]:
-    """Some positions on the way, ``STRIDE`` moments apart, and the last; up to where the rules can follow."""
+    """Replay a path and return sampled states.
+
+    Returns:
+        Encoded states by moment number: every ``STRIDE``-th one and the last one reached. The replay stops
+        without an error at the first entry that the rules cannot apply.
+    """
     found: dict[int, bytes] = {}
     steps = _replayed(way)
     last = next(steps)
-    # Where the rules cannot follow, whoever asks for what lies behind is told why then.
+    # A request for a later moment reports the error then.
     with contextlib.suppress(Refusal, UsageError, *UNREADABLE):
         for count, last in enumerate(steps, 1):
             if count % STRIDE == 0:
@@ -69,17 +76,17 @@ def recall(way: Way) -> dict[int, bytes]:
 
 
 def take_in(data: bytes, longest: int) -> Begun:
-    """The game in a file. Raises ``UsageError`` and ``Refused``."""
+    """Return the game in a file. Raises ``UsageError`` and ``Refused``."""
     return files.imported(data, longest)
 
 
 def write_out(way: Way, kind: str) -> bytes:
-    """A line of play as a file of this kind. Raises ``Impossible``."""
+    """Return a line of play as a file of this format. Raises ``Impossible``."""
     return files.exported(way.options, way.actions(), kind)
 
 
 def along(way: Way, make: Along[T]) -> T:
-    """What a function makes of the positions along a line of play."""
+    """Run a function on the positions along a line of play."""
     return make(way.options, _replayed(way))
 
 

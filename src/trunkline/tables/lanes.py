@@ -1,5 +1,4 @@
-"""Places where requests are worked on: so many at once, each client no more than its share, the rest in a
-queue that has an end."""
+"""Request queues with limits on concurrency, in total and per client."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ YOURS, OURS = 429, 503
 
 
 class _Client:
-    """What one client has under way."""
+    """The requests of one client that are running or waiting."""
 
     def __init__(self, places: int) -> None:
         self.places = CapacityLimiter(places)
@@ -22,9 +21,14 @@ class _Client:
 
 
 class Lane:
-    """Room for so much work ``at_once``, of ``each`` client and ``waiting`` for each and for all of them.
+    """A queue of requests.
 
-    ``seconds`` is after how long whoever is turned away may come again.
+    Args:
+        at_once: The number of requests that run at the same time.
+        each: The number of them that one client may have.
+        waiting: The number of further requests that one client may have waiting.
+        in_all: The number of running and waiting requests of all clients.
+        seconds: Seconds after which a rejected client may retry.
     """
 
     def __init__(self, at_once: int, each: int, *, waiting: int, in_all: int, seconds: int) -> None:
@@ -37,12 +41,12 @@ class Lane:
 
     @property
     def asked(self) -> int:
-        """How many are being worked on or wait."""
+        """The number of requests that are running or waiting."""
         return sum(each.asked for each in self._clients.values())
 
     @asynccontextmanager
     async def turn(self, who: str) -> AsyncIterator[None]:
-        """Wait for a place, and have it. Raises ``Busy`` where too many wait already."""
+        """Wait for a free place and hold it. Raises ``Busy`` if too many requests wait."""
         mine = self._clients.get(who)
         if mine is not None and mine.asked >= self._each + self._waiting:
             raise Busy(

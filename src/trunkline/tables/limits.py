@@ -1,4 +1,4 @@
-"""How much the table takes on: of one game, of one client, and at once."""
+"""Limits on game length, memory, queues and storage."""
 
 from __future__ import annotations
 
@@ -8,42 +8,45 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """Bounds; the tests know smaller ones."""
+    """Limits of a server. Tests use smaller ones."""
 
     longest: int = 30_000
-    """Entries of a game, undo and redo included; none of thousands that random players made comes near."""
+    """The maximum number of entries of a game, including undo and redo. Games of random players stay far
+    below."""
     games: int = 16
-    """Games held in memory, the ones used last; others are read again when they are asked for."""
+    """The number of recently used games in memory. Other games are loaded on request."""
     held: int = 150_000
-    """Entries held in memory with these games."""
+    """The maximum number of entries of the games in memory."""
     far: int = 800
-    """Moments that are replayed where they are asked for; more of them are for a process of its own."""
+    """The number of moments replayed on a thread. A longer replay runs in a worker process."""
     export: int = 200
-    """Entries of a game that is written as a file where it is asked for, which takes longer; likewise."""
+    """The number of entries of a game exported on a thread. A longer export runs in a worker process."""
     small: int = 32 * 1024
-    """Bytes of a file that is read where it comes in; a larger one is for a process of its own."""
+    """The size in bytes of a file imported on a thread. A larger file is read in a worker process."""
     looking: int = 4
-    """Threads that look at games; one client has at most half of them."""
+    """The number of threads for reads. One client may use half of them."""
     acting: int = 8
-    """Threads that write entries; likewise."""
+    """The number of threads for writes. One client may use half of them."""
     processes: int = min(4, os.cpu_count() or 1)
-    """Processes for what is long; one client has at most one of them."""
+    """The number of processes for long work. One client may use one of them."""
     thinking: int = min(4, os.cpu_count() or 1)
-    """Processes in which the programs in seats think; each makes one decision at a time."""
+    """The number of processes for bots. Each makes one decision at a time."""
     review: int = 60_000
-    """Positions that are played for the review of a game."""
+    """The number of positions played for a review."""
     sandboxes: int = 0
-    """Days without an entry after which a sandbox is taken away; 0: never."""
+    """The age in days without a new entry after which a sandbox is deleted. 0 keeps it."""
     unfinished: int = 0
-    """Days without an entry after which another game that is not over is taken away; 0: never."""
+    """The age in days without a new entry after which another unfinished game is deleted. 0 keeps it."""
     guard: float = 60.0
-    """Seconds of a processor after which a program is thought to have lost its way, and a clerk decides."""
+    """Seconds of CPU time for one decision. A ``clerk`` then decides instead of the bot."""
     waiting: int = 60
-    """Short requests of a client that may wait, and those of all together are four times as many."""
+    """The number of short requests of one client that may wait. All clients together may have four times as
+    many."""
     waiting_long: int = 3
-    """Long requests of a client that may wait; those of all together are ten times as many."""
+    """The number of long requests of one client that may wait. All clients together may have ten times as
+    many."""
     patience: int = 120
-    """Seconds that a long request may take once it has begun."""
+    """Seconds that a long request may run."""
 
 
 USUAL = Limits()

@@ -1,25 +1,25 @@
-"""What is asked of the lists of games."""
+"""Queries for lists of games."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
 Shelf = Literal["open", "mine", "watched", "finished", "away"]
-"""A list: tables with a seat that one could take, one's own games in play, those of others that one may
-watch, the finished ones that one may look at, and one's own that were put away."""
+"""A list of games: tables with a free seat, your games in progress, other games you may watch, finished games
+you may view, and your archived games."""
 
 
 class Asking(NamedTuple):
-    """Who asks. At one screen everybody is everybody."""
+    """The person who requests a list. Without accounts, all games belong to everyone."""
 
     one_screen: bool = True
     person: str = ""
-    """Empty for who is not signed in."""
+    """The id of the person. Empty if not signed in."""
     operator: bool = False
 
 
 class Mark(NamedTuple):
-    """Where a page ended: games that are added since do not shift the next one."""
+    """The end of a page. New games do not shift the next page."""
 
     waits: int
     moved: str
@@ -27,20 +27,20 @@ class Mark(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A page of a list: the games that wait for who asks first, then those touched last."""
+    """A page of a list: games that wait for the caller first, then the most recently changed."""
 
     shelf: Shelf
     limit: int = 50
     after: Mark | None = None
     title: str = ""
     player: str = ""
-    """The name of a seat, or of a person who sits there, in either case."""
+    """The name of a seat, or of a person in it. Case is ignored."""
     text: str = ""
-    """What stands somewhere in the names of its seats, its title or its round."""
+    """A text to search in the names of seats, the title and the round."""
 
 
 class Waiting(NamedTuple):
-    """How many games wait for somebody, and which has waited for longest."""
+    """The number of games that wait for a person, and the one that has waited longest."""
 
     games: int
     first: str | None

@@ -1,7 +1,6 @@
-"""The log of a game in memory: its last entries as they are, those before in writing.
+"""The log of a game in memory: the last entries as objects, older ones compressed.
 
-A game is watched for hours, and who watches wants what is new; of a long log that lay there entry by entry
-nearly all would be held for nobody.
+Clients usually need new entries only. Keeping all entries of a long log as objects would waste memory.
 """
 
 from __future__ import annotations
@@ -14,38 +13,38 @@ from trunkline.tables.entries import LogEntry, packed, unpacked
 from trunkline.tables.history import ACTION
 
 PART: Final = 50
-"""Entries that are put in writing together; as many, at least, are always at hand."""
+"""The number of entries compressed together. At least as many are kept as objects."""
 FAST: Final = 1
-"""How hard zlib tries: it halves what more of it would still save, in half the time."""
+"""The zlib level: the fastest one. Higher levels compress better but take twice as long."""
 
 
 class Log(Sequence[LogEntry]):
-    """The entries of a game, which are only ever added, one thread at a time; others may look meanwhile."""
+    """The entries of a game. One thread at a time may append, and others may read meanwhile."""
 
     def __init__(self, entries: Iterable[LogEntry] = ()) -> None:
         self._written: list[bytes] = []
         self._at_hand: tuple[int, list[LogEntry]] = 0, []
-        """How many entries are in writing, and those behind them."""
+        """The number of compressed entries, and the entries after them."""
         self._read: tuple[int, list[LogEntry]] = -1, []
-        """The part that was read last, by its place: who asks for an entry asks for its neighbours."""
+        """The last decompressed part, with its index. Neighbouring entries are usually requested next."""
         self.besides: list[LogEntry] = []
-        """The entries that are no actions: undo and redo, who plays a seat, an end that was agreed on."""
+        """The entries other than actions: undo, redo, seat changes and the end by agreement."""
         for entry in entries:
             self.append(entry)
 
     def append(self, entry: LogEntry) -> None:
-        """Add an entry."""
+        """Append an entry."""
         written, at_hand = self._at_hand
         at_hand.append(entry)
         if entry.kind != ACTION:
             self.besides.append(entry)
         if len(at_hand) == 2 * PART:
             self._written.append(zlib.compress(packed(at_hand[:PART]), FAST))
-            # Both at once, for who looks meanwhile.
+            # Replace both values in one assignment, for concurrent readers.
             self._at_hand = written + PART, at_hand[PART:]
 
     def __len__(self) -> int:
-        """How many entries there are."""
+        """Return the number of entries."""
         written, at_hand = self._at_hand
         return written + len(at_hand)
 
@@ -54,7 +53,7 @@ class Log(Sequence[LogEntry]):
     @overload
     def __getitem__(self, place: slice) -> list[LogEntry]: ...
     def __getitem__(self, place: int | slice) -> LogEntry | list[LogEntry]:
-        """The entry at a place, which is its number less one, or those in between."""
+        """Return the entry at an index, which is its number minus one, or a slice of entries."""
         if isinstance(place, slice):
             return [self._entry(each) for each in range(*place.indices(len(self)))]
         length = len(self)

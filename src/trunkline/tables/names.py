@@ -1,4 +1,4 @@
-"""Checks of the names of players, and seeds of seats."""
+"""Validation of player names, and seeds of seats."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from trunkline.people.names import looks
 from trunkline.visible import STACK, hidden_beside_emoji, shows, spelled, unstacked
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn the text after them round, which is that of others."""
+"""Characters that change the direction of the text after them."""
 
 
 def check_new_names(names: Iterable[str], corporations: Iterable[str]) -> None:
-    """Refuse names that hide characters or look like another name of the new game. Raises ``UsageError``."""
+    """Refuse names with hidden characters, and names that look like another name in the game.
+
+    Raises ``UsageError``.
+    """
     names = list(names)
     check_names(names)
     theirs = {looks(corporation) for corporation in corporations}
@@ -35,9 +38,9 @@ def check_new_names(names: Iterable[str], corporations: Iterable[str]) -> None:
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Refuse names that cannot be seen, are too long, or turn text round. Raises ``UsageError``.
+    """Refuse names that are invisible, too long, or change the text direction. Raises ``UsageError``.
 
-    This holds for names in files of other programs too.
+    This also applies to names in files of other programs.
     """
     for name in names:
         if not shows(name):

@@ -1,4 +1,4 @@
-"""A game is taken into memory as its log tells it, and follows what others write."""
+"""Loading of a game from its log, and of new entries."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from trunkline.tables.log import Log
 
 log = logging.getLogger(__name__)
 FEW = 20
-"""Entries that are played rather than the state after them be read."""
+"""The maximum number of new entries that are replayed instead of decoding the stored state."""
 
 
 def take_in(id: str, history: History, kept: Log, new: Sequence[LogEntry], last: Snapshot | None) -> None:
-    """Add entries to those that are in memory already, with the state after them where it can be trusted.
+    """Add entries to those in memory, with the stored state after them if it is valid.
 
     Raises ``Impossible``.
     """
@@ -38,7 +38,7 @@ def take_in(id: str, history: History, kept: Log, new: Sequence[LogEntry], last:
 
 
 def _trusted(title: Title, kept: Snapshot | None, number: int) -> State | None:
-    """The state after so many entries as it was stored, if this program stored it and it is whole."""
+    """Return the stored state after a number of entries. None if it is damaged or from another version."""
     if kept is None or kept.number != number or kept.bound_by != bound_by(title):
         return None
     try:

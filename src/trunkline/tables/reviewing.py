@@ -1,9 +1,8 @@
-"""Reviews of finished games: one at a time, piece by piece in the processes for what is long.
+"""Reviews of finished games. One review runs at a time, in pieces, in the processes for long work.
 
-A review gives its place back after every piece, so that whoever asks for something else meanwhile waits for
-one piece at the most. What is known of it is kept in the store, where every process finds it. The one that
-works on it says so every few seconds; where it has ended, the next that is asked about the review begins it
-again: the same game has the same review.
+A review frees its process after every piece, so other requests wait for one piece at most. The store has the
+results, so every process can return them. The process that works on a review regularly writes a sign of life.
+If that process has ended, the next request restarts the review. The same game always gets the same review.
 """
 
 from __future__ import annotations
@@ -29,28 +28,28 @@ from trunkline.tables.table import Seen
 
 log = logging.getLogger(__name__)
 REVIEWS = "reviews"
-"""As whom reviews wait for a place."""
+"""The client name of reviews in the queues."""
 WAITING = 4
-"""Reviews under way and waiting, of all processes together; only the first of each process goes on."""
+"""The maximum number of reviews in progress or waiting in all processes. Each process runs one at a time."""
 BEAT, STALE = 5.0, 30
-"""Seconds after which a process says that it still works on a review, and after which another may take it."""
+"""Seconds between signs of life, and seconds without one after which another process may take the review."""
 
 
 class Reviewing:
-    """One review: as far as it has come."""
+    """A review in progress."""
 
     def __init__(self) -> None:
         self.study: Study | None = None
-        """None until its positions are at hand."""
+        """The study of the game. None until its positions are loaded."""
         self.review: Review | None = None
-        """What was found by the last batch of pieces."""
+        """The results after the last batch of pieces."""
         self.failed = ""
         self.over = False
-        """Whether nothing more will come."""
+        """True if there will be no more results."""
 
 
 class Reviewer:
-    """All reviews of a table. ``show`` makes of one what is answered about it."""
+    """The reviews of a server. ``show`` encodes a review for responses."""
 
     def __init__(self, desk: Desk, budget: int, show: Callable[[Reviewing], bytes]) -> None:
         self._desk = desk
@@ -62,14 +61,17 @@ class Reviewer:
         self._turn = asyncio.Lock()
 
     async def of(self, who: str, seen: Seen) -> bytes | None:
-        """What is known of the review of a game, as JSON; None where nobody has asked for one."""
+        """Return the review of a game as JSON. None if no review was started."""
         kept = await self._kept(who, seen)
         if kept is not None and _left(kept):
             await self._begin(who, seen)
         return None if kept is None else kept.said or self._show(Reviewing())
 
     async def begin(self, who: str, seen: Seen) -> bytes:
-        """Begin a review, unless there is one; what is known of it. Raises ``Impossible`` and ``Busy``."""
+        """Start a review if there is none, and return its results so far.
+
+        Raises ``Impossible`` and ``Busy``.
+        """
         if not seen.game.over:
             raise Impossible("Games are reviewed once they are over.")
         kept = await self._kept(who, seen)
@@ -84,7 +86,7 @@ class Reviewer:
         return kept.said if kept is not None and kept.said else self._show(Reviewing())
 
     async def stop(self) -> None:
-        """Give up what is under way; another process may go on with it at once."""
+        """Stop all reviews. Another process may continue them immediately."""
         for task in self._tasks:
             task.cancel()
         for task in list(self._tasks):
@@ -145,7 +147,7 @@ class Reviewer:
 
     @contextlib.asynccontextmanager
     async def _beating(self, seen: Seen) -> AsyncIterator[None]:
-        """Say again and again that it goes on, also while it waits for its turn."""
+        """Write signs of life, also while the review waits for its turn."""
 
         async def beat() -> None:
             while True:
@@ -166,12 +168,12 @@ class Reviewer:
 
 
 def _left(kept: KeptReview) -> bool:
-    """Whether the process that worked on it has ended."""
+    """Return whether the process that worked on the review has ended."""
     return kept.stands == UNDER_WAY and kept.seen < time.time() - STALE
 
 
 def moments_of(options: Options, line: Iterable[Reached]) -> list[Moment]:
-    """The decisions of a line of play, in writing."""
+    """Return the decisions of a line of play, with encoded positions."""
     found: list[Moment] = []
     before: Reached | None = None
     for reached in line:

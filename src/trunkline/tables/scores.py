@@ -1,7 +1,6 @@
-"""What somebody has won and lost, as it is answered.
+"""Statistics of a player's finished games.
 
-Finished games count, those that were ended by agreement included; sandboxes do not, nor does a game for who
-played several of its seats.
+Games ended by agreement count. Sandboxes do not count, nor do games in which the player had several seats.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from msgspec import Struct
 
 
 class SeatScore(Struct, frozen=True):
-    """What became of the games that somebody played from one seat, 1 being the first."""
+    """A player's results from one seat. Seat 1 is the first."""
 
     seat: int
     games: int
@@ -19,8 +18,10 @@ class SeatScore(Struct, frozen=True):
 
 
 class Rival(Struct, frozen=True):
-    """Somebody whom one has met: in how many games, and in how many of them one stood before or behind. In
-    the others both had the same place."""
+    """An opponent: the number of games together, and how often the player finished ahead or behind.
+
+    In the remaining games, both had the same place.
+    """
 
     name: str
     games: int
@@ -29,8 +30,7 @@ class Rival(Struct, frozen=True):
 
 
 class TitleScore(Struct, frozen=True):
-    """What became of somebody's games of one title. ``wins`` are those won alone, ``shared`` those won
-    with others."""
+    """A player's results in one title. ``wins`` are outright wins, and ``shared`` are wins with others."""
 
     title: str
     games: int
@@ -38,11 +38,11 @@ class TitleScore(Struct, frozen=True):
     shared: int
     seats: tuple[SeatScore, ...]
     rivals: tuple[Rival, ...]
-    """The people met most often first, and no more than 50."""
+    """The opponents, most frequent first, at most 50."""
 
 
 class Scores(Struct, frozen=True):
-    """What became of somebody's finished games, as far as who asks may look at them."""
+    """A player's results in the finished games that the caller may view."""
 
     name: str
     games: int = 0
@@ -50,4 +50,4 @@ class Scores(Struct, frozen=True):
     shared: int = 0
     titles: tuple[TitleScore, ...] = ()
     rivals: tuple[Rival, ...] = ()
-    """Those of all titles together, likewise."""
+    """The opponents in all titles, most frequent first, at most 50."""

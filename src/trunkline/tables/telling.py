@@ -1,4 +1,4 @@
-"""The log as it is told: what an entry brought, why, what it changed on the table, and what became undone."""
+"""Log entries for clients: the effects, the reason, the changes on the table, and undone entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trunkline.tables.log import Log
 from trunkline.tables.records import ActionKind, Changed, EntryOutcome, EventData, Line, Logged
 
 IDLE = tag(actions.Pass), tag(actions.EndTurn)
-"""Kinds of action that do nothing by themselves."""
+"""Kinds of actions without an effect."""
 LEADS: tuple[type[Event], ...] = (
     events.WentBankrupt,
     events.EndPriceReached,
@@ -39,15 +39,15 @@ LEADS: tuple[type[Event], ...] = (
     events.RunsShown,
     events.SharesSold,
 )
-"""What is told first of an entry, whatever led to it; before them comes what only a title knows."""
+"""The events that become the headline of an entry, most important first. Events of a title precede them."""
 NOTHING: tuple[type[Event], ...] = (events.RoundBegan, events.TurnBegan, events.TurnSkipped, events.Passed)
-"""Kinds of event that change nothing that lies on the table."""
+"""Kinds of events that change nothing on the table."""
 MOST = 4
-"""Lines that a caption tells besides its headline."""
+"""The maximum number of lines in a caption, in addition to the headline."""
 
 
 class Caption(NamedTuple):
-    """An entry in short: what happened, what led to it, and what else followed."""
+    """A short description of an entry: the event, its cause and its consequences."""
 
     headline: str
     because: str
@@ -56,7 +56,7 @@ class Caption(NamedTuple):
 
 
 class Teller:
-    """Tells the log of one game."""
+    """The log formatter of one game."""
 
     def __init__(self, title: Title, players: Collection[str]) -> None:
         self._leads = [_tag(kind) for kind in (*title.turning, *LEADS)]
@@ -64,7 +64,7 @@ class Teller:
         self._corps = frozenset(title.board.corporation)
 
     def logged(self, entry: LogEntry, undone_by: int | None = None) -> Logged:
-        """An entry as clients see it; ``undone_by`` is the entry that took it back."""
+        """Return an entry for clients. ``undone_by`` is the number of the entry that undid it."""
         told = entry.outcome
         named = _named_by(entry.data)
         said = self.caption(told, entry.seat, named.kind)
@@ -91,13 +91,13 @@ class Teller:
         )
 
     def caption(self, told: EntryOutcome, seat: str, kind: str | None) -> Caption:
-        """What is said of an entry that is looked at by itself."""
+        """Return the caption of a single entry."""
         if not told.lines:
             return Caption(f"{seat} goes on" if seat else "", "", "", 0)
         at, weight = self._lead(told)
         lines = list(told.lines)
         lead = lines.pop(at)
-        # What led to it stands before it, or is what the seat did.
+        # The cause is in the lines before the headline, or is the action of the seat.
         led = lines[:at]
         if not at and kind_told(told, lead) in self._leads and lead.actor != seat:
             led = [line for line in lines if line.actor == seat][:1]
@@ -108,7 +108,7 @@ class Teller:
         return Caption(lead.text, _joined(before), _joined(after), weight)
 
     def changed(self, happened: Sequence[EventData]) -> Changed | None:
-        """The hexes, corporations and players that events changed something of; None: of none."""
+        """Return the hexes, corporations and players that events changed, or None if there are none."""
         hexes: dict[str, None] = {}
         names: dict[str, None] = {}
         for event in happened:
@@ -124,13 +124,13 @@ class Teller:
         return Changed(tuple(hexes), corps, players) if hexes or corps or players else None
 
     def _lead(self, told: EntryOutcome) -> tuple[int, int]:
-        """The line that says most, and how much that is."""
+        """Return the index and the importance of the headline."""
         found = 0, len(self._leads)
         for place, line in enumerate(told.lines):
             if kind := kind_told(told, line):
                 rank = self._leads.index(kind) if kind in self._leads else len(self._leads)
                 found = min(found, (place, rank), key=lambda each: each[1])
-        # A pass that ends a round is no news beside the round that begins.
+        # A pass that ends a round is less interesting than the new round.
         passed = (
             found[0] == 0 and len(told.lines) > 1 and kind_told(told, told.lines[0]) == _tag(events.Passed)
         )
@@ -138,13 +138,13 @@ class Teller:
 
 
 def kind_told(told: EntryOutcome, line: Line) -> str:
-    """The kind of event that a line tells; empty where that is not known."""
+    """Return the kind of event that a line describes. Empty if it is unknown."""
     known = line.event is not None and line.event < len(told.events)
     return str(told.events[line.event or 0].get("event", "")) if known else ""
 
 
 def undone(history: History, log: Log) -> dict[int, int]:
-    """The actions that are undone as the game stands, and the entry that took each back last."""
+    """Return the actions that are undone now, with the entry that undid each last."""
     back: dict[Moment, int] = {}
     for entry in log.besides:
         if entry.kind != UNDO:
@@ -157,7 +157,7 @@ def undone(history: History, log: Log) -> dict[int, int]:
         back.pop(moment, None)
     if not back:
         return {}
-    # The same action played again leads to the same moment, so it may have several entries.
+    # Repeating an action leads to the same moment, so a moment may have several entries.
     besides = {entry.number for entry in log.besides}
     led = ((number, history.after(number)) for number in range(1, len(log) + 1) if number not in besides)
     return {number: back[moment] for number, moment in led if moment in back}
@@ -169,7 +169,7 @@ def _joined(lines: Sequence[str]) -> str:
 
 
 def _names(value: Any) -> Iterator[str]:
-    """The strings in a field of an event, which may be names."""
+    """Yield the strings in a field of an event, which may be names."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):
@@ -182,7 +182,7 @@ def _tag(kind: type[Event]) -> str:
 
 
 class _Named(msgspec.Struct):
-    """What the log says of an action, its kind and the corporation it names, or of an undo or a redo."""
+    """The displayed data of a log entry: kind and corporation of an action, or target of an undo or redo."""
 
     kind: ActionKind | None = None
     corp: str = ""
@@ -190,7 +190,7 @@ class _Named(msgspec.Struct):
 
 
 def _named_by(data: bytes) -> _Named:
-    # What another version wrote may be no action to this one.
+    # An entry of another version may contain an unknown action.
     try:
         return _named.decode(data)
     except UNREADABLE:

@@ -1,6 +1,6 @@
-"""Where the programs in seats think: processes of their own, asked for one decision at a time.
+"""Worker processes for bots. Each makes one decision at a time.
 
-A process that ends or takes too long is given up, and the next question begins another one.
+If a process ends or exceeds the time limit, the next question starts a new one.
 """
 
 from __future__ import annotations
@@ -17,25 +17,27 @@ from trunkline.tables.thinking import Answer, Question, received, send
 
 
 class Failed(Exception):
-    """A program has not decided; the message says why, in a few words."""
+    """A bot without a decision. The message is a short reason."""
 
 
 class Thinker:
-    """One process that thinks, begun when it is needed. One thread asks; any may close it."""
+    """A process for bots, started on demand. One thread may ask, and any thread may close it."""
 
     def __init__(self, patience: float) -> None:
-        """``patience`` are the seconds of a processor that a decision may take: a guard, far above what any
-        player needs."""
-        # It finds the modules that this process finds.
+        """Set up the process.
+
+        ``patience`` is the limit of CPU seconds per decision, far above any normal use.
+        """
+        # The new process needs the same module search path.
         paths = os.pathsep.join(path for path in sys.path if path)
         command = [sys.executable, "-m", "trunkline.tables.thinking"]
         self._warming = False
-        """Whether it owes an answer that nobody waits for."""
+        """True if the process still owes the answer of a warm-up."""
         environment = {**os.environ, "PYTHONPATH": paths}
         self._process = Companion(command, patience, environment, parent=True, working=True)
 
     def ask(self, question: Question) -> Action:
-        """What a program decides. Raises ``Failed``."""
+        """Return the decision of a bot. Raises ``Failed``."""
 
         def exchange(to: IO[bytes], source: IO[bytes]) -> Answer:
             send(to, question)
@@ -60,14 +62,14 @@ class Thinker:
         return action
 
     def begin(self, question: Question) -> None:
-        """Make ready for questions such as this one: a new process answers it, and nobody waits for that.
+        """Start the process and warm it up with a question, without waiting for the answer.
 
-        What it needs for the first decision of a game, it has then.
+        The data needed for the first decision of a game is then loaded.
         """
         self._warming = self._process.begin(lambda to: send(to, question)) or self._warming
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process immediately."""
         self._process.close()
         self._warming = False
 

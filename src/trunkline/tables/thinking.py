@@ -1,7 +1,7 @@
-"""A process that thinks for programs in seats: it reads questions and writes answers until nobody asks.
+"""The main loop of a worker process for bots: reads questions and writes answers until its input ends.
 
-Both are plain data, each with its length before it. It is begun as ``python -m trunkline.tables.thinking``,
-so that nothing of the program that began it is run again.
+Both are plain data with a length prefix. The process starts as ``python -m trunkline.tables.thinking``, so
+the main module of the parent is not run again.
 """
 
 from __future__ import annotations
@@ -23,42 +23,42 @@ from trunkline.processes import answers
 from trunkline.tables.jobs import stand_back
 
 ENGINES = 4
-"""Engines that wait for their next question at a time."""
+"""The number of engines kept running for their next question."""
 LENGTH = 4
-"""Bytes that say how long a message is."""
+"""The size of the length prefix in bytes."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a program is asked: what to do at a position."""
+    """A question to a bot: the action to take at a position."""
 
     program: str
-    """Its name, as ``players.entrants`` finds it."""
+    """The name of the bot for ``players.entrants``."""
     seed: int
     player: str
     options: Options
     state: bytes
-    """The position, in writing."""
+    """The encoded position."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What it says: an action as JSON, or why there is none."""
+    """The answer: an action as JSON, or the reason why there is none."""
 
     action: bytes = b""
     why: str = ""
 
 
 def answer(question: Question) -> Answer:
-    """What a program says to a question."""
+    """Return the answer of a bot to a question."""
     try:
         chooser = _chooser(question.program, question.seed)
         game = written(question.options, question.state)
         return Answer(msgspec.json.encode(as_saved(chooser.choose(game, question.player))))
-    except Exception as error:  # whatever a program does wrong
+    except Exception as error:  # A bot may raise any error.
         return Answer(why=f"{type(error).__name__}: {error}")
 
 
 def _chooser(program: str, seed: int) -> Chooser:
-    # An engine is a process of its own, which is begun once and not for every decision.
+    # An engine is a separate process. Start it once, not for every decision.
     return _engine(program, seed) if program.startswith(PREFIX) else remembered(program, seed)
 
 
@@ -68,14 +68,14 @@ def _engine(program: str, seed: int) -> Chooser:
 
 
 def send(out: IO[bytes], message: msgspec.Struct) -> None:
-    """Write a message. Raises ``OSError`` where nobody reads it."""
+    """Write a message. Raises ``OSError`` if the reader is gone."""
     data = msgspec.msgpack.encode(message)
     out.write(len(data).to_bytes(LENGTH, "big") + data)
     out.flush()
 
 
 def received(source: IO[bytes]) -> bytes:
-    """The next message. Raises ``EOFError`` where there is none."""
+    """Read the next message. Raises ``EOFError`` at the end of the input."""
     size = int.from_bytes(source.read(LENGTH), "big")
     data = source.read(size)
     if not size or len(data) < size:
@@ -84,8 +84,8 @@ def received(source: IO[bytes]) -> bytes:
 
 
 def main() -> None:
-    """Answer until nobody asks."""
-    # Ctrl-C is for the one that began this.
+    """Answer questions until the input ends."""
+    # Ctrl-C is for the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     stand_back()
     with answers() as out:

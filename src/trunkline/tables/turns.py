@@ -1,4 +1,4 @@
-"""Which round it is, and whose turn: a question to another player belongs to the turn it comes up in."""
+"""The current round and turn. A decision of another player belongs to the turn in which it arises."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from trunkline.tables.records import RoundKey
 
 
 def holder(state: State) -> tuple[str, str]:
-    """The player whose turn it is, and the corporation acted for, if any."""
+    """Return the player whose turn it is and the corporation that operates, if any."""
     turn = state.operating.turn if state.operating else None
     if turn is not None and turn.corp in state.corporations:
         return state.corporations[turn.corp].president, turn.corp
@@ -21,7 +21,7 @@ def holder(state: State) -> tuple[str, str]:
 
 
 def key(state: State) -> str:
-    """What tells the turn in progress from the one before it."""
+    """Return a key that differs between consecutive turns."""
     player, corp = holder(state)
     now = state.round
     auction = state.opening.auction if state.opening else ""
@@ -29,6 +29,6 @@ def key(state: State) -> str:
 
 
 def round_key(state: State) -> RoundKey:
-    """The round in play by its numbers, for who compares and abbreviates them."""
+    """Return the numbers of the current round, for comparison and short names."""
     now = state.round
     return RoundKey(now.kind, now.number, now.index)

@@ -1,4 +1,4 @@
-"""Tells those who watch a game that it has moved on."""
+"""Event streams: notification of the watchers of a game."""
 
 from __future__ import annotations
 
@@ -18,30 +18,33 @@ from trunkline.tables.records import EntryKind
 from trunkline.tables.table import GameTable
 
 BEAT = 10.0
-"""Seconds after which a watcher is sent a comment, so that a dead line is noticed."""
+"""Seconds between keep-alive comments, which detect dead connections."""
 PART = 100
-"""Entries that are sent at a time; then others have their turn."""
+"""The number of entries sent before other tasks get a turn."""
 
 
 class Beside(Protocol):
-    """What one stream carries beside the entries of a game."""
+    """The interface for the data of a stream besides entries."""
 
     @property
     def mark(self) -> str:
-        """What stands behind the version in the id of each event."""
+        """The suffix of the event id, after the version."""
 
     def open(self) -> None:
-        """The stream is being sent."""
+        """Register the stream as open."""
 
     async def news(self, version: int) -> bytes:
-        """Events that are new since this was asked last."""
+        """Return the events since the last call."""
 
     def close(self) -> None:
-        """The stream has ended."""
+        """Register the end of the stream."""
 
 
 class Bell:
-    """What one watcher waits for, on the loop alone; an ``asyncio.Event`` and a task take kilobytes more."""
+    """The wake-up signal of one stream, for use on the event loop only.
+
+    ``asyncio.Event`` with a task would take kilobytes more.
+    """
 
     __slots__ = ("_rung", "_waits")
 
@@ -50,12 +53,12 @@ class Bell:
         self._waits: asyncio.Future[None] | None = None
 
     def ring(self) -> None:
-        """The watcher goes on, or does not begin to wait."""
+        """Wake the stream, or make its next wait return immediately."""
         self._rung = True
         self._wake()
 
     async def heard(self, seconds: float) -> bool:
-        """Wait until it is rung; False where that takes longer."""
+        """Wait for the signal. Return False after a timeout in seconds."""
         if not self._rung:
             loop = asyncio.get_running_loop()
             self._waits = loop.create_future()
@@ -74,7 +77,7 @@ class Bell:
 
 
 class Hub:
-    """Wakes the watchers of a game, from whatever thread it was played on."""
+    """Notification of the watchers of games, from any thread."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -83,11 +86,11 @@ class Hub:
         self.closing = False
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Watchers wait on this loop."""
+        """Set the event loop on which the watchers wait."""
         self._loop = loop
 
     def watch(self, game: str) -> Bell:
-        """A bell that is rung whenever the game has moved on, or the server is about to stop."""
+        """Return a signal for new entries of a game and for the stop of the server."""
         bell = Bell()
         with self._lock:
             self._watchers[game].add(bell)
@@ -95,30 +98,29 @@ class Hub:
 
     @property
     def watchers(self) -> int:
-        """How many watch now."""
+        """The number of open streams."""
         with self._lock:
             return sum(map(len, self._watchers.values()))
 
     def leave(self, game: str, bell: Bell) -> None:
-        """Watch no longer."""
+        """Remove the signal of a stream."""
         with self._lock:
             self._watchers[game].discard(bell)
             if not self._watchers[game]:
                 del self._watchers[game]
 
     def ring(self, game: str) -> None:
-        """The game has moved on. May be called from any thread."""
+        """Signal new entries of a game. Safe to call from any thread."""
         with self._lock:
             bells = list(self._watchers.get(game, ()))
         self._wake(bells)
 
     async def told(self, table: GameTable, after: int, beside: Beside | None = None) -> AsyncIterator[bytes]:
-        """The entries of a game after a number as Server-Sent Events: those there are, then those to come."""
+        """Yield the entries of a game after a number as Server-Sent Events, first old ones, then new ones."""
         bell = self.watch(table.id)
         if beside:
             beside.open()
-        # A client that knows more entries than there are has seen a store that is gone; it gets what comes
-        # now.
+        # A client with a higher number knows a database that no longer exists. It gets new entries only.
         last = min(after, table.version)
         try:
             while not self.closing:
@@ -137,7 +139,7 @@ class Hub:
                 beside.close()
 
     def close(self) -> None:
-        """Send everybody home, so that the server can stop."""
+        """End all streams, so that the server can stop."""
         self.closing = True
         with self._lock:
             bells = [bell for found in self._watchers.values() for bell in found]
@@ -147,7 +149,7 @@ class Hub:
         loop = self._loop
         if loop is None or not bells or loop.is_closed():
             return
-        # At once for all: to wake the loop takes a call of the system.
+        # Wake the loop once for all streams, because each wake-up takes a system call.
         loop.call_soon_threadsafe(_ring, bells)
 
 
@@ -157,7 +159,7 @@ def _ring(bells: Iterable[Bell]) -> None:
 
 
 class _Outcome(msgspec.Struct):
-    """What the watchers are told of what an entry is remembered by, without being looked into."""
+    """The parts of a stored outcome that are sent, as raw JSON."""
 
     lines: msgspec.Raw = msgspec.Raw(b"[]")
     events: msgspec.Raw = msgspec.Raw(b"[]")
@@ -166,7 +168,7 @@ class _Outcome(msgspec.Struct):
 
 
 class _Event(msgspec.Struct):
-    """What ``server.answers.EntryNotice`` describes, with parts that are JSON already."""
+    """The data of an entry event, as in ``facts.answers.EntryNotice``, with parts as raw JSON."""
 
     version: int
     kind: EntryKind
@@ -179,7 +181,7 @@ class _Event(msgspec.Struct):
 
 @lru_cache(PART)
 def _event(entry: LogEntry, mark: str) -> bytes:
-    """An entry as all who watch are sent it."""
+    """Return the encoded event of an entry. It is the same for all streams."""
     try:
         kept = _kept.decode(entry.kept)
     except UNREADABLE:

@@ -1,5 +1,5 @@
-"""What people at one table in different places need of each other: what is said, what one notes for oneself,
-what somebody asks of all, and who is there.
+"""Communication of the people at one table: chat, private notes, motions and presence.
 
-It stands on ``people`` and knows neither a game nor HTTP: a game is an id, a seat a name, a version a number.
+The package depends on ``people`` only. It knows neither games nor HTTP: a game is an id, a seat is a name and
+a version is a number.
 """

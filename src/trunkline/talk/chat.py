@@ -1,4 +1,4 @@
-"""What is said at tables, who has read how far, and what each notes for themselves."""
+"""Chat messages, read marks and private notes of tables."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from trunkline.talk import words
 from trunkline.talk.schema import heard, notes, said, talks
 
 KEPT = 2000
-"""Messages that a table keeps; the oldest go."""
+"""The number of messages kept per table. Older ones are deleted."""
 Tell = Callable[[Connection, str], None]
-"""Lets other processes know that something about a table's talk has changed, once it is written."""
+"""A callback that notifies other processes of a change in a table's chat, once it is written."""
 
 
 class Message(NamedTuple):
-    """Something that was said."""
+    """A chat message."""
 
     number: int
     name: str
     seats: tuple[str, ...]
-    """Where who said it sits now."""
+    """The seats that the author has now."""
     at: int
     text: str
 
 
 class Chat:
-    """The talk of all tables."""
+    """The chat, read marks and notes of all tables."""
 
     def __init__(
         self, database: Database, tell: Tell = lambda link, game: None, clock: Callable[[], float] = time.time
@@ -41,13 +41,16 @@ class Chat:
         self._tell = tell
         self._clock = clock
 
-    # -- what is said
+    # -- messages
 
     def say(self, game: str, person: str, text: str) -> int:
-        """Say something; returns its number. Who says it has read up to there. Raises ``Wrong``."""
+        """Add a message and return its number.
+
+        The author has read all messages up to it. Raises ``Wrong``.
+        """
         kept = words.message(text)
         with self._database.writing() as link:
-            # Who writes to one table goes one after the other: the row of the table is held.
+            # Lock the row of the table, so that concurrent messages get consecutive numbers.
             link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
             number = _last(link, game) + 1
             _put(link, talks, {"game_id": game}, {"last": number})
@@ -65,16 +68,16 @@ class Chat:
         return number
 
     def last(self, game: str) -> int:
-        """The number of the last message; 0 where nothing has been said."""
+        """Return the number of the last message, or 0 if there are none."""
         with self._database.reading() as link:
             return _last(link, game)
 
     def after(self, game: str, number: int, limit: int) -> list[Message]:
-        """The messages after a number, so many, the oldest first."""
+        """Return up to ``limit`` messages after a number, oldest first."""
         return self._messages(game, said.c.number > number, limit, newest=False)
 
     def before(self, game: str, number: int | None, limit: int) -> list[Message]:
-        """The newest messages, or those before one; the oldest first."""
+        """Return up to ``limit`` newest messages, or those before a number; oldest first."""
         here = said.c.number > 0 if number is None else said.c.number < number
         return self._messages(game, here, limit, newest=True)[::-1]
 
@@ -94,10 +97,10 @@ class Chat:
                 seats[person] = (*seats.get(person, ()), seat)
         return [Message(row.number, row.name, seats.get(row.person, ()), row.at, row.text) for row in rows]
 
-    # -- what has been read
+    # -- read marks
 
     def read(self, game: str, person: str, number: int) -> None:
-        """Somebody has read up to a message; a mark never goes back."""
+        """Mark messages as read up to a number. A mark never moves backwards."""
         with self._database.writing() as link:
             mark = min(number, _last(link, game))
             known = select(heard.c.number).where(heard.c.game_id == game, heard.c.person == person)
@@ -105,23 +108,23 @@ class Chat:
                 _put(link, heard, {"game_id": game, "person": person}, {"number": mark})
 
     def unread(self, game: str, person: str) -> tuple[int, int]:
-        """Up to where somebody has read, and how many messages of others came since."""
+        """Return the last number a person has read, and the count of later messages by others."""
         known = select(heard.c.number).where(heard.c.game_id == game, heard.c.person == person)
         with self._database.reading() as link:
             mark = link.execute(known).scalar() or 0
             later = said.c.number > mark, said.c.game_id == game, said.c.person != person
             return mark, link.execute(select(func.count()).select_from(said).where(*later)).scalar() or 0
 
-    # -- what is nobody else's
+    # -- private notes
 
     def note(self, game: str, person: str) -> str:
-        """What somebody has noted for themselves; empty for nothing."""
+        """Return a person's note. Empty if there is none."""
         mine = select(notes.c.text).where(notes.c.game_id == game, notes.c.person == person)
         with self._database.reading() as link:
             return link.execute(mine).scalar() or ""
 
     def keep_note(self, game: str, person: str, text: str) -> None:
-        """Note something in place of what was noted. Raises ``Wrong``."""
+        """Replace a person's note. Raises ``Wrong``."""
         kept = words.note(text)
         with self._database.writing() as link:
             if kept:
@@ -135,7 +138,7 @@ def _last(link: Connection, game: str) -> int:
 
 
 def _put(link: Connection, table: Table, key: dict[str, object], values: dict[str, object]) -> None:
-    """Change a row, or add it where it is missing."""
+    """Update a row, or insert it if it does not exist."""
     here = [table.c[name] == value for name, value in key.items()]
     if link.execute(update(table).where(*here).values(values)).rowcount:
         return
@@ -143,5 +146,5 @@ def _put(link: Connection, table: Table, key: dict[str, object], values: dict[st
         with link.begin_nested():
             link.execute(insert(table).values({**key, **values}))
     except IntegrityError:
-        # The same person in two windows.
+        # The same person wrote from another window at the same time.
         link.execute(update(table).where(*here).values(values))

@@ -1,7 +1,7 @@
-"""Motions at a table: to undo the turns of others, to end the game, or to let a program play a seat.
+"""Motions at a table: undo the turns of other players, end the game, or let a bot play a seat.
 
-A motion stands until it is carried out, declined or withdrawn. One to go back lapses when somebody acts: it
-speaks of a version that is no longer the newest. Who must agree is for the caller to say, each time.
+A motion is open until it is carried out, declined or withdrawn. An undo motion lapses when a player acts,
+because its version is no longer the newest. The caller decides each time whose consent is needed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from trunkline.talk.schema import motions
 
 
 class Wanted(StrEnum):
-    """What is asked."""
+    """The kind of a motion."""
 
     UNDO = "undo"
     END = "end"
@@ -29,7 +29,7 @@ class Wanted(StrEnum):
 
 
 class Standing(StrEnum):
-    """How a motion stands."""
+    """The state of a motion."""
 
     OPEN = "open"
     DECLINED = "declined"
@@ -37,45 +37,46 @@ class Standing(StrEnum):
 
 
 class Motion(NamedTuple):
-    """What somebody asks."""
+    """A motion by one person."""
 
     kind: Wanted
     person: str
     name: str
     version: int
-    """Where the game stood when it was asked."""
+    """The version of the game when the motion was made."""
     to: int | None
-    """Of an undo the moment it leads to; None: the last at which a person decides."""
+    """The target moment of an undo motion. None means the last moment at which a person decides."""
     asked: frozenset[str]
-    """Of an undo the seats of others whose actions it takes back; or the seat that a program would play."""
+    """For an undo motion, the other players' seats whose actions it takes back. For a seat motion, the seat
+    that a bot would play."""
     agreed: frozenset[str]
     standing: Standing
     answered: str
-    """Whose answer that is, by name."""
+    """The name of the person who declined or withdrew it."""
     program: str = ""
-    """The program that would play a seat."""
+    """The bot that would play the seat."""
     declined: frozenset[str] = frozenset()
-    """The seats that have declined that."""
+    """The seats that have declined the motion."""
 
     def lapsed(self, version: int) -> bool:
-        """Whether the game has moved on from what was asked."""
+        """Return whether the game has continued past the version of an undo motion."""
         return self.kind is Wanted.UNDO and self.version != version
 
 
 class Motions:
-    """The motions of all tables: no more than one of a kind at each."""
+    """The motions of all tables: at most one of each kind per table."""
 
     def __init__(self, database: Database, tell: Tell = lambda link, game: None) -> None:
         self._database = database
         self._tell = tell
 
     def at(self, game: str) -> list[Motion]:
-        """Those of a table, closed ones included until another takes their place."""
+        """Return the motions of a table. A closed motion remains until another of its kind replaces it."""
         with self._database.reading() as link:
             return [_motion(row) for row in link.execute(_wanted(game).order_by(motions.c.kind))]
 
     def of(self, game: str, kind: Wanted) -> Motion:
-        """The open one of a kind. Raises ``Missing``."""
+        """Return the open motion of a kind. Raises ``Missing``."""
         found = [each for each in self.at(game) if each.kind is kind and each.standing is Standing.OPEN]
         if not found:
             raise Missing("Nobody asks for that now.")
@@ -93,7 +94,7 @@ class Motions:
         agreed: Collection[str] = (),
         program: str = "",
     ) -> None:
-        """Ask for something. Raises ``Taken`` where somebody asks for it already."""
+        """Propose a motion. Raises ``Taken`` if one of that kind is open."""
         with self._database.writing() as link:
             link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
             here = motions.c.game_id == game, motions.c.kind == kind.value
@@ -120,7 +121,7 @@ class Motions:
             self._tell(link, game)
 
     def agree(self, game: str, motion: Motion, seats: Collection[str], *, yes: bool = True) -> Motion:
-        """Note that some seats agree or decline, and return the motion after that. Raises ``Missing``."""
+        """Record that some seats agree or decline, and return the updated motion. Raises ``Missing``."""
         with self._database.writing() as link:
             link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
             here = _same(game, motion)
@@ -136,7 +137,7 @@ class Motions:
         return known._replace(agreed=agreed, declined=declined)
 
     def close(self, game: str, motion: Motion, standing: Standing, name: str) -> None:
-        """Decline it, or withdraw it. Raises ``Missing``."""
+        """Decline or withdraw a motion. Raises ``Missing``."""
         with self._database.writing() as link:
             closed = update(motions).where(*_same(game, motion))
             if not link.execute(closed.values(standing=standing.value, answered=name)).rowcount:
@@ -144,14 +145,14 @@ class Motions:
             self._tell(link, game)
 
     def done(self, game: str, motion: Motion) -> None:
-        """It has been carried out."""
+        """Delete a motion that has been carried out."""
         with self._database.writing() as link:
             link.execute(delete(motions).where(*_same(game, motion)))
             self._tell(link, game)
 
 
 def _same(game: str, motion: Motion) -> tuple[Any, ...]:
-    """This very motion, still open."""
+    """Return the conditions that select this motion while it is open."""
     return (
         motions.c.game_id == game,
         motions.c.kind == motion.kind.value,

@@ -1,4 +1,7 @@
-"""The tables of what is said at tables, beside those of people. Times are whole seconds since 1970."""
+"""Database tables of chat, notes and motions, in the same metadata as accounts.
+
+Times are whole seconds since 1970.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from trunkline.people.schema import metadata
 
 
 def _person(*, key: bool = False) -> Column[str]:
-    """The person whose words they are, which go when the person does."""
+    """Return the column for the author. Deleting the person deletes the row."""
     here = ForeignKey("people.id", ondelete="CASCADE")
     return Column("person", Text, here, primary_key=key, nullable=False)
 
@@ -17,7 +20,7 @@ talks = Table(
     "talks",
     metadata,
     Column("game_id", Text, primary_key=True),
-    # The number of the last message that was ever written: none is given twice, whatever goes.
+    # The highest message number ever used. Numbers are not reused after a deletion.
     Column("last", Integer, nullable=False),
 )
 
@@ -37,7 +40,7 @@ heard = Table(
     metadata,
     Column("game_id", Text, primary_key=True),
     _person(key=True),
-    # The last message that the person has seen.
+    # The last message that the person has read.
     Column("number", Integer, nullable=False),
     Index("heard_person", "person"),
 )
@@ -57,15 +60,15 @@ motions = Table(
     Column("game_id", Text, primary_key=True),
     Column("kind", Text, primary_key=True),
     _person(),
-    # Where the game stood, and for an undo the moment it leads to and the seats whose actions it takes back.
+    # The version of the game. For an undo: the target moment and the seats whose actions it takes back.
     Column("version", Integer, nullable=False),
     Column("to", Integer, nullable=True),
     Column("asked", Text, nullable=False),
-    # The seats that have agreed, how it stands, and whose answer that was.
+    # The seats that have agreed, the state, and the name of the person who declined or withdrew the motion.
     Column("agreed", Text, nullable=False),
     Column("standing", Text, nullable=False),
     Column("answered", Text, nullable=False),
-    # Of a motion that a program plays a seat: the program, and the seats that have declined.
+    # For a motion to let a bot play a seat: the bot, and the seats that have declined.
     Column("program", Text, nullable=False, server_default=""),
     Column("declined", Text, nullable=False, server_default="[]"),
     Index("motions_person", "person"),

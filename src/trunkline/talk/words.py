@@ -1,4 +1,4 @@
-"""Checks of messages and notes: plain text, of bounded length, that shows as it is read."""
+"""Validation of chat messages and notes: visible plain text of limited length."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from trunkline.people.errors import Wrong
 from trunkline.visible import shows, unstacked
 
 LONGEST = 1000
-"""Characters of a message."""
+"""The maximum number of characters in a message."""
 LONGEST_NOTE = 20_000
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Signs that turn the direction of what follows, also of other people's words."""
+"""Characters that change the text direction, which would also affect other people's text."""
 
 
 def message(text: str) -> str:
-    """Return a message as it is kept. Raises ``Wrong``."""
+    """Return the normalised message to store. Raises ``Wrong``."""
     found = _plain(text).strip()
     if not shows(found):
         raise Wrong("The message is empty: it has nothing that can be seen.")
@@ -25,7 +25,7 @@ def message(text: str) -> str:
 
 
 def note(text: str) -> str:
-    """Return a note as it is kept; empty for a note of nothing visible. Raises ``Wrong``."""
+    """Return the normalised note to store. Empty if the note has nothing visible. Raises ``Wrong``."""
     found = _plain(text).rstrip()
     if not shows(found):
         return ""
@@ -35,7 +35,7 @@ def note(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the letters, signs and spaces of a text, without high stacks of marks."""
+    """Return the text with line breaks and visible characters only, without high stacks of marks."""
     text = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
     return unstacked("".join(each for each in text if each == "\n" or _stays(each)))
 

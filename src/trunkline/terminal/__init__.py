@@ -1,1 +1,1 @@
-"""A game in the terminal: text views of the table, and playing it by typing."""
+"""Terminal client: text views of the table, and games played by typing."""

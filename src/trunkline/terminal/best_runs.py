@@ -1,4 +1,4 @@
-"""The command ``trunkline routes``: the best runs of positions written down, or of a recorded game."""
+"""The command ``trunkline routes``: best runs for written positions or a recorded game."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from trunkline.terminal.recording import last
 
 @dataclass(frozen=True)
 class Asked:
-    """Whose best runs are wanted."""
+    """A question for the best runs of one company."""
 
     heading: str
     context: RouteContext
     stated: int | None = None
-    """The best total as the file has it, in dollars."""
+    """The best total in dollars according to the file."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the command was given; just one file in all."""
+    """The arguments of the command. They must name exactly one file."""
 
     positions: Sequence[Path]
     game: Path | None
@@ -39,11 +39,11 @@ class Wanted:
     """Number of actions of the game, as typed."""
     company: str | None
     strict: bool = False
-    """Whether a figure of the game's file that the replay finds otherwise is an error."""
+    """True if a figure in the game's file that differs from the replay is an error."""
 
 
 def show(wanted: Wanted, as_json: bool, width: int) -> None:
-    """Print the best runs, for people or for programs. Raises ``UsageError``."""
+    """Print the best runs as text or as JSON. Raises ``UsageError``."""
     asked = _asked(wanted)
     if as_json:
         print(json.dumps([_data(each.context, *_answer(each.context)) for each in asked]))
@@ -55,7 +55,7 @@ def show(wanted: Wanted, as_json: bool, width: int) -> None:
 
 
 def company_of(game: Game, text: str) -> str:
-    """The id of a company, typed in any case. Raises ``UsageError``."""
+    """Return the id of a company, typed in any case. Raises ``UsageError``."""
     known = game.state.corporations
     for company in known:
         if company.lower() == text.strip().lower():
@@ -83,10 +83,10 @@ def _asked(wanted: Wanted) -> list[Asked]:
 
 
 def _moment(path: Path, at: str | None, strict: bool) -> Game:
-    """A recorded game after so many actions."""
+    """Return a recorded game after the given number of actions."""
     if at is not None and not at.isdecimal():
         raise UsageError(f"{at!r} is no number of actions.")
-    # Python reads no numbers of thousands of digits; so many are too many in any case.
+    # Python refuses numbers with thousands of digits. A shortened one is still too large.
     number = None if at is None else int(at[:100])
     return last(path, number, strict)
 
@@ -106,9 +106,9 @@ def _heading(title: str, phase: str, context: RouteContext) -> str:
 
 
 def _answer(context: RouteContext) -> tuple[RunPlan, float]:
-    """The best runs, and the milliseconds that they took, the network of track included."""
-    # A new mapping is a new position, for which no plan is kept; chains of track that lay the same before
-    # are taken over, as they are from one moment of a game to the next.
+    """Return the best runs and the milliseconds they took, including the track network."""
+    # A new mapping is a new position without a kept plan. Unchanged chains of track are reused, as they are
+    # between two moments of a game.
     fresh = replace(context, tiles=dict(context.tiles))
     start = time.perf_counter()
     plan = best_runs(fresh)

@@ -1,4 +1,4 @@
-"""What the commands of ``trunkline`` do, once their arguments are understood."""
+"""Commands of ``trunkline``, called with parsed arguments."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from trunkline.wording.endings import why_ended
 from trunkline.wording.matching import contains
 
 PUBLIC, TEXT, OURS = "18xx.games", "text", "trunkline"
-"""What a recorded game can be written as."""
+"""Export formats for a recorded game."""
 
 
 def replay(path: Path, at: int | None, as_json: bool, trace: Path | None, strict: bool = False) -> Game:
-    """Replay a recorded game and print its standings; returns the game as far as it was replayed."""
+    """Replay a recorded game and print its standings. Return the game as far as it was replayed."""
     recording = opened(path)
     moments = steps(recording, at, Progress(f"Replaying {path.name}"))
     with _trace_file(trace) as out:
@@ -50,7 +50,7 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None, strict
 
 
 def state(path: Path, at: int | None, as_json: bool, as_line: bool, width: int, strict: bool = False) -> None:
-    """Print the table of a recorded game, for people or for programs."""
+    """Print the table of a recorded game as text, one line or JSON."""
     game = last(path, at, strict)
     if as_line:
         print(game.to_line())
@@ -61,7 +61,7 @@ def state(path: Path, at: int | None, as_json: bool, as_line: bool, width: int, 
 
 
 def export(path: Path, to: str, out: Path, strict: bool = False) -> None:
-    """Write a recorded game in another format: for 18xx.games, as text, or as a saved game of ours."""
+    """Write a recorded game in another format: for 18xx.games, as text, or as a Trunkline save."""
     if to == PUBLIC:
         _export_public(path, out, strict)
         return
@@ -85,7 +85,7 @@ def _export_public(path: Path, out: Path, strict: bool) -> None:
 
 
 def summary(game: Game, actions: int) -> dict[str, Any]:
-    """The result of a game as plain data."""
+    """Return the result of a game as plain data."""
     return {
         "title": game.title.id,
         "players": game.players,
@@ -97,19 +97,19 @@ def summary(game: Game, actions: int) -> dict[str, Any]:
 
 
 def ending(game: Game) -> str:
-    """How a game ended, or how far it is, as a sentence."""
+    """Return a sentence about how a game ended, or its current round."""
     if not game.over:
         return f"Not finished: {round_name(game.state)}."
     return f"Finished: {why_ended(game.state.reason)}."
 
 
 def standings(game: Game) -> list[str]:
-    """The players by worth, as lines."""
+    """Return the players by worth, as lines."""
     return holdings.standings_lines(game)
 
 
 def list_titles() -> None:
-    """Print what can be played."""
+    """Print the titles that can be played."""
     for about in catalogue().values():
         fewest, most = about.players
         print(f"{about.name}, by {about.designers}; {fewest} to {most} players")
@@ -133,7 +133,7 @@ def list_rules(title: str, text: Sequence[str], width: int) -> None:
 
 
 def about_title(title: str) -> About:
-    """What is known of a title, its id in any case. Raises ``UsageError`` where there is none."""
+    """Return the facts about a title, given its id in any case. Raises ``UsageError`` if it is unknown."""
     for id, about in catalogue().items():
         if id.lower() == title.lower():
             return about

@@ -1,4 +1,4 @@
-"""The command ``trunkline map``: the map of a title, or of a recorded game, as a file of SVG."""
+"""The command ``trunkline map``: the map of a title or a recorded game as an SVG file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def show(
     board: Path | None = None,
     strict: bool = False,
 ) -> None:
-    """Draw the map into a file. Raises ``UsageError``."""
+    """Write the map to a file. Raises ``UsageError``."""
     saves.write(out, _drawn(title, game, at, board, strict).encode())
     print(f"The map is in {out}.")
 

@@ -1,4 +1,4 @@
-"""Who has what, as text: players, corporations, trains and the share-price chart."""
+"""Text tables of players, corporations, trains and the share-price chart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEFT = ("corp", "trains", "markers", "more")
 
 
 def holdings_lines(game: Game) -> list[str]:
-    """Everything but the map: the state of play, players, corporations, trains and the chart."""
+    """Return everything except the map: the state of play, players, corporations, trains and the chart."""
     parts = [
         _head(game),
         players_lines(game),
@@ -30,14 +30,14 @@ def holdings_lines(game: Game) -> list[str]:
 
 
 def standings_lines(game: Game) -> list[str]:
-    """The players by worth."""
+    """Return the players by worth."""
     return [f"{place:>3}  {player:<16} ${worth:,}" for player, worth, place in game.standings()]
 
 
 def players_lines(game: Game) -> list[str]:
-    """A line a player: cash, worth, certificates and possessions.
+    """Return one line for each player: cash, worth, certificates and possessions.
 
-    P marks a presidency and ! whatever is over a limit.
+    P marks a presidency. ! marks anything over a limit.
     """
     t = Table(game.title, game.state)
     state = game.state
@@ -65,14 +65,14 @@ def players_lines(game: Game) -> list[str]:
 
 
 def private_lines(game: Game) -> list[str]:
-    """A line for each private that is open."""
+    """Return a line for each private that is open."""
     facts = [game.title.board.private[p.id] for p in game.state.privates.values() if not p.closed]
     rows = [[private.id, private.name, f"${private.cost:,}", f"${private.revenue:,}"] for private in facts]
     return table([["private", "", "cost", "pays"], *rows], "<<>>") if rows else []
 
 
 def corporation_lines(game: Game) -> list[str]:
-    """A line for each corporation that has started, in operating order."""
+    """Return a line for each corporation that has started, in operating order."""
     t = Table(game.title, game.state)
     corps = [corp for corp in game.state.corporations.values() if corp.started and not corp.closed]
     if not corps:
@@ -85,7 +85,7 @@ def corporation_lines(game: Game) -> list[str]:
 
 
 def _columns(game: Game) -> dict[str, Callable[[Corporation], str]]:
-    """The columns of the corporations, by head; only those that the title has something for."""
+    """Return the columns of the corporations by head, without those that the title does not use."""
     t = Table(game.title, game.state)
     state, board = game.state, game.title.board
     columns: dict[str, Callable[[Corporation], str]] = {
@@ -121,7 +121,7 @@ def _trains(t: Table, corp: Corporation) -> str:
 
 
 def train_lines(game: Game) -> list[str]:
-    """Trains on sale and still to come."""
+    """Return the trains on sale and still to come."""
     t = Table(game.title, game.state)
     kinds = []
     for kind in game.title.board.trains:
@@ -138,7 +138,7 @@ def train_lines(game: Game) -> list[str]:
 
 
 def chart_lines(game: Game) -> list[str]:
-    """The share-price chart; corporations stand under their price, the first to act on top."""
+    """Return the share-price chart. Corporations are under their price, first to act at the top."""
     t = Table(game.title, game.state)
     here: dict[tuple[int, int], list[str]] = {}
     for corp in chart.order(t):
@@ -166,7 +166,7 @@ def chart_lines(game: Game) -> list[str]:
 
 
 def table(rows: Sequence[Sequence[str]], alignment: str) -> list[str]:
-    """Rows in columns, each as wide as it must be; ``<`` and ``>`` say how a column is aligned."""
+    """Return rows in columns of the necessary width. ``<`` and ``>`` set the alignment of a column."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(alignment))]
     return [
         "  ".join(

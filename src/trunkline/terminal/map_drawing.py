@@ -1,4 +1,4 @@
-"""A board drawn with characters: what is printed, what was laid, and the runs that cross it."""
+"""A board drawn with characters: the printed map, laid tiles, and runs."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from trunkline.track.position import piece_at, stop_value
 from trunkline.track.tables import STOP
 
 JOINED, LOOSE, BARRED, SHARED = "#", "+", "X", "&"
-"""Signs on the sides of hexes; the last where more runs cross one than there is room for."""
+"""Signs on the sides of hexes. The last marks a side crossed by more runs than fit."""
 LEGEND = f"{JOINED} track joined over a border, {LOOSE} track that ends there, . free place for a token"
 NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
-"""What a run is called on the map, by its place among the runs."""
+"""Labels of the runs on the map, in order."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """How one hex is drawn: characters of its outline, of each edge, and room for three lines of text.
+    """The drawing of one hex: characters of its outline and of each edge, and space for three lines of text.
 
-    All are (column, line) offsets from the hex's own corner; neighbours share their border.
+    All positions are (column, line) offsets from the hex's corner. Neighbours share their border.
     """
 
     outline: dict[tuple[int, int], str]
@@ -61,7 +61,7 @@ SHAPES = {
 
 
 def letters(board: Board) -> dict[str, str]:
-    """A letter for each corporation: the first of its id that no other one has."""
+    """Return a letter for each corporation: the first of its id that is still free."""
     found: dict[str, str] = {}
     for corp in board.corporations:
         wanted = [char.upper() for char in corp.id if char.isalpha()] + list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -71,7 +71,7 @@ def letters(board: Board) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a map shows. With runs it is cut down to where they run."""
+    """The content of a map. With runs, the map shows only the area of the runs."""
 
     tables: MapTables
     tiles: Tiles
@@ -82,17 +82,17 @@ class Drawing:
 
     @classmethod
     def of_runs(cls, context: RouteContext, runs: Sequence[Run]) -> Drawing:
-        """Runs of a company on the board as it lies."""
+        """Return a drawing of a company's runs on the current board."""
         return cls(context.tables, context.tiles, context.tokens, context.values, tuple(runs))
 
     def lines(self, width: int = 0) -> list[str]:
-        """The map with its legend; cut into strips where it is wider than ``width`` (0: never)."""
+        """Return the map with its legend, in strips if it is wider than ``width`` (0: no limit)."""
         legend = self._legend()
         if width:
             legend = [part for line in legend for part in textwrap.wrap(line, max(width, 40))]
         return [*_strips(self._drawn(), width), "", *legend]
 
-    # -- what is there
+    # -- content
 
     @cached_property
     def _letters(self) -> dict[str, str]:
@@ -130,7 +130,7 @@ class Drawing:
         return piece_at(self.tables, self.tiles, hex)
 
     def _places(self) -> dict[str, tuple[int, int]]:
-        """Column and row of each hex that is drawn."""
+        """Return the column and row of each hex that is drawn."""
         board = self.tables.board
         places = {hex: _column_row(hex, board.layout.columns) for hex in board.hexes}
         touched = [places[hex] for hex in self._touched]
@@ -190,7 +190,7 @@ class Drawing:
         return hex, second, third
 
     def _stops_text(self, hex: str) -> str:
-        """Values and tokens of a hex's stops, as short as can be."""
+        """Return the values and tokens of a hex's stops, as short as possible."""
         piece = self._piece(hex)
         values = [stop_value(stop, self.values) for stop in piece.stops]
         if not any(values):
@@ -211,7 +211,7 @@ class Drawing:
         return self._letters.get(corp, "?")
 
     def _exits(self, hex: str) -> Iterator[tuple[int, str]]:
-        """The edges that track leads to, and the sign of each: runs that cross it, or how track goes on."""
+        """Yield each edge with track and its sign: the runs that cross it, or how the track continues."""
         tables = self.tables
         piece = self._piece(hex)
         for edge in range(STOP):
@@ -248,14 +248,14 @@ class Drawing:
         return lines
 
     def _homes(self) -> str:
-        """Where the corporations that have no token on the map will begin."""
+        """Return the homes of the corporations that have no token on the map."""
         placed = {m.corp for tokens in self.tokens.values() for m in tokens}
         waiting = [c for c in self.tables.board.corporations if c.home and c.id not in placed]
         return ", ".join(f"{corp.id} {'/'.join(corp.home)}" for corp in waiting)
 
 
 def _short(text: str) -> str:
-    """A text with a blank on either side of it, so that it does not run into the numbers of runs there."""
+    """Return a text shortened to leave space around it, so that it does not touch the numbers of runs."""
     for unwanted in " .":
         text = text if len(text) <= 5 else text.replace(unwanted, "")
     return text

@@ -1,4 +1,4 @@
-"""The map as text, and which hex a player means."""
+"""The map as text, and the search for a hex that a player typed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from trunkline.wording.places import place_name
 
 
 def map_lines(game: Game, width: int = 0) -> list[str]:
-    """The map with its legend; cut into strips where it is wider than ``width`` (0: never)."""
+    """Return the map with its legend, in strips if it is wider than ``width`` (0: no limit)."""
     key = depot.phase(Table(game.title, game.state)).off_board
     return Drawing(game.title.tables, game.state.tiles, game.state.tokens, key).lines(width)
 
 
 def hex_of(game: Game, text: str) -> str:
-    """The hex that is meant, by its id or the beginning of its printed name. Raises ``UsageError``."""
+    """Return the hex with this id or the beginning of its printed name. Raises ``UsageError``."""
     hexes = game.title.board.hexes
     wanted = text.casefold()
     named = [hex for hex, spot in hexes.items() if spot.name.casefold().startswith(wanted)]

@@ -1,4 +1,4 @@
-"""Legal choices as a menu: numbered, grouped by kind, long groups folded."""
+"""Menu of legal choices: numbered and grouped by kind. Long groups are folded."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from trunkline.wording.headlines import headlines
 from trunkline.wording.places import place_name, private_name
 
 FOLD = 8
-"""A group of more choices than this is folded by place or company."""
+"""Size above which a group of choices is folded by place or company."""
 UNTOLD = (actions.LayTile, actions.PlaceToken, actions.RunTrains)
-"""Kinds that come in large numbers and create, close and bankrupt nothing."""
+"""Kinds with many choices, which never create, close or bankrupt anything."""
 
 
 @dataclass
 class MenuItem:
-    """A line of a menu: a choice, or a folded group of them."""
+    """A line of a menu: a choice, or a folded group of choices."""
 
     text: str
     choice: Choice | None = None
     items: list[MenuItem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    """Lines to be shown below it."""
+    """Lines to show below it."""
 
     def count(self) -> int:
-        """Choices behind this line."""
+        """Return the number of choices behind this line."""
         return sum(item.count() for item in self.items) if self.items else 1
 
 
 @dataclass
 class MenuGroup:
-    """All that can be done of one kind."""
+    """The choices of one kind."""
 
     title: str
     items: list[MenuItem]
 
 
 def menu(game: Game, choices: Sequence[Choice]) -> list[MenuGroup]:
-    """The groups of a menu; passing comes last."""
+    """Return the groups of a menu. Passing comes last."""
     kinds: dict[type[Action], list[Choice]] = {}
     for choice in choices:
         kinds.setdefault(kind_of(choice), []).append(choice)
@@ -54,12 +54,12 @@ def menu(game: Game, choices: Sequence[Choice]) -> list[MenuGroup]:
 
 
 def numbered(groups: Sequence[MenuGroup]) -> list[MenuItem]:
-    """The lines that have numbers, the first being number 1."""
+    """Return the lines that have numbers, starting with number 1."""
     return [item for group in groups for item in group.items]
 
 
 def lines(groups: Sequence[MenuGroup], width: int = 0) -> Iterator[str]:
-    """The menu as text; notes are cut into lines of ``width`` (0: never)."""
+    """Yield the menu as text. Notes are wrapped to ``width`` (0: no limit)."""
     number = 0
     for group in groups:
         yield group.title
@@ -71,7 +71,7 @@ def lines(groups: Sequence[MenuGroup], width: int = 0) -> Iterator[str]:
 
 
 def _items(game: Game, choices: Sequence[Choice]) -> list[MenuItem]:
-    # Of choices that read the same, such as two trains of a kind, one is enough.
+    # If several choices read the same, such as two trains of a kind, keep only one.
     leaves = list({item.text: item for item in (_item(game, choice) for choice in choices)}.values())
     if len(leaves) <= FOLD:
         return leaves
@@ -88,7 +88,10 @@ def _items(game: Game, choices: Sequence[Choice]) -> list[MenuItem]:
 
 
 def _item(game: Game, choice: Choice) -> MenuItem:
-    """Return the line of a choice, with what it creates, closes or bankrupts, or the best runs, below it."""
+    """Return the line of a choice, with notes below it.
+
+    The notes name what the choice creates, closes or bankrupts, or give the best runs.
+    """
     if isinstance(choice, Action) and not isinstance(choice, UNTOLD):
         led_to = game.effects(choice)
         said = headlines(led_to)

@@ -1,4 +1,4 @@
-"""The best runs of a company in words and on the map."""
+"""The best runs of a company as text and on the map."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trunkline.terminal.map_drawing import NUMBERS, Drawing
 
 
 def run_lines(plan: RunPlan, width: int = 0, *, numbered: bool = True) -> list[str]:
-    """Each run with what it earns and its path; cut into lines of ``width`` (0: never).
+    """Return each run with its earnings and path, wrapped to ``width`` (0: no limit).
 
     The numbers are those of the map.
     """
@@ -23,18 +23,18 @@ def run_lines(plan: RunPlan, width: int = 0, *, numbered: bool = True) -> list[s
 
 
 def worth(plan: RunPlan) -> str:
-    """What a plan earns and how sure that is, such as ``$230, optimal``."""
+    """Return the earnings of a plan and their certainty, such as ``$230, optimal``."""
     tolls = f" (tolls: ${plan.fees:,})" if plan.fees else ""
     proof = "optimal" if plan.optimal else f"at most ${plan.bound:,}"
     return f"${plan.total:,}{tolls}, {proof}"
 
 
 def plan_map(context: RouteContext, plan: RunPlan, width: int = 0) -> list[str]:
-    """The runs on the map; nothing where there are none."""
+    """Return the runs on the map, or an empty list if there are no runs."""
     return Drawing.of_runs(context, plan.runs).lines(width) if plan.runs else []
 
 
 def cut(line: str, width: int) -> list[str]:
-    """A line in pieces of ``width`` (0: never), what follows standing further to the right."""
+    """Return a line wrapped to ``width`` (0: no limit), with an indent after the first piece."""
     indent = " " * (len(line) - len(line.lstrip()) + 3)
     return textwrap.wrap(line, max(width, 40), subsequent_indent=indent) if width else [line]

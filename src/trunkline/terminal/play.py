@@ -1,4 +1,4 @@
-"""``trunkline play``: a game against random opponents, or of random players alone."""
+"""The command ``trunkline play``: a game against bots, or of bots alone."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from trunkline.wording.events import sentences
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 PLAYERS = 3
 SEED_WITHOUT_TERMINAL = 1
-"""The same every time, so that two runs of the command can be compared."""
+"""A fixed seed, so that two runs of the command can be compared."""
 MAX_ACTIONS = 50_000
-"""A random game that goes on for longer is given up; none of many thousands tried did."""
+"""Maximum length of a random game in actions. No game in many thousands of tests reached it."""
 ALL, NONE = "all", "none"
 
 
 @dataclass(frozen=True)
 class PlaySettings:
-    """How a game is to be set up, as given on the command line."""
+    """The command-line options for the setup of a game."""
 
     title: str | None = None
     players: Sequence[str] = ()
@@ -45,21 +45,21 @@ class PlaySettings:
     variants: Sequence[str] = ()
     rules: str = "printed"
     runs: str | None = None
-    """None: as people at a table expect it."""
+    """None uses the default of games between people."""
     seating: str = "given"
     board: Path | None = None
-    """A file with a board of the players' own."""
+    """A file with a custom board."""
     bots: str | None = None
-    """``all``, ``none`` or names with commas; None leaves the first seat to the person."""
+    """``all``, ``none`` or comma-separated names. None leaves the first seat to the person."""
     level: str | None = None
-    """Which program plays their seats; None: clerks against people, else chance."""
+    """The bot for these seats. None means clerks against people, and random play otherwise."""
     delay: float = 0.0
     load: Path | None = None
     save: Path | None = None
 
 
 def play(settings: PlaySettings, width: int) -> None:
-    """Play in the terminal, or without one let programs play to the end."""
+    """Play in the terminal. Without a terminal, let bots play to the end."""
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     seed = settings.seed
     if seed is None:
@@ -76,7 +76,7 @@ def play(settings: PlaySettings, width: int) -> None:
     if not terminal:
         raise UsageError("To play yourself you need a terminal; without one, leave all seats to --bots all.")
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 - gives input() arrow keys and a memory, where the system has it
+        import readline  # noqa: F401 - gives input() arrow keys and a history, if the system has it
     if settings.title is None and settings.load is None:
         print(_choice_of_titles(game.title.id))
     print(f"Seed {seed}: the same seed brings the same opponents.")
@@ -92,7 +92,7 @@ def play(settings: PlaySettings, width: int) -> None:
 
 
 def _check_writable(path: Path) -> None:
-    """Raise ``UsageError`` now, and not when a whole game has been played for nothing."""
+    """Raise ``UsageError`` before the game starts, so that a whole game is not played in vain."""
     try:
         sound = path.parent.is_dir() and not path.is_dir()
     except OSError as error:
@@ -109,7 +109,7 @@ def _farewell(session: Session, save: Path | None) -> str:
 
 
 def _loaded(path: Path, title: str | None) -> Game:
-    """A saved game, which must be of the title if one is named. Raises ``UsageError``."""
+    """Return a saved game. Raises ``UsageError`` if it is not of the given title."""
     game = Game.load(path)
     if title is not None and commands.about_title(title).id != game.title.id:
         raise UsageError(f"{path.name} is a game of {game.title.id}, not of {title}.")
@@ -133,7 +133,7 @@ def _new(settings: PlaySettings, seed: int, terminal: bool) -> Game:
 
 
 def _choice_of_titles(id: str) -> str:
-    """Said to whoever has not chosen what to play."""
+    """Return a note for players who have not chosen a title."""
     others = [other for other in trunkline.catalogue() if other != id]
     commands = [f"trunkline play {other}" for other in others]
     return f"This is {id}. For another game leave and type  {',  '.join(commands)}."
@@ -161,7 +161,7 @@ def _bots(players: Sequence[str], given: str | None, terminal: bool) -> set[str]
 
 
 class _Relieved:
-    """A program in a seat, and a clerk from where it fails on: nobody's game is lost by it."""
+    """A bot in a seat. If it fails, a clerk replaces it, so that the game can continue."""
 
     def __init__(self, make: Callable[[int], Chooser], seed: int, level: str) -> None:
         self._level = level
@@ -172,7 +172,7 @@ class _Relieved:
             self._relieve(error)
 
     def choose(self, game: Game, player: str) -> Action:
-        """What the program chooses, or the clerk after it."""
+        """Return the choice of the bot, or of the clerk that replaces it."""
         if not isinstance(self._program, Clerk):
             try:
                 action = self._program.choose(game.copy(), player)
@@ -190,7 +190,7 @@ class _Relieved:
 
 
 def _watch(game: Game, seed: int, level: str, program: Chooser, settings: PlaySettings) -> None:
-    """A program in all seats; with a delay every line of the log is shown."""
+    """Let one bot play all seats. With a delay, print every line of the log."""
     how = "at random" if level == RANDOM else f"as {level}s do" if level in BUILT_IN else f"by {level}"
     print(f"{game.title.name}: {', '.join(game.players)} play {how}, seed {seed}.")
     progress = Progress("Playing")

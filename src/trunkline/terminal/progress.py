@@ -1,4 +1,4 @@
-"""How far long work has come, on standard error."""
+"""Progress reports of long work, on standard error."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ import time
 from typing import TextIO
 
 PATIENCE = 1.0
-"""Seconds of silence before work counts as long."""
+"""Seconds of silence after which work counts as long."""
 ON_SCREEN, IN_A_LOG = 0.1, 5.0
-"""Seconds between two reports, on a terminal and elsewhere."""
+"""Seconds between two reports, on a terminal and in a log."""
 
 
 class Progress:
-    """Says how much is done: on a terminal in one line, written over; elsewhere in a line now and then."""
+    """A progress report on a stream.
+
+    A terminal shows one line that is overwritten. A log gets a new line from time to time.
+    """
 
     def __init__(self, what: str, stream: TextIO | None = None, *, unit: str = "actions") -> None:
         self._what = what
@@ -24,7 +27,7 @@ class Progress:
         self._written = 0
 
     def show(self, done: int, total: int) -> None:
-        """Report, if it is time to."""
+        """Write a report when it is due."""
         now = time.monotonic()
         if now < self._next:
             return
@@ -40,7 +43,7 @@ class Progress:
         self._stream.flush()
 
     def done(self) -> None:
-        """Take the line off the screen again."""
+        """Remove the line from the screen."""
         if self._screen and self._written:
             self._stream.write("\r" + " " * self._written + "\r")
             self._stream.flush()

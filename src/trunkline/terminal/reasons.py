@@ -1,4 +1,4 @@
-"""What is forbidden, and by which rule."""
+"""Forbidden actions with their rules."""
 
 from __future__ import annotations
 
@@ -19,18 +19,21 @@ EXAMPLES = 2
 
 @dataclass
 class Reason:
-    """What is forbidden for the same reason."""
+    """The actions that are forbidden for one reason."""
 
     kinds: list[str]
-    """One kind of action, or several none of which comes into question now."""
+    """One kind of action, or several kinds that are not available now."""
     rule: str
     why: str
     actions: list[str] = field(default_factory=list)
-    """The actions in words; empty where none came into question."""
+    """The actions as text. Empty if the kinds are not available now."""
 
 
 def reasons(game: Game, player: str | None, text: str = "") -> list[Reason]:
-    """What is forbidden now, alike refusals together; only those that contain all words of ``text``."""
+    """Return the actions that are forbidden now, grouped by reason.
+
+    ``text`` selects those that contain all its words.
+    """
     found: dict[tuple[str, str, str], Reason] = {}
     for choice, refusal in game.forbidden(player):
         kind = heading(game.title, kind_of(choice))
@@ -47,7 +50,7 @@ def reasons(game: Game, player: str | None, text: str = "") -> list[Reason]:
 
 
 def lines(found: Iterable[Reason]) -> Iterator[str]:
-    """The list as text, numbered from 1."""
+    """Yield the list as text, numbered from 1."""
     for number, reason in enumerate(found, 1):
         what = "; ".join(reason.kinds)
         if reason.actions:
@@ -59,7 +62,7 @@ def lines(found: Iterable[Reason]) -> Iterator[str]:
 
 
 def rule_lines(game: Game, id: str, width: int) -> list[str]:
-    """The wording of a rule. Raises ``UsageError`` where there is none with this id."""
+    """Return the wording of a rule. Raises ``UsageError`` if no rule has this id."""
     rules = game.title.rules
     rule = rules.get(id) or rules.get(f"{game.title.id}.{id}")
     if rule is None:
@@ -68,7 +71,7 @@ def rule_lines(game: Game, id: str, width: int) -> list[str]:
 
 
 def wording(rule: Rule, width: int) -> list[str]:
-    """A rule with its id and the heading of the rulebook it stands under."""
+    """Return a rule with its id and its heading in the rulebook."""
     text = " ".join(rule.rule.split())
     return [
         f"{rule.id}  ({rule.section})",

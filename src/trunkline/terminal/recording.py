@@ -1,4 +1,4 @@
-"""Recorded games on the command line: replayed with a line of progress, compared with their files."""
+"""Recorded games on the command line: replayed with a progress line and compared with their files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trunkline.terminal.progress import Progress
 
 
 def steps(recording: Recording, at: int | None, progress: Progress) -> Iterator[Game]:
-    """The game at the start and after every effective action, up to ``at`` of them (None: all)."""
+    """Return the game at the start and after each effective action, up to ``at`` actions (None: all)."""
     last = recording.total if at is None else at
     if last > recording.total:
         raise UsageError(f"The file has {recording.total} actions, so there is no position {last}.")
@@ -42,9 +42,9 @@ def last(path: Path, at: int | None, strict: bool) -> Game:
 
 
 def compare(recording: Recording, path: Path, strict: bool) -> None:
-    """Report in one line on standard error what the file states otherwise.
+    """Report differences between the file and the replay in one line on standard error.
 
-    With ``strict`` raise it as a ``UsageError``.
+    With ``strict`` raise them as a ``UsageError``.
     """
     told = sentence(path.name, recording.differences)
     if told and strict:

@@ -1,4 +1,4 @@
-"""``trunkline review``: what each decision of a game has cost."""
+"""The command ``trunkline review``: the cost of each decision of a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from trunkline.wording.choices import round_name, words
 
 @dataclass(frozen=True)
 class ReviewSettings:
-    """What the command line asks for."""
+    """The command-line options of a review."""
 
     file: Path
     budget: int
@@ -34,7 +34,7 @@ class ReviewSettings:
     keep: Path | None = None
     as_json: bool = False
     strict: bool = False
-    """Whether a figure of the file that the replay finds otherwise is an error."""
+    """True if a figure in the file that differs from the replay is an error."""
 
 
 def review(settings: ReviewSettings) -> None:
@@ -50,7 +50,7 @@ def review(settings: ReviewSettings) -> None:
         try:
             _work(study, kept, settings.jobs)
         finally:
-            # Also where somebody has had enough: what has been found stands.
+            # Print also after an interruption (Ctrl-C): the results so far are valid.
             found = study.found()
             if settings.as_json:
                 print(msgspec.json.encode(found).decode(), flush=True)
@@ -59,7 +59,7 @@ def review(settings: ReviewSettings) -> None:
 
 
 def lines(review: Review, games: list[Game]) -> Iterator[str]:
-    """A review in words; ``games`` are the moments of the game by their numbers."""
+    """Yield a review as text. ``games`` are the moments of the game by number."""
     looked = review.agreed + len(review.decisions)
     yield (
         f"{review.title}, {', '.join(review.players)}: {looked} decisions, {review.agreed} as a director "
@@ -107,9 +107,9 @@ def _when(games: list[Game], number: int) -> str:
 
 
 def _moments(path: Path, strict: bool) -> tuple[list[Game], list[Moment]]:
-    """A recorded game at each of its moments, and what was played there."""
+    """Return a recorded game at each of its moments, with the action played there."""
     game = last(path, None, strict)
-    # Of what other programs record one entry may be several of our actions.
+    # In files of other programs, one entry may be several of our actions.
     games = [game.at(number) for number in range(len(game.actions) + 1)]
     return games, [
         Moment(number, states.encode(before.state), as_saved(action))

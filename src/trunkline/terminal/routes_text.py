@@ -1,4 +1,4 @@
-"""Runs of trains as they are typed: ``3: C14 C16 D17; 2: ...``, whole or only some of their stops."""
+"""Parser for typed runs such as ``3: C14 C16 D17; 2: ...``. A run may list only some of its stops."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from trunkline.wording.places import piece_on
 
 ORDERS = 24
 READINGS = STOPS_A_HEX**3
-"""Choices of stops that are tried at the most where hexes with several stops were typed."""
+"""Maximum number of choices of stops to try if hexes with several stops were typed."""
 
 
 def help_text(plan: RunPlan) -> str:
-    """How to type runs, with the stops of a plan as an example."""
+    """Return help for typing runs, with the stops of a plan as an example."""
     example = "; ".join(f"{depot.train_name(run.train)}: {' '.join(run.stops)}" for run in plan.runs)
     return (
         f"Type a route a train, such as  {example or 'TRAIN: HEX HEX'}.  A few of its stops are enough: the "
@@ -40,10 +40,10 @@ def help_text(plan: RunPlan) -> str:
 
 
 def typed_runs(game: Game, text: str, choice: Open) -> RunTrains:
-    """The runs that were typed for an open choice. Raises ``UsageError`` where they make no sense, and
-    ``Refusal`` where they are illegal.
+    """Return the typed runs for an open choice.
 
-    A route of which only some stops were typed becomes the best one through them beside the others.
+    Raises ``UsageError`` if they make no sense, and ``Refusal`` if they are illegal. A route with only some
+    stops becomes the best route through them, given the other runs.
     """
     offered = routes.context(game, choice.corp)
     runs: list[Run] = []
@@ -63,9 +63,9 @@ def typed_runs(game: Game, text: str, choice: Open) -> RunTrains:
 
 
 def _whole(offered: RouteContext, runs: list[Run]) -> tuple[Run, ...]:
-    """The runs with those completed of which only some stops were typed. Raises ``UsageError``.
+    """Return the runs, with partly typed runs completed. Raises ``UsageError``.
 
-    They are completed one after the other, in the order in which together they earn the most.
+    They are completed one after the other, in the order that gives the highest total.
     """
     partial = [number for number, run in enumerate(runs) if _is_partial(offered, run)]
     typed = {number: run for number, run in enumerate(runs) if number not in partial}
@@ -97,19 +97,19 @@ def _worth(earned: Earnings) -> int:
 
 
 def _is_partial(offered: RouteContext, run: Run) -> bool:
-    """Whether only stops were typed, with more between them than one step of track."""
+    """Return whether the path has only stops, with more than one step of track between them."""
     return not _has_track(offered, run) and all(_readings(offered, element) for element in run.path)
 
 
 def _readings(offered: RouteContext, element: str) -> list[str]:
-    """The stops that may be meant: all those of a hex where none is named."""
+    """Return the stops that an element may mean: all stops of the hex if it names none."""
     hex, dot, _ = element.partition(".")
     stops = offered.position.pieces[offered.tables.index[hex]].stops
     return [element] if dot else [f"{hex}.{stop}" for stop in range(len(stops))]
 
 
 def _completed(offered: RouteContext, run: Run, others: tuple[Run, ...]) -> Run:
-    """The best route through the stops of a run, beside the others. Raises ``UsageError``."""
+    """Return the best route through the stops of a run, given the other runs. Raises ``UsageError``."""
     readings = itertools.product(*(_readings(offered, element) for element in run.path))
     found: list[Completion] = []
     for reading in itertools.islice(readings, READINGS):
@@ -134,5 +134,5 @@ def _step(game: Game, step: str) -> str:
         if not stop.isdecimal():
             raise UsageError(f"{step} names no stop: write {hex}.0 or {hex}.1.")
         return f"{hex}.{stop}"
-    # With one stop there is hardly a doubt which is meant; with several the player must say.
+    # With one stop the meaning is clear. With several stops the player must name one.
     return f"{hex}.0" if len(piece_on(game, hex).stops) == 1 else hex

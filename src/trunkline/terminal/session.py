@@ -1,4 +1,4 @@
-"""A game played by typing: prompts, commands and the opponents' turns."""
+"""A game played by typing: prompts, commands and the turns of bots."""
 
 from __future__ import annotations
 
@@ -48,35 +48,35 @@ quit          leave"""
 
 
 class Leave(Exception):
-    """The player wants to go."""
+    """A signal that the player wants to leave."""
 
 
 @dataclass
 class Session:
-    """One person, or several at one keyboard, playing a game; programs play the other seats."""
+    """A game with one person, or several at one keyboard. Bots play the other seats."""
 
     game: Game
     people: set[str]
     """The seats played by typing."""
     bot: Chooser
-    """Plays all other seats."""
+    """The bot that plays all other seats."""
     read: Callable[[str], str] = input
     write: Callable[[str], None] = print
     width: int = 100
     delay: float = 0.0
-    """Seconds to wait after each action of a program."""
+    """Seconds to wait after each action of a bot."""
     rng: random.Random = field(default_factory=lambda: random.Random(0))
-    """For routes proposed at random."""
+    """Random source for routes proposed at random."""
     shown: list[menu.MenuItem] = field(default_factory=list)
-    """What the numbers stand for now."""
+    """The menu items behind the current numbers."""
     reasons: list[reasons.Reason] = field(default_factory=list)
-    """What ``why N`` refers to."""
+    """The reasons that ``why N`` refers to."""
     kept: Game | None = None
-    """The game as it was last saved or loaded."""
+    """The game as last saved or loaded."""
 
     @property
     def saved(self) -> bool:
-        """Whether leaving now loses nothing."""
+        """True if the player can leave without losing anything."""
         return self.game == self.kept or not self.game.actions
 
     def run(self) -> None:
@@ -121,7 +121,7 @@ class Session:
         self._lines(last_sales(self.game))
         self._show(groups)
         now = self.game.copy()
-        # Commands only look on; whatever moves the game brings up a new menu.
+        # Most commands only show something. A command that changes the game needs a new menu.
         while self.game == now:
             self._one_line(player, f"{player}> ")
 
@@ -234,7 +234,7 @@ class Session:
                 self._play_line(line, player)
 
     def _play_line(self, line: str, player: str) -> None:
-        """Play an action that was typed in the notation."""
+        """Play an action typed in the notation."""
         try:
             action = parse(line, self.game)
         except Unclear:
@@ -252,7 +252,7 @@ class Session:
         if not text:
             raise UsageError("Say what to find, such as  find tile 57.")
         choices = self.game.legal(player or None)
-        # The ids of an action count too: the log says an id where the menu says a full name.
+        # Search the ids of an action too: the log uses ids where the menu uses full names.
         found = [choice for choice in choices if contains(f"{words(self.game, choice)} {choice}", text)]
         if not found:
             raise UsageError(f"No action that is legal now contains {text!r}; see also  why {text}.")
@@ -302,11 +302,11 @@ class Session:
         self._lines(reasons.lines(self.reasons))
 
     def _undo(self) -> None:
-        # Without a decision to go back to, programs would only begin the game anew, and otherwise.
+        # Without a decision to return to, the bots would only start the game again, and play differently.
         if self.people.isdisjoint(action.player for action in self.game.actions):
             raise UsageError("There is nothing to undo.")
         undone = self.game.undo()
-        # An undo that stopped at a program's turn would only be played over.
+        # If undo stopped at a bot's turn, the bot would act again at once.
         while self._person() is None and self.game.actions:
             undone = self.game.undo()
         self._say(f"Back before: {words(self.game, undone)}.")
@@ -343,7 +343,7 @@ class Session:
         self._lines(menu.lines(groups, self.width))
 
     def _dealt(self) -> Iterable[str]:
-        """What the players own before the first action."""
+        """Yield the players' possessions before the first action."""
         for private in self.game.state.privates.values():
             if private.player:
                 cost = f"${private.cost:,}"
@@ -360,7 +360,7 @@ class Session:
         return text + "."
 
     def _must_sell(self, player: str, choices: list[Choice]) -> str:
-        """Why a player who is offered sales may not pass; empty where that is allowed."""
+        """Return the reason why a player who is offered sales may not pass, or empty text."""
         kinds = {kind_of(choice) for choice in choices}
         refusal = None if Pass in kinds or SellShares not in kinds else self.game.check(Pass(player))
         return f"{player} may not pass: {refusal.why} [{refusal.rule}]." if refusal else ""
@@ -383,5 +383,5 @@ class Session:
 
 
 def _number(text: str) -> int:
-    """The digits as a number; Python itself reads no more than some thousands of them."""
+    """Return the digits as a number. Python refuses numbers with thousands of digits."""
     return int(text[:100])

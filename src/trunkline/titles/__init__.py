@@ -1,4 +1,4 @@
-"""The titles that can be played, and the boards on hand: the only place that lists them."""
+"""Registry of the playable titles and their boards. No other module lists them."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ __all__ = [
 ]  # fmt: skip
 
 AnyAction = SharedAction | Action1856
-"""Every action that a saved game can hold."""
+"""Every action that a saved game can contain."""
 PATTERNS = actions_1856.PATTERNS
-"""How the actions are written that only one title has."""
+"""Notation patterns of actions that only one title has."""
 KINDS: tuple[type[Action], ...] = AnyAction.__args__
 
 
@@ -45,24 +45,26 @@ RECORDED = recorded.VARIANT
 RUNS = ("best", "announced", "free")
 SEATINGS = ("given", "random")
 RESERVED = (OFFERING, POOL, TREASURY)
-"""Places where shares lie, told apart from players by name."""
+"""Places that hold shares. No player may have one of these names."""
 UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
-"""Kinds of characters that no name may hold: controls, halves of characters, ends of lines."""
+"""Unicode categories that no name may contain: control characters, surrogates and line ends."""
 
 
 def catalogue() -> dict[str, About]:
-    """The playable titles by id."""
+    """Return the playable titles by id."""
     return {id: entry.about for id, entry in _TITLES.items()}
 
 
 def boards() -> Mapping[str, Callable[[], Board]]:
-    """What loads each board on hand, by title."""
+    """Return the function that loads each title's board, by title."""
     return {id: entry.board for id, entry in _TITLES.items()}
 
 
 def board_for(options: Options, name: str = "The board file") -> Board:
-    """The board of a game: the title's, or that of the players' own, in a file of this name. Raises
-    ``UsageError`` where their board cannot be played on."""
+    """Return the board of a game: the title's own, or the one that the players supplied.
+
+    ``name`` is the name of their file. Raises ``UsageError`` if their board cannot be used.
+    """
     entry = _TITLES[options.title]
     if not options.board:
         return entry.board()
@@ -79,8 +81,10 @@ def check_files() -> None:
 
 
 def read_board(title: str, path: Path) -> str:
-    """The text of a board file for a title, checked. Raises ``UsageError`` with one sentence that names the
-    file, and the line where something is wrong in it."""
+    """Return the checked text of a board file for a title.
+
+    Raises ``UsageError`` with one sentence that names the file, and the line of the fault if there is one.
+    """
     try:
         with path.open("rb") as file:
             text = unmarked(file.read(4 * MOST_LETTERS)).decode()
@@ -93,9 +97,9 @@ def read_board(title: str, path: Path) -> str:
 
 
 def begun(options: Options) -> Options:
-    """The options of a new game, with what chance decides: seats, where they are drawn, and the deal.
+    """Return the options of a new game, with all random choices made: seats, if they are drawn, and the deal.
 
-    A deal that is given stands. Raises ``UsageError`` where something is wrong.
+    A deal in the options is kept. Raises ``UsageError`` if an option is not valid.
     """
     given = checked(options)
     rng = Rng(given.seed)
@@ -105,9 +109,9 @@ def begun(options: Options) -> Options:
 
 
 def dealt(options: Options) -> Options:
-    """The options of a game that has begun: checked, and with all that chance decides.
+    """Return the checked options of a game that has started. All random choices must be included.
 
-    Raises ``UsageError`` where something is wrong or missing.
+    Raises ``UsageError`` if an option is not valid or missing.
     """
     found = checked(options)
     hands = _TITLES[found.title].hands(len(found.players))
@@ -119,7 +123,7 @@ def dealt(options: Options) -> Options:
 
 
 def checked(options: Options) -> Options:
-    """The options with the title's id as printed; the deal may be missing. Raises ``UsageError``."""
+    """Return checked options with the title's printed id. The deal may be missing. Raises ``UsageError``."""
     about = _TITLES[_id(options.title)].about
     fewest, most = about.players
     if not fewest <= len(options.players) <= most:
@@ -153,35 +157,38 @@ def checked(options: Options) -> Options:
 
 
 def kept_rulings(title: str) -> range:
-    """The versions of a title's rulings that games go on under, today's last. Raises ``UsageError``."""
+    """Return the versions of a title's rulings that saved games may use; the current one is last.
+
+    Raises ``UsageError``.
+    """
     about = _TITLES[_id(title)].about
     return range(about.rulings_kept, about.rulings + 1)
 
 
 def runs_for(title: str, rules: str, people: int) -> str:
-    """The setting of runs where nobody wishes another.
+    """Return the default setting of runs.
 
-    Two people or more announce higher earnings, where they play by the printed rules. For one among programs
-    the best runs bind: a lone player would be asked about nearly all of theirs.
+    With two or more people and the printed rules, players announce higher earnings. Otherwise the best runs
+    bind: a single person among bots would be asked about nearly all of their runs.
     """
     printed = title in _TITLES and rules == _TITLES[title].about.rules[0]
     return "announced" if printed and people > 1 else "best"
 
 
 def build(options: Options) -> Title:
-    """The title put together for these options, by the rulings under which the game began."""
+    """Return the title for these options, by the rulings under which the game started."""
     return _build(
         options.title, board_for(options), options.variants, options.rules, options.runs, _rulings(options)
     )
 
 
 def choices(title: str) -> Mapping[str, str]:
-    """The choices that tell a title's readings apart, each with the row of its rulings."""
+    """Return the choices that distinguish a title's readings, each with its row of the rulings."""
     return _TITLES[title].rows
 
 
 def build_except(options: Options, choice: str) -> Title:
-    """The title for these options, but with one choice of its reading as the printed rules have it."""
+    """Return the title for these options, with one choice of its reading set to the printed rules."""
     reading = f"{options.rules}{EXCEPT}{choice}"
     return build(msgspec.structs.replace(options, rules=reading))
 
@@ -192,13 +199,13 @@ def _build(title: str, board: Board, variants: tuple[str, ...], rules: str, runs
 
 
 def _rulings(options: Options) -> int:
-    """The version of the rulings that a game goes on under: its own where it is kept, else today's."""
+    """Return the version of the rulings for a game: its own if still supported, else the current one."""
     kept = kept_rulings(options.title)
     return options.rulings if options.rulings in kept else kept[-1]
 
 
 def _id(title: str) -> str:
-    """A title's id as printed. Raises ``UsageError`` where there is none."""
+    """Return a title's printed id. Raises ``UsageError`` for an unknown title."""
     found = {id.lower(): id for id in _TITLES}.get(str(title).lower())
     if found is None:
         raise UsageError(f"There is no title {title!r}; there are {', '.join(_TITLES)}.")

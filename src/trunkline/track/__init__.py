@@ -1,8 +1,7 @@
-"""Hexes, tiles, the board as laid, and the network a company reaches.
+"""Hexes, tiles, the current board, and the network of a corporation.
 
-`map_tables(board)` holds what never changes. What changes is two mappings that the state owns: tiles laid
-by hex, station tokens by hex. They are replaced, never changed in place, so that what is worked out for
-them can be kept.
+`map_tables(board)` holds the data that never changes. Two mappings in the state change: the laid tiles by hex
+and the station tokens by hex. Each change replaces the mapping, so results for a mapping can be cached.
 """
 
 from trunkline.track.ferries import lake_tiles, shores

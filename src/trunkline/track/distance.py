@@ -1,8 +1,8 @@
-"""How far stops are: the hexes of the shortest simple path of track from any of some starting stops.
+"""Distances to stops: the hexes of the shortest simple path of track from any of the starting stops.
 
-The starting hex does not count, every hex entered after it does, and so the last one. A spread over all track
-keeps one path to each face; it finds nearly all distances. Where that path crosses itself, the distance only
-seems to be so short, and the shortest simple path is looked for, guided by how far things seem.
+The starting hex does not count. Every hex entered later counts, including the last. A spread over all track
+keeps one path to each face and finds nearly all distances. If that path crosses itself, its length is only a
+lower bound. Then a search guided by these lengths finds the shortest simple path.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from trunkline.track.tables import STOP, STOPS_A_HEX
 
 
 class Distances:
-    """Hexes from the starting stops to others, by paths that do not pass the ``blocked`` ones."""
+    """Hexes from the starting stops to other stops, by paths that do not pass the ``blocked`` stops."""
 
     def __init__(self, pos: Position, starts: Iterable[int], blocked: Collection[int]) -> None:
         self.pos, self.blocked, self.starts = pos, blocked, tuple(sorted(starts))
         self.faces: dict[int, int] = {}
         """Hexes to each face (the side crossed into its hex), by a path that may cross itself."""
         self.stops: dict[int, int] = dict.fromkeys(self.starts, 0)
-        """The same to each stop."""
+        """Hexes to each stop, by a path that may cross itself."""
         self.simple = set(self.starts)
-        """Stops to which a path of this length does not cross itself."""
+        """Stops with a path of this length that does not cross itself."""
         self._spread()
 
     def to(self, g: int) -> int | None:
-        """Hexes to a stop by its number, 0 at a start; None where no simple path leads there.
+        """Return the hexes to a stop by its number, 0 at a start, or None if no simple path leads there.
 
-        Ask for stops that are known to be within reach: to be sure of None takes long where track is tangled.
+        Use it for stops that are known to be in reach. To prove None takes long if the track is tangled.
         """
         return self.stops[g] if g in self.simple or g not in self.stops else self._search(g)
 
@@ -44,8 +44,8 @@ class Distances:
     def _onward(
         self, h: int, end: int, came: int, path: int, left: int = STOPS_A_HEX
     ) -> Iterator[tuple[int, int]]:
-        """What a path at an end of a hex's track comes to next: faces that it enters, and stops (as -1 less
-        their number), each with the bits of the path to there."""
+        """Yield the next faces and stops of a path at an end of a hex's track. A stop is -1 less its number.
+        Each comes with the bits of the path to it."""
         tables, piece = self.pos.tables, self.pos.pieces[h]
         for onward in piece.at[end] if left else ():
             if onward == came:
@@ -84,7 +84,7 @@ class Distances:
             ]
 
     def _search(self, goal: int) -> int | None:
-        """The hexes of the shortest simple path to a stop; None where there is none."""
+        """Return the hexes of the shortest simple path to a stop, or None."""
         back = Distances(self.pos, (goal,), self.blocked).faces
         mate = self.pos.tables.mate
         number = count()
@@ -95,7 +95,7 @@ class Distances:
             for face, path in found:
                 if face >= 0 and path != OPEN and mate[face] in back and (face, path) not in seen:
                     seen.add((face, path))
-                    # From the goal the way back crosses the same side, which is counted already.
+                    # The way back from the goal crosses the same side, which is already counted.
                     rest = back[mate[face]] - 1
                     heappush(heap, (hexes + rest, next(number), hexes, face, path))
 

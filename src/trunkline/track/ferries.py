@@ -1,7 +1,8 @@
-"""Ferry routes: lines over lakes that are no track until their route is active.
+"""Ferry routes: lines over lakes that count as track only while their route is active.
 
-A line on a tile or a printed hex ends at the shore; it leads somewhere once tiles lie on the lakes beyond.
-So a route is active where its lake tiles are among the tiles laid, and shut to whom its lakes are closed.
+A line on a tile or a printed hex ends at the shore. It leads on once tiles are on the lakes beyond. So a
+route is active if its lake tiles are among the laid tiles. It is closed to corporations for which its lakes
+are closed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from trunkline.track.tables import MapTables, Placed
 
 @lru_cache(maxsize=64)
 def lake_tiles(tables: MapTables, ferry: Ferry) -> dict[str, Placed]:
-    """The tiles that make a ferry route track, by the lake hex where each lies."""
+    """Return the tiles that turn a ferry route into track, by the lake hex of each."""
     kinds = tables.board.tiles
     found: dict[str, Placed] = {}
     for segment in ferry.segments:
@@ -27,6 +28,6 @@ def lake_tiles(tables: MapTables, ferry: Ferry) -> dict[str, Placed]:
 
 
 def shores(ferry: Ferry) -> tuple[str, ...]:
-    """The hexes where a ferry route's segments end, each once, in their order."""
+    """Return the hexes at which a ferry route's segments end, each once, in order."""
     ends = (hex_id for segment in ferry.segments for hex_id in (segment.path[0], segment.path[-1]))
     return tuple(dict.fromkeys(ends))

@@ -1,7 +1,7 @@
-"""May this tile lie here in this rotation? One small question a function, so that each refusal can name its
-rule.
+"""Rules for laying a tile on a hex in a rotation, one small question per function, so that each refusal can
+name its rule.
 
-Nothing here asks for a company's network (see `network`) or for money.
+This module ignores the network of the corporation (see `network`) and money.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from trunkline.track.position import Tiles, Tokens, piece_at
 from trunkline.track.tables import STOP, Change, MapTables, Placed, Token
 
 Upgrades = Mapping[str, tuple[str, ...]]
-"""What tiles may become, by their names."""
+"""Tiles that each tile may become, by name."""
 NO_MORE: Upgrades = MappingProxyType({})
 
 _BARE = Placed("", 0)
@@ -25,18 +25,19 @@ _BEFORE = {"yellow": "", "green": "yellow", "brown": "green", "gray": "brown", "
 
 
 def colour_open(board: Board, tile: str, phase: str) -> bool:
-    """Whether tiles of this colour may be laid in the phase."""
+    """Return whether tiles of this colour may be laid in the phase."""
     colour = board.tiles[tile].colour
     return colour == "blue" or colour in board.phase[phase].tiles
 
 
 def hex_takes_tiles(spot: Hex) -> bool:
-    """Whether any track may be laid on a printed hex."""
+    """Return whether any track may be laid on a printed hex."""
     return spot.kind in {"clear", "city", "town", "preprinted"}
 
 
 def colour_fits(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -> bool:
-    """Whether the colour may lie on what is there: yellow on light green, green on yellow, and so on.
+    """Return whether the colour may replace the current one: yellow on light green, green on yellow, and so
+    on.
 
     Changes of small cities may be yellow on yellow; see `is_small_city_change`.
     """
@@ -56,7 +57,7 @@ def colour_fits(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -> bool
 
 
 def first_tiles(tables: MapTables, hex_id: str) -> tuple[str, ...]:
-    """The tiles that may be laid first on a printed hex."""
+    """Return the tiles that may be laid first on a printed hex."""
     board = tables.board
     spot = board.hexes[hex_id]
     if spot.kind == "lake" and spot.ferry:
@@ -78,16 +79,15 @@ def _matches(entry: FirstTiles, hex_id: str, spot: Hex) -> bool:
 
 
 def stops_fit(tables: MapTables, hex_id: str, tile: str) -> bool:
-    """Whether a first tile has as many towns and cities as the printed hex."""
+    """Return whether a first tile has as many towns and cities as the printed hex."""
     kinds = [stop.kind for stop in tables.board.tiles[tile].stops]
     printed = [stop.kind for stop in tables.printed[tables.index[hex_id]].stops]
     return sorted(kinds) == sorted(printed)
 
 
 def replacements(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> tuple[str, ...]:
-    """The tiles that the lists allow on a hex now: first tiles, or upgrades and downgrades of the tile there,
-    and what ``also`` adds to those of a tile. Phases are not asked.
-    """
+    """Return the tiles that the lists allow on a hex now, whatever the phase. These are first tiles, or
+    upgrades and downgrades of the current tile. ``also`` adds to the upgrades."""
     placed = tiles.get(hex_id)
     if placed is None:
         found = tables.first.get(hex_id)
@@ -99,43 +99,43 @@ def replacements(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = 
 
 
 def is_small_city_change(board: Board, old: str, new: str) -> bool:
-    """Whether a replacement changes small cities into a large one or into plain track."""
+    """Return whether a replacement changes small cities into a large one or into plain track."""
     kind = board.tiles[old]
     return bool(kind.upgrade_phase) and new in kind.upgrades_to + kind.downgrades_to
 
 
 def change_phase_open(board: Board, old: str, phase: str) -> bool:
-    """Whether a tile whose replacement waits for a phase may be replaced in this one."""
+    """Return whether a tile whose replacement waits for a phase may be replaced in this phase."""
     since = board.tiles[old].upgrade_phase
     return not since or board.phase_index[phase] >= board.phase_index[since]
 
 
 def allowed_on(board: Board, hex_id: str, tile: str) -> bool:
-    """Whether a tile that is limited to some hexes, or barred from some, may lie on this one."""
+    """Return whether a tile that is limited to some hexes, or barred from some, may be on this hex."""
     kind = board.tiles[tile]
     return hex_id not in kind.not_on and (not kind.only_on or hex_id in kind.only_on)
 
 
 def change_at(tables: MapTables, tiles: Tiles, hex_id: str, tile: str, rotation: int) -> Change:
-    """What laying a tile does to the track of a hex."""
+    """Return the change that laying a tile makes to the track of a hex."""
     return tables.change(piece_at(tables, tiles, hex_id), tables.piece(tile, rotation))
 
 
 def keeps_track(tables: MapTables, tiles: Tiles, hex_id: str, tile: str, rotation: int) -> bool:
-    """Whether all track of the hex is on the new tile in the same place (of some tiles only the exits must
-    be)."""
+    """Return whether all track of the hex is in the same place on the new tile. For some tiles only the exits
+    must be."""
     return change_at(tables, tiles, hex_id, tile, rotation).keeps
 
 
 def has_first_exits(tables: MapTables, tiles: Tiles, hex_id: str, tile: str, rotation: int) -> bool:
-    """Whether a tile has the exits that the first one on its hex must have; any later one may lie there."""
+    """Return whether a tile has the exits required of the first tile on its hex. Later tiles have no such
+    requirement."""
     must = tables.board.hexes[hex_id].first_upgrade_exits
     return hex_id in tiles or all(tables.piece(tile, rotation).at[e] for e in must)
 
 
 def dead_end(tables: MapTables, hex_id: str, tile: str, rotation: int) -> int | None:
-    """The first edge at which track of the tile would end against terrain that no track can meet; None: no
-    such."""
+    """Return the first edge at which track of the tile would end at terrain without track, or None."""
     h = tables.index[hex_id]
     bad = (
         tables.piece(tile, rotation).land_edges & ~tables.open_edges[h]
@@ -146,7 +146,7 @@ def dead_end(tables: MapTables, hex_id: str, tile: str, rotation: int) -> int | 
 
 
 def is_blocked(tables: MapTables, hex_id: str, edge: int) -> bool:
-    """Whether the border at an edge is one that no track may cross."""
+    """Return whether the border at an edge is one that no track may cross."""
     h = tables.index[hex_id]
     mate = tables.mate[STOP * h + edge]
     beyond = tables.hexes[mate // STOP].blocked_edges if mate >= 0 else ()
@@ -154,7 +154,7 @@ def is_blocked(tables: MapTables, hex_id: str, edge: int) -> bool:
 
 
 def ferries_fit(tables: MapTables, hex_id: str, tile: str, rotation: int) -> bool:
-    """Whether the ferry lines of the tile lie where the hex shows them, and nowhere else."""
+    """Return whether the ferry lines of the tile are exactly on those of the hex."""
     h = tables.index[hex_id]
     spot = tables.hexes[h]
     lines = tables.piece(tile, rotation).ferry
@@ -167,7 +167,7 @@ def ferries_fit(tables: MapTables, hex_id: str, tile: str, rotation: int) -> boo
 
 
 def link_fits(tables: MapTables, hex_id: str, tile: str, rotation: int) -> bool:
-    """Whether a tile for half of a double hex points to the other half."""
+    """Return whether a tile for half of a double hex points to the other half."""
     spot, kind = tables.board.hexes[hex_id], tables.board.tiles[tile]
     if spot.link_edge is None or kind.link_edge is None:
         return spot.link_edge is None and kind.link_edge is None
@@ -175,7 +175,8 @@ def link_fits(tables: MapTables, hex_id: str, tile: str, rotation: int) -> bool:
 
 
 def fitting_rotations(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -> tuple[int, ...]:
-    """The rotations in which a tile keeps the track of the hex and has no dead end; equal ones only once."""
+    """Return the rotations in which a tile keeps the track of the hex and has no dead end, without
+    duplicates."""
     placed = tiles.get(hex_id, _BARE)
     key = (hex_id, placed.tile, placed.rotation, tile)
     found = tables.fitting.get(key)
@@ -193,8 +194,8 @@ def fitting_rotations(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -
 
 
 def lays_on(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> tuple[Placed, ...]:
-    """Every lay on a hex that the printed components allow, whatever the phase, the supply and the
-    company."""
+    """Return every lay on a hex that the printed components allow, whatever the phase, the supply and the
+    corporation."""
     placed = tiles.get(hex_id)
     key = (hex_id, placed, () if placed is None else also.get(placed.tile, ()))
     found = tables.lays.get(key)
@@ -208,27 +209,27 @@ def lays_on(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MO
 
 
 def tiles_on(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> Iterator[str]:
-    """Every tile that the printed components allow on a hex, in some rotation or none."""
+    """Yield every tile that the printed components allow on a hex, even if no rotation fits."""
     for tile in replacements(tables, tiles, hex_id, also):
         if allowed_on(tables.board, hex_id, tile):
             yield tile
 
 
 class Carried(NamedTuple):
-    """Where the tokens of a hex stand after its tile was replaced."""
+    """The tokens of a hex after its tile was replaced."""
 
     tokens: tuple[Token, ...]
     choice: tuple[Token, ...]
-    """Tokens whose place the track does not decide (they stood on bare circles): they must be placed
-    afresh."""
+    """Tokens whose new place the track does not decide, because they were on bare circles. They must be
+    placed again."""
 
 
 def carry_tokens(
     tables: MapTables, tiles: Tiles, tokens: Tokens, hex_id: str, tile: str, rotation: int
 ) -> Carried:
-    """Move the tokens of a hex onto the tile about to replace what lies there, by matching track.
+    """Move the tokens of a hex onto the tile that will replace the current one, by matching track.
 
-    Tokens keep their slot where it exists and is free; those of cities that become one follow in order.
+    Tokens keep their slot if it exists and is free. Tokens of cities that become one city follow in order.
     """
     here = tokens.get(hex_id, ())
     if not here:
@@ -246,7 +247,7 @@ def carry_tokens(
         room = new.stops[to].slots
         slot = token.slot
         if slot in taken or slot >= room:
-            # With more tokens than slots the surplus stands beside them, as on the printed tile.
+            # If there are more tokens than slots, put the surplus next to them, as on the printed tile.
             slot = next(s for s in range(room + len(here)) if s not in taken)
         moved.append(Token(to, token.corp, slot))
     return Carried(tuple(moved), tuple(undecided))
@@ -258,11 +259,11 @@ class Laid(NamedTuple):
     tiles: dict[str, Placed]
     tokens: dict[str, tuple[Token, ...]]
     choice: tuple[Token, ...]
-    """Tokens of the hex that must be placed afresh, and stand nowhere meanwhile."""
+    """Tokens of the hex that must be placed again, and have no place until then."""
 
 
 def laid(tables: MapTables, tiles: Tiles, tokens: Tokens, hex_id: str, tile: str, rotation: int) -> Laid:
-    """The board after a lay, its tokens on the new tile; the mappings given stay as they are."""
+    """Return the board after a lay, with the tokens on the new tile. Does not change the given mappings."""
     carried = carry_tokens(tables, tiles, tokens, hex_id, tile, rotation)
     stand = {**tokens, hex_id: carried.tokens} if hex_id in tokens else {**tokens}
     return Laid({**tiles, hex_id: Placed(tile, rotation)}, stand, carried.choice)

@@ -1,7 +1,7 @@
-"""What a company reaches: the stops, the hexes where it may lay track, the cities for its tokens.
+"""The network of a corporation: the stops it reaches, the hexes it may lay on, and the cities for its tokens.
 
-Everything here speaks of legal routes of any length: simple paths that start at one of the company's
-tokens, do not pass cities full of other companies' tokens and do not go through off-board places.
+This module uses legal routes of any length. They are simple paths that start at one of the corporation's
+tokens. They do not pass cities full of other corporations' tokens, and do not go through off-board areas.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class Spot(NamedTuple):
 
 
 class Network:
-    """The network of one company in one position. Get it with `network`, which keeps the latest ones."""
+    """The network of one corporation in one position. Get it with `network`, which caches the latest ones."""
 
     def __init__(self, pos: Position, tokens: Tokens, corp: str) -> None:
         self.pos = pos
         self.tokens = tokens
         self.corp = corp
         self.blocked, self.own = blocked_stops(pos, tokens, corp)
-        """Numbers of the stops it may not run through, and of those where it has a token."""
+        """Numbers of the stops it may not run through, and of those with its own token."""
         self._sweep: Sweep = sweep(pos, self.own, self.blocked)
         self._uses: dict[tuple[str, str, int], bool] = {}
         self._arounds: dict[tuple[int, tuple[int, ...]], tuple[set[int], set[int]]] = {}
@@ -57,18 +57,18 @@ class Network:
     # -- stops
 
     def reaches_stop(self, hex_id: str, stop: int) -> bool:
-        """Whether a legal route leads from one of its tokens to a stop, or its token stands there."""
+        """Return whether a legal route leads from one of its tokens to a stop, or its token is there."""
         return self._stop(STOPS_A_HEX * self.pos.tables.index[hex_id] + stop)
 
     def reachable_stops(self) -> tuple[tuple[str, int], ...]:
-        """All stops it reaches, its own tokens' included, in the order of the map."""
+        """Return all stops it reaches, including those with its own tokens, in map order."""
         names = self.pos.tables.names
         return tuple(
             (names[g // STOPS_A_HEX], g % STOPS_A_HEX) for g in sorted(self._sweep.stops) if self._stop(g)
         )
 
     def has_run(self) -> bool:
-        """Whether any legal run exists: a route with an own token and at least two stops of different
+        """Return whether a legal run exists: a route with its own token and at least two stops at different
         places."""
         if self._run is None:
             self._run = self._finds_run()
@@ -87,7 +87,7 @@ class Network:
         )
 
     def token_spots(self) -> Iterator[Spot]:
-        """The cities it reaches that have a free slot, in the order of the map; its own cities too."""
+        """Yield the cities it reaches that have a free slot, in map order. Its own cities are included."""
         names, pieces = self.pos.tables.names, self.pos.pieces
         for g in sorted(self._sweep.stops):
             h, s = divmod(g, STOPS_A_HEX)
@@ -98,8 +98,8 @@ class Network:
                     yield Spot(names[h], s, free[0])
 
     def distance(self, hex_id: str, stop: int) -> int | None:
-        """Hexes of the shortest legal route from any of its tokens to a stop, the starting hex not counted;
-        None where no route leads there."""
+        """Return the hexes of the shortest legal route from any of its tokens to a stop, without the starting
+        hex. Return None if no route leads there."""
         g = STOPS_A_HEX * self.pos.tables.index[hex_id] + stop
         if not self._stop(g):
             return None
@@ -111,9 +111,9 @@ class Network:
 
     @property
     def frontier(self) -> tuple[str, ...]:
-        """Hexes where a lay could perhaps use its network, in the order of the map; none is missing.
+        """Every hex on which a lay might use its network, in map order.
 
-        They are those that track leads into or where one of its tokens stands, and that take tiles.
+        These are the hexes that take tiles and have one of its tokens or are entered by its track.
         """
         if self._frontier is None:
             self._frontier = self._around_it()
@@ -129,16 +129,17 @@ class Network:
         )
 
     def entered_edges(self, hex_id: str) -> int:
-        """Bit mask of the edges by which its routes run into a hex (perhaps only up to the edge)."""
+        """Return a bit mask of the edges by which its routes enter a hex, perhaps only up to the edge."""
         h = self.pos.tables.index[hex_id]
         return sum(1 << e for e in range(STOP) if self._face(STOP * h + e))
 
     # -- lays
 
     def lay_uses(self, hex_id: str, tile: str, rotation: int, *, in_part: bool = False) -> bool:
-        """Return whether a lay gives it new track, or changes the value of a stop it reaches; found once.
+        """Return whether a lay gives it new track, or changes the value of a stop it reaches. The result is
+        cached.
 
-        With ``in_part`` the beginning of new track is enough, where the route has used its end before.
+        With ``in_part`` it is enough that a route reaches new track, even if it used the track's end before.
         """
         lay = hex_id, tile, rotation
         found = self._uses.get(lay)
@@ -150,7 +151,7 @@ class Network:
         return found or (in_part and self._enters(*self._lay(*lay)))
 
     def lay_changes_value(self, hex_id: str, tile: str, rotation: int) -> bool:
-        """Whether the lay changes the value of a stop of the hex that it reaches now."""
+        """Return whether the lay changes the value of a stop of the hex that it reaches now."""
         h, _, change = self._lay(hex_id, tile, rotation)
         return self._changes_value(h, change)
 
@@ -158,10 +159,10 @@ class Network:
         return bool(change.changed) and any(self._stop(STOPS_A_HEX * h + s) for s in change.changed)
 
     def lay_extends(self, hex_id: str, tile: str, rotation: int) -> bool:
-        """Whether a legal route would run from one of its tokens onto new track of the tile.
+        """Return whether a legal route would run from one of its tokens onto new track of the tile.
 
-        A route runs over old track up to the first new piece, and old track is kept, so the network before
-        the lay decides; only the end of the new piece must not have been used on the way.
+        A route runs over old track up to the first new segment, and old track is kept. So the network before
+        the lay decides. The route must not have used the end of the new segment on the way.
         """
         return self._extends(*self._lay(hex_id, tile, rotation))
 
@@ -175,17 +176,17 @@ class Network:
         return False
 
     def _enters(self, h: int, piece: Piece, change: Change) -> bool:
-        """Return whether a route comes by an edge where new track begins."""
+        """Return whether a route comes in by an edge with new track."""
         return any(self._face(STOP * h + end) for new in change.new for end in new if end < STOP)
 
     def _lay(self, hex_id: str, tile: str, rotation: int) -> tuple[int, Piece, Change]:
-        """The number of the hex, the piece to be laid and what it changes."""
+        """Return the number of the hex, the piece to be laid and the change it makes."""
         tables = self.pos.tables
         h, piece = tables.index[hex_id], tables.piece(tile, rotation)
         return h, piece, tables.change(self.pos.pieces[h], piece)
 
     def _runs_onto(self, h: int, a: int, b: int, piece: Piece, change: Change) -> bool:
-        """Whether a route that comes to end `a` of the hex goes on along new track to `b`."""
+        """Return whether a route that reaches end `a` of the hex can continue on new track to `b`."""
         tables, stops = self.pos.tables, self._sweep.stops
         if b < STOP:
             bits = tables.side_bit[STOP * h + b]
@@ -201,20 +202,21 @@ class Network:
             if not self._passable_after(h, a - STOP, piece, change):
                 return False
             old = [STOPS_A_HEX * h + s for s, t in enumerate(change.stop_map) if t == a - STOP or t is None]
-            # A token on a bare hex may come to any of the new stops.
+            # A token on a bare hex may move to any of the new stops.
             paths = [stops[g] for g in old if g in stops and (self._mapped(g, change) or g in self.own)]
             if not paths:
                 return False
             if any(path != OPEN and path & bits == 0 for path in paths):
                 return True
-        # Every path known so far uses the end we must reach: ask for one that does not.
+        # Every path known so far uses the end to reach: search for one that does not.
         there, halts = self._around(STOP * h + b if b < STOP else -1, tuple(shut))
         if a < STOP:
             return STOP * h + a in there
         return any(g in halts for g in old)
 
     def _around(self, face: int, shut: tuple[int, ...]) -> tuple[set[int], set[int]]:
-        """What it reaches exactly without a side and some stops, found once: many tiles ask for the same."""
+        """Return its exact reach without a side and some stops. Cached, because many tiles share the
+        question."""
         found = self._arounds.get((face, shut))
         if found is None:
             found = self._arounds[face, shut] = reached(
@@ -227,7 +229,8 @@ class Network:
         return change.stop_map[g % STOPS_A_HEX] is not None
 
     def _passable_after(self, h: int, stop: int, piece: Piece, change: Change) -> bool:
-        """Whether it may run through a stop of the new tile, with the tokens of the hex carried over."""
+        """Return whether it may run through a stop of the new tile, after the tokens of the hex have
+        moved."""
         here = self.tokens.get(self.pos.tables.names[h], ())
         moved = [m for m in here if change.stop_map[m.stop] in {stop, None}]
         room = piece.stops[stop].slots
@@ -241,9 +244,9 @@ _networks: OrderedDict[tuple[int, int, str], Network] = OrderedDict()
 def network(
     tables: MapTables, tiles: Tiles, tokens: Tokens, corp: str, closed: frozenset[int] = frozenset()
 ) -> Network:
-    """The network of a company, built once for each pair of mappings (known by their identity)."""
+    """Return the network of a corporation, built once for each pair of mappings (identified by ``id``)."""
     pos = position(tables, tiles, closed)
-    # The key is safe because a kept network holds its position and its tokens.
+    # The key is safe because a cached network holds its position and its tokens.
     key = (id(pos), id(tokens), corp)
     found = _networks.get(key)
     if found is None:
@@ -263,10 +266,10 @@ def connects(
     through: Collection[tuple[str, int]] = (),
     closed: frozenset[int] = frozenset(),
 ) -> bool:
-    """Whether a legal route joins one of the starting stops with a stop of one of the goal hexes.
+    """Return whether a legal route joins one of the starting stops with a stop of one of the goal hexes.
 
-    Tokens and distance do not count; off-board places are not run through, but for those that are entered by
-    an edge in `through` (hex, edge). With `any_track` it is enough that the route reaches any track of a goal
+    Tokens and distance do not count. Routes do not run through off-board areas, except those entered by an
+    edge in `through` (hex, edge). With `any_track` it is enough that the route reaches any track of a goal
     hex.
     """
     pos = position(tables, tiles, closed)

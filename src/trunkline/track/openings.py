@@ -1,8 +1,8 @@
-"""Whether a home can still be joined to another stop, if any tile of some colours could be laid anywhere.
+"""A test whether a home can still be joined to another stop by tiles of some colours.
 
-A flood over what each hex may come to show: its track of now, and that of every tile that may replace it,
-step by step, as if there were enough of each. It asks for no route and looks at no token, so it says no only
-where nothing that is ever laid in these colours could help.
+It floods over the track that each hex may ever show: its current track and that of every possible
+replacement, step by step. The supply of tiles is unlimited. The test ignores routes and tokens. So it denies
+a connection only if no lay in these colours could ever create one.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece, Placed
 def way_out(
     tables: MapTables, tiles: Tiles, home: Sequence[str], colours: tuple[str, ...]
 ) -> frozenset[str] | None:
-    """The hexes of a way from a home to another stop; see ``find_way_out``. A way that was found before is
-    given again as long as nothing else lies on it."""
+    """Return the hexes of a path from a home to another stop; see ``find_way_out``. A path found before is
+    returned again while its hexes are unchanged."""
     kept = _latest(tables, tuple(home), colours)
     way, lying = kept.found
     if way is None or any(tiles.get(hex) != placed for hex, placed in lying):
         way = find_way_out(tables, tiles, home, colours)
-        # At one stroke: games of other threads look here too.
+        # Assign both together: games in other threads read them too.
         kept.found = way, [(hex, tiles.get(hex)) for hex in way or ()]
     return way
 
 
 class _Latest:
-    """The way that was found last, and what lies on it."""
+    """The path found last, and the tiles on it."""
 
     found: tuple[frozenset[str] | None, Sequence[tuple[str, Placed | None]]] = (None, ())
 
@@ -44,10 +44,9 @@ def _latest(tables: MapTables, home: tuple[str, ...], colours: tuple[str, ...]) 
 def find_way_out(
     tables: MapTables, tiles: Tiles, home: Sequence[str], colours: tuple[str, ...]
 ) -> frozenset[str] | None:
-    """The hexes of a way over track of these colours from a home to a stop of another place; None where there
-    is none.
+    """Return the hexes of a path over track of these colours from a home to a stop of another place, or None.
 
-    A lay on any other hex leaves that way open.
+    A lay on any other hex leaves that path open.
     """
     own = {tables.place[STOPS_A_HEX * tables.index[name]] for name in home}
     came: dict[int, int] = {}
@@ -78,7 +77,7 @@ def find_way_out(
 
 
 def _place(tables: MapTables, h: int, end: int) -> int:
-    """The place that the stop at an end in a hex belongs to."""
+    """Return the place of the stop at an end of track in a hex."""
     return tables.place[STOPS_A_HEX * h + end - STOP]
 
 
@@ -97,7 +96,7 @@ def _pieces(tables: MapTables, tiles: Tiles, h: int, colours: tuple[str, ...]) -
 def _may_show(
     tables: MapTables, name: str, placed: Placed | None, colours: tuple[str, ...]
 ) -> tuple[Piece, ...]:
-    """What a hex shows or may come to show."""
+    """Return the track that a hex shows now or may show later."""
     found: dict[Placed | None, Piece] = {}
     todo = [placed]
     while todo:

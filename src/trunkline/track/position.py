@@ -1,4 +1,4 @@
-"""The board as laid: which track lies on each hex, and what its stops are worth and hold."""
+"""The current board: the track on each hex, and the values and tokens of its stops."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from trunkline.board import Stop
 from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece, Placed, Token
 
 Tiles = Mapping[str, Placed]
-"""The tiles laid, by hex; printed track is not in it. Never changed in place."""
+"""The laid tiles by hex, without printed track. Never changed in place."""
 Tokens = Mapping[str, tuple[Token, ...]]
-"""The station tokens on the map, by hex. Never changed in place."""
+"""The station tokens on the map by hex. Never changed in place."""
 
 
 class Position:
-    """The track on every hex for one set of laid tiles. Get it with `position`, which keeps the latest
-    ones."""
+    """The track on every hex for one set of laid tiles. Get it with `position`, which caches the latest
+    positions."""
 
     __slots__ = ("_lying", "_regions", "closed", "kept", "pieces", "tables", "tiles")
 
@@ -31,16 +31,16 @@ class Position:
         self.tables = tables
         self.tiles = tiles
         self.closed = closed
-        """Hexes whose track may not be used: printed track before its phase, lakes of a ferry."""
+        """Hexes whose track may not be used: printed track before its phase, and lakes of a ferry."""
         self.pieces: list[Piece] = _lying(tables, tiles, closed) if pieces is None else pieces
-        """What lies on each hex, by hex number."""
+        """The track on each hex, by hex number."""
         self.kept: dict[str, object] = {}
-        """What other rooms worked out for this position, by their own keys."""
+        """Results that other packages cache for this position, by their own keys."""
         self._regions: list[int] | None = None
         self._lying: frozenset[tuple[str, Placed]] | None = None
 
     def with_tile(self, hex_id: str, tiles: Tiles) -> Position:
-        """The position of a mapping that differs from this one's on one hex; nothing keeps it."""
+        """Return the position of a mapping that differs on one hex. It is not cached."""
         pieces = self.pieces.copy()
         h = self.tables.index[hex_id]
         if h not in self.closed:
@@ -49,17 +49,17 @@ class Position:
 
     @property
     def lying(self) -> frozenset[tuple[str, Placed]]:
-        """The laid tiles, to tell boards apart by what lies on them."""
+        """The laid tiles, to compare boards by their tiles."""
         if self._lying is None:
             self._lying = frozenset(self.tiles.items())
         return self._lying
 
     @property
     def regions(self) -> list[int]:
-        """For each face the number of the connected piece of network its track belongs to; -1 without track.
+        """The number of the connected region of track for each face; -1 without track.
 
-        Off-board places join nothing, and reversals count as possible: faces in different regions are
-        certainly not joined by a route, faces in the same region perhaps.
+        Off-board areas join nothing, and reversals count as possible. A route certainly cannot join faces in
+        different regions. It may join faces in the same region.
         """
         if self._regions is None:
             self._regions = self._found_regions()
@@ -91,7 +91,7 @@ class Position:
         return found
 
     def stop_faces(self, h: int, stop: int) -> list[int]:
-        """The faces that track joins to a stop, perhaps by way of another stop of the hex."""
+        """Return the faces that track joins to a stop, perhaps through another stop of the hex."""
         piece = self.pieces[h]
         ends = {STOP + stop}
         wave = [STOP + stop]
@@ -105,7 +105,7 @@ class Position:
 
 
 def _lying(tables: MapTables, tiles: Tiles, closed: frozenset[int]) -> list[Piece]:
-    """The track on each hex."""
+    """Return the track on each hex."""
     pieces = list(tables.printed)
     for name, (tile, rotation) in tiles.items():
         pieces[tables.index[name]] = tables.piece(tile, rotation)
@@ -122,10 +122,9 @@ _boards: OrderedDict[tuple[MapTables, frozenset[tuple[str, Placed]], frozenset[i
 
 
 def position(tables: MapTables, tiles: Tiles, closed: frozenset[int] = frozenset()) -> Position:
-    """The position of a mapping of laid tiles. The latest boards are built once: whoever looks ahead comes to
-    the same one by several ways."""
-    # A mapping is known at once by its identity, which is safe because a kept one is held: no other one can
-    # get the same id meanwhile.
+    """Return the position of a mapping of laid tiles. The latest positions are cached, because a search
+    reaches the same board in several ways."""
+    # The identity of a mapping is a safe key: the cache holds the mapping, so no other one can get its id.
     key = (id(tables), id(tiles), closed)
     known = _positions.get(key)
     if known is not None:
@@ -143,7 +142,7 @@ def position(tables: MapTables, tiles: Tiles, closed: frozenset[int] = frozenset
 
 
 def piece_at(tables: MapTables, tiles: Tiles, hex_id: str) -> Piece:
-    """The track on a hex: its tile, or else what is printed there."""
+    """Return the track on a hex: its tile, or else its printed track."""
     placed = tiles.get(hex_id)
     return (
         tables.printed[tables.index[hex_id]] if placed is None else tables.piece(placed.tile, placed.rotation)
@@ -151,18 +150,17 @@ def piece_at(tables: MapTables, tiles: Tiles, hex_id: str) -> Piece:
 
 
 def stops_at(tables: MapTables, tiles: Tiles, hex_id: str) -> tuple[Stop, ...]:
-    """The stops of a hex as it is now; a bare city or town hex shows its printed circles, worth nothing
-    yet."""
+    """Return the current stops of a hex. A bare city or town hex has its printed circles, with no value."""
     return piece_at(tables, tiles, hex_id).stops
 
 
 def slots(tables: MapTables, tiles: Tiles, hex_id: str, stop: int) -> int:
-    """Station tokens that a stop can hold."""
+    """Return the number of station tokens that a stop can hold."""
     return stops_at(tables, tiles, hex_id)[stop].slots
 
 
 def free_slots(tokens: Tokens, hex_id: str, stop: int, slots: int) -> tuple[int, ...]:
-    """The slots of a stop that hold no token, lowest first."""
+    """Return the slots of a stop without a token, lowest first."""
     taken = {m.slot for m in tokens.get(hex_id, ()) if m.stop == stop}
     return tuple(s for s in range(slots) if s not in taken)
 
@@ -170,29 +168,29 @@ def free_slots(tokens: Tokens, hex_id: str, stop: int, slots: int) -> tuple[int,
 def with_token(
     tables: MapTables, tiles: Tiles, tokens: Tokens, hex_id: str, stop: int, corp: str
 ) -> dict[str, tuple[Token, ...]]:
-    """The tokens with one more, on the lowest free slot of a stop."""
+    """Return the tokens with one more on the lowest free slot of a stop."""
     free = free_slots(tokens, hex_id, stop, slots(tables, tiles, hex_id, stop))
     return {**tokens, hex_id: (*tokens.get(hex_id, ()), Token(stop, corp, free[0]))}
 
 
 def is_full(tables: MapTables, tiles: Tiles, tokens: Tokens, hex_id: str, stop: int) -> bool:
-    """Whether every slot of a stop holds a token; a stop without slots is never full."""
+    """Return whether every slot of a stop holds a token. A stop without slots is never full."""
     room = slots(tables, tiles, hex_id, stop)
     return room > 0 and sum(m.stop == stop for m in tokens.get(hex_id, ())) >= room
 
 
 def stop_value(stop: Stop, value_key: str) -> int:
-    """What a stop is worth while `value_key` is in force."""
+    """Return the value of a stop while `value_key` is in force."""
     return stop.values[value_key] if stop.values else stop.value
 
 
 def value_at(tables: MapTables, tiles: Tiles, hex_id: str, stop: int, value_key: str) -> int:
-    """What a stop of a hex is worth now."""
+    """Return the current value of a stop of a hex."""
     return stop_value(stops_at(tables, tiles, hex_id)[stop], value_key)
 
 
 def blocked_stops(pos: Position, tokens: Tokens, corp: str) -> tuple[set[int], set[int]]:
-    """Numbers of the stops this company may not run through, and of those where it has a token."""
+    """Return the numbers of the stops this corporation may not run through, and of those with its token."""
     index, pieces = pos.tables.index, pos.pieces
     blocked: set[int] = set()
     own: set[int] = set()
@@ -213,13 +211,13 @@ def blocked_stops(pos: Position, tokens: Tokens, corp: str) -> tuple[set[int], s
 
 
 def supply_left(tables: MapTables, tiles: Tiles, tile: str) -> int | None:
-    """Pieces of a tile left in the box; None if it never runs out."""
+    """Return the pieces of a tile left in the box, or None if it is unlimited."""
     count = tables.board.tiles[tile].count
     return None if count is None else count - [laid for laid, _ in tiles.values()].count(tile)
 
 
 def supply(tables: MapTables, tiles: Tiles) -> dict[str, int | None]:
-    """Pieces left of every tile; None if it never runs out."""
+    """Return the pieces left of every tile, or None if it is unlimited."""
     used = _counted(placed.tile for placed in tiles.values())
     kinds = tables.board.tiles
     return {t: None if k.count is None else k.count - used.get(t, 0) for t, k in kinds.items()}

@@ -1,15 +1,13 @@
-"""Which places a simple path of track reaches: a fast sweep, and an exact search for what the sweep leaves
-open.
+"""The places that a simple path of track reaches: a fast sweep, and an exact search for cases it leaves open.
 
 A legal route uses no side and no stop twice and never turns back at a junction. A flood fill would accept
-paths that come back over their own track through a loop. The sweep therefore carries with each face it
-enters the set of sides and stops of one path that leads there; where that path crosses itself the answer is
-open (`OPEN`).
+paths that return over their own track through a loop. So the sweep stores, for each face it enters, the sides
+and stops of one path to it. If that path crosses itself, the answer is open (`OPEN`).
 
-The exact search rests on an old observation: give every side the two vertices of its faces and every stop
-two vertices, and join each pair. A legal path then is a path that takes these joins and pieces of track in
-turn, an alternating path with respect to a matching, and Edmonds' blossom search finds all vertices that
-such paths reach, in polynomial time however tangled the track is.
+The exact search uses an old observation. Give every side the two vertices of its faces and every stop two
+vertices, and join each pair. A legal path takes these joins and pieces of track in turn, so it is an
+alternating path of a matching. Edmonds' blossom search finds all vertices that such paths reach, in
+polynomial time for any track.
 """
 
 from __future__ import annotations
@@ -22,12 +20,12 @@ from trunkline.track.position import Position
 from trunkline.track.tables import STOP, STOPS_A_HEX
 
 OPEN: Final = -1
-"""Path of something that the sweep reached only by a path that crosses itself. As a bit mask it holds
-everything."""
+"""The path of a place that the sweep reached only by a path that crosses itself. As a bit mask it holds all
+bits."""
 
 
 class Sweep:
-    """What the fast sweep found from a set of starting stops."""
+    """The results of the fast sweep from a set of starting stops."""
 
     __slots__ = ("faces", "joined", "stops")
 
@@ -37,23 +35,23 @@ class Sweep:
         self.stops: dict[int, int] = {}
         """Stops reached or started from, with the bits of one path, or OPEN."""
         self.joined = 0
-        """1: a path joins two of the starting stops; OPEN: perhaps."""
+        """1 if a path joins two of the starting stops; OPEN if perhaps."""
 
 
 def sweep(
     pos: Position, starts: Iterable[int], blocked: Collection[int], gates: Collection[int] = ()
 ) -> Sweep:
-    """Enter everything that could be reached from the starting stops; what is not entered is out of reach.
+    """Return everything that could be reached from the starting stops. Other places are certainly out of
+    reach.
 
-    `blocked` stops and off-board places can be reached, not passed, but for off-board places entered by the
+    `blocked` stops and off-board areas can be reached but not passed, except off-board areas entered by the
     faces `gates`.
     """
     tables, pieces = pos.tables, pos.pieces
     mate, side_bit, stop_bit = tables.mate, tables.side_bit, tables.stop_bit
     out = Sweep()
     faces, stops = out.faces, out.stops
-    # For each stop up to two ends by which paths enter it, with their paths: one may leave by the other's
-    # end.
+    # Up to two ends by which paths enter each stop, with their paths. A path may leave by the other's end.
     entries: dict[int, list[tuple[int, int]]] = {}
     origin = set(starts)
     todo: deque[tuple[int, int, int]] = deque()  # hex, end just reached inside it, path
@@ -112,10 +110,10 @@ def sweep(
 
 
 def _useful(known: list[tuple[int, int]], came: int, path: int) -> bool:
-    """Note another way into a stop; False if it opens nothing new.
+    """Record another path into a stop. Return False if it opens nothing new.
 
-    Two clean ways by different ends let a path leave by every end. Ways that are OPEN are kept until clean
-    ones come.
+    Two clean paths by different ends let a path leave by every end. OPEN paths are kept until clean ones
+    come.
     """
     for i, (end, old) in enumerate(known):
         if end == came:
@@ -138,10 +136,10 @@ def reached(
     banned_face: int = -1,
     banned_stops: Collection[int] = (),
 ) -> tuple[set[int], set[int]]:
-    """Exactly the faces entered and the stops reached by simple paths from the starting stops.
+    """Return the exact faces and stops that simple paths from the starting stops reach.
 
-    Paths may be barred from one side (`banned_face` is either of its faces) and from some stops. What lies in
-    a hex with one of the faces `gates` is entered by these only.
+    Paths may be barred from one side (`banned_face` is either of its faces) and from some stops. A hex with
+    one of the faces `gates` can be entered by these faces only.
     """
     tables, pieces = pos.tables, pos.pieces
     faces = len(tables.mate)
@@ -153,7 +151,7 @@ def reached(
     open_hexes = {face // STOP for face in gates}
 
     def near(v: int) -> Iterable[int]:
-        """The vertices that track joins to a vertex."""
+        """Return the vertices that track joins to a vertex."""
         if v == root:
             return [faces + 2 * g + i for g in starts if g not in shut for i in (0, 1)]
         if v < faces:
@@ -188,12 +186,12 @@ def reached(
 
 
 def _outer(root: int, near: Callable[[int], Iterable[int]], mate: list[int]) -> set[int]:
-    """Vertices that alternating paths of even length reach from `root`, which has no mate (Edmonds).
+    """Return the vertices that even alternating paths from `root` reach; `root` has no mate (Edmonds).
 
-    A vertex without a mate other than the root is the edge of the map: no path goes on from it.
+    Any other vertex without a mate is the edge of the map, and no path continues from it.
     """
     parent: dict[int, int] = {}  # inner vertex: the outer one it was found from
-    up: dict[int, int] = {}  # union-find: towards the base of the blossom a vertex lies in
+    up: dict[int, int] = {}  # union-find: towards the base of the blossom that contains a vertex
     outer = {root}
     todo = deque([root])
 
@@ -206,7 +204,7 @@ def _outer(root: int, near: Callable[[int], Iterable[int]], mate: list[int]) -> 
         return top
 
     def common(v: int, w: int) -> int:
-        """The nearest base that the ways of two outer bases back to the root share."""
+        """Return the nearest base that the paths of two outer bases to the root share."""
         seen = {v}
         while v != root:
             v = base(parent[mate[v]])
@@ -216,7 +214,7 @@ def _outer(root: int, near: Callable[[int], Iterable[int]], mate: list[int]) -> 
         return w
 
     def shrink(v: int, top: int) -> None:
-        """Draw the way from an outer base down to `top` into one blossom."""
+        """Contract the path from an outer base down to `top` into one blossom."""
         while v != top:
             inner = mate[v]
             up[v] = up[inner] = top

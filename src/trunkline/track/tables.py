@@ -1,9 +1,8 @@
-"""What never changes about a map, worked out once a board: neighbours, turned tiles, printed track, open
-sides.
+"""The fixed data of a map, computed once per board: neighbours, rotated tiles, printed track and open sides.
 
-Inside the map room hexes are numbered in the board's order and an end of track is an int: 0 to 5 for an
-edge, `STOP + s` for stop s of the tile. A *side* is the border between two hexes. It has two faces, one in
-each hex; the face of hex h at edge e is number 6 h + e. To cross a side is to go from a face to its `mate`.
+Inside this package hexes are numbered in the board's order. An end of track is an int: 0 to 5 for an edge,
+`STOP + s` for stop s of the tile. A *side* is the border between two hexes. It has two faces, one in each
+hex; the face of hex h at edge e is number 6 h + e. Crossing a side leads from a face to its `mate`.
 """
 
 from __future__ import annotations
@@ -16,20 +15,20 @@ from trunkline.board import Board, End, Hex, Stop, Track
 from trunkline.board.grid import neighbours
 
 STOP: Final = 6
-"""Number of the end that is stop 0; ends below are edges."""
+"""Number of the end that is stop 0; lower ends are edges."""
 STOPS_A_HEX: Final = 4
-"""Stop s of hex h is number STOPS_A_HEX * h + s on the map."""
+"""Maximum stops per hex. Stop s of hex h is number STOPS_A_HEX * h + s on the map."""
 
 
 class Placed(NamedTuple):
-    """A tile as it lies on a hex."""
+    """A tile on a hex, with its rotation."""
 
     tile: str
     rotation: int
 
 
 class Token(NamedTuple):
-    """A station token: on which stop of its hex, whose, and in which of the stop's slots (from 0)."""
+    """A station token: the stop of its hex, its owner, and its slot of the stop (from 0)."""
 
     stop: int
     corp: str
@@ -37,7 +36,7 @@ class Token(NamedTuple):
 
 
 class Piece:
-    """The track of one hex: a tile turned in one rotation, or what is printed on the map. Never changes."""
+    """The track of one hex: a tile in one rotation, or the printed track. Immutable."""
 
     __slots__ = (
         "at",
@@ -69,9 +68,9 @@ class Piece:
         """Tile id; empty for printed track."""
         self.stops = stops
         self.segments = tuple(sorted((min(s), max(s)) for s in (*track, *ferry)))
-        """All pieces of track as pairs of ends, the lower end first; parallel tracks appear twice."""
+        """All segments of track as pairs of ends, the lower end first. Parallel tracks appear twice."""
         self.ferry = frozenset((min(s), max(s)) for s in ferry)
-        """Those of the segments that are ferry lines."""
+        """The segments that are ferry lines."""
         ends = STOP + len(stops)
         at: list[list[int]] = [[] for _ in range(ends)]
         for a, b in dict.fromkeys(self.segments):
@@ -79,23 +78,23 @@ class Piece:
             if a != b:
                 at[b].append(a)
         self.at = tuple(tuple(others) for others in at)
-        """For each end the ends that track joins it to."""
+        """The ends that track joins to each end."""
         self.edges = sum(1 << e for e in range(STOP) if at[e])
-        """Bit mask of the edges that track runs to."""
+        """Bit mask of the edges with track."""
         self.land_edges = sum(
             1 << e for e in range(STOP) if any((e, x) not in self.ferry for x in self.at[e])
         )
-        """Those that track other than a ferry line runs to."""
+        """Bit mask of the edges with track other than a ferry line."""
         self.stop_edges = tuple(sum(1 << e for e in at[STOP + s] if e < STOP) for s in range(len(stops)))
-        """For each stop, the bit mask of the edges it is joined to."""
+        """Bit mask, for each stop, of the edges that it is joined to."""
         self.doubles = sum(
             1 << e for e in range(STOP) if any(self.segments.count(s) > 1 for s in self.segments if e in s)
         )
         """Bit mask of the edges with two parallel tracks."""
         self.terminal = terminal
-        """Trains may end here and not run through (off-board places)."""
+        """True if trains may end here but not run through (off-board areas)."""
         self.joined = self._joined()
-        """The edges with track, those together that track joins in this hex, perhaps by way of a stop."""
+        """The edges with track, in groups that track joins in this hex, perhaps through a stop."""
 
     def _joined(self) -> tuple[tuple[int, ...], ...]:
         groups: list[tuple[int, ...]] = []
@@ -115,20 +114,20 @@ class Piece:
 
 
 class Change(NamedTuple):
-    """What replacing one piece by another does; the same for every hex."""
+    """The effect of replacing one piece by another; the same for every hex."""
 
     stop_map: tuple[int | None, ...]
-    """For each old stop the new one that takes its place; None: gone, or (without track) undecided."""
+    """The new stop for each old stop; None if it is gone, or undecided because it has no track."""
     keeps: bool
-    """All old track is there in the same place."""
+    """True if all old track is in the same place."""
     new: tuple[tuple[int, int], ...]
-    """The segments that were not there before."""
+    """The segments that are new."""
     changed: tuple[int, ...]
-    """Old stops whose value becomes another one."""
+    """Old stops whose value changes."""
 
 
 class MapTables:
-    """Tables of one board. Get them with `map_tables`, which builds them once."""
+    """The tables of one board. Get them with `map_tables`, which builds them once."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -136,49 +135,51 @@ class MapTables:
         self.index: dict[str, int] = {name: h for h, name in enumerate(self.names)}
         self.hexes: tuple[Hex, ...] = tuple(board.hexes.values())
         self.mate: list[int] = neighbours(board.layout, self.index)
-        """For each face the face on the other side of its border; -1 at the edge of the map."""
+        """The face on the other side of the border, for each face; -1 at the edge of the map."""
         stops = range(2 * STOPS_A_HEX * len(self.names))
         self.partner: list[int] = [*self.mate, *(len(self.mate) + (i ^ 1) for i in stops), -1]
-        """The joins of the exact search (`search`): of faces, of each stop's two vertices, of its root."""
+        """The joins of the exact search (`search`): of faces, of each stop's two vertices, and of its
+        root."""
         self.side_bit: list[int] = self._side_bits()
-        """For each face the bit of its side, the same for both faces."""
+        """The bit of the side of each face, the same for both faces."""
         first = (max(self.side_bit)).bit_length()
         self.stop_bit: list[int] = [1 << (first + g) for g in range(STOPS_A_HEX * len(self.names))]
-        """For each stop number its bit, above those of the sides."""
-        # Counted so that two threads never give two pieces the same number: changes are kept by them.
+        """The bit of each stop number, above those of the sides."""
+        # A counter, so that two threads never give two pieces the same number: it is the cache key of
+        # changes.
         self._uids = itertools.count(1)
         self._pieces: dict[tuple[str, int], Piece] = {}
         self._changes: dict[tuple[int, int], Change] = {}
         self._twins: dict[str, tuple[int, ...]] = {}
         self.fitting: dict[tuple[str, str, int, str], tuple[int, ...]] = {}
-        """Rotations that fit, by hex, tile there, its rotation and new tile (see `fitting_rotations`)."""
+        """Rotations that fit, by hex, current tile, its rotation and new tile (see `fitting_rotations`)."""
         self.lays: dict[tuple[str, Placed | None, tuple[str, ...]], tuple[Placed, ...]] = {}
-        """Lays that the components allow, by hex, tile there and what that may become beyond its list (see
+        """Lays that the components allow, by hex, current tile and its upgrades beyond the list (see
         `lays_on`)."""
         self.first: dict[str, tuple[str, ...]] = {}
         """Tiles that may be laid first, by hex (see `replacements`)."""
         self.kept: dict[str, object] = {}
-        """What other rooms keep for this board, by their own keys."""
+        """Results that other packages cache for this board, by their own keys."""
         self.empty: Piece = self._piece("", (), ())
         self.printed: tuple[Piece, ...] = tuple(self._printed(h) for h in self.hexes)
         """The track printed on each hex; hexes without stops or track share `empty`."""
         self.place: tuple[int, ...] = self._places()
-        """For each stop number the number of its place: the stop itself, or the first stop of its group."""
+        """The number of the place of each stop number: the stop itself, or the first stop of its group."""
         self.open_edges: tuple[int, ...] = tuple(self._open_edges(h) for h in range(len(self.names)))
-        """For each hex the bit mask of edges where track may end."""
+        """Bit mask, for each hex, of the edges at which track may end."""
         self.ferry_edges: tuple[int, ...] = tuple(sum(1 << e for e in h.ferry_edges) for h in self.hexes)
-        """For each hex the bit mask of edges that face a ferry route."""
+        """Bit mask, for each hex, of the edges that face a ferry route."""
         self.late: tuple[tuple[int, int], ...] = tuple(
             (h, board.phase_index[x.usable_from_phase])
             for h, x in enumerate(self.hexes)
             if x.usable_from_phase
         )
-        """Hexes whose printed track is no part of a route before a phase (by its index)."""
+        """Hexes whose printed track cannot be part of a route before a phase (by its index)."""
         self.in_use: dict[str, frozenset[str]] = {
             phase.name: frozenset(t for t, kind in board.tiles.items() if kind.colour in phase.tiles)
             for phase in board.phases
         }
-        """Tiles whose colours are laid, by phase."""
+        """Tiles whose colours may be laid, by phase."""
         self._closed: dict[str, frozenset[int]] = {
             phase.name: frozenset(h for h, since in self.late if now < since)
             for now, phase in enumerate(board.phases)
@@ -187,7 +188,7 @@ class MapTables:
     # -- tiles
 
     def piece(self, tile: str, rotation: int) -> Piece:
-        """A tile turned clockwise by `rotation` sixths of a full turn."""
+        """Return a tile turned clockwise by `rotation` sixths of a full turn."""
         found = self._pieces.get((tile, rotation))
         if found is None:
             kind = self.board.tiles[tile]
@@ -198,7 +199,7 @@ class MapTables:
         return found
 
     def rotations(self, tile: str) -> tuple[int, ...]:
-        """The rotations that show different track; of equal ones the lowest."""
+        """Return the rotations that show different track. Of equal ones the lowest is returned."""
         found = self._twins.get(tile)
         if found is None:
             seen: dict[object, int] = {}
@@ -208,15 +209,15 @@ class MapTables:
         return found
 
     def same_track(self, tile: str, rotation: int, other: int) -> bool:
-        """Whether two rotations of a tile show the same track (and the same order of stops)."""
+        """Return whether two rotations of a tile show the same track and the same order of stops."""
         return self.piece(tile, rotation).segments == self.piece(tile, other).segments
 
     def same_lay(self, tile: str, rotation: int, other: int) -> bool:
-        """Whether two rotations of a tile are the same lay: equal stops may change places."""
+        """Return whether two rotations of a tile are the same lay; equal stops may change places."""
         return _shape(self.piece(tile, rotation)) == _shape(self.piece(tile, other))
 
     def change(self, old: Piece, new: Piece) -> Change:
-        """What replacing `old` by `new` does."""
+        """Return the effect of replacing `old` by `new`."""
         key = (old.uid, new.uid)
         found = self._changes.get(key)
         if found is None:
@@ -225,7 +226,7 @@ class MapTables:
         return found
 
     def closed(self, phase: str) -> frozenset[int]:
-        """Numbers of the hexes whose printed track may not be used in this phase."""
+        """Return the numbers of the hexes whose printed track may not be used in this phase."""
         return self._closed[phase]
 
     # -- building
@@ -279,7 +280,7 @@ class MapTables:
         return tuple(places)
 
     def _open_edges(self, h: int) -> int:
-        """Edges of a hex at which track may end: land, or printed track that meets it."""
+        """Return the edges of a hex at which track may end: land, or printed track that meets it."""
         mask = 0
         for edge in range(6):
             mate = self.mate[6 * h + edge]
@@ -299,7 +300,7 @@ class MapTables:
 
 @lru_cache(maxsize=32)
 def map_tables(board: Board) -> MapTables:
-    """The tables of a board, built once."""
+    """Return the tables of a board, built once."""
     return MapTables(board)
 
 
@@ -312,7 +313,7 @@ def _turned(track: Track, rotation: int) -> tuple[tuple[int, int], ...]:
 
 
 def _shape(piece: Piece) -> object:
-    """What two rotations must have in common to be the same lay: track, with equal stops exchangeable."""
+    """Return a key that equal lays share: the track, with equal stops exchangeable."""
     lines = [sum(1 << e for e, t in piece.ferry if t == STOP + s) for s in range(len(piece.stops))]
     stops = sorted(
         (mask, line, stop.kind, stop.value, stop.slots)
@@ -352,7 +353,7 @@ def _change(old: Piece, new: Piece, exits_only: bool) -> Change:
             kept.append((min(ends), max(ends)))
     for s, mask in enumerate(old.stop_edges):
         if stop_map[s] is None and not new.stops:
-            # A stop that goes leaves the track that ran through it.
+            # A removed stop leaves the track that ran through it.
             edges = [e for e in range(STOP) if mask >> e & 1]
             kept += [(a, b) for a in edges for b in edges if a < b]
         elif stop_map[s] is None and mask:
@@ -365,7 +366,7 @@ def _change(old: Piece, new: Piece, exits_only: bool) -> Change:
             keeps = False
     mapped = [t for t in stop_map if t is not None]
     if len(new.stops) > 1 and len(set(mapped)) < len(mapped):
-        keeps = False  # separate cities may only become one where the tile has but one
+        keeps = False  # separate cities may become one only if the new tile has a single city
     if exits_only:
         keeps = old.edges & ~new.edges == 0
     changed = tuple(

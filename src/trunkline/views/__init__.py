@@ -1,1 +1,1 @@
-"""What is shown of a game at a moment: facts made from the position and its effects."""
+"""Facts for the display of a moment, made from the position and its effects."""

@@ -1,4 +1,4 @@
-"""The advice of programs, with reasons: computed for each request."""
+"""Bot advice with reasons, computed for each request."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from trunkline.wording.programs import levels
 def hinted(
     program: str, seed: int, seats: Iterable[Seat], options: Options, line: Iterable[Reached]
 ) -> AdviceFacts | None:
-    """Return what a program would do at the first position of a line, or None if it has no reasons.
+    """Return a bot's choice at the first position of a line, or None if it has no reasons.
 
-    ``seats`` are the seats of the table: programs among them answer offers in thought.
+    ``seats`` are the seats of the table. Bots in them answer hypothetical offers.
     """
     others = {}
     for seat in seats:
@@ -36,7 +36,10 @@ def hinted(
 def reasoned(
     program: str, seed: int, played: Action, options: Options, line: Iterable[Reached]
 ) -> AdviceFacts | None:
-    """Return why a program has played this, or None if it would not play it again, as after a failure."""
+    """Return the reasons for an action that a bot played, or None if it would now choose another one.
+
+    A bot may choose another one, for example, if a substitute played after a failure.
+    """
     found = _advised(program, seed, {}, options, line)
     return found if found is not None and found.estimates[0].action == as_saved(played) else None
 

@@ -1,4 +1,4 @@
-"""What has to be decided: the choices with their effects, what is forbidden and why, and warnings."""
+"""Current decision: the choices with their effects, forbidden actions with reasons, and warnings."""
 
 from __future__ import annotations
 
@@ -33,24 +33,27 @@ from trunkline.wording.locks import lock
 from trunkline.wording.matching import contains
 
 LAST = (actions.Pass, actions.DeclareBankruptcy)
-"""Kinds that stand at the end of a list."""
+"""Kinds at the end of a list."""
 EFFECTS = 100
-"""Choices whose effects are worked out at the most, where they are more only those of the other kinds."""
+"""Maximum number of choices with computed effects, not counting ``UNTRIED``.
+
+With more choices, effects are computed only if the text of a choice needs them.
+"""
 UNTRIED = (actions.LayTile, actions.RunTrains)
-"""Kinds whose words say all there is to say."""
+"""Kinds whose text already describes their effects."""
 EXAMPLES = 3
 TARGETS = 400
-"""What so many actions are about is said of one reason at the most."""
+"""Maximum number of actions to list as subjects of one refusal."""
 
 
 def decision(
     game: Game, *, live: bool, brief: bool = False, made: Sequence[Action] = ()
 ) -> DecisionFacts | None:
-    """What has to be decided now; None once the game is over.
+    """Return the current decision, or None once the game is over.
 
-    In brief what is forbidden in an operating turn is left out, where every tile on every hex is looked at,
-    and of a moment that is not the newest all that is legal and forbidden. ``made`` are the actions of the
-    turn in progress.
+    A brief decision omits forbidden actions in an operating turn, because they need every tile on every hex.
+    For a moment that is not the newest, it omits all legal and forbidden actions. ``made`` are the actions of
+    the current turn.
     """
     if game.over:
         return None
@@ -70,18 +73,18 @@ def decision(
 
 
 def asked(game: Game) -> tuple[str, str | None]:
-    """What has to be decided, and the corporation whose operating turn it is a step of, if it is one."""
+    """Return the text of the decision, and the corporation if it is a step of an operating turn."""
     text, corp = task(game.title, game.state)
     return text, corp or None
 
 
 def waits_for(game: Game) -> tuple[object, ...]:
-    """What tells what has to be decided now, and by whom, from what had to be before."""
+    """Return a key that changes whenever the decision or its players change."""
     return round_key(game.state), game.to_act, asked(game), game.over
 
 
 def groups(game: Game, legal: Sequence[Choice] | None = None) -> tuple[ChoiceGroup, ...]:
-    """The legal choices by kind. The id of a choice is its place in ``Game.legal``."""
+    """Return the legal choices by kind. The id of a choice is its index in ``Game.legal``."""
     kinds: dict[type[Action], list[ChoiceFacts]] = {}
     choices = game.legal() if legal is None else legal
     tried = sum(not issubclass(kind_of(choice), UNTRIED) for choice in choices) <= EFFECTS
@@ -94,7 +97,7 @@ def groups(game: Game, legal: Sequence[Choice] | None = None) -> tuple[ChoiceGro
 
 
 def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:
-    """What is refused now, alike refusals together; only those in which all words of ``text`` occur."""
+    """Return the forbidden actions, grouped by refusal. ``text`` selects those that contain all its words."""
     found: dict[tuple[type[Action], str, str], list[tuple[Candidate, Refusal]]] = {}
     for choice, refusal in game.forbidden():
         kind = kind_of(choice)
@@ -107,7 +110,7 @@ def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[For
 
 
 def warnings(game: Game) -> Iterator[str]:
-    """What the rules are about to ask of somebody, before they do."""
+    """Yield warnings about upcoming demands of the rules, such as a forced sale or train purchase."""
     t = Table(game.title, game.state)
     if not t.state.operating:
         yield from _over_limits(t)
@@ -119,12 +122,12 @@ def warnings(game: Game) -> Iterator[str]:
 
 
 def changes(led_to: Effects) -> tuple[Amount, ...]:
-    """By how many dollars the cash of players and corporations changes."""
+    """Return the changes of cash of players and corporations, in dollars."""
     return tuple(Amount(name, after - before) for name, (before, after) in led_to.cash.items())
 
 
 def _over_limits(t: Table) -> Iterator[str]:
-    """Players who must sell once it is their turn in a stock round."""
+    """Yield a warning about players who must sell on their next turn in a stock round."""
     over = [name for name in t.state.seats if shares.excess(t, name) > t.title.policies.tolerated(t, name)]
     if over:
         verb = "is" if len(over) == 1 else "are"
@@ -132,7 +135,7 @@ def _over_limits(t: Table) -> Iterator[str]:
 
 
 def _owed_train(t: Table, game: Game) -> Iterator[str]:
-    """A corporation on turn that will have to buy a train, and what its president will have to add."""
+    """Yield a warning if the current corporation must buy a train, with the president's contribution."""
     turn = t.state.operating.turn if t.state.operating else None
     train = owed(t, turn) if turn is not None else None
     if turn is None or train is None:
@@ -140,7 +143,7 @@ def _owed_train(t: Table, game: Game) -> Iterator[str]:
     corp = t.state.corporations[turn.corp]
     run = "a run and " if t.network(corp.id).has_run() else ""
     prices = [depot.train_type(t, each).price for each in (*depot.on_sale(t), *t.state.trains_at(POOL))]
-    # Some trains are not for the money that is raised.
+    # Some trains may not be bought with the money raised.
     which = "the cheapest" if min(prices, default=0) == train.price else "the cheapest that it may buy"
     text = f"{corp.id} has {run}no train, so it must buy one: {which} costs {dollars(train.price)}"
     if train.price <= corp.cash:
@@ -164,12 +167,12 @@ def _owed_train(t: Table, game: Game) -> Iterator[str]:
 
 
 def _doomed_trains(t: Table) -> Iterator[str]:
-    """Trains in corporations' hands that the next purchase from the bank may scrap."""
+    """Yield a warning about corporations' trains that the next purchase from the bank may rust."""
     for train in depot.on_sale(t):
         kind = depot.train_type(t, train)
         copies = [place for each, place in t.state.trains.items() if depot.train_name(each) == kind.name]
         if any(place != BANK for place in copies):
-            continue  # what its first sale does is done
+            continue  # the first sale of this type has already had its effect
         doomed = {
             depot.train_name(held): None
             for held, place in t.state.trains.items()
@@ -258,21 +261,21 @@ def _about(game: Game, action: Action) -> str:
 
 
 def _effect(led_to: Effects) -> str:
-    """Return what is told of an action besides itself, its headlines and the changes of cash."""
+    """Return the effects of an action, except the action itself, its headlines and the changes of cash."""
     cash = {name: after - before for name, (before, after) in led_to.cash.items()}
-    # Of an offer what counts is that it is taken up.
+    # For an offer, show the effect of its acceptance.
     itself = (OfferMade, OfferAnswered) if led_to.asked else ()
     told = [event for event in led_to.events if not isinstance(event, itself)]
     first = decisive(led_to.title, told)
     said = [(event, text) for event in told if (text := sentence(led_to.title, event))]
-    # A loan may come before the purchase that it pays for; otherwise the first event is the action itself.
+    # A loan may come before the purchase that it pays for. Otherwise the first event is the action itself.
     own = next((event for event, _ in said if isinstance(event, TrainBought)), said[0][0] if said else None)
     rest = [text for event, text in said if event not in (own, *first) and not _is_in(cash, event)]
     return "; ".join(rest[:3])
 
 
 def _is_in(cash: Mapping[str, int], event: Event) -> bool:
-    """Whether a change of cash says all that an event does."""
+    """Return whether a change of cash already shows the whole event."""
     return isinstance(event, DividendReceived) and not event.place and cash.get(event.owner) == event.amount
 
 

@@ -1,4 +1,4 @@
-"""Corporations at one moment, as they are sent."""
+"""Facts about the corporations at one moment."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from trunkline.views.runs import runs_made
 
 
 def companies(t: Table, path: list[Moment]) -> Iterator[CorpFacts]:
-    """Every corporation, with what it ran last on the way to this moment."""
+    """Yield every corporation, with its last runs before this moment."""
     order = {corp.id: place for place, corp in enumerate(chart.order(t), 1)}
     runs = _last_runs(path)
     for corp in t.state.corporations.values():
@@ -77,8 +77,10 @@ def _destination(t: Table, corp: Corporation) -> DestinationFacts | None:
 
 
 def _floats_at(t: Table, corp: Corporation) -> int | None:
-    """Percent of a corporation that must be sold before it operates; one without a home is begun by its
-    title."""
+    """Return the percentage of a corporation that must be sold before it operates, or None.
+
+    It is None for a corporation without a home, which the title itself starts.
+    """
     if _status(t, corp) not in ("unstarted", "started"):
         return None
     return floating.needed(t, corp) * corp.percent or None
@@ -104,7 +106,7 @@ def _holdings(t: Table, corp: Corporation) -> Iterator[Holding]:
 
 
 def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
-    """What else there is to know of a corporation, where its title has such a thing."""
+    """Yield other facts about a corporation, if its title has them."""
     board = t.title.board
     if needed := _floats_at(t, corp):
         count = needed // corp.percent
@@ -143,7 +145,7 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
 
 
 def _last_runs(path: list[Moment]) -> dict[str, LastRun]:
-    """The runs each corporation made last, on the way to this moment."""
+    """Return the last runs of each corporation before this moment."""
     found: dict[str, LastRun] = {}
     for moment, action in runs_made(path):
         if action.corp not in found:

@@ -1,5 +1,4 @@
-"""The trains of a game by type: what is left of them, who has them, what ends them, and what the first of the
-next ones would do now."""
+"""Facts about train types: trains left, owners, rusting, and the effects of the next type's first sale."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from trunkline.views.money import dollars
 
 
 def trains(t: Table) -> Iterator[TrainFacts]:
-    """Every type that is left, in the order of their sale."""
+    """Yield every type that is left, in order of sale."""
     types = {depot.train_name(train) for train in t.state.trains}
     sale = set(map(depot.train_name, depot.on_sale(t)))
     for kind in t.title.board.trains:
@@ -44,7 +43,7 @@ def trains(t: Table) -> Iterator[TrainFacts]:
 
 
 def _train_note(t: Table, kind: Train) -> str:
-    """What a type of train is bound to: the phase its first sale begins, and what ends it."""
+    """Return the events tied to a type of train: the phase that its first sale begins, and its end."""
     board = t.title.board
     parts = []
     phase = next((p for p in board.phases[t.state.phase + 1 :] if kind.name in p.on_train), None)
@@ -60,7 +59,7 @@ def _train_note(t: Table, kind: Train) -> str:
 
 
 def _owners(t: Table, name: str) -> tuple[TrainsOf, ...]:
-    """Who has trains of a type, in the order of the corporations, the pool last."""
+    """Return the owners of a type's trains in order of the corporations, the pool last."""
     owned = [where for train, where in t.state.trains.items() if depot.train_name(train) == name]
     return tuple(TrainsOf(place, n) for place in (*t.state.corporations, POOL) if (n := owned.count(place)))
 

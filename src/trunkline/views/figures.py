@@ -1,7 +1,7 @@
-"""What a group wants to talk about when a game is over: the best run, the biggest dump, who owed the most.
+"""Game records for the end of a game: the best run, the biggest dump, the largest debt.
 
-All of it is counted in the log, in the events that every title has; of games kept by older versions, whose
-entries hold no events, as much is said as they tell.
+All figures are counted from the events in the log. Games saved by older versions have entries without events,
+so their figures may be incomplete.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from trunkline.views.money import dollars
 
 
 class Figure(Struct, frozen=True):
-    """The most there was of something in a game, the one that came first where several are equal.
+    """The highest value of something in a game. Among equal values the first one counts.
 
-    ``value`` is in dollars or a count, as ``unit`` says, and ``text`` is the same as people read it.
-    ``number`` is the moment to look at, and ``line`` what was told there; null where no one moment made it.
+    ``value`` is in dollars or a count, as set by ``unit``. ``text`` is the same value as text. ``number`` is
+    the moment to show. ``line`` is its log line, or null if no single moment produced the value.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Figure(Struct, frozen=True):
 
 
 class _Told(NamedTuple):
-    """An event of the line in play, and the entry that it happened in."""
+    """An event of the current line of play, with its entry."""
 
     number: int
     outcome: EntryOutcome
@@ -47,12 +47,12 @@ class _Told(NamedTuple):
 
     @property
     def line(self) -> Line | None:
-        """The line of the log that tells it."""
+        """The log line of the event."""
         return next((line for line in self.outcome.lines if line.event == self.place), None)
 
 
 def figures(seen: Seen) -> tuple[Figure, ...]:
-    """The figures of the line that leads to a moment; what never happened has none."""
+    """Return the figures of the line of play up to a moment. Events that never happened have no figure."""
     with seen.table.lock:
         path = seen.table.history.path(seen.moment)[1:]
         entries = [seen.table.log[moment.number - 1] for moment in path]
@@ -60,7 +60,7 @@ def figures(seen: Seen) -> tuple[Figure, ...]:
 
 
 def counted(entries: Iterable[LogEntry]) -> Iterator[Figure]:
-    """The figures of these entries, none of which is undone."""
+    """Yield the figures of these entries, none of which is undone."""
     told = [
         _Told(entry.number, outcome, place, event)
         for entry in entries
@@ -97,7 +97,7 @@ def _player(event: EventData) -> str | None:
 
 
 def _most(heading: str, kind: str, value: Callable[[_Told], int]) -> _Making:
-    """The event of a kind that has the most of something, in dollars."""
+    """Return a function that finds the event of a kind with the highest dollar value."""
 
     def make(told: Sequence[_Told]) -> Figure | None:
         of = max((each for each in told if each.event["event"] == kind), key=value, default=None)
@@ -123,7 +123,7 @@ def _fall(of: _Told) -> int:
 def _summed(
     heading: str, kind: str, by: str, value: Callable[[_Told], int], unit: _Unit = "count", word: str = ""
 ) -> _Making:
-    """Whoever has the most of something in the whole game, and the moment of the last of it."""
+    """Return a function that finds the highest total in the whole game, and its last moment."""
 
     def make(told: Sequence[_Told]) -> Figure | None:
         sums: dict[str, int] = {}
@@ -142,7 +142,7 @@ def _summed(
 
 
 def _dump(told: Sequence[_Told]) -> Figure | None:
-    """The largest sale by a president that left somebody else with the corporation."""
+    """Return the largest sale with which a president passed the corporation to another player."""
     dumps = []
     for each in told:
         if each.event["event"] != "shares_sold":
@@ -159,7 +159,7 @@ def _dump(told: Sequence[_Told]) -> Figure | None:
 
 
 def _rusted(told: Sequence[_Told]) -> Figure | None:
-    """The rusting that took the most trains."""
+    """Return the rusting that removed the most trains."""
 
     def trains(of: _Told) -> int:
         return len(of.event.get("owners", ()))

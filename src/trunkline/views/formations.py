@@ -1,7 +1,7 @@
-"""A corporation that forms out of others: where it stands, and what comes of each choice.
+"""Formation of a corporation out of others: its current state, and the result of each choice.
 
-That is found by playing on. Whatever is decided after a choice is either the only thing that is legal, or
-what the title expects, and then the title says so in a sentence.
+The results are found by playing on. Each later decision either has only one legal choice, or follows the
+title's expectation. In the second case the title states the expectation in a sentence.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ from trunkline.wording.choices import words
 from trunkline.wording.events import sentence
 
 LONGEST = 200
-"""Decisions that a formation is played on for at the most."""
+"""Maximum number of decisions in a simulated formation."""
 PLACES = (TREASURY, POOL, OFFERING)
 Back = Iterable[tuple[State, Action]]
-"""The way back: positions and the actions made in them, the newest first."""
+"""Earlier positions and the actions made in them, the newest first."""
 Taken = Mapping[str, bool]
-"""What is taken for granted of corporations by whoever asks: whether each goes in."""
+"""Assumptions of the user: for each corporation, whether it joins."""
 NOTHING: Taken = {}
 SUPPOSED = "as you suppose"
 
 
 @dataclass
 class Ended:
-    """A formation played on to its end."""
+    """A formation simulated to its end."""
 
     state: State
     assumed: dict[str, None] = field(default_factory=dict)
 
 
 def forms(game: Game) -> Forms | None:
-    """Which corporation of the title forms out of others, if any, and where that stands."""
+    """Return the title's corporation that forms out of others, with its stage, or None."""
     room = game.title.formation
     if room is None:
         return None
@@ -67,12 +67,12 @@ def forms(game: Game) -> Forms | None:
 
 
 def shown(seen: Seen) -> FormationFacts | None:
-    """The formation that waits for a decision at a moment; None where none does."""
+    """Return the formation that waits for a decision at a moment, or None."""
     return formation(seen.game, way_back(seen))
 
 
 def way_back(seen: Seen) -> Iterator[tuple[State, Action]]:
-    """The way back from a moment of a table."""
+    """Yield the earlier positions of a moment of a table, with their actions."""
     here, history = seen.moment, seen.table.history
     while here.parent is not None:
         with seen.table.lock:
@@ -82,8 +82,10 @@ def way_back(seen: Seen) -> Iterator[tuple[State, Action]]:
 
 
 def supposed(seen: Seen, taken: Taken) -> FormationFacts:
-    """What would come of it if these went in and those did not: of each choice where one waits, else
-    if it began now."""
+    """Return the result if these corporations join or stay out.
+
+    It covers each choice of a pending decision, or else a formation that begins now.
+    """
     for corp in taken:
         if corp not in seen.game.title.board.corporation:
             raise Unknown(f"There is no corporation {corp}.")
@@ -91,7 +93,7 @@ def supposed(seen: Seen, taken: Taken) -> FormationFacts:
 
 
 def formation(game: Game, back: Back, taken: Taken = NOTHING) -> FormationFacts | None:
-    """The formation that waits for a decision now, with what comes of each choice."""
+    """Return the formation that waits for a decision now, with the result of each choice."""
     room, title, state = game.title.formation, game.title, game.state
     if room is None or not (state.pending and isinstance(state.pending[-1], room.decisions)):
         return None
@@ -125,7 +127,7 @@ def formation(game: Game, back: Back, taken: Taken = NOTHING) -> FormationFacts 
 
 
 def forecast(game: Game, taken: Taken = NOTHING) -> FormationFacts:
-    """What would come of it if the formation began now. Raises ``Unknown`` where the title has none."""
+    """Return the result of a formation that begins now. Raises ``Unknown`` if the title has none."""
     room, title, now = game.title.formation, game.title, game.state
     if room is None:
         raise Unknown("No corporation of this game forms out of others.")
@@ -169,7 +171,7 @@ def forecast(game: Game, taken: Taken = NOTHING) -> FormationFacts:
     )
 
 
-# -- playing on
+# -- simulation
 
 
 def _passages(room: Formation, title: Title, back: Back) -> list[Passage]:
@@ -183,7 +185,7 @@ def _passages(room: Formation, title: Title, back: Back) -> list[Passage]:
 
 
 def _supposing(room: Formation, title: Title, taken: Taken, expect: Expectation) -> Expectation:
-    """As expected, but that what is taken for granted is chosen wherever a choice leads there."""
+    """Return an expectation that follows the assumptions first, and ``expect`` otherwise."""
 
     def supposed(t: Table, choices: Sequence[Choice]) -> Expected:
         expected = expect(t, choices)
@@ -200,7 +202,7 @@ def _supposing(room: Formation, title: Title, taken: Taken, expect: Expectation)
 
 
 def _play_on(room: Formation, title: Title, state: State, expect: Expectation) -> Ended:
-    """Play until the formation asks nothing any more; what else waits with it is decided on the way."""
+    """Play until the formation needs no more decisions. Make other pending decisions on the way."""
     ended = Ended(state)
     for _ in range(LONGEST):
         if not any(isinstance(each, room.decisions) for each in ended.state.pending):
@@ -217,7 +219,7 @@ def _play_on(room: Formation, title: Title, state: State, expect: Expectation) -
 
 
 def _carried(room: Formation, title: Title, state: State, action: Action) -> State:
-    """The state after an action, with no more of what happens by itself than belongs to the formation."""
+    """Return the state after an action, with only those automatic effects that belong to the formation."""
     t = Table(title, state.copy())
     step = engine.current(title, state)
     assert step is not None
@@ -238,7 +240,7 @@ def _action(choice: Choice) -> Action:
     return choice.at(choice.high) if isinstance(choice, Amounts) else choice
 
 
-# -- what is told of it
+# -- facts
 
 
 def _facts(
@@ -355,7 +357,7 @@ def _about(choice: Choice) -> str:
 
 
 def _says(game: Game, room: Formation, ended: Ended, choice: Choice) -> str:
-    """What becomes of what a choice is about."""
+    """Return a sentence about the result for the corporation of a choice."""
     action = _action(choice)
     id = _about(choice)
     title, before = game.title, game.state

@@ -1,4 +1,4 @@
-"""What frames a moment: the rounds of the set, whose turns they are, the steps of the turn in progress."""
+"""Context of a moment: the rounds of the set, the order of turns, and the steps of the current turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trunkline.wording.choices import round_name
 
 
 def round_facts(t: Table) -> RoundFacts:
-    """The round in play, those of its set, and whose turns they are."""
+    """Return the current round, the rounds of its set, and the order of turns."""
     now = t.state.round
     return RoundFacts(
         now.kind, now.number, now.index, now.of, round_name(t.state), tuple(_path(t)), tuple(_order(t))
@@ -24,7 +24,7 @@ def round_facts(t: Table) -> RoundFacts:
 
 
 def steps(game: Game, legal: Sequence[Choice], made: Sequence[Action]) -> tuple[StepFacts, ...]:
-    """Return the steps of the turn in progress, in which ``made`` was done; none once the game is over."""
+    """Return the steps of the current turn, with the actions in ``made``. Empty once the game is over."""
     if game.over:
         return ()
     found = rail.parts(Table(game.title, game.state), legal, made)

@@ -1,4 +1,4 @@
-"""What a choice or a refusal is about, field by field, so that each finds its cell, hex or slot."""
+"""Subject of a choice or a refusal as fields, which locate its chart cell, hex or slot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trunkline.kernel.state import BANK, OFFERING, POOL, TREASURY
 
 
 def key(game: Game, choice: Candidate) -> Key:
-    """What a choice is about; empty for a kind of action that has none now."""
+    """Return the subject of a choice. Empty for a kind of action that is not available now."""
     if isinstance(choice, Unavailable):
         return Key()
     if isinstance(choice, Open):

@@ -1,4 +1,4 @@
-"""The warning before a sale that cannot raise the money that is due and gives up another way to a train."""
+"""Warning before a sale that cannot raise the money due and bars another way to a train."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trunkline.views.raising import payment_due, sold_out
 
 
 def last_sales(game: Game) -> Iterator[str]:
-    """Warn of bankruptcy if sales do not suffice and the first of them bars a purchase that is legal now."""
+    """Warn of bankruptcy if sales do not suffice and the first sale bars a purchase that is legal now."""
     due = None if game.over else payment_due(game.title, game.state)
     if due is None:
         return
@@ -44,7 +44,7 @@ def last_sales(game: Game) -> Iterator[str]:
 
 
 def _bankrupt(title: Title, state: State, player: str) -> State | None:
-    """Return the state after the player's bankruptcy; None if it is not legal."""
+    """Return the state after the player's bankruptcy, or None if it is not legal."""
     bankruptcy = DeclareBankruptcy(player)
     if engine.check(title, state, bankruptcy) is not None:
         return None
@@ -52,14 +52,14 @@ def _bankrupt(title: Title, state: State, player: str) -> State | None:
 
 
 def _action(choice: Choice) -> Action | None:
-    """Return the action that a choice stands for, or the first of a range; None if it is open."""
+    """Return the action of a choice, or the first of a range. None if the choice is open."""
     if isinstance(choice, Amounts):
         return choice.action
     return choice if isinstance(choice, Action) else None
 
 
 def _train(choice: Choice) -> str:
-    """Name the train that a choice buys, and its seller."""
+    """Return the train that a choice buys, with its seller."""
     action = _action(choice)
     assert isinstance(action, BuyTrain)
     return f"{a_train(action.train)} of {action.source}"

@@ -1,4 +1,4 @@
-"""What is printed, for drawing, and what a hex can become."""
+"""Facts for drawing a map: printed hexes, laid tiles and possible upgrades."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from trunkline.wording.places import piece_on, private_name, track
 
 NOW = "now"
 BOARDS = 16
-"""So many boards are kept as they are drawn."""
+"""Number of boards whose drawings are cached."""
 
 
 def board_of(title: str) -> Board:
-    """The board of a title that can be played. Raises ``Unknown``."""
+    """Return the board of a title that can be played. Raises ``Unknown``."""
     if title not in catalogue():
         raise Unknown(f"There is no such title; there are {', '.join(catalogue())}.")
     return boards()[title]()
@@ -48,14 +48,14 @@ def board_of(title: str) -> Board:
 
 @lru_cache(maxsize=BOARDS)
 def sheet(board: Board) -> tuple[bytes, str]:
-    """All symbols of a board as one SVG document, and the hash it is known by."""
+    """Return all symbols of a board as one SVG document, and its hash."""
     data = art.symbols(board).encode()
     return data, hashlib.sha256(data).hexdigest()[:16]
 
 
 @lru_cache(maxsize=BOARDS)
 def board_facts(board: Board) -> BoardFacts:
-    """What is printed on a board."""
+    """Return the print of a board."""
     grid = art.Grid(board.layout)
     centres = {hex: grid.centre(hex) for hex in board.hexes}
     return BoardFacts(
@@ -91,7 +91,7 @@ def board_facts(board: Board) -> BoardFacts:
 
 
 def laid(game: Game) -> Laid:
-    """The tiles and the station tokens on the map."""
+    """Return the tiles and the station tokens on the map."""
     state = game.state
     return Laid(
         {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
@@ -104,7 +104,7 @@ def laid(game: Game) -> Laid:
 
 
 def tokens_on(game: Game, tiles: Tiles, tokens: Tokens, hex: str) -> tuple[PlacedToken, ...]:
-    """The station tokens of a hex with where they stand on it."""
+    """Return the station tokens of a hex with their positions on it."""
     tables, grid = game.title.tables, art.Grid(game.title.board.layout)
     size = round(art.token_size(tables, tiles, hex), 3)
     return tuple(
@@ -114,8 +114,10 @@ def tokens_on(game: Game, tiles: Tiles, tokens: Tokens, hex: str) -> tuple[Place
 
 
 def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedToken, ...]:
-    """Where the tokens of a hex would stand once a tile lies there; those whose stop their player would
-    choose, on the first that is free."""
+    """Return the positions of a hex's tokens after a tile lay.
+
+    Tokens whose stop the player would choose are on the first free one.
+    """
     tables, state = game.title.tables, game.state
     if not state.tokens.get(hex):
         return ()
@@ -133,7 +135,7 @@ def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedToken
 
 
 def free_slot(game: Game, hex: str, stop: int) -> SlotSpot | None:
-    """The circle that the next token on a stop would stand on; None where all are taken."""
+    """Return the circle of the next token on a stop, or None if all are taken."""
     tables, state = game.title.tables, game.state
     printed = piece_at(tables, state.tiles, hex).stops[stop].slots
     slot = next(iter(free_slots(state.tokens, hex, stop, printed)), None)
@@ -141,21 +143,21 @@ def free_slot(game: Game, hex: str, stop: int) -> SlotSpot | None:
 
 
 def slot_spot(game: Game, hex: str, stop: int, slot: int) -> SlotSpot:
-    """A circle of a stop."""
+    """Return a circle of a stop."""
     grid = art.Grid(game.title.board.layout)
     spots, radius = art.slot_spots(game.title.tables, grid, game.state.tiles, hex, stop, slot + 1)
     return SlotSpot(round(spots[slot].x, 1), round(spots[slot].y, 1), radius)
 
 
 def ferries(game: Game) -> Iterator[TrackFacts]:
-    """The lines at the shores of the ferry routes that are open."""
+    """Yield the lines at the shores of open ferry routes."""
     grid = art.Grid(game.title.board.layout)
     for part in art.ferry_lines(game.title.tables, grid, game.state.tiles):
         yield TrackFacts(part.hex, part.d)
 
 
 def private_tokens(game: Game) -> Iterator[PrivateTokenFacts]:
-    """The tokens of privates' powers, each on the sign of its hex."""
+    """Yield the tokens of privates' powers, each on the sign of its hex."""
     tables, grid = game.title.tables, art.Grid(game.title.board.layout)
     for id, (hex, corp) in game.state.private_tokens.items():
         at = art.sign_spot(tables, grid, game.state.tiles, hex)
@@ -164,7 +166,7 @@ def private_tokens(game: Game) -> Iterator[PrivateTokenFacts]:
 
 
 def hex_facts(game: Game, hex: str) -> HexFacts:
-    """A hex, what lies on it, and every tile that the components allow on it. Raises ``Unknown``."""
+    """Return a hex with its content, and every tile that the components allow on it. Raises ``Unknown``."""
     board = game.title.board
     if hex not in board.hexes:
         raise Unknown("There is no such hex on the map.")
@@ -206,7 +208,7 @@ def _option(game: Game, hex: str, tile: str) -> HexOption:
 
 
 def _when(game: Game, hex: str, tile: str) -> str:
-    """``now``, or the phase that the colour of a tile waits for."""
+    """Return ``now``, or the phase that allows the colour of a tile."""
     board = game.title.board
     placed = game.state.tiles.get(hex)
     for phase in board.phases[game.state.phase :]:

@@ -1,4 +1,4 @@
-"""The stock market besides its corporations. What the end of the round would do is played on a copy."""
+"""Facts about the stock market, without its corporations. The end of the round is simulated on a copy."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from trunkline.steps.stock import StockRound, price_of
 
 
 def market(t: Table) -> MarketFacts:
-    """Where shares are bought, the bonds that are out, and whose price will rise."""
+    """Return the sources of shares, the bonds issued, and the corporations whose price will rise."""
     return MarketFacts(_sources(t), _bonds(t), tuple(_risers(t)))
 
 
 def price_at(t: Table, corp: Corporation, place: str) -> int | None:
-    """What a player pays for one share from a place, in dollars; None where none is sold."""
+    """Return the price of one share from a place in dollars, or None if none is for sale."""
     if place not in _sources(t) or not corp.started or corp.closed or not on_sale(t, corp, place):
         return None
     return price_of(t, corp, place)

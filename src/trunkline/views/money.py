@@ -1,4 +1,4 @@
-"""What players are worth and what they could raise, part by part. Dollars throughout."""
+"""Players' worth and liquidity, item by item, in dollars."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CASH = "cash"
 
 
 def dollars(amount: int, *, change: bool = False) -> str:
-    """A sum as people write it, such as ``$1,250`` or ``−$50``; a change for the better has its sign too."""
+    """Return a sum as text, such as ``$1,250`` or ``−$50``. A positive change also has a sign."""
     sign = "−" if amount < 0 else "+" if change and amount else ""
     return f"{sign}${abs(amount):,}"
 
 
 def worth_items(t: Table, player: str) -> list[Amount]:
-    """The parts of a player's worth; what the title counts beyond them, or takes off, is the last."""
+    """Return the parts of a player's worth. The last is what the title adds or deducts."""
     board = t.title.board
     items = [Amount(CASH, t.state.players[player].cash)]
     for corp in _held(t, player):
@@ -60,10 +60,10 @@ def worth_items(t: Table, player: str) -> list[Amount]:
 
 
 def liquidity_items(game: Game, player: str) -> list[Amount]:
-    """A player's cash, and what the sales would bring that the rules allow now.
+    """Return a player's cash, and the proceeds of the sales that the rules allow now.
 
-    In a stock round that is what may be sold in the turn; at other times what could be sold in a turn of
-    the player.
+    In a stock round these are the legal sales of the turn. At other times they are the possible sales in a
+    turn of the player.
     """
     t = Table(game.title, game.state)
     turn = game.state.stock
@@ -83,7 +83,7 @@ def liquidity_items(game: Game, player: str) -> list[Amount]:
 
 
 def total(items: list[Amount]) -> int:
-    """The sum of the parts."""
+    """Return the sum of the parts."""
     return sum(item.amount for item in items)
 
 
@@ -92,7 +92,7 @@ def _held(t: Table, player: str) -> list[Corporation]:
 
 
 def _sales_now(game: Game, player: str) -> list[SharesSold]:
-    """The largest sale of each corporation's shares that is legal for the player now."""
+    """Return the largest legal sale of each corporation's shares for the player now."""
     largest: dict[str, SellShares] = {}
     for choice in game.legal(player):
         action = choice.action if isinstance(choice, Amounts) else choice

@@ -1,5 +1,7 @@
-"""The sale of the privates: who bids what, with which money, and what would happen. All of what would happen
-is played on copies of the state by the rules themselves."""
+"""The sale of the privates: bids, cash, and upcoming results.
+
+The rules simulate all results on copies of the state.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,16 @@ from trunkline.steps.opening import OpeningRound, unsold
 from trunkline.wording.events import sentence
 
 NO_POWER = "none"
-"""What a board says of a private that can do nothing."""
+"""The board's text for a private without a power."""
 
 
 def opening(game: Game, paid: Mapping[str, int]) -> OpeningFacts | None:
-    """The sale of the privates; None before and after it. ``paid`` says what for those that are sold."""
+    """Return the sale of the privates, or None before and after it. ``paid`` has the prices of sold ones."""
     t = Table(game.title, game.state)
     step = game.title.rounds.get("opening")
     left = [private.id for private in unsold(t)]
-    # Once all are sold the opening lasts until a price has been chosen that came with one of them.
+    # After the last sale, the opening lasts until the par of a corporation that came with a private is
+    # chosen.
     if t.state.opening is None or t.state.over or not left or not isinstance(step, OpeningRound):
         return None
     links = _chain(game.title, t.state)
@@ -80,7 +83,10 @@ def _purse(t: Table, step: OpeningRound, name: str) -> Purse:
 
 
 def _chain(title: Title, state: State) -> tuple[ChainLink, ...]:
-    """What is sold at once if the private on offer is bought now, or the auction goes to who leads in it."""
+    """Return the sales that follow at once if the private on offer is bought now.
+
+    In an auction, they follow if the leading bidder wins.
+    """
     now = state.opening
     assert now is not None
     links: list[ChainLink] = []
@@ -100,13 +106,13 @@ def _chain(title: Title, state: State) -> tuple[ChainLink, ...]:
 
 
 def _auction(state: State) -> Opening | None:
-    """The opening while an auction waits in it."""
+    """Return the opening while an auction is pending in it, or None."""
     now = state.opening
     return now if now is not None and now.auction and not state.pending else None
 
 
 def _linked(links: list[ChainLink], happened: Iterable[Event], bidders: tuple[str, ...]) -> tuple[str, ...]:
-    """Add what was sold; returns who bids in the auction that has begun, or goes on."""
+    """Add the sales, and return the bidders of the auction that has begun or continues."""
     for event in happened:
         if isinstance(event, private_events.AuctionBegan):
             bidders = event.players
@@ -117,7 +123,7 @@ def _linked(links: list[ChainLink], happened: Iterable[Event], bidders: tuple[st
 
 
 def _all_pass(title: Title, state: State) -> tuple[str, ...]:
-    """What happens once everybody has passed from now on."""
+    """Return the results if all players pass from now on."""
     now = state.opening
     if now is None or now.auction:
         return ()
@@ -131,12 +137,12 @@ def _all_pass(title: Title, state: State) -> tuple[str, ...]:
 
 
 def power(private: BoardPrivate) -> str:
-    """What a private can do; empty where that is nothing."""
+    """Return the power of a private, or empty text."""
     return "" if private.power == NO_POWER else private.power
 
 
 def power_hexes(t: Table, private: str) -> tuple[str, ...]:
-    """Where a private lies or its power works; empty where that is nowhere or everywhere."""
+    """Return the hexes of a private or of its power. Empty if it has none or works everywhere."""
     board = t.title.board
     found = [*board.private[private].hexes]
     found += [hex for bonus in board.bonuses.values() if bonus.by == private for hex in bonus.hexes]
@@ -158,7 +164,7 @@ def _ferry_hexes(board: Board) -> Iterator[str]:
 
 
 def _cheaper(t: Table, right: str) -> Iterator[str]:
-    """The hexes whose terrain costs a corporation less that has a right of this name."""
+    """Yield the hexes whose terrain cost is lower for a corporation with this right."""
     corp = next(iter(t.state.copy().corporations.values()))
     before, terrain = corp.rights, t.title.policies.terrain
     for hex, facts in t.title.board.hexes.items():

@@ -1,4 +1,4 @@
-"""A turn as a row of its parts: what is done in it, what may be done now, and what comes later."""
+"""A turn as a row of parts: finished, current and later ones."""
 
 from __future__ import annotations
 
@@ -22,20 +22,23 @@ class Part(NamedTuple):
 
     label: str
     state: State
-    """``now`` is the step that the turn is at; what is ``open`` may be done as well; ``skipped`` is over with
-    nothing done in it."""
+    """State of the part.
+
+    ``now`` is the current step. An ``open`` part may be done as well. A ``skipped`` part ended without an
+    action.
+    """
     must: bool
-    """Whether it cannot be passed."""
+    """True if it cannot be passed."""
     text: str
-    """In two or three words what was done, or what there is to do."""
+    """Two or three words for what was done or is to be done."""
     choices: tuple[int, ...]
-    """The places of its choices in the list of all legal ones."""
+    """Indexes of its choices among all legal choices."""
 
 
 def parts(t: Table, legal: Sequence[Choice], made: Sequence[Action]) -> list[Part]:
-    """The parts of the turn in progress, whose actions so far were ``made``; empty where there is none.
+    """Return the parts of the current turn, after the actions in ``made``. Empty outside of a turn.
 
-    While a decision interrupts the turn, none of the ``legal`` choices is the turn's own.
+    While a decision interrupts the turn, none of the ``legal`` choices belongs to the turn itself.
     """
     mine = () if t.state.pending else legal
     turn = t.state.operating.turn if t.state.operating else None
@@ -69,7 +72,7 @@ def _of_operating(
         if state == "now":
             must = bool(legal) and not _may_pass(legal)
         else:
-            # Of what comes later it is worth saying only that it could be left at other times and now cannot.
+            # For later parts, show only that a normally optional one is mandatory now.
             ahead = [round.steps[place] for place in places if place > turn.step]
             must = any(
                 (step.optional or state == "open") and not passes(step.check_leave, t, turn) for step in ahead
@@ -113,12 +116,12 @@ def _of_stock(legal: Sequence[Choice], made: Sequence[Action]) -> Iterator[Part]
 
 
 def _traded(action: Action | Open) -> str:
-    """What is bought or sold: a corporation, a private, or else bonds."""
+    """Return the subject of a trade: a corporation, a private, or else bonds."""
     return str(getattr(action, "corp", "") or getattr(action, "private", "") or "bonds")
 
 
 def _by_label(found: Sequence[Choice], label_of: Callable[[Action | Open], str]) -> dict[str, list[int]]:
-    """Where in a list the choices, or actions, of each label stand."""
+    """Return the indexes of the choices or actions of each label."""
     places: dict[str, list[int]] = {}
     for place, choice in enumerate(found):
         places.setdefault(label_of(_action(choice)), []).append(place)

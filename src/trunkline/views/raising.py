@@ -1,5 +1,4 @@
-"""A payment that a president must see to: what is due, what there is, what each sale would
-bring, and what else leaves less to be raised."""
+"""A payment that a president must cover: the sum due, the available cash, and the ways to raise the rest."""
 
 from __future__ import annotations
 
@@ -32,16 +31,16 @@ from trunkline.mechanisms import bonds
 from trunkline.steps.emergency_money import Payment, PaymentDue
 
 MOST = 60
-"""Sales that are played one after the other at the most, to see what they bring."""
+"""Maximum number of sales to simulate in a row."""
 TRIED = 60
-"""Choices beside the sales that are played at the most, to see whether less is lacking then."""
+"""Maximum number of other choices to simulate, to see whether they reduce the shortfall."""
 UNTRIED = (DeclareBankruptcy, LayTile, Pass, RunTrains)
-"""Kinds that are none of the ways to raise the money: they cost some, or give the payment up."""
+"""Kinds that do not help to raise money: they cost money or give up the payment."""
 Sale = SellShares | SellBonds
 
 
 def payment_due(title: Title, state: State) -> PaymentDue | None:
-    """The payment that waits now; None where none does."""
+    """Return the pending payment, or None."""
     t = Table(title, state)
     turn = t.state.operating.turn if t.state.operating else None
     step: object = engine.current(title, t.state)
@@ -53,7 +52,7 @@ def payment_due(title: Title, state: State) -> PaymentDue | None:
 
 
 def raising(game: Game) -> RaisingFacts | None:
-    """The payment for which a president must raise money now; None where the money is there."""
+    """Return the payment for which a president must raise money now, or None if the money suffices."""
     if game.over:
         return None
     due = payment_due(game.title, game.state)
@@ -96,7 +95,7 @@ def raising(game: Game) -> RaisingFacts | None:
 
 
 def _about(state: State) -> str:
-    """The corporation that the payment is for."""
+    """Return the corporation of the payment."""
     if state.pending:
         return state.pending[-1].corp
     return state.operating.turn.corp if state.operating and state.operating.turn else ""
@@ -115,7 +114,7 @@ def _sale(game: Game, place: int, choice: Choice, sold: Sale, lacking: int) -> S
         price = bonds.terms(t)[1].price
         return SaleFacts(place, "bonds", None, bonds.held(t, sold.player), price, lots)
     corp = t.state.corporations[sold.corp]
-    # A loan that comes before the sale lowers the price, so it is what the sale brings.
+    # A loan that comes before the sale lowers the price, so count the actual proceeds.
     price = lots[0].raises // lots[0].count
     return SaleFacts(place, f"shares of {corp.id}", corp.id, corp.shares[sold.player], price, lots)
 
@@ -137,8 +136,10 @@ def _raised(led_to: Effects, sale: Sale) -> int:
 
 
 def _ways(game: Game, legal: Sequence[Choice], payment: Payment, lacking: int) -> list[HelpFacts]:
-    """What else leaves less to be raised, those first that stand open without anybody's leave, loans before
-    trains."""
+    """Return the other ways to reduce the shortfall.
+
+    Ways that need no consent come first, and loans come before trains.
+    """
     tried = [
         (place, choice)
         for place, choice in enumerate(legal)
@@ -161,7 +162,7 @@ def _ways(game: Game, legal: Sequence[Choice], payment: Payment, lacking: int) -
 
 
 def _left(led_to: Effects, payment: Payment, corp: str) -> int:
-    """What is lacking then of the same payment."""
+    """Return the remaining shortfall of the same payment."""
     due = payment_due(led_to.title, led_to.after)
     if due is None or due.payment.player != payment.player or _about(led_to.after) != corp:
         return 0
@@ -169,18 +170,18 @@ def _left(led_to: Effects, payment: Payment, corp: str) -> int:
 
 
 class SoldOut(NamedTuple):
-    """Sales one after the other until they bring enough or nothing is left."""
+    """Sales in a row, until they raise enough or nothing is left."""
 
     brought: int
-    """What they bring, in dollars."""
+    """Total proceeds in dollars."""
     first: Effects | None
-    """What the first of them leads to; None if nothing can be sold."""
+    """The effects of the first sale. None if nothing can be sold."""
     state: State
-    """The state after the last of them."""
+    """The state after the last sale."""
 
 
 def sold_out(title: Title, state: State, lacking: int) -> SoldOut:
-    """Return what sales bring, the largest lot of each, until they bring so many dollars."""
+    """Return the proceeds of sales, the largest lot of each, until they reach ``lacking`` dollars."""
     brought = 0
     first: Effects | None = None
     for _ in range(MOST):
@@ -201,7 +202,7 @@ def _largest(choice: Choice) -> Sale | None:
 
 
 def _kept(refused: Sequence[tuple[Candidate, Refusal]], sold: Container[str | None]) -> Iterator[KeptFacts]:
-    """Shares in hand of which none may be sold."""
+    """Yield the shares that a player may not sell at all."""
     for choice, refusal in refused:
         action = choice.action if isinstance(choice, Amounts) else choice
         if isinstance(action, SellShares) and action.corp not in sold:

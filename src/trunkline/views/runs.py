@@ -1,4 +1,4 @@
-"""Routes of trains: the best ones, those through given stops, and what given ones would earn."""
+"""Routes of trains: the best ones, those through given stops, and the earnings of given ones."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from trunkline.track.position import Tiles
 from trunkline.wording.choices import round_name
 
 RUNS = tuple(f'"kind":"{tag(kind)}"'.encode() for kind in (RunTrains, AnnounceRuns))
-"""One of them stands in the JSON of every action that shows runs; what was announced last stands."""
+"""Marks in the JSON of every action with runs. The runs announced last are the ones that count."""
 
 
 def best(game: Game, corp: str) -> PlanFacts:
-    """The runs that earn a corporation the most. Raises ``Unknown``."""
+    """Return the runs that earn a corporation the most. Raises ``Unknown``."""
     context = _route_context(game, corp)
     plan = routes.best(game, corp)
     return plan_facts(game, context.trains, plan, context.tiles)
 
 
 def plan_facts(game: Game, trains: Iterable[str], plan: RunPlan, tiles: Tiles) -> PlanFacts:
-    """The best runs on a map with these tiles."""
+    """Return the best runs on a map with these tiles."""
     return PlanFacts(
         plan.total,
         plan.proof,
@@ -44,20 +44,20 @@ def plan_facts(game: Game, trains: Iterable[str], plan: RunPlan, tiles: Tiles) -
 
 
 def shown(game: Game, corp: str, found: Sequence[Run]) -> tuple[RouteFacts, ...]:
-    """Runs as they are drawn. Raises ``Unknown``."""
+    """Return runs with the facts to draw them. Raises ``Unknown``."""
     context = _route_context(game, corp)
     return tuple(_route(game, context.tiles, run, earnings(context, run)) for run in found)
 
 
 def before_last(seen: Seen, corp: str) -> int:
-    """The moment before the runs that a corporation made last. Raises ``Unknown``."""
+    """Return the moment before the last runs of a corporation. Raises ``Unknown``."""
     moment, _ = _last(seen, corp)
     assert moment.parent is not None
     return moment.parent.number
 
 
 def last(seen: Seen, before: Seen, corp: str) -> RunsMade:
-    """The runs that a corporation made last, on the board as it lay before them. Raises ``Unknown``."""
+    """Return the last runs of a corporation, on the board before them. Raises ``Unknown``."""
     moment, action = _last(seen, corp)
     found = shown(before.game, corp, action.runs)
     state = before.game.state
@@ -75,7 +75,7 @@ def _last(seen: Seen, corp: str) -> tuple[Moment, RunTrains]:
 
 
 def runs_made(path: Sequence[Moment]) -> Iterator[tuple[Moment, RunTrains]]:
-    """The moments of a path at which trains were run, the last one first."""
+    """Yield the moments of a path at which trains were run, the last first."""
     for moment in reversed(path):
         action = moment.action() if any(mark in moment.data for mark in RUNS) else None
         if isinstance(action, RunTrains):
@@ -83,7 +83,7 @@ def runs_made(path: Sequence[Moment]) -> Iterator[tuple[Moment, RunTrains]]:
 
 
 def complete(game: Game, corp: str, asked: Through) -> RouteFacts:
-    """The best route of a train through some stops. Raises ``Impossible`` where there is none."""
+    """Return the best route of a train through some stops. Raises ``Impossible`` if no route exists."""
     context = _route_context(game, corp)
     try:
         found = routes.complete(game, corp, asked.train, asked.stops, beside=asked.beside, only=asked.only)
@@ -96,7 +96,7 @@ def complete(game: Game, corp: str, asked: Through) -> RouteFacts:
 
 
 def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
-    """What runs would earn together, and every rule that they break."""
+    """Return the total earnings of runs, and every rule that they break."""
     context = _route_context(game, corp)
     problems = routes.check(game, corp, runs)
     wrong = {problem.run for problem in check_runs(context, tuple(runs))}

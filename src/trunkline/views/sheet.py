@@ -1,4 +1,4 @@
-"""The players round by round: cash, what they could raise, what came in, and what they were worth."""
+"""Table of the players round by round: cash, liquidity, income and worth."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from trunkline.wording.choices import round_name
 
 
 class End(NamedTuple):
-    """The end of a round, or the newest moment of the one that is being played."""
+    """The end of a round, or the newest moment of the current round."""
 
     played: State
     """A moment of the round."""
     state: State
-    """The table as it ended: without what privates pay as the next round begins."""
+    """The state at the end of the round, before privates pay for the next round."""
     number: int
     income: dict[str, int]
-    """What came in by dividends and privates in the round."""
+    """Income from dividends and privates in the round, by player."""
 
 
 def rounds(options: Options, line: Iterable[Reached]) -> list[SheetRound]:
-    """A block for each round of a line of play from its start; the last one is still being played."""
+    """Return a block for each round of a line of play. The last round may still be in progress."""
     return [_block(options, end) for end in ends(options, line)]
 
 
 def ends(options: Options, line: Iterable[Reached]) -> Iterator[End]:
-    """The ends of the rounds of a line of play from its start."""
+    """Yield the ends of the rounds of a line of play from its start."""
     steps = iter(line)
     number, _, before = next(steps)
     title = build(options)
@@ -58,7 +58,7 @@ def ends(options: Options, line: Iterable[Reached]) -> Iterator[End]:
 
 
 def as_csv(blocks: list[SheetRound]) -> str:
-    """The same as a table for a spreadsheet."""
+    """Return the same table as CSV for a spreadsheet."""
     out = io.StringIO()
     rows = csv.writer(out)
     rows.writerow(["round", "entry", "player", "cash", "liquidity", "income", "worth"])
@@ -79,12 +79,12 @@ def as_csv(blocks: list[SheetRound]) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """Return a name that a spreadsheet does not treat as a formula."""
     return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
 
 
 def _block(options: Options, end: End) -> SheetRound:
-    """The players at the end of a round."""
+    """Return the players at the end of a round."""
     game = Game.at_state(options, end.state)
     t = Table(game.title, end.state)
     rows = []
@@ -97,7 +97,10 @@ def _block(options: Options, end: End) -> SheetRound:
 
 
 def _private_revenue(title: Title, state: State) -> dict[str, int]:
-    """What privates paid to players as the operating round began that this position is the first of."""
+    """Return the payments of privates to players at the start of the operating round.
+
+    ``state`` is the first position of that round.
+    """
     found: dict[str, int] = {}
     for private in state.privates.values():
         if private.player and not private.closed:
@@ -107,7 +110,7 @@ def _private_revenue(title: Title, state: State) -> dict[str, int]:
 
 
 def _without(state: State, revenue: dict[str, int]) -> State:
-    """The position before the privates paid for the next round, which is how the last one ended."""
+    """Return the position before the privates paid for the next round, which is the end of the last one."""
     if not revenue:
         return state
     copy = state.copy()

@@ -1,7 +1,7 @@
-"""What each legal lay and token would do to the best runs: whose, by how much, and at what cost.
+"""Effects of each legal lay and token on the best runs: the corporations, the gain and the cost.
 
-An answer takes no longer than ``STEPS`` search steps: where the lays of all hexes need more, those of the
-least promising hexes wait to be asked for one hex at a time. The same question is answered alike on any
+An answer takes at most ``STEPS`` search steps. If the lays of all hexes need more, the answer leaves out the
+least promising hexes, which can be requested one at a time. The same question has the same answer on any
 machine.
 """
 
@@ -19,13 +19,13 @@ from trunkline.tables.table import Seen
 from trunkline.views.runs import plan_facts
 
 SEARCH: Final = 50_000
-"""Search steps for the best runs of one corporation on one board; what they leave open is said."""
+"""Search steps for the best runs of one corporation on one board. The proof shows any remaining gap."""
 STEPS: Final = 100_000
-"""Search steps after which an answer about all hexes begins no further one: about half a second."""
+"""Search steps after which an answer about all hexes starts no further hex: about half a second."""
 
 
 def answer(seen: Seen, corp: str, hex: str = "", *, search: int = SEARCH, steps: int = STEPS) -> WhatIf:
-    """What a corporation's legal lays and tokens would do, on one hex or on all. Raises ``Unknown``."""
+    """Return the effects of a corporation's legal lays and tokens on one hex or all. Raises ``Unknown``."""
     game = seen.game
     state = game.state
     if corp not in state.corporations:
@@ -62,7 +62,7 @@ def answer(seen: Seen, corp: str, hex: str = "", *, search: int = SEARCH, steps:
 
 
 def runs_after(seen: Seen, corp: str, choice: int) -> PlanFacts:
-    """A corporation's best runs after one of its legal lays or tokens. Raises ``Unknown``."""
+    """Return a corporation's best runs after one of its legal lays or tokens. Raises ``Unknown``."""
     game = seen.game
     legal = [] if game.over else game.legal()
     action = legal[choice] if choice < len(legal) else None
@@ -73,7 +73,7 @@ def runs_after(seen: Seen, corp: str, choice: int) -> PlanFacts:
 
 
 def _by_hex(game: Game, corp: str, hex: str) -> dict[str, dict[int, LayTile | PlaceToken]]:
-    """Its legal lays and tokens by hex, each by its number among the legal choices."""
+    """Return the legal lays and tokens by hex, each by its index among the legal choices."""
     found: dict[str, dict[int, LayTile | PlaceToken]] = {}
     for number, choice in enumerate([] if game.over else game.legal()):
         if isinstance(choice, (LayTile, PlaceToken)) and choice.corp == corp and hex in ("", choice.hex):
@@ -82,7 +82,7 @@ def _by_hex(game: Game, corp: str, hex: str) -> dict[str, dict[int, LayTile | Pl
 
 
 def _by_promise(game: Game, hexes: Iterable[str], plan: RunPlan | None) -> list[str]:
-    """Those on the present best runs first, then those beside them: most of what gains at once lies there."""
+    """Return the hexes of the best runs first, then their neighbours: most immediate gains are there."""
     tables = game.title.tables
     on = (
         {tables.index.get(place.partition(".")[0], -1) for run in plan.runs for place in run.path}
@@ -120,7 +120,7 @@ def _slot(choice: int, found: After, action: PlaceToken, now: Mapping[str, RunPl
 
 
 def _own(found: After, now: Mapping[str, RunPlan]) -> tuple[int, int, str]:
-    """The best runs of the corporation that acts, their change, and how sure both are."""
+    """Return the best runs of the acting corporation, their change, and the proof of both."""
     corp = found.action.corp
     plan = found.plans.get(corp)
     if plan is None:
@@ -134,5 +134,5 @@ def _changed(corp: str, plans: Mapping[str, RunPlan], now: Mapping[str, RunPlan]
 
 
 def _order(found: LayProspect | SlotProspect) -> tuple[int, int]:
-    """The greatest gain first, of equal ones the cheapest; otherwise as the rules list them."""
+    """Return a sort key: the greatest gain first, then the cheapest. Ties keep the order of the rules."""
     return -found.delta, found.cost

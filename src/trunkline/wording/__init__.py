@@ -1,1 +1,1 @@
-"""Sentences, for terminal, server and notebook alike."""
+"""Sentences for the terminal, the server and notebooks."""

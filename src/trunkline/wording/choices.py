@@ -68,7 +68,7 @@ HEADINGS: dict[type[Action], str] = {
     actions.DeclareBankruptcy: "Declare bankruptcy",
     actions.Pass: "Pass",
 }
-"""What kinds are called in a menu; those that only one title knows are in ``Title.choices``."""
+"""Names of kinds in a menu. ``Title.choices`` has those that only one title knows."""
 
 
 TOLD_BY_EFFECTS = (
@@ -83,11 +83,11 @@ TOLD_BY_EFFECTS = (
     actions.SellShares,
     actions.StartCorporation,
 )
-"""Kinds whose words hold figures that only playing them on a copy knows."""
+"""Kinds whose text contains numbers that are known only after they are played on a copy."""
 
 
 def heading(title: Title, kind: type[Action]) -> str:
-    """What a kind of action is called in a menu."""
+    """Return the name of a kind of action in a menu."""
     own = title.choices.get(kind)
     return own.heading if own else HEADINGS.get(kind) or tag(kind).replace("_", " ").capitalize()
 
@@ -95,8 +95,8 @@ def heading(title: Title, kind: type[Action]) -> str:
 class Phrase(NamedTuple):
     """A choice in plain words.
 
-    ``label`` leaves out what can stand beside it: the hex of a tile, and the ``price`` in dollars that the
-    text ends in, of a range the lowest. Where the text ends in none, the price is None.
+    ``label`` leaves out the hex of a tile and the final price, because a view may show them separately.
+    ``price`` is that price in dollars, the lowest of a range, or None if the text does not end in a price.
     """
 
     text: str
@@ -105,14 +105,14 @@ class Phrase(NamedTuple):
 
 
 def words(game: Game, choice: Candidate) -> str:
-    """A choice in plain words, with the figures it involves."""
+    """Return a choice in plain words, with its numbers."""
     return phrase(game, choice).text
 
 
 def phrase(game: Game, choice: Candidate, led_to: Effects | None = None) -> Phrase:
-    """A choice in plain words. What it costs and moves is known by its effects, which may be handed in.
+    """Return a choice in plain words. Its effects, which you may pass in, give the cost and the price moves.
 
-    Of a choice that is refused it says no more than what was to be done.
+    The text of a refused choice only names the attempt.
     """
     if isinstance(choice, Unavailable):
         return _plain(heading(game.title, choice.kind).lower())
@@ -182,7 +182,7 @@ def _action(game: Game, action: Action, led_to: Effects | None) -> Phrase:
 
 
 def _said(game: Game, action: Action, led_to: Effects | None) -> str:
-    """An action whose words have no part that may stand beside them."""
+    """Return the text of an action without parts for separate display."""
     match action:
         case actions.Pass():
             return _pass(game, action, led_to)
@@ -245,20 +245,20 @@ def _runs(game: Game, action: actions.RunTrains, led_to: Effects | None) -> str:
 
 
 def _route(game: Game, path: Sequence[str]) -> str:
-    """The stops of a route by their printed names, where they have one."""
+    """Return the stops of a route, by their printed names if they have one."""
     hexes = [hex for hex, dot, _ in (element.partition(".") for element in path) if dot]
     facts = [(hex, game.board.hexes.get(hex)) for hex in hexes]
     return ", ".join(each.name if each and each.name else hex for hex, each in facts)
 
 
 def _a_train(game: Game, train: str) -> str:
-    """A train in words, with what sets it apart from others of its type."""
+    """Return a train in words, with its mark, if any."""
     mark = game.title.policies.train_mark(Table(game.title, game.state), train)
     return " ".join(filter(None, (depot.a_train(train), mark)))
 
 
 def moment(game: Game) -> str:
-    """Which round it is, whose turn, and what has to be decided."""
+    """Return the round, the player whose turn it is, and the decision to make."""
     state = game.state
     if state.over:
         return "The game is over."
@@ -269,7 +269,7 @@ def moment(game: Game) -> str:
 
 
 def round_name(state: State) -> str:
-    """The round in play, such as ``Operating round 2.1``."""
+    """Return the name of the current round, such as ``Operating round 2.1``."""
     now = state.round
     if now.kind == "operating":
         return f"Operating round {now.number}.{now.index}"
@@ -295,7 +295,7 @@ def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
 
 
 def _may_ask(game: Game, action: Action) -> bool:
-    """Whether a private's owner may have to agree: to a use of its power, or to a lay on its hex."""
+    """Return whether a private's owner may have to consent to a use of its power, or to a lay on its hex."""
     if isinstance(action, actions.LayTile):
         spot = game.board.hexes.get(action.hex)
         return bool(action.power or (spot and spot.private))
@@ -303,7 +303,7 @@ def _may_ask(game: Game, action: Action) -> bool:
 
 
 def _if_agreed(led_to: Effects | None) -> str:
-    """Who must agree to it, where somebody must."""
+    """Return the condition that a player must agree, or an empty string."""
     return f", if {led_to.asked} agrees" if led_to is not None and led_to.asked else ""
 
 
@@ -349,7 +349,7 @@ def _train(action: actions.BuyTrain, led_to: Effects | None) -> Phrase:
 
 
 def _effects(game: Game, action: Action) -> Effects | None:
-    """What the action leads to; None where it is refused."""
+    """Return the effects of the action, or None if it is refused."""
     try:
         return game.effects(action)
     except Refusal:
@@ -359,7 +359,7 @@ def _effects(game: Game, action: Action) -> Effects | None:
 def _amount(
     led_to: Effects | None, kind: type[PrivateBought | RevenueEarned | ShareBought | TokenPlaced]
 ) -> int | None:
-    """The dollars of the first event of a kind."""
+    """Return the dollars of the first event of a kind."""
     return next((event.amount for event in led_to.of(kind)), None) if led_to is not None else None
 
 
@@ -393,7 +393,7 @@ def _answer(game: Game, action: actions.Answer) -> str:
 
 
 def offered(game: Game, offer: Action) -> str:
-    """What is put before whoever must agree to it, as a sentence without its end."""
+    """Return the offer to the player who must agree, as a sentence without its end."""
     match offer:
         case actions.BuyTrain():
             train = depot.train_name(offer.train)
@@ -415,7 +415,7 @@ def _own_shares(action: actions.IssueShares | actions.RedeemShares, count: str) 
 
 
 def _dividend(game: Game, action: actions.Dividend, led_to: Effects | None) -> str:
-    """A payout with what is paid and kept, and what that does to the share price."""
+    """Return a payout with the dollars paid and kept, and the move of the share price."""
     text = {PAY: "pay it out", HALF: "pay half of it out"}.get(action.payout, "withhold it")
     if led_to is None:
         return text
@@ -435,7 +435,7 @@ def _dividend(game: Game, action: actions.Dividend, led_to: Effects | None) -> s
 
 
 def _moved_to(led_to: Effects, corp: str) -> int | None:
-    """The price that a dividend moves a price token to, in one box or several; None where it stays."""
+    """Return the price after a dividend moves the token by one or more boxes, or None if it stays."""
     price = None
     for event in led_to.events:
         if isinstance(event, PriceMoved) and event.corp == corp:
@@ -450,7 +450,7 @@ def _buyer(action: actions.BuyPrivate) -> str:
 
 
 def _price_each(led_to: Effects | None) -> int | None:
-    """Dollars that each share costs or brings."""
+    """Return the dollars that each share costs or brings."""
     traded = SharesSold | SharesIssued | SharesRedeemed
     done = next((event for event in led_to.events if isinstance(event, traded)), None) if led_to else None
     return done.amount // done.count if done else None

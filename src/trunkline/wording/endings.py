@@ -1,4 +1,4 @@
-"""Why a game ended, in words."""
+"""The reasons for the end of a game, in words."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ REASONS = {
 
 
 def why_ended(reason: str) -> str:
-    """The reason that the state holds, as half a sentence; a reason without words stands for itself."""
+    """Return the reason from the state as half a sentence. A reason without a text is returned unchanged."""
     return REASONS.get(reason, reason)

@@ -1,10 +1,10 @@
 """Events in words: one sentence each, without a full stop.
 
-A kind of event has a template in the manner of ``str.format`` over its fields, or a function that picks one.
-A field is written as people read it: ``{private}`` is the private's name, ``{hex}`` the place, ``{train}`` a
-train such as ``a 3-train``, ``{count:share}`` a count such as ``2 shares``; ``{CGR}``, a corporation's id, is
-that corporation. What only one title knows has its template in ``Title.sentences``. An event that another one
-tells along with it has no sentence.
+A kind of event has a template in the style of ``str.format`` over its fields, or a function that picks one.
+Fields are written in readable form. ``{private}`` is the private's name, ``{hex}`` the place, ``{train}`` a
+train such as ``a 3-train``, ``{count:share}`` a count such as ``2 shares``. ``{CGR}``, a corporation's id, is
+that corporation. ``Title.sentences`` has the templates for events that only one title knows. An event has no
+sentence if another event reports it too.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from trunkline.kernel.state import BANK, POOL
 from trunkline.kernel.table import Title
 
 PLACES = {BANK: "the bank", POOL: "the pool", "offering": "the offering", "treasury": "the treasury"}
-"""Where things come from, as people say it."""
+"""Readable names of the places that things come from."""
 
 Template = str | Callable[[Any], str]
-"""What is said of a record, or what picks it."""
+"""The sentence for a record, or a function that picks it."""
 
 
 def _price_moved(event: events.PriceMoved) -> str:
@@ -150,11 +150,11 @@ SENTENCES: dict[type[Event], Template] = {
     bond_events.BondInterestPaid: "{corp} pays ${amount} interest on its bonds",
     events.PresidentPaid: _president_paid,
 }
-"""What is said of each kind; money and shares that moved are told by what moved them."""
+"""The sentence for each kind. The causes of moved money and shares report these moves."""
 
 
 class Span(NamedTuple):
-    """A piece of a sentence, and the player, the corporation or the hex that it names, if it names one."""
+    """A piece of a sentence, and the player, the corporation or the hex that it names, if any."""
 
     text: str
     player: str = ""
@@ -163,13 +163,13 @@ class Span(NamedTuple):
 
 
 def parts(title: Title, event: Event) -> list[Span]:
-    """The event in words, cut where it names somebody; empty where another event tells it."""
+    """Return the event in words, split at names; empty if another event reports it."""
     template = SENTENCES.get(type(event)) or title.sentences.get(type(event))
     return [] if template is None else _filled(title, template, event)
 
 
 def _filled(title: Title, template: Template, record: Event | Action) -> list[Span]:
-    """A template with the fields of the record as people read them."""
+    """Return a template filled with the fields of the record in readable form."""
     text = template if isinstance(template, str) else template(record)
     found: list[Span] = []
     for literal, field, count, _ in string.Formatter().parse(text):
@@ -185,27 +185,27 @@ def _filled(title: Title, template: Template, record: Event | Action) -> list[Sp
 
 
 def in_words(title: Title, template: Template, action: Action) -> str:
-    """A choice of a kind that only one title knows, by the template in its ``Title.choices``."""
+    """Return a choice of a kind that only one title knows, by the template in its ``Title.choices``."""
     return "".join(part.text for part in _filled(title, template, action))
 
 
 def sentence(title: Title, event: Event) -> str:
-    """The event in words; empty where another event tells it."""
+    """Return the event in words; empty if another event reports it."""
     return "".join(part.text for part in parts(title, event))
 
 
 def sentences(title: Title, happened: Iterable[Event]) -> list[str]:
-    """What is to be told of events, in their order."""
+    """Return the sentences for events, in order."""
     return [text for event in happened if (text := sentence(title, event))]
 
 
 def _several(names: Iterable[str]) -> list[Span]:
-    """Players in a row."""
+    """Return several players as a list in a sentence."""
     return [part for name in names for part in (Span(" and "), Span(name, player=name))][1:]
 
 
 def _written(title: Title, field: str, value: Any, count: str) -> Span:
-    """A field as people read it: in words where it holds an id, a count with its word."""
+    """Return a field in readable form: in words if it holds an id, with its word if it is a count."""
     board = title.board
     if count:
         return Span(plural(value, count))
@@ -224,5 +224,5 @@ def _written(title: Title, field: str, value: Any, count: str) -> Span:
             return Span(board.place_name(value), hex=value)
         case "train" if "-" in value:
             return Span(a_train(value))
-    # Sums of dollars, as people read them.
+    # Dollars with separators for thousands.
     return Span(f"{value:,}" if isinstance(value, int) else str(value))

@@ -1,4 +1,4 @@
-"""The order in which effects are told: what is created, closed or bankrupt comes before figures."""
+"""The order in which effects are reported: creations, closings and bankruptcies before figures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHANGES: tuple[type[Event], ...] = (
     events.PhaseBegan,
     events.TrainsRusted,
 )
-"""Kinds of event in order of importance; between the two come those that only a title knows."""
+"""Kinds of event in order of importance. Those that only a title knows come between the two lists."""
 
 
 def decisive(title: Title, happened: Iterable[Event]) -> list[Event]:
@@ -37,7 +37,7 @@ def decisive(title: Title, happened: Iterable[Event]) -> list[Event]:
 
 
 def headlines(led_to: Effects) -> tuple[str, ...]:
-    """Return what is told of effects before any figure, each sentence once."""
+    """Return the sentences to show before any figures, each once."""
     title = led_to.title
     told = [sentence(title, event) for event in decisive(title, led_to.events)]
     announced = [_announced(title, state) for state in (led_to.after, led_to.before)]

@@ -1,4 +1,4 @@
-"""A hex in words: its tile, track, stops, tokens and what is printed on it."""
+"""A hex in words: its tile, track, stops, tokens and printed data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trunkline.wording.places import EDGES, piece_on, place_name, private_name, 
 
 
 def hex_lines(game: Game, hex: str) -> list[str]:
-    """All that is known of one hex."""
+    """Return lines with all data of one hex."""
     board = game.title.board
     spot = board.hexes[hex]
     piece = piece_on(game, hex)

@@ -1,4 +1,4 @@
-"""What bars a choice in one or two words, to stand in the small place where it would be made."""
+"""Short words for the obstacle to a choice, to show in the small space of the choice."""
 
 from __future__ import annotations
 
@@ -67,19 +67,19 @@ LOCKS: dict[str, str] = {
     "train.own-money": "money",
     "train.president-adds": "money",
 }
-"""By the names of ``trunkline.kernel.rule_names``: of rules that bar one thing while another stays open."""
+"""By the names in ``trunkline.kernel.rule_names``, for rules that bar one choice while another stays open."""
 
 LOCKED = "not now"
-"""The word for a rule without a word of its own, and for kinds of action that do not come into question."""
+"""The word for a rule without its own word, and for kinds of action that are not possible now."""
 
 
 def lock(title: Title, choice: Candidate, refusal: Refusal) -> str:
-    """Return the word that stands beside the lock of a refused choice."""
+    """Return the word to show next to the lock of a refused choice."""
     if isinstance(choice, Unavailable):
-        # The rule is about the step in play, so its word would speak of other actions.
+        # The rule is about the current step, so its word would describe other actions.
         return LOCKED
     if refusal.name in SHARED:
         return LOCKS.get(refusal.name, LOCKED)
-    # A title may refuse by its own id, which can stand for several shared names.
+    # A title may refuse by its own id, which can match several shared names.
     words = {word for name, word in LOCKS.items() if title.rule_id(name) == refusal.rule}
     return words.pop() if len(words) == 1 else LOCKED

@@ -1,4 +1,4 @@
-"""Whether a text is what somebody typed the beginning of."""
+"""A text search by the beginnings of words."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import re
 
 
 def contains(text: str, words: str) -> bool:
-    """Whether a word of the text begins with each of the ``words``, in any case."""
+    """Return whether each of the ``words`` begins a word of the text, in any case."""
     return all(re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) for word in set(words.split()))

@@ -6,16 +6,16 @@ from trunkline.game import Game
 from trunkline.track.tables import STOP, Piece
 
 EDGES = {"flat": ("S", "SW", "NW", "N", "NE", "SE"), "pointy": ("SW", "W", "NW", "NE", "E", "SE")}
-"""Names of edges 0 to 5, by how the hexes lie."""
+"""Names of edges 0 to 5, by the orientation of the hexes."""
 
 
 def private_name(game: Game, private: str) -> str:
-    """A private's full name."""
+    """Return a private's full name."""
     return game.board.private_name(private, full=True)
 
 
 def place_name(game: Game, hex: str, stop: int | None = None) -> str:
-    """A hex with its printed name, and which of its stops where there are several."""
+    """Return a hex with its printed name, and its stop if it has several."""
     text = game.board.place_name(hex, listed=True)
     if stop is not None and hex in game.board.hexes and len(piece_on(game, hex).stops) > 1:
         text += f", stop {stop}{edges_of_stop(game, hex, stop)}"
@@ -23,14 +23,14 @@ def place_name(game: Game, hex: str, stop: int | None = None) -> str:
 
 
 def piece_on(game: Game, hex: str) -> Piece:
-    """The track on a hex: its tile, or what is printed there."""
+    """Return the track on a hex: its tile, or its printed track."""
     tables = game.title.tables
     placed = game.state.tiles.get(hex)
     return tables.piece(*placed) if placed else tables.printed[tables.index[hex]]
 
 
 def track(game: Game, piece: Piece) -> str:
-    """Where the track of a hex leads, such as ``city N S, SE-NW``."""
+    """Return the directions of the track of a hex, such as ``city N S, SE-NW``."""
     names = EDGES[game.title.board.layout.orientation]
     parts = [
         " ".join([stop.kind, *(names[e] for e in range(STOP) if piece.stop_edges[s] >> e & 1)])
@@ -42,7 +42,7 @@ def track(game: Game, piece: Piece) -> str:
 
 
 def edges_of_stop(game: Game, hex: str, stop: int) -> str:
-    """The edges that a stop's track leads to, such as `` (N SE)``; empty where there is none."""
+    """Return the edges that a stop's track leads to, such as `` (N SE)``; empty if it has no track."""
     piece = piece_on(game, hex)
     if stop >= len(piece.stops):
         return ""

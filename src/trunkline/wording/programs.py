@@ -1,4 +1,4 @@
-"""The players that can take a seat, in words."""
+"""Names and descriptions of the players that can take a seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline.players.entrants import BUILT_IN
 
 
 class Level(NamedTuple):
-    """What a program is called, and how such programs play."""
+    """The name of a bot, and its way of playing."""
 
     label: str
     about: str
@@ -24,13 +24,13 @@ LEVELS: dict[str, Level] = {
 
 
 def levels(others: Iterable[str] = ()) -> dict[str, Level]:
-    """Every program there is, by its name; ``others`` are those that a table offers beside ours."""
+    """Return every bot by its name; ``others`` are the additional bots that a table offers."""
     ours = {name: LEVELS.get(name, Level(name, "")) for name in BUILT_IN}
     return ours | {name: Level(name, "play as a program of this table's own") for name in others}
 
 
 def taken_by(name: str, kind: str) -> str:
-    """Who plays for a name."""
+    """Return a sentence that names the player or bot for a seat."""
     level = levels().get(kind)
     if level is not None:
         return f"A {level.label} plays for {name}"

@@ -1,4 +1,5 @@
-"""Why a program acts, in words: the terms of its estimates, and what it would do without the decisive one."""
+"""The reasons for a bot's action, in words: the terms of its estimates, and its choice without the decisive
+one."""
 
 from __future__ import annotations
 
@@ -9,10 +10,10 @@ from trunkline.players.advice import DUST, RULED_OUT, Advice, Decisive, Estimate
 from trunkline.wording.choices import words
 
 MOST = 4
-"""Reasons of an estimate that are named; the others are told as one."""
+"""Maximum number of named reasons of an estimate. The others are combined."""
 OTHERS = "other reasons"
 LEAST = 0.5
-"""Dollars below which a term says nothing."""
+"""Dollars. Terms below this amount are not named."""
 TERMS = {
     "income": "income to come",
     "outlay": "what that money could do",
@@ -40,16 +41,16 @@ TERMS = {
     "others": "what the others gain",
     "rules of thumb": "by rules of thumb",
 }
-"""What terms are called where their own name is too short to be understood."""
+"""Longer names for terms whose own name is too short to be clear."""
 
 
 def called(term: Term | Decisive) -> str:
-    """What a term is about."""
+    """Return a readable name for a term."""
     return TERMS.get(term.what, term.what)
 
 
 def told(estimate: Estimate, always: str | None = None) -> list[Term]:
-    """The reasons worth naming, what weighs most first, ``always`` among them, and the others as one.
+    """Return the reasons worth naming, the largest first, with ``always`` among them and the others combined.
 
     They are in whole dollars and add up to the total in whole dollars.
     """
@@ -75,25 +76,25 @@ def _sum(terms: Iterable[Term]) -> float:
 
 
 def signed(dollars: float) -> str:
-    """Dollars that are won or lost."""
+    """Return a gain or loss in dollars as text."""
     if dollars <= RULED_OUT:
         return "never"
     return f"{'−' if dollars < 0 else '+'}${abs(round(dollars)):,}"
 
 
 def sums(terms: Iterable[Term]) -> str:
-    """Terms with their dollars, such as ``dividends +$120, money for trains −$30``."""
+    """Return terms with their dollars, such as ``dividends +$120, money for trains −$30``."""
     return ", ".join(f"{called(term)} {signed(term.dollars)}" for term in terms)
 
 
 def decides(advice: Advice) -> Decisive | None:
-    """The decisive reason; None where there is none that is worth naming."""
+    """Return the decisive reason, or None if none is worth naming."""
     found = advice.decisive
     return found if found is not None and found.dollars >= LEAST else None
 
 
 def weighed(advice: Advice) -> list[Term]:
-    """The reasons worth naming of what is done, with the decisive one among them."""
+    """Return the reasons for the action that are worth naming, with the decisive one among them."""
     decisive = decides(advice)
     return told(advice.estimates[0], decisive.what if decisive else None)
 
@@ -105,7 +106,8 @@ UNSURE = "The lead is within the error of the estimate, so this is not sure."
 def because(game: Game, advice: Advice) -> str:
     """Return why a player prefers its choice, in a few sentences.
 
-    A player that plays moves on warns if it is not sure. The others never are, in close decisions.
+    A player that plays moves out warns if it is not sure. Other players are never sure in close decisions, so
+    they do not warn.
     """
     why = _why(game, advice)
     return f"{why} {UNSURE}" if advice.beside_second and advice.sure is False else why
@@ -131,7 +133,8 @@ def _why(game: Game, advice: Advice) -> str:
 
 
 def ended(text: str) -> str:
-    """Words as a sentence: those that end in a full stop, such as a company's name, get no second one."""
+    """Return a text as a sentence. A text that ends in a full stop, such as a corporation's name, gets no
+    second one."""
     return text if text.endswith(".") else f"{text}."
 
 

@@ -1,4 +1,4 @@
-"""Games of 18xx.games: read through our referee, and ours written for its engine."""
+"""Games of 18xx.games: import through our referee, and export for its engine."""
 
 from trunkline.interop.eighteenxx.replay import Replay, read
 

@@ -1,8 +1,8 @@
-"""Which share certificate lies where, as 18xx.games tells them apart.
+"""Holders of single share certificates, by the numbers of 18xx.games.
 
-The referee counts shares; the site's files name single certificates, ``CORP_0`` being the president's.
-They are kept here in the order in which each holder got them, for that order decides which ones a new
-president hands over.
+The referee only counts shares. The site's files name single certificates; ``CORP_0`` is the president's.
+Certificates are kept in the order in which each holder got them. That order decides which ones an outgoing
+president receives from the new one.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from trunkline.kernel.state import OFFERING, POOL, Corporation, State
 PRESIDENTS = 0
 """Number of the president's certificate."""
 SINGLES = 8
-"""Certificates of one share in a first issue."""
+"""Number of one-share certificates in a first issue."""
 SECOND_ISSUE = range(20, 30)
 """Numbers of the certificates of a second issue."""
 SHARES = 10
-"""Shares of a first issue."""
+"""Number of shares in a first issue."""
 
 
 class Certificates:
-    """Certificates by corporation and holder (a player, the offering or the pool), the oldest first."""
+    """The certificates by corporation and holder (a player, the IPO or the pool), the oldest first."""
 
     def __init__(self, corporations: Iterable[str]) -> None:
         self._held: dict[str, dict[str, list[int]]] = {
@@ -30,21 +30,21 @@ class Certificates:
         }
 
     def place_of(self, corp: str, number: int) -> str:
-        """Who holds a certificate; empty where it does not exist."""
+        """Return the holder of a certificate, or empty text if it does not exist."""
         return next((place for place, held in self._held.get(corp, {}).items() if number in held), "")
 
     def held_by(self, corp: str, holder: str) -> tuple[int, ...]:
-        """The certificates of a holder, the oldest first."""
+        """Return the certificates of a holder, the oldest first."""
         return tuple(self._held.get(corp, {}).get(holder, ()))
 
     def started(self, corp: str, player: str) -> None:
-        """The president's certificate is bought."""
+        """Record the purchase of the president's certificate."""
         self._move(corp, PRESIDENTS, player)
 
     def bought(self, corp: str, number: int, player: str, before: Corporation, after: Corporation) -> None:
-        """A player has bought a certificate."""
+        """Record the purchase of a certificate by a player."""
         fills_double = before.double == 1 and player in before.shares
-        if not fills_double:  # else the half of the president's certificate that was missing is paid for
+        if not fills_double:  # otherwise the player pays for the missing half of the president's certificate
             self._move(corp, number, player)
         if after.president != before.president:
             self._hand_over(corp, after.president, before.president, before.double)
@@ -52,7 +52,7 @@ class Certificates:
     def sold(
         self, corp: str, numbers: list[int], player: str, before: Corporation, after: Corporation
     ) -> None:
-        """A player has sold certificates, of the president's perhaps only a half."""
+        """Record a sale by a player, perhaps of only half of the president's certificate."""
         for number in numbers:
             self._move(corp, number, POOL)
         if after.president in {before.president, ""}:
@@ -64,7 +64,10 @@ class Certificates:
             self._move(corp, self._held[corp][POOL][0], player)
 
     def exchanged(self, corp: Corporation, order: Iterable[str]) -> None:
-        """Players in this order and the pool have received shares of a corporation that has just formed."""
+        """Record the shares of a newly formed corporation.
+
+        ``order`` is the order in which players receive certificates. The IPO and the pool get the rest.
+        """
         numbers = [*range(SINGLES + 1), *(SECOND_ISSUE if corp.total > SHARES else ())]
         held: dict[str, list[int]] = {}
         for player in order:
@@ -79,7 +82,7 @@ class Certificates:
         self._held[corp.id] = held
 
     def forget_closed(self, state: State) -> None:
-        """The certificates of corporations that have left are gone."""
+        """Remove the certificates of corporations that have closed."""
         for id, corp in state.corporations.items():
             if corp.closed:
                 self._held[id] = {}

@@ -1,4 +1,4 @@
-"""What each kind of entry in a file of 18xx.games is in our actions."""
+"""Translation of 18xx.games file entries into Trunkline actions."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ PAYOUTS = {"payout": "pay", "withhold": "withhold"}
 
 
 class Translator:
-    """Turns entries into actions in the position they were made in. Raises ``ValueError`` for things that
-    do not exist."""
+    """A translator of entries into actions, in the position before each entry.
+
+    It raises ``ValueError`` for things that do not exist.
+    """
 
     def __init__(
         self, title: Title, players: Mapping[str, str], ids: Ids, certificates: Certificates
@@ -76,12 +78,14 @@ class Translator:
         }
 
     def actions(self, entry: Entry, state: State) -> list[Action]:
-        """The actions an entry stands for; passes and what the site does by itself are not its business."""
+        """Return the actions for an entry. Do not call it for passes or for automatic entries of the site."""
         return self._kinds[entry.type](entry, state)
 
     def corp_of(self, entry: Entry, state: State) -> str:
-        """The corporation an entry is by: itself, or the owner of the private that acts; empty for a
-        player's entry."""
+        """Return the acting corporation: the entity itself, or the owner of the acting private.
+
+        The result is empty for a player's entry.
+        """
         if entry.entity_type == CORPORATION:
             return self._ids.corp(entry.entity)
         if entry.entity_type == COMPANY:
@@ -93,11 +97,11 @@ class Translator:
         return ""
 
     def named(self, id: str) -> str:
-        """The corporation with the site's id."""
+        """Return the corporation with the site's id."""
         return self._ids.corp(id)
 
     def player_of(self, entry: Entry, state: State) -> str:
-        """The player who acts."""
+        """Return the player who acts."""
         if entry.entity_type == PLAYER:
             return self._players[entry.entity]
         return self._president(self.corp_of(entry, state), state)
@@ -109,7 +113,7 @@ class Translator:
         return president
 
     def _acting(self, entry: Entry, state: State) -> tuple[str, str]:
-        """President and corporation. Raises ``ValueError`` where no corporation acts."""
+        """Return the president and the corporation. Raises ``ValueError`` if no corporation acts."""
         corp = self.corp_of(entry, state)
         if not corp:
             raise ValueError("a corporation should do this, not a player")
@@ -226,7 +230,7 @@ class Translator:
         payout = PAYOUTS[entry.fields["kind"]]
         turn = state.operating.turn if state.operating else None
         if turn is not None and not turn.revenue:
-            payout = PAYOUTS["withhold"]  # the site lets nothing be paid out
+            payout = PAYOUTS["withhold"]  # the site does not pay out revenue of zero
         return [Dividend(president, corp, payout)]
 
     # -- corporations' money

@@ -27,9 +27,9 @@ from trunkline.steps.announcing import ANNOUNCED
 from trunkline.titles import RECORDED
 
 REASONS = {"bankruptcy": "bankrupt", "agreed": "manually_ended"}
-"""Why a game ended, in the words of the site, where those are others."""
+"""The site's words for reasons why a game ended, if they differ from ours."""
 DROPPED = ("user", "created_at", "original_id", "skip", "auto_actions")
-"""What the site notes beside an action that is no part of it."""
+"""Fields of a site entry that are not part of the action."""
 
 
 def export(
@@ -37,12 +37,13 @@ def export(
     name: str = "The game",
     progress: Callable[[int, int], None] = lambda at, of: None,
 ) -> dict[str, Any]:
-    """A game as 18xx.games would have recorded it, as plain data.
+    """Return a game as plain data in the form that 18xx.games would have recorded.
 
-    Games of ours must have been played under ``rules="18xx.games"``; a game that was read from a file of the
-    site is written as its effective actions. ``progress`` is told how far it is. Raises ``UsageError`` with
-    one sentence that names the first action the site would not accept, and the ruling or the fault of the
-    site behind it where there is one.
+    A Trunkline game must have been played with ``rules="18xx.games"``. A game read from a file of the site is
+    written as its effective actions. ``progress`` receives the actions written and their total.
+
+    Raises ``UsageError`` with one sentence that names the first action that the site would not accept. It
+    also names the ruling or the fault of the site that explains it, if known.
     """
     if isinstance(game, PublicGame):
         return _again(game)
@@ -77,22 +78,22 @@ def export(
 
 
 def export_file(game: Game | PublicGame, path: str | Path, name: str = "The game") -> None:
-    """Write a game in the format of 18xx.games to a file, whole or not at all. Raises ``UsageError``."""
+    """Write a game to a file in the format of 18xx.games, atomically. Raises ``UsageError``."""
     saves.write(path, encoded(export(game, name)))
 
 
 def encoded(data: dict[str, Any]) -> bytes:
-    """The bytes of an exported game."""
+    """Return an exported game as bytes."""
     return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
 
 
 def source(data: bytes, name: str) -> Game | PublicGame:
-    """The game in a file of ours or of the site. Raises ``UsageError``."""
+    """Return the game in a Trunkline file or in a file of the site. Raises ``UsageError``."""
     return Game.from_bytes(data, name) if saves.is_ours(data) else read(data, name)
 
 
 def whole(game: Game, exporter: Exporter) -> dict[str, Any]:
-    """The file of a game that has been written."""
+    """Return the file content of a game that has been written."""
     shadow = exporter.shadow
     ids = {player: number_or_text(id) for id, player in shadow.replay.public.players.items()}
     data: dict[str, Any] = {
@@ -109,8 +110,8 @@ def whole(game: Game, exporter: Exporter) -> dict[str, Any]:
 
 
 def _again(game: PublicGame) -> dict[str, Any]:
-    """A game of the site with what was undone left out."""
-    Replay(game)  # a game that cannot be replayed at all is not written again
+    """Return a game of the site without its undone actions."""
+    Replay(game)  # refuse a game that cannot be replayed at all
     ids = {name: number_or_text(id) for id, name in game.players.items()}
     named = all(id == name for name, id in ids.items())
     data: dict[str, Any] = {

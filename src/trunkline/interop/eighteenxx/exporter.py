@@ -1,10 +1,12 @@
-"""A game of ours, written as 18xx.games would have recorded it.
+"""Exporter of a Trunkline game as 18xx.games would have recorded it.
 
-The exporter plays a shadow of the game on the site, entry by entry, with the reader's own knowledge of the
-site: each of our actions becomes the entries that take the shadow to where our game stands. What the site
-does by itself is not written, but for the look at destinations that it notes as an auto action. Wherever both
-must stand at the same place they are compared, so a game that the site would have decided otherwise is found
-at once, and nothing is written.
+The exporter plays a shadow of the game on the site, entry by entry. It relies on what the reader of such
+files knows about the site. Each of our actions becomes the entries that bring the shadow to our position.
+Automatic steps of the site are not written. The exception is the search for destinations, which the site
+records as an auto action.
+
+The exporter compares both positions whenever they must be equal. It therefore finds at once any game that the
+site would decide otherwise, and then writes nothing.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ STEPS: dict[type[Action], str] = {
     BuyTrain: turns.TRAINS,
     RedeemLoans: turns.LOANS,
 }
-"""The site's step for what is done in the steps of our operating turn."""
+"""The site's step for each action of our operating turn."""
 ORDER = (
     turns.TRACK,
     turns.DESTINATIONS,
@@ -56,31 +58,31 @@ ORDER = (
     turns.LOANS,
     turns.PRIVATES,
 )
-"""The site's steps in the order in which they are left."""
+"""The site's steps in the order in which the site leaves them."""
 END = len(ORDER)
-"""Behind the last step."""
+"""Rank after the last step."""
 MOST_PASSES = 12
 
 
 class Exporter:
-    """Writes a game action by action."""
+    """An exporter that writes a game action by action."""
 
     def __init__(self, game: Game, name: str = "The game") -> None:
         self._actions: Sequence[Action] = game.actions
         self.game = Game(build(game.options), game.options)
         self.shadow = Shadow(game, name)
         self.count = 0
-        """Actions written."""
+        """Number of actions written."""
         self._equal = 0
-        """Actions after which both stood at the same place for the last time."""
+        """Number of actions after which both positions were last equal."""
 
     @property
     def total(self) -> int:
-        """Actions of the game."""
+        """Number of actions of the game."""
         return len(self._actions)
 
     def step(self) -> None:
-        """Write the next action. Raises ``Mismatch``, and ``Fault`` where the site would go wrong."""
+        """Write the next action. Raises ``Mismatch``, or ``Fault`` if the site would go wrong."""
         action = self._actions[self.count]
         before = self.game.state
         self.game.play(action)
@@ -90,7 +92,7 @@ class Exporter:
 
     @property
     def suspect(self) -> int:
-        """The first action that can have parted the two, counted from 1."""
+        """The first action that may have caused a difference, counted from 1."""
         return self._equal + 1
 
     # -- one action
@@ -101,7 +103,7 @@ class Exporter:
             return
         self._answer_home(before)
         if isinstance(action, Answer):
-            asked = before.copy()  # without the offer it is the moment in which the deal is done
+            asked = before.copy()  # without the offer, this is the position in which the deal is done
             answered = asked.pending.pop()
             if action.accept and isinstance(answered, Offer):
                 self._act(answered.offer, asked)
@@ -129,10 +131,10 @@ class Exporter:
             self._reach(ORDER.index(self._our_step(before)) + 1, key_of(before))
 
     def _leave_stock_turn(self, before: State, after: State) -> None:
-        """Pass where a purchase leaves nothing to sell, so that our turn is over, and the site still waits.
+        """Pass for the player if our stock turn is over after a purchase but the site still waits.
 
-        It takes shares of the CGR for salable although their token cannot go down, and only goes wrong when
-        they are sold.
+        The site assumes that shares of the CGR can be sold although the CGR's price token cannot move down.
+        It goes wrong only when they are sold.
         """
         theirs = self.shadow.state
         if before.stock is None or after.stock is None or theirs.stock is None or theirs.pending:
@@ -142,7 +144,10 @@ class Exporter:
             self.shadow.write(self.shadow.writer.passing(player))
 
     def _abreast(self, before: State) -> bool:
-        """Whether the site waits for the same player to bid, buy or sell; it may have spared one a pass."""
+        """Return whether the site waits for the same player to bid, buy or sell.
+
+        The site may have skipped a player's pass.
+        """
         theirs = self.shadow.state
         if theirs.pending or theirs.round != before.round:
             return False
@@ -163,14 +168,17 @@ class Exporter:
         shadow.act(action)
 
     def _redeem(self, action: RedeemLoans) -> None:
-        """One entry a loan; those that must go the site redeems with the first of them."""
+        """Write one entry per loan. The site redeems all mandatory loans with the first of them."""
         shadow = self.shadow
         left = self.game.state.corporations[action.corp].loans
         while shadow.state.corporations[action.corp].loans > left:
             shadow.write(shadow.writer.redemption(action.corp))
 
     def _place(self, action: PlaceToken, decision: Decision) -> None:
-        """A home token, or one to be placed afresh, where the site asks for it; it asks in its own order."""
+        """Place a home token, or replace a token after a tile, when the site asks for it.
+
+        The site asks in its own order.
+        """
         shadow = self.shadow
         if isinstance(decision, Relay):
             spots = {a.corp: a for a in self._relays(action)}
@@ -183,7 +191,7 @@ class Exporter:
             shadow.act(action)
 
     def _relays(self, action: PlaceToken) -> list[PlaceToken]:
-        """This action and those after it that place tokens of the same hex."""
+        """Return this action and the following ones that place tokens on the same hex."""
         found = []
         for later in self._actions[self.count :]:
             if not isinstance(later, PlaceToken) or later.hex != action.hex:
@@ -192,7 +200,7 @@ class Exporter:
         return found
 
     def _answer_home(self, ours: State) -> None:
-        """Where the site asks for a home and we did not, ours stands already."""
+        """Answer the site's request for a home token that we have already placed without asking."""
         shadow = self.shadow
         asked = shadow.state.pending[-1] if shadow.state.pending else None
         if not isinstance(asked, HomeChoice) or (ours.pending and isinstance(ours.pending[-1], HomeChoice)):
@@ -204,7 +212,7 @@ class Exporter:
     # -- the site's steps
 
     def _rank(self, action: Action, before: State) -> int:
-        """How far the site must have come for an action: to its step, or else to where our turn stands."""
+        """Return the rank of the site step that an action needs, or else of the step of our turn."""
         power = getattr(action, "power", "")
         step = "" if power and isinstance(action, PlaceToken) else STEPS.get(type(action), "")
         if isinstance(action, (SellShares, DeclareBankruptcy)) or not step:
@@ -212,7 +220,7 @@ class Exporter:
         return ORDER.index(step)
 
     def _our_step(self, state: State) -> str:
-        """The site's step that goes with the one our turn is in."""
+        """Return the site's step that matches the step of our turn."""
         turn = state.operating.turn if state.operating else None
         assert turn is not None
         for step in self.game.title.turn_steps[turn.step :]:
@@ -222,7 +230,7 @@ class Exporter:
         return turns.PRIVATES
 
     def _reach(self, rank: int, key: tuple[object, ...]) -> None:
-        """Pass the steps of an operating turn before this one; at ``END`` all that are still asked for."""
+        """Pass the steps of an operating turn before this rank. ``END`` passes all steps that wait."""
         shadow = self.shadow
         for _ in range(MOST_PASSES):
             step = shadow.waits()
@@ -243,7 +251,7 @@ class Exporter:
     # -- comparing
 
     def _compare(self, before: State) -> None:
-        """Both stand at the same place at the start of a turn, in a stock round and at the end."""
+        """Require equal positions at the start of a turn, in a stock round and at the end."""
         ours, theirs = self.game.state, self.shadow.state
         found = difference(self.game.title, ours, theirs)
         if not found:
@@ -255,8 +263,10 @@ class Exporter:
             raise Mismatch(found)
 
     def _passes_next(self) -> bool:
-        """Whether a pass comes next, which the site may have spared its player already; behind the last
-        action, whether nothing else can come."""
+        """Return whether the next action is a pass, which the site may have skipped.
+
+        After the last action, return whether only a pass is possible.
+        """
         if self.count < self.total:
             return isinstance(self._actions[self.count], Pass)
         title, state = self.game.title, self.game.state
@@ -264,5 +274,5 @@ class Exporter:
 
 
 def _asked_alike(state: State, decision: Decision) -> bool:
-    """Whether a decision of this kind waits in a state."""
+    """Return whether a decision of this kind is pending in a state."""
     return bool(state.pending) and isinstance(state.pending[-1], type(decision))

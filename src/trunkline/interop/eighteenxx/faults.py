@@ -1,7 +1,6 @@
-"""Where the engine of 18xx.games is known to go wrong: a game of ours that comes there cannot be exported.
+"""Known faults of the 18xx.games engine. A game that triggers one cannot be exported.
 
-Each fault is looked for in the shadow that the exporter plays, so that nothing is written that the site
-would not take.
+The checks run on the shadow game of the exporter. Nothing is written that the site would not accept.
 """
 
 from __future__ import annotations
@@ -35,25 +34,25 @@ NATIONAL = "CGR"
 
 
 class Fault(Exception):
-    """The site would go wrong here; the text says how."""
+    """An error of the site at this point. Its text describes the error."""
 
 
 class Faults:
-    """Follows a game on the site. Its methods raise ``Fault``."""
+    """A checker that follows a game on the site. Its methods raise ``Fault``."""
 
     def __init__(self, title: Title) -> None:
         self._title = title
         self._had_run: set[str] = set()
-        """Corporations that had something to run in a turn of theirs."""
+        """Corporations that had a possible run in one of their turns."""
         self._buys = ""
-        """A corporation that had no train when it would have been asked for a run."""
+        """A corporation that had no train when the site would have asked for a run."""
         self._known: Mapping[str, tuple[Token, ...]] = {}
-        """The tokens when the site last forgot what corporations reach."""
+        """The tokens at the last time the site cleared its record of reachable places."""
         self._looked: set[str] = set()
-        """Corporations that have operated since."""
+        """Corporations that have operated since then."""
 
     def before(self, action: Action, state: State) -> None:
-        """Ask whether the site would carry an action out."""
+        """Check whether the site would carry out an action."""
         if isinstance(action, (LayTile, PlaceToken)) and not state.pending:
             self._blocked_still(action, state)
         if isinstance(action, SellShares) and action.corp == NATIONAL:
@@ -64,7 +63,8 @@ class Faults:
             most = shares.max_sale(
                 Table(self._title, state), action.player, cgr, protect=turn.corp if turn else ""
             )
-            # It sells what can be sold first; for a train nothing of a corporation that was sold already.
+            # The site first sells whatever it can. For a train it skips corporations that the player has
+            # already sold.
             if state.pending or turn is None or NATIONAL not in turn.sold:
                 self._foot(state, most * cgr.percent // 10)
         if isinstance(action, BuyShare) and action.corp == NATIONAL:
@@ -75,10 +75,10 @@ class Faults:
                 self._foot(state, 1)
 
     def after(self, action: Action | None, before: State, state: State, turn: SiteTurn | None) -> None:
-        """Look at what an entry led to.
+        """Check the result of an entry.
 
-        ``action`` is what it was, if not a pass; ``turn`` is the operating turn it was made in, if that goes
-        on.
+        ``action`` is the action of the entry, or None for a pass. ``turn`` is its operating turn, if that
+        turn continues.
         """
         if isinstance(action, (LayTile, PlaceToken)):
             self._known, self._looked = state.tokens, set()
@@ -87,7 +87,7 @@ class Faults:
         if self._comes_to_the_last_set(before, state):
             raise Fault(f"it ends every game with stock round {LAST_SET}")
         if isinstance(action, LayTile) and state.pending and isinstance(state.pending[-1], Relay):
-            # It looks for runs before the tokens that stood on bare dots are placed afresh.
+            # The site looks for runs before the tokens on bare dots are placed again.
             self._note_run(action.corp, state, {**state.tokens, action.hex: before.tokens[action.hex]})
         corp = before.operating.turn.corp if before.operating and before.operating.turn else ""
         if corp and not state.over and (turn is None or TRACK in turn.passed):
@@ -95,7 +95,7 @@ class Faults:
             self._route_lost(corp, state, turn)
 
     def _comes_to_the_last_set(self, before: State, state: State) -> bool:
-        """Whether the last set is over, or comes by itself because nobody can do anything any more."""
+        """Return whether the last set is over, or will end because no player can act any more."""
         if before.round.kind == STOCK and before.round.number == LAST_SET:
             return state.round != before.round
         if state.stock is None or state.round.number < before.round.number + 2:
@@ -103,15 +103,17 @@ class Faults:
         return state.round.number > LAST_SET or idle(self._title, state, state.stock.turn)
 
     def _half_astray(self, state: State, buyer: str) -> None:
-        """Once a one-share president of the CGR has sold that share, whoever pays for the half still owed
-        does not get it."""
+        """Check the sale of a one-share presidency of the CGR.
+
+        The site charges the player who owes the other half, but does not give that player the share.
+        """
         cgr = state.corporations[NATIONAL]
         owes = own(state).cgr.duty or cgr.president
         if cgr.double == 1 and owes != cgr.president and (buyer == owes or buyer in cgr.shares):
             raise Fault(f"it takes the money of {buyer} and gives the share to another player")
 
     def _foot(self, state: State, rows: int) -> None:
-        """Moving the CGR's token down from the lowest box of a column stops the engine."""
+        """Refuse to move the CGR's token down from the lowest box of a column: the engine stops there."""
         cell = state.corporations[NATIONAL].cell
         if cell is None or own(state).cgr.frozen:
             return
@@ -122,8 +124,12 @@ class Faults:
             raise Fault("it cannot move the token of the CGR down at the foot of a column")
 
     def _nobody_acts(self, action: SellShares, before: State, state: State) -> None:
-        """A corporation closes when the turn has gone on. Whoever is to act then, but only could with it, is
-        passed over; if the next can do nothing either, the engine waits for ever."""
+        """Check for an endless wait after a corporation closes.
+
+        The site closes a corporation only after it has moved to the next turn. It skips the next player if
+        that player could only act with that corporation. If the player after that cannot act either, the
+        engine waits for ever.
+        """
         corp = action.corp
         if before.corporations[corp].closed or not state.corporations[corp].closed:
             return
@@ -140,8 +146,11 @@ class Faults:
         raise Fault(f"it lets nobody act in the stock round after {corp} has closed")
 
     def _route_lost(self, corp: str, state: State, turn: SiteTurn | None) -> None:
-        """It remembers that a corporation could run, whatever a tile has done since, and asks for a run, or
-        for a train where there is none."""
+        """Check for a lost route.
+
+        The site remembers that a corporation could run, even if a tile has changed that. It then asks for a
+        run, or for a train if the corporation has none.
+        """
         if state.corporations[corp].closed or self._note_run(corp, state, state.tokens):
             return
         if corp not in self._had_run or corp == NATIONAL:
@@ -157,7 +166,7 @@ class Faults:
             self._buys = ""
 
     def _note_run(self, corp: str, state: State, tokens: Mapping[str, tuple[Token, ...]]) -> bool:
-        """Whether a corporation has something to run with the tokens like this, which is remembered."""
+        """Return whether a corporation can run with these tokens, and remember it if so."""
         trial = state.copy()
         trial.tokens = dict(tokens)
         has_run = Table(self._title, trial).network(corp).has_run()
@@ -166,7 +175,7 @@ class Faults:
         return has_run
 
     def _blocked_still(self, action: LayTile | PlaceToken, state: State) -> None:
-        """Where a token has left the map, it takes the way for blocked until the next tile or token."""
+        """Check for a removed token. The site treats its city as blocked until the next tile or token."""
         if action.corp not in self._looked:
             return
         tokens = dict(state.tokens)
@@ -198,7 +207,7 @@ def _passed(title: Title, state: State) -> State | None:
 
 
 def _next_to_act(title: Title, state: State) -> str:
-    """Who can act next in a stock round; empty where it ends."""
+    """Return the next player who can act in a stock round, or empty text if the round ends."""
     for _ in range(2 * len(state.seats)):
         if state.stock is None or state.pending:
             break

@@ -1,8 +1,8 @@
-"""A game file of 18xx.games: read strictly, with its undone actions taken out.
+"""Strict reader for 18xx.games files, without undone actions.
 
-Such a file holds every action anybody ever took, undone ones too, in the order of the clicks. What is left
-after undo and redo, without messages, are its effective entries; each is checked here for the fields that
-its kind needs, so that whoever replays them may rely on them.
+Such a file holds every action of every player in order, including undone ones. The effective entries are
+those that remain after undo and redo, without messages. The reader checks that each has the fields its kind
+needs, so that a replay can rely on them.
 """
 
 from __future__ import annotations
@@ -39,18 +39,20 @@ MESSAGE = "message"
 RUN = "run_routes"
 _HISTORY = (UNDO, REDO, MESSAGE)
 LOG = "log"
-"""A note that the site writes when a purchase needs another player's consent. Unlike a message it counts for
-undo and redo as an action does."""
+"""Kind of the note that the site writes when a purchase needs another player's consent.
+
+Unlike a message, it counts as an action for undo and redo.
+"""
 PROGRAM = "program_"
-"""The start of the kinds that set up the site's autopilot."""
+"""Prefix of the kinds that set up the site's autopilot."""
 
 RENAMED = {"2'-0": "2-5", "3'-0": "3-4", "4'-0": "4-3", "5'-0": "5-2"}
-"""The names of the last train of each type in older files, and those of today."""
+"""Names of the last train of each type in older files, mapped to current names."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One action of the file; those it set off by itself follow in ``autos``."""
+    """One action of the file. ``autos`` holds the actions that it triggered automatically."""
 
     id: int
     type: str
@@ -62,7 +64,7 @@ class Entry:
 
     @property
     def silent(self) -> bool:
-        """True if it changes nothing on the table by itself."""
+        """True if the entry itself changes nothing in the game."""
         return self.type == LOG or self.type.startswith(PROGRAM)
 
     def __str__(self) -> str:
@@ -71,26 +73,26 @@ class Entry:
 
 @dataclass(frozen=True)
 class PublicGame:
-    """What a file says: who played, by which options, what was done and how it ended."""
+    """The content of a game file: players, options, actions and result."""
 
     name: str
-    """What the file is called in messages."""
+    """Name of the file in messages."""
     title: str
     players: Mapping[str, str]
-    """Ids to names, in seat order; the names are unique."""
+    """Names by id, in seat order. The names are unique."""
     options: tuple[str, ...]
-    """The optional rules, as the file calls them."""
+    """The optional rules, by the names in the file."""
     entries: tuple[Entry, ...]
     """Effective entries."""
     result: Mapping[str, int] = field(default_factory=dict)
-    """Names to what each player was worth; empty in a game that goes on."""
+    """Final worth in dollars by player name. Empty while the game is in progress."""
     reason: str = ""
-    """Why the game ended, as the file says it."""
+    """Reason for the end of the game, as in the file."""
     finished: bool = False
 
 
 def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
-    """The game in a file's plain data. ``boards`` are those of the titles that can be read."""
+    """Return the game in a file's plain data. ``boards`` holds the titles that can be read."""
     source = Source(name)
     if not isinstance(data, dict):
         source.fault("it is not a game of 18xx.games, which is an object with a title, players and actions")
@@ -125,7 +127,7 @@ def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
 
 
 def variants_of(game: PublicGame, board: Board) -> list[str]:
-    """The title's variants that the file's optional rules stand for. Raises ``UsageError``."""
+    """Return the title's variants for the file's optional rules. Raises ``UsageError``."""
     known = {variant.public_option: name for name, variant in board.variants.items() if variant.public_option}
     for option in game.options:
         if option not in known:
@@ -134,7 +136,7 @@ def variants_of(game: PublicGame, board: Board) -> list[str]:
 
 
 def revenue_of(entry: Entry) -> int | None:
-    """Return the dollars that an entry states for a run, or None if it states none for some train."""
+    """Return the stated dollars of a run, or None if the entry does not state them for every train."""
     if entry.type != RUN:
         return None
     stated = [route.get("revenue") for route in entry.fields["routes"]]
@@ -225,7 +227,7 @@ def _entity(source: Source, what: str, item: Fields) -> tuple[str, str]:
 
 
 def _renamed(fields: Fields) -> Fields:
-    """Return the fields with the names that trains have today."""
+    """Return the fields with the current names of trains."""
     found: dict[str, Any] = {
         key: RENAMED[value]
         for key in ("train", "exchange")
@@ -254,7 +256,7 @@ def _known(kind: str) -> bool:
 
 
 def _effective(source: Source, entries: list[Entry]) -> list[Entry]:
-    """The entries that undo and redo leave in force, in order."""
+    """Return the entries that remain after undo and redo, in order."""
     places: dict[Any, int] = {}
     live: list[int] = []
     undone: list[list[int]] = []
@@ -275,7 +277,7 @@ def _effective(source: Source, entries: list[Entry]) -> list[Entry]:
 
 
 def _undo_from(source: Source, entry: Entry, places: Mapping[Any, int], live: list[int]) -> int:
-    """The place of the first entry that an undo takes back."""
+    """Return the index of the first entry that an undo takes back."""
     target = entry.fields.get("action_id")
     if target is None:
         return live[-1] if live else 0
@@ -334,7 +336,7 @@ _FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "merge": {"corporation": is_text},
     "destination_connection": {"corporations": is_texts},
 }
-"""The kinds of action, and what each must say."""
+"""The kinds of action, with the required fields of each."""
 
 _OPTIONAL: dict[str, Callable[[Any], bool]] = {
     "percent": is_whole,
@@ -342,7 +344,7 @@ _OPTIONAL: dict[str, Callable[[Any], bool]] = {
     "tokener": is_text,
     "slot": is_whole,
 }
-"""What an action may say, if it says it."""
+"""Optional fields of an action, with their checks."""
 
 
 def _check(source: Source, number: int, entry: Entry, players: Mapping[str, str]) -> None:

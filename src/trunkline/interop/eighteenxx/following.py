@@ -1,4 +1,4 @@
-"""Whose turn it is on the site, as what comes next in the file shows it."""
+"""Turn order on the site, read from the next entries of a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 
 MOST_PASSES = 500
-"""Passes in a row that can be needed at the most."""
+"""Maximum number of passes in a row that a turn can need."""
 
 IN_TURN = frozenset(
     (
@@ -21,21 +21,21 @@ IN_TURN = frozenset(
         "pass", "lay_tile", "take_loan", "buy_company", "special_buy", "assign",
     )
 )  # fmt: skip
-"""Entries that a corporation makes in its own turn."""
+"""Kinds of entry that a corporation makes in its own turn."""
 STOCK = "stock"
 STOCK_TYPES = frozenset(("pass", "par", "buy_shares", "sell_shares"))
-"""Entries that players make in turns of their own of a stock round."""
+"""Kinds of entry that players make in their turns of a stock round."""
 
 
 class Following:
-    """Reads the entries to come in a position of our game."""
+    """A reader of the next entries, in a position of our game."""
 
     def __init__(self, ours: Ours, record: FileRecord) -> None:
         self._ours = ours
         self._record = record
 
     def moves_on(self, state: State, player: str) -> bool:
-        """Whether the file goes on with somebody else, so that this player's turn is over."""
+        """Return whether the next entry is by another player, so that this player's turn is over."""
         upcoming = self._record.upcoming()
         if not upcoming:
             return False
@@ -56,7 +56,7 @@ class Following:
         )
 
     def turn(self, state: State) -> str:
-        """Whose turn the next entry shows: a corporation, ``stock`` for a stock round, or empty."""
+        """Return the next turn in the file: a corporation, ``stock`` for a stock round, or empty text."""
         turns = [self._turn_of(entry, state) for entry in self._record.upcoming()]
         if not turns:
             return ""
@@ -75,12 +75,12 @@ class Following:
             return ""
 
     def goes_on(self, state: State, corp: str) -> bool:
-        """Whether the file goes on with this turn; a pass may be one too many and proves nothing."""
+        """Return whether the file continues this turn. A pass proves nothing: it may be superfluous."""
         return self._record.upcoming()[0].type != "pass" and successor(self._ours.title, state) != corp
 
 
 def successor(title: Title, state: State) -> str:
-    """Whose turn comes when this one ends: a corporation, or ``stock``; empty where it cannot end."""
+    """Return whose turn follows this one: a corporation, or ``stock``. Empty if the turn cannot end."""
     key = key_of(state)
     try:
         for _ in range(MOST_PASSES):
@@ -99,7 +99,7 @@ def successor(title: Title, state: State) -> str:
 
 
 def next_player(title: Title, state: State, player: str) -> str:
-    """Who can do something when this player passes; empty where the round ends."""
+    """Return the next player who can act after this player passes, or empty text if the round ends."""
     for _ in state.seats:
         if engine.check(title, state, Pass(player)) is not None:
             return ""

@@ -1,4 +1,4 @@
-"""Turns of a stock round that the site spares its players."""
+"""Stock round turns that the site skips for its players."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from trunkline.kernel.table import Title
 
 
 def idle(title: Title, state: State, player: str) -> bool:
-    """Whether the site spares a player the turn in a stock round."""
+    """Return whether the site skips a player's turn in a stock round."""
     return engine.can_only_pass(title, state, player) and not _tempted(title, state, player)
 
 
 def _tempted(title: Title, state: State, player: str) -> bool:
-    """Whether the site asks a player who can only pass: it forgets that an offering is closed while the
-    pool is over-full."""
+    """Return whether the site asks a player who can only pass.
+
+    It ignores that the IPO is closed while the pool is over-full.
+    """
     full = [corp.id for corp in state.corporations.values() if corp.started and corp.offering and corp.pool]
     for id in full:
         trial = state.copy()

@@ -1,4 +1,4 @@
-"""The names that 18xx.games gives to things, and what they are called here."""
+"""Mapping between the ids of 18xx.games and ours."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ PRINTED = {
     "N17": 1, "G12": 1, "I8": 2, "J13": 3, "D17": 4, "J11": 5, "J15": 6, "K8": 7, "O16": 8,
     "L13": 1, "P9": 2, "F17": 1, "O18": 2,
 }  # fmt: skip
-"""Places of printed cities in the site's lists of hexes printed alike, where that is not the first."""
+"""Positions of printed cities in the site's lists of equally printed hexes, if not the first."""
 
 
 class Ids:
-    """Ids of the site in one game. Copies of tiles and trains have names of their own there."""
+    """The site's ids in one game. The site numbers copies of tiles and trains in its own way."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -26,40 +26,40 @@ class Ids:
             ours: theirs for names in (self._corps, self._privates) for theirs, ours in names.items()
         }
         self._tiles: dict[str, str] = {}
-        """Tile copies on the board, to their hexes."""
+        """Hexes of the tile copies on the board."""
         self._trains: dict[str, str] = {}
-        """Trains that have left the bank for good, to their ids here."""
+        """Our ids of trains that have permanently left the bank."""
         self.borrowed = ""
-        """The train that was borrowed last."""
+        """The train that was last borrowed."""
 
     def corp(self, id: str) -> str:
-        """A corporation. Raises ``ValueError``."""
+        """Return a corporation. Raises ``ValueError``."""
         return _found(self._corps, id, "corporation")
 
     def private(self, id: str) -> str:
-        """A private company. Raises ``ValueError``."""
+        """Return a private. Raises ``ValueError``."""
         return _found(self._privates, id, "private company")
 
     def public_corp(self, id: str) -> str:
-        """What the site calls a corporation of ours."""
+        """Return the site's id of a corporation."""
         return self._public[id]
 
     def public_private(self, id: str) -> str:
-        """What the site calls a private of ours."""
+        """Return the site's id of a private."""
         return self._public[id]
 
     def share(self, id: str) -> tuple[str, int]:
-        """Corporation and number of a share certificate. Raises ``ValueError``."""
+        """Return the corporation and the number of a share certificate. Raises ``ValueError``."""
         corp, _, number = id.rpartition("_")
         return self.corp(corp), int(number)
 
     def laid(self, tile: str, hex: str) -> None:
-        """A copy of a tile has been laid on a hex, over whatever lay there."""
+        """Record that a copy of a tile has been laid on a hex and replaces any earlier tile."""
         self._tiles = {copy: place for copy, place in self._tiles.items() if place != hex}
         self._tiles[tile] = hex
 
     def city(self, id: str) -> tuple[str, int]:
-        """Hex and stop of a city. Raises ``ValueError``."""
+        """Return the hex and stop of a city. Raises ``ValueError``."""
         rest, _, stop = id.rpartition("-")
         hex = self._tiles.get(rest) or rest.rpartition("-")[0]
         if hex not in self._board.hexes:
@@ -67,19 +67,22 @@ class Ids:
         return hex, int(stop)
 
     def free_copy(self, tile: str) -> str:
-        """The first copy of a tile that is not on the board."""
+        """Return the first copy of a tile that is not on the board."""
         copies = (f"{tile}-{copy}" for copy in itertools.count())
         return next(copy for copy in copies if copy not in self._tiles)
 
     def public_city(self, hex: str, stop: int) -> str:
-        """What the site calls a city: by the copy of the tile, or by the printed hex and its place in the
-        list of hexes that are printed alike."""
+        """Return the site's id of a city.
+
+        It names the copy of the tile, or the printed hex and its position in the list of equally printed
+        hexes.
+        """
         printed = f"{hex}-{PRINTED.get(hex, 0)}"
         laid = next((copy for copy, place in self._tiles.items() if place == hex), printed)
         return f"{laid}-{stop}"
 
     def train(self, id: str, state: State) -> str:
-        """A train. Of an unlimited type the bank has one copy at a time here. Raises ``ValueError``."""
+        """Return a train. Our bank has one copy at a time of an unlimited type. Raises ``ValueError``."""
         known = self._trains.get(id, id)
         name = id.rpartition("-")[0]
         kind = self._board.train.get(name)
@@ -90,8 +93,11 @@ class Ids:
         return known
 
     def public_train(self, train: str, state: State) -> str:
-        """What the site calls a train of ours. Of an unlimited type its bank has every copy that nobody owns,
-        but for one that is borrowed at this moment."""
+        """Return the site's id of a train.
+
+        For an unlimited type, the site's bank has every copy without an owner, except a currently borrowed
+        one.
+        """
         name = train.rpartition("-")[0]
         if self._board.train[name].count is not None:
             return train
@@ -103,7 +109,7 @@ class Ids:
         return next(copy for copy in copies if copy not in self._trains and copy != lent)
 
     def bought(self, id: str, train: str) -> None:
-        """A train of the site has left the bank for good and is this one of ours."""
+        """Record that a train of the site has permanently left the bank, and its id here."""
         self._trains[id] = train
 
 

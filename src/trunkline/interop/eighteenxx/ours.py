@@ -1,4 +1,4 @@
-"""The game of ours that stands for one of 18xx.games, and what only the ids of the file tell of it."""
+"""The Trunkline game that mirrors a game of 18xx.games, with details that only the file's ids contain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from trunkline.kernel.table import Title
 
 
 class Ours:
-    """Plays our actions and follows tiles, trains and certificates by their ids."""
+    """A game that plays our actions and follows tiles, trains and certificates by their ids."""
 
     def __init__(self, game: Game, players: Mapping[str, str]) -> None:
         self.game = game
@@ -34,24 +34,24 @@ class Ours:
         self.certificates = Certificates(game.state.corporations)
         self.translator = Translator(game.title, players, self.ids, self.certificates)
         self.played: list[Action] = []
-        """Actions since the entry at hand began."""
+        """Actions since the start of the current entry."""
         self.used: set[str] = set()
-        """Privates whose powers to lay track have been used."""
+        """Privates whose track powers have been used."""
         self._buyer = ""
-        """Who bought from the bank last: the one who triggers what a train's purchase triggers."""
+        """The player who last bought from the bank and so triggers the effects of a train purchase."""
 
     @property
     def title(self) -> Title:
-        """The title as games recorded elsewhere are played."""
+        """The title, in the form for games recorded by other programs."""
         return self.game.title
 
     @property
     def state(self) -> State:
-        """Where our game stands."""
+        """The current state of our game."""
         return self.game.state
 
     def play(self, action: Action) -> None:
-        """Carry out one of our actions; offers are accepted, for on the site nobody is asked."""
+        """Carry out one of our actions. Offers are accepted, because the site does not ask for consent."""
         before = self.state
         self.game.play(action)
         self.played.append(action)
@@ -61,17 +61,17 @@ class Ours:
             self.play(Answer(pending[-1].player, True))
 
     def passing(self, corp: str) -> None:
-        """Pass in the name of a corporation."""
+        """Pass for a corporation."""
         self.play(Pass(self.state.corporations[corp].president))
 
     def take_back(self) -> None:
-        """After a refusal the game stands where the entry at hand began."""
+        """Undo the actions of the current entry after a refusal."""
         for _ in self.played:
             self.game.undo()
         self.played = []
 
     def book(self, entry: Entry, before: State) -> None:
-        """Remember what only the ids of an entry tell that has been played from this position."""
+        """Record the ids of an entry that has been played from this position."""
         last = self.played[-1]
         if isinstance(last, LayTile):
             self.ids.laid(entry.fields["tile"], last.hex)
@@ -96,7 +96,7 @@ class Ours:
                 self.certificates.sold(action.corp, numbers, action.player, old, new)
 
     def _follow(self, action: Action, before: State) -> None:
-        """Certificates that start, form and vanish."""
+        """Update certificates after a start, a formation or a closure."""
         state = self.state
         if isinstance(action, BuyTrain) and before.trains.get(action.train) == BANK:
             self._buyer = action.player

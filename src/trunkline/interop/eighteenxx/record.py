@@ -1,4 +1,4 @@
-"""The entries of a file from the one at hand on."""
+"""The entries of a file from the current one on."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Iterable
 from trunkline.interop.eighteenxx.file import Entry
 
 UPCOMING = 4
-"""Entries looked at ahead."""
+"""Number of entries to look ahead."""
 
 
 class FileRecord:
-    """The effective entries of a game, and how far they have been replayed."""
+    """The effective entries of a game, and the progress of the replay."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = list(entries)
         self.count = 0
-        """Entries replayed; the next one is at hand."""
+        """Number of entries replayed. It is also the index of the current entry."""
         self.autos: list[Entry] = []
-        """What the entry at hand has yet to set off by itself."""
+        """Auto actions of the current entry that are not yet replayed."""
 
     def begin(self) -> Entry:
-        """Take the entry at hand."""
+        """Start the current entry and return it."""
         entry = self.entries[self.count]
         self.autos = list(entry.autos)
         return entry
 
     def upcoming(self) -> list[Entry]:
-        """The next few entries, auto actions included, that may change something."""
+        """Return the next few entries, auto actions included, that may change the game."""
         found = [*self.autos]
         for entry in self.entries[self.count + 1 :]:
             if len(found) > 2 * UPCOMING:

@@ -1,4 +1,7 @@
-"""Why a game cannot be exported: the first action the site would decide otherwise, and by which ruling."""
+"""Error messages for games that cannot be exported.
+
+They name the first action that the site would decide otherwise, and the ruling behind it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from trunkline.titles import build, build_except, choices
 
 
 def sentence(game: Game, name: str, first: int, last: int, why: str) -> str:
-    """What to tell of a game that parts from the site in one of these actions, counted from 1."""
+    """Return the message for a game that differs from the site in one of these actions, counted from 1."""
     found = next(((number, row) for number in range(first, last + 1) if (row := _row(game, number))), None)
     number = found[0] if found else last
     actions = game.actions
@@ -29,7 +32,7 @@ def sentence(game: Game, name: str, first: int, last: int, why: str) -> str:
 
 
 def at_fault(game: Game, name: str, number: int, fault: str) -> str:
-    """What to tell of a game that comes to a known fault of the site with an action, counted from 1."""
+    """Return the message for a known fault of the site that an action triggers, counted from 1."""
     what = _named(game.actions[number - 1])
     return (
         f"{name} cannot be exported: a known fault of {READING} stops it at action {number}, {what}: {fault}."
@@ -42,7 +45,7 @@ def _named(action: Action) -> str:
 
 
 def _row(game: Game, number: int) -> str:
-    """The row whose two readings decide this action differently; empty where there is none."""
+    """Return the row of the rulings whose two readings decide this action differently, or empty text."""
     if game.options.rules == READING or not 0 < number <= len(game.actions):
         return ""
     before, action = game.at(number - 1).state, game.actions[number - 1]

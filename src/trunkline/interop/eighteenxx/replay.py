@@ -32,13 +32,13 @@ from trunkline.titles.t1856.decisions import DebtsDue
 from trunkline.titles.t1856.state import own
 
 READING = "18xx.games"
-"""The reading of the rules by which the site plays."""
+"""The reading of the rules that the site uses."""
 
 __all__ = ["PublicGame", "Replay", "read"]
 
 
 def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> PublicGame:
-    """The game in a file, its bytes or its plain data. Raises ``UsageError`` with one sentence."""
+    """Return the game in a file, bytes or plain data. Raises ``UsageError`` with one sentence."""
     name = name_of(source, name)
     data = source if isinstance(source, dict) else decode(source, name)
     return file.parse(data, name, known())
@@ -46,7 +46,7 @@ def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> PublicG
 
 @lru_cache
 def known() -> dict[str, Board]:
-    """The boards of the titles whose games can be read and written."""
+    """Return the boards of the titles whose games can be read and written."""
     found = {}
     for id, about in catalogue().items():
         if READING in about.rules:
@@ -56,9 +56,9 @@ def known() -> dict[str, Board]:
 
 
 class Replay:
-    """A recorded game on its way through the referee, one effective action of the file at a time.
+    """A replay of a recorded game through the referee, one effective action of the file at a time.
 
-    It asks the site where it stands; the site plays on our game and looks into the record.
+    It asks ``Site`` for the site's position. ``Site`` plays on our game and reads the record.
     """
 
     def __init__(self, public: PublicGame) -> None:
@@ -75,7 +75,7 @@ class Replay:
         self.record = FileRecord(public.entries)
         self.site = Site(self.ours, self.record)
         self.differences: list[Difference] = []
-        """Figures replayed so far that the file states otherwise."""
+        """Figures replayed so far that differ from the file."""
         if not public.entries:
             self._compare_end()
 
@@ -86,16 +86,16 @@ class Replay:
 
     @property
     def count(self) -> int:
-        """Effective actions replayed."""
+        """Number of effective actions replayed."""
         return self.record.count
 
     @property
     def total(self) -> int:
-        """Effective actions in the file."""
+        """Number of effective actions in the file."""
         return len(self.record.entries)
 
     def step(self) -> list[Action]:
-        """Replay the next effective action and return ours for it. Raises ``UsageError``."""
+        """Replay the next effective action and return our actions for it. Raises ``UsageError``."""
         if self.count >= self.total:
             raise UsageError(f"{self.public.name} has no action after {self.count}.")
         entry = self.record.begin()
@@ -104,7 +104,7 @@ class Replay:
         self.site.looked, self.site.unconfirmed = None, []
         try:
             self._enter(entry)
-            if not entry.silent:  # a second look would leave steps in which the site still waits
+            if not entry.silent:  # a second look would keep steps in which the site still waits
                 self.site.settle()
             while self.record.autos:
                 self._enter(self.record.autos.pop(0))
@@ -123,7 +123,7 @@ class Replay:
         return list(self.ours.played)
 
     def add(self, entry: Entry) -> list[Action]:
-        """Write one more entry at the end of the file and replay it. Raises ``UsageError``."""
+        """Append an entry to the file and replay it. Raises ``UsageError``."""
         self.record.entries.append(entry)
         try:
             return self.step()
@@ -132,7 +132,7 @@ class Replay:
             raise
 
     def _compare(self, entry: Entry) -> None:
-        """Note what the file states otherwise: destinations, the revenue of a run, at the end the result."""
+        """Note differences from the file: destinations, the revenue of a run, and at the end the result."""
         self.differences += (
             Difference(self.count, f"destination of {corp}", "reached", "not reached")
             for corp in self.site.unconfirmed
@@ -167,7 +167,7 @@ class Replay:
             self.site.entered(entry, state)
 
     def _pass(self, entry: Entry) -> None:
-        """A pass answers whatever the site waits for; one that nobody asked for is dropped."""
+        """Apply a pass to the step that the site waits in. Drop a pass that no step needs."""
         game, state = self.game, self.game.state
         if state.pending:
             self._pass_decision(entry)
@@ -179,7 +179,7 @@ class Replay:
             self.site.passes(self.ours.translator.corp_of(entry, state))
 
     def _pass_decision(self, entry: Entry) -> None:
-        """Pay the next debt, or leave a decision that may be left, if it is the entity's own."""
+        """Pay the next debt, or decline an optional decision if it belongs to the entity."""
         game, state, translator = self.game, self.game.state, self.ours.translator
         step = engine.current(game.title, state)
         assert step is not None

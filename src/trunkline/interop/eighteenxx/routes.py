@@ -1,8 +1,8 @@
-"""Routes of 18xx.games, turned into runs of ours.
+"""Conversion between routes of 18xx.games and our runs.
 
-A route lists the hexes between one stop and the next, segment by segment, each in either direction, and the
-stops by hex and number. Where a hex has several stops and the file does not say which one an end means, the
-track on the board decides.
+A route lists the hexes between two stops, segment by segment, each in either direction. It also lists the
+stops by hex and number. If a hex has several stops and the file does not name the stop, the track on the
+board decides.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from trunkline.track.position import Tiles, Tokens, stops_at
 from trunkline.track.tables import MapTables
 
 HOP = " "
-"""What stands before the stops in a segment inside one hex, as in ``N11 0.1``."""
+"""Separator before the stops of a segment inside one hex, as in ``N11 0.1``."""
 CANDIDATES = 512
-"""Readings of one route that are tried at the most."""
+"""Maximum number of readings that are tried for one route."""
 
 
 def run_of(
     tables: MapTables, tiles: Tiles, tokens: Tokens, corp: str, train: str, route: Mapping[str, object]
 ) -> Run | None:
-    """The run that a route of the file describes; None where it goes nowhere. Raises ``ValueError``."""
+    """Return the run that a route describes, or None if the route is empty. Raises ``ValueError``."""
     segments = [tuple(segment) for segment in route["connections"]]  # type: ignore[attr-defined]
     if not segments:
         return None
@@ -48,7 +48,7 @@ def run_of(
 
 
 def route_of(run: Run) -> dict[str, Any]:
-    """A run as the site writes it: segments from stop to stop, and the stops.
+    """Return a run in the site's form: the segments between stops, and the stops.
 
     A segment that stays inside one hex, from one stop to another, names both stops.
     """
@@ -79,7 +79,7 @@ def _named_stops(nodes: Sequence[str]) -> dict[str, list[int]]:
 
 
 def _hexes(segment: tuple[str, ...]) -> tuple[str, ...]:
-    """The hexes of a segment; a hop inside a hex names it twice."""
+    """Return the hexes of a segment. A hop inside a hex names it twice."""
     if len(segment) == 1:
         hex = segment[0].partition(HOP)[0]
         return hex, hex
@@ -87,7 +87,7 @@ def _hexes(segment: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _chains(segments: list[tuple[str, ...]]) -> Iterator[list[tuple[str, ...]]]:
-    """The segments put in a row, each turned so that it begins where the one before ends."""
+    """Yield the segments in a row, each turned so that it begins at the end of the one before."""
     yield from _grown([], segments)
 
 
@@ -112,7 +112,7 @@ def _reversed(segment: tuple[str, ...]) -> tuple[str, ...]:
 def _paths(
     tables: MapTables, tiles: Tiles, chain: list[tuple[str, ...]], named: Mapping[str, list[int]]
 ) -> Iterator[tuple[str, ...]]:
-    """The paths a chain may mean: one for each way of telling the stops of a hex apart."""
+    """Yield the paths that a chain may mean, one for each choice of stops in a hex."""
     ends = [_hexes(chain[0])[0], *(_hexes(segment)[-1] for segment in chain)]
     hops = {
         place: [int(stop) for stop in segment[0].partition(HOP)[2].split(".")]

@@ -1,8 +1,8 @@
-"""Whether two positions are the same as far as the rules of the site go.
+"""Comparison of two positions as far as the site's rules are concerned.
 
-Our game and its shadow on the site may differ in what has no consequence: which step of a turn is being left,
-which of two bare dots a token stands on before any track is there, and whether a destination counts as
-reached before it matters.
+Our game and its shadow may differ in details without consequence. One is the step of a turn that is about to
+end. Another is the choice between two bare dots for a token before any track is there. The third is a
+destination that counts as reached before it matters.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ ESCROW = "escrow"
 
 
 def difference(title: Title, ours: State, theirs: State) -> str:
-    """The first thing in which two positions differ, in words; empty where they are the same."""
+    """Return the first difference between two positions as text, or empty text if they are equal."""
     left, right = plain(title, ours), plain(title, theirs)
     return next(_differences(left, right, ""), "")
 
 
 def plain(title: Title, state: State) -> dict[str, Any]:
-    """A position as plain data, without what has no consequence."""
+    """Return a position as plain data, without details that have no consequence."""
     state = own(state).copy()
     funds = {
         id: funding._replace(reached=funding.reached and funding.way == ESCROW)
@@ -54,7 +54,7 @@ def plain(title: Title, state: State) -> dict[str, Any]:
 
 
 def _placed(title: Title, state: State, hex: str) -> tuple[Token, ...]:
-    """The tokens of a hex; where no track is they stand in no order."""
+    """Return the tokens of a hex. On a hex without track their order is ignored."""
     tokens = state.tokens[hex]
     if piece_at(title.tables, state.tiles, hex).edges:
         return tuple(sorted(tokens, key=lambda m: (m.stop, m.slot)))

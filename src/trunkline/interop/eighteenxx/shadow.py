@@ -1,4 +1,4 @@
-"""The game on 18xx.games that an export writes: a replay of the entries that have been written so far."""
+"""Shadow game on 18xx.games during an export: a replay of the entries written so far."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from trunkline.titles import RECORDED
 
 
 class Mismatch(Exception):
-    """The site would not go where our game went; the text says why."""
+    """A difference between the site's position and ours. Its text describes it."""
 
 
 def plain_entry(id: int, fields: Fields) -> Entry:
-    """An entry that has just been written, as the reader has it."""
+    """Return a newly written entry in the reader's form."""
     return Entry(id, fields["type"], str(fields["entity"]), fields["entity_type"], fields)
 
 
@@ -47,7 +47,7 @@ class Shadow:
 
     @property
     def state(self) -> State:
-        """Where the site stands."""
+        """The site's current state."""
         return self.replay.game.state
 
     def act(self, action: Action) -> None:
@@ -75,9 +75,9 @@ class Shadow:
         self.faults.after(action, before, self.state, turn)
 
     def key(self) -> tuple[object, ...]:
-        """Which operating turn the site is in; empty outside of one."""
+        """Return the key of the site's operating turn, or an empty tuple outside of one."""
         return key_of(self.state)
 
     def waits(self) -> str:
-        """The step of the operating turn that waits for an entry; empty where none does."""
+        """Return the step of the operating turn that waits for an entry, or empty text."""
         return "" if self.state.pending or self.state.over else self.replay.site.waits()

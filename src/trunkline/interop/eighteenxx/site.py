@@ -1,8 +1,8 @@
-"""Bringing our game to where the site stands after an entry.
+"""Synchronisation of our game with the site after each entry.
 
-The site passes over steps in which nothing can be done and ends turns by itself; our referee waits for a
-pass more often. After each entry the passes that the site spares its players are made here. What comes next
-in the file is looked at too: whoever acts next shows whose turn the site thought it was.
+The site skips steps in which nothing can be done, and ends turns automatically. Our referee waits for a pass
+more often. After each entry, this module makes the passes that the site skips. It also looks at the next
+entries in the file: the next actor shows whose turn it was on the site.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ BEFORE = {
     "buy_train": {TRACK, DESTINATIONS, TOKEN, BORROW, ROUTES, DIVIDEND},
     "payoff_loan": {TRACK, DESTINATIONS, TOKEN, BORROW, ROUTES, DIVIDEND, TRAINS},
 }
-"""Steps that are over when such an entry comes."""
+"""Steps that are over when an entry of this kind comes."""
 
 DONE = {"borrow_train": BORROW, "run_routes": ROUTES, "dividend": DIVIDEND}
-"""Steps that such an entry ends."""
+"""Steps that an entry of this kind ends."""
 
 
 class Connection(NamedTuple):
-    """A look for destinations that track has reached: by whose track, and who has reached one."""
+    """A search for destinations: the corporation whose track caused it, and those that reached one."""
 
     by: str
     corps: tuple[str, ...]
 
 
 class Site:
-    """Where the site stands, and the passes that take us there."""
+    """The site's position, and the passes that bring our game to it."""
 
     def __init__(self, ours: Ours, record: FileRecord) -> None:
         self._ours = ours
@@ -65,11 +65,11 @@ class Site:
         self._turn: SiteTurn | None = None
         self._key: tuple[object, ...] = ()
         self._left_trains = False
-        """Whether the trains step was left by an entry, not passed over."""
+        """True if an entry left the trains step; False if the site skipped it."""
         self.unconfirmed: list[str] = []
         """Corporations whose destination the last entry credits although no track leads there."""
         self.looked: Connection | None = None
-        """What the site found when it looked for destinations after the last entry; nothing if it did not."""
+        """Result of the search for destinations after the last entry, or None if there was none."""
 
     @property
     def _state(self) -> State:
@@ -78,7 +78,7 @@ class Site:
     # -- entries
 
     def expects(self, entry: Entry) -> None:
-        """An entry of a later step shows that those before it are over."""
+        """Mark the steps before an entry's step as over."""
         turn, state = self.current(), self._state
         if turn is None or state.pending or entry.entity_type != CORPORATION or entry.type not in BEFORE:
             return
@@ -89,7 +89,7 @@ class Site:
             self._reach_trains(turn)
 
     def _reach_trains(self, turn: SiteTurn) -> None:
-        """Leave the steps before the trains step, as far as the referee lets us."""
+        """Leave the steps before the trains step, as far as the referee allows it."""
         for _ in range(self._trains_index()):
             state = self._state
             now = state.operating.turn if state.operating else None
@@ -101,7 +101,7 @@ class Site:
             self._ours.play(leave)
 
     def entered(self, entry: Entry, before: State) -> None:
-        """Note what an entry did to the site's turn."""
+        """Record the effect of an entry on the site's turn."""
         turn = self.current()
         if turn is None or before.pending or entry.entity_type == PLAYER:
             return
@@ -113,10 +113,10 @@ class Site:
         now = self._state.operating.turn if self._state.operating else None
         turn.ran = now is not None and now.ran and not now.paid
         if entry.type == "buy_train" and now is not None and own(self._state).turn.redeeming:
-            turn.passed.add(TRAINS)  # it was the last that could be bought, before interest took its share
+            turn.passed.add(TRAINS)  # it was the last train on sale, before the interest was paid
 
     def passes(self, corp: str) -> None:
-        """A corporation passes."""
+        """Record a pass of a corporation."""
         turn = self.current()
         if turn is None or turn.corp != corp:
             return
@@ -126,10 +126,10 @@ class Site:
         turn.passed.add(step)
         now = self._state.operating.turn if self._state.operating else None
         if step in (TRAINS, LOANS, PRIVATES) and now is not None and now.paid and not now.interest:
-            self._ours.passing(corp)  # the pass is the action that interest has waited for
+            self._ours.passing(corp)  # the pass is the action that triggers the interest
 
     def destinations(self, entry: Entry) -> None:
-        """The file says who has reached a destination, which ends the track step."""
+        """Record the destinations reached according to the file, which ends the track step."""
         turn = self.current()
         if turn is not None:
             turn.passed |= {TRACK, DESTINATIONS}
@@ -142,7 +142,7 @@ class Site:
     # -- settling
 
     def settle(self) -> None:
-        """Make the passes that the site spares its players."""
+        """Make the passes that the site skips for its players."""
         turn = self._turn
         self._left_trains = turn is not None and TRAINS in turn.passed and self.current() is turn
         for _ in range(MOST_PASSES):
@@ -161,7 +161,7 @@ class Site:
                 return
 
     def _settle_home(self, state: State) -> bool:
-        """On a hex without track the site puts a home token into the first city itself."""
+        """Place a home token as the site does: on a hex without track it takes the first city."""
         decision = state.pending[-1]
         if not isinstance(decision, HomeChoice) or decision.hex in state.tiles:
             return False
@@ -191,7 +191,7 @@ class Site:
             return True
         following = self._following.turn(state)
         if step and following not in ("", turn.corp) and successor(self._ours.title, state) == following:
-            step = ""  # the file is in another turn, whatever we think
+            step = ""  # the file is in another turn than our game
         elif not step and following == turn.corp and self._following.goes_on(state, following):
             return False
         if not step:
@@ -199,7 +199,7 @@ class Site:
         return self._align(turn, step, state)
 
     def _align(self, turn: SiteTurn, step: str, state: State) -> bool:
-        """Leave the steps of ours that the site has left, where leaving them does something."""
+        """Leave our steps that the site has left, if leaving them has an effect."""
         if step not in (TRAINS, LOANS, PRIVATES):
             return False
         now = state.operating.turn if state.operating else None
@@ -209,12 +209,12 @@ class Site:
             self._ours.passing(turn.corp)
             return True
         if LOANS in turn.passed and own(state).turn.redeeming and now.step > trains and self._crowded(state):
-            self._ours.passing(turn.corp)  # discards have waited for the loans
+            self._ours.passing(turn.corp)  # discards wait until the loans are redeemed
             return True
         return False
 
     def _crowded(self, state: State) -> bool:
-        """Whether a corporation has more trains than it may have."""
+        """Return whether a corporation is over its train limit."""
         title = self._ours.title
         table = Table(title, state)
         return any(
@@ -224,7 +224,7 @@ class Site:
         )
 
     def _end_turn(self, turn: SiteTurn) -> bool:
-        """Pass until the turn is over; False where something else has to be decided first."""
+        """Pass until the turn is over or another decision comes first. Return True."""
         key = key_of(self._state)
         for _ in range(MOST_PASSES):
             state = self._state
@@ -235,7 +235,7 @@ class Site:
         return True
 
     def _skip_rest(self, state: State) -> bool:
-        """End a turn whose interest still waits for an action: the site has skipped what was left of it."""
+        """End a turn whose interest is still unpaid: the site has skipped the rest of it."""
         now = state.operating.turn if state.operating else None
         if now is None or not now.paid or now.interest:
             return False
@@ -264,7 +264,7 @@ class Site:
         return tuple(corp.id for corp in state.corporations.values() if title.destination_due(table, corp))
 
     def _credit_joined(self) -> tuple[str, ...]:
-        """Credit destinations by the track if the file does not say who has reached one."""
+        """Credit destinations by the track if the file does not name the corporations that reached one."""
         joined = self._joined()
         for id in joined:
             self._credit(id)
@@ -273,7 +273,7 @@ class Site:
     # -- turns
 
     def current(self) -> SiteTurn | None:
-        """The site's operating turn that goes with ours."""
+        """Return the site's operating turn that corresponds to ours."""
         key = key_of(self._state)
         if key != self._key:
             self._key = key
@@ -283,6 +283,6 @@ class Site:
         return self._turn
 
     def waits(self) -> str:
-        """The step of the operating turn that waits for an entry; empty where none does."""
+        """Return the step of the operating turn that waits for an entry, or empty text."""
         turn = self.current()
         return turn.waits(self._ours.title, self._state, self._ours.used) if turn is not None else ""

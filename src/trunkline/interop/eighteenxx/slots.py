@@ -1,7 +1,7 @@
-"""In which slot of a city each token stands on 18xx.games.
+"""City slots of tokens on 18xx.games.
 
-A token goes into the first slot that is free and kept for nobody; a home keeps the first slot of its city
-until it is taken. Our own slots are counted otherwise, and only ``remove_token`` needs the site's.
+A token takes the first slot that is free and not reserved. A home token reserves the first slot of its city
+until it is placed. We count slots differently; only ``remove_token`` needs the site's numbers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ City = tuple[str, int]
 
 
 class Slots:
-    """Follows the tokens on the map."""
+    """A record of the slots of all tokens on the map."""
 
     def __init__(self, title: Title) -> None:
         self._title = title
@@ -26,12 +26,15 @@ class Slots:
         self._tokens: Mapping[str, tuple[Token, ...]] = {}
 
     def of(self, city: City, corp: str) -> int:
-        """The slot of a corporation's token."""
+        """Return the slot of a corporation's token."""
         return self._held[city][corp]
 
     def follow(self, state: State) -> None:
-        """Bring every city to its tokens. Whatever has left goes first; cities that a tile has joined or
-        exchanged are filled afresh, in the order of their slots."""
+        """Update every city to its current tokens.
+
+        Removed tokens free their slots first. Cities that a tile joins or replaces are refilled in slot
+        order.
+        """
         for hex in {*self._tokens, *state.tokens}:
             before, now = self._tokens.get(hex, ()), state.tokens.get(hex, ())
             if before != now:
@@ -43,7 +46,7 @@ class Slots:
         here = {(token.stop, token.corp) for token in tokens}
         stay = {(stop, corp): slot for (_, stop), held in old.items() for corp, slot in held.items()}
         if any(stop != other and corp == mover for stop, corp in stay for other, mover in here):
-            stay = {}  # a tile has given the tokens other stops
+            stay = {}  # a tile has moved the tokens to other stops
         ranks = {corp: (stop, slot) for (_, stop), held in old.items() for corp, slot in held.items()}
         for (stop, corp), slot in stay.items():
             if (stop, corp) in here:

@@ -1,8 +1,8 @@
-"""Where an operating turn stands on 18xx.games.
+"""State of an operating turn on 18xx.games.
 
-The site passes over a step by itself when nothing can be done in it, so its files hold no entry for it.
-Whether anything can be done the title knows (``Title.asks``); here are the order of the steps and those that
-are over, and so which one a ``pass`` answers and when a turn is over.
+The site skips a step if nothing can be done in it, so its files hold no entry for it. The title knows whether
+anything can be done (``Title.asks``). This module keeps the order of the steps and the steps that are over.
+They decide which step a ``pass`` answers, and when a turn is over.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ LOANS, PRIVATES = RecordedStep.LOANS, RecordedStep.PRIVATES
 DESTINATIONS, DIVIDEND = "destinations", "dividend"
 
 STEPS = (LOANS, TRACK, DESTINATIONS, TOKEN, BORROW, ROUTES, DIVIDEND, TRAINS, PRIVATES)
-"""The site's steps in the order in which it looks for the one that waits; loans wait for the trains step."""
+"""The site's steps in the order in which it looks for the waiting one. Loans wait for the trains step."""
 
 
 def key_of(state: State) -> tuple[object, ...]:
-    """Which operating turn a position is in; empty outside of one."""
+    """Return the key of the operating turn of a position, or an empty tuple outside of one."""
     operating = state.operating
     if operating is None or operating.turn is None:
         return ()
@@ -32,17 +32,17 @@ def key_of(state: State) -> tuple[object, ...]:
 
 @dataclass
 class SiteTurn:
-    """The operating turn of one corporation on the site: the steps that are over."""
+    """The operating turn of one corporation on the site, with the steps that are over."""
 
     corp: str
     passed: set[str] = field(default_factory=set)
     ran: bool = False
-    """Whether routes were entered that have yet to be paid out or withheld."""
+    """True if routes were entered but their revenue is not yet paid out or withheld."""
 
     def waits(self, title: Title, state: State, used: set[str]) -> str:
-        """The step that waits for an entry, after those in which nothing can be done; empty: none does.
+        """Return the step that waits for an entry, or empty text.
 
-        ``used`` are the privates whose powers have been used.
+        Steps without a possible action are skipped. ``used`` holds the privates whose powers have been used.
         """
         t = Table(title, state)
         waiting = ""
@@ -57,7 +57,7 @@ class SiteTurn:
         return LOANS if loans_left and self._blocks(t, LOANS, used) else waiting
 
     def _blocks(self, t: Table, step: str, used: set[str]) -> bool:
-        """Whether the site waits in this step."""
+        """Return whether the site waits in this step."""
         if step == DESTINATIONS:
             return True
         if step == DIVIDEND:

@@ -1,4 +1,4 @@
-"""Our actions, said in entries of 18xx.games: the inverse of ``entries``."""
+"""Translation of our actions into entries of 18xx.games: the inverse of ``entries``."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ KINDS = {payout: kind for kind, payout in PAYOUTS.items()}
 
 
 class Writer:
-    """Says what entry stands for an action in the position it is made in.
+    """A translator of actions into entries, in the position before each action.
 
-    Ids, certificates, loans and slots must be where the site has them at that moment.
+    Ids, certificates, loans and slots must match the site's position at that moment.
     """
 
     def __init__(
@@ -94,31 +94,31 @@ class Writer:
         }
 
     def entry(self, action: Action, state: State) -> Fields:
-        """The entry of an action; passes and redemptions are not its business.
+        """Return the entry of an action. Do not call it for passes and redemptions.
 
-        ``state`` is the position before it, as the site has it.
+        ``state`` is the site's position before the action.
         """
         return self._kinds[type(action)](action, state)
 
     def passing(self, player: str, corp: str = "") -> Fields:
-        """A pass in the name of a player or of one of the player's corporations."""
+        """Return a pass by a player or by one of the player's corporations."""
         return self._by_corp("pass", corp) if corp else self.by_player("pass", player)
 
     def redemption(self, corp: str) -> Fields:
-        """One loan paid back."""
+        """Return the repayment of one loan."""
         return self._by_corp("payoff_loan", corp, loan=self._loans.first(corp))
 
     def connection(self, corp: str, joined: Iterable[str]) -> Fields:
-        """Who has reached a destination after a corporation's track: an auto action."""
+        """Return the auto action that lists the destinations reached by a corporation's track."""
         names = [self._ids.public_corp(id) for id in joined]
         return self._by_corp("destination_connection", corp, corporations=names)
 
     def empty_run(self, corp: str) -> Fields:
-        """Trains that stay where they are: the site has no pass for them."""
+        """Return a run without routes. The site has no pass for running no train."""
         return self._by_corp("run_routes", corp, routes=[])
 
     def by_player(self, type: str, player: str, **fields: Any) -> Fields:
-        """An entry by a player."""
+        """Return an entry by a player."""
         return {
             "type": type,
             "entity": number_or_text(self._players[player]),
@@ -133,7 +133,7 @@ class Writer:
         return {"type": type, "entity": self._ids.public_private(private), "entity_type": COMPANY, **fields}
 
     def _by_owner(self, type: str, corp: str, power: str, **fields: Any) -> Fields:
-        """By the private whose power is used, else by the corporation."""
+        """Return an entry by the private whose power is used, or else by the corporation."""
         return self._by_company(type, power, **fields) if power else self._by_corp(type, corp, **fields)
 
     # -- players' money
@@ -159,7 +159,7 @@ class Writer:
         return self.by_player("buy_shares", a.player, shares=shares, percent=corp.percent)
 
     def _sell_shares(self, a: SellShares, state: State) -> Fields:
-        """Single certificates first, the president's last and perhaps only a half of it."""
+        """Return a sale: single certificates first, then the president's, perhaps only half of it."""
         corp = state.corporations[a.corp]
         held = sorted(self._certificates.held_by(a.corp, a.player), key=lambda n: n == PRESIDENTS)
         shares = [self._share(a.corp, number) for number in held[: a.count]]
@@ -217,7 +217,7 @@ class Writer:
         return self._by_corp("run_routes", a.corp, routes=routes)
 
     def _running(self, train: str, state: State) -> str:
-        """A train that runs may be borrowed."""
+        """Return the id of a train that runs. The train may be borrowed."""
         return (
             self._ids.borrowed if own(state).turn.borrowed == train else self._ids.public_train(train, state)
         )
@@ -242,7 +242,7 @@ class Writer:
         return self._by_corp("merge", a.corp, corporation=self._ids.public_corp(a.corp))
 
     def _bankrupt(self, a: DeclareBankruptcy, state: State) -> Fields:
-        """By the corporation that needs a train; a president who owes the bank is asked in person."""
+        """Return a bankruptcy by the corporation that needs a train, or by a president who owes the bank."""
         turn = state.operating.turn if state.operating else None
         if turn is None or state.pending:
             return self.by_player("bankrupt", a.player)
@@ -250,5 +250,5 @@ class Writer:
 
 
 def number_or_text(id: str) -> int | str:
-    """A player's id as files have it: a number where it is one."""
+    """Return a player's id as files have it: as a number if it is one."""
     return int(id) if id.isascii() and id.isdecimal() and id == str(int(id)) else id

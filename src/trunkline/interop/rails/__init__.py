@@ -1,4 +1,4 @@
-"""Games of Rails, the Java program, read through our referee."""
+"""Games of Rails, the Java program, replayed through our referee."""
 
 from trunkline.interop.rails.file import is_rails
 from trunkline.interop.rails.replay import RailsReplay, read

@@ -1,4 +1,4 @@
-"""What each kind of action in a file of Rails is in our actions."""
+"""Translation of Rails file actions into Trunkline actions."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from trunkline.steps.dividend import WITHHOLD as KEEP
 
 IPO, RAILS_POOL = "IPO", "Pool"
 OWNERS = ("Bank_", "PublicCompany_")
-"""What Rails 1.3.1 and later put before the name of a place that sells: whose it is."""
+"""Prefixes that Rails 1.3.1 and later put before the name of a seller to show its owner."""
 PAYOUTS = {PAYOUT: PAY, SPLIT: HALF, WITHHOLD: KEEP}
 
 TURNED = {
     "5": 4, "6": 3, "202": 3, "17": 2, "21": 5, "22": 5, "23": 3, "26": 3, "28": 2, "30": 5, "31": 5,
     "624": 5, "625": 4, "619": 5, "511": 1, "42": 3, "627": 5, "628": 1, "629": 2, "611": 5, "216": 2,
 }  # fmt: skip
-"""How far a tile lies turned (in sixths, clockwise) where Rails says orientation 0 and we rotation 0."""
+"""Clockwise turns of a tile in sixths at Rails orientation 0, relative to our rotation 0."""
 
 
 class RailsTranslator:
-    """Turns entries into actions. Raises ``ValueError`` for things that do not exist."""
+    """A translator of entries into actions. It raises ``ValueError`` for things that do not exist."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -68,7 +68,7 @@ class RailsTranslator:
         }
 
     def actions(self, entry: RailsEntry, own_shares: bool) -> list[Action]:
-        """Our actions for an entry; with ``own_shares`` a corporation trades for itself."""
+        """Return our actions for an entry. With ``own_shares`` a corporation trades its own shares."""
         if entry.corp and entry.corp not in self._board.corporation:
             raise ValueError(f"there is no corporation {entry.corp!r}")
         if own_shares:
@@ -76,7 +76,10 @@ class RailsTranslator:
         return self._kinds[entry.kind](entry)
 
     def _start(self, entry: RailsEntry) -> list[Action]:
-        """The privates are dealt before the first action; what is left is the price of a presidency."""
+        """Return the start of a corporation whose presidency came with a private, at its price.
+
+        The privates themselves are dealt before the first action.
+        """
         price = entry.fields["associatedSharePrice"]
         name = entry.fields["startItemName"]
         gift = next((private.gives for private in self._board.privates if private.short == name), None)
@@ -138,7 +141,7 @@ def _shares(entry: RailsEntry) -> int:
 
 
 def _few(number: int, least: int = 1) -> int:
-    """A number that counts something. Raises ``ValueError`` where it cannot."""
+    """Return a number that counts something. Raises ``ValueError`` if it is out of range."""
     if not least <= number <= 20:
         raise ValueError(
             f"{number} is no number for this" if abs(number) < 10**9 else "a number is too large"

@@ -1,13 +1,14 @@
-"""A game recorded with Rails (the Java program Rails-18xx), its save decoded to JSON: read strictly.
+"""Strict reader for games of Rails (the Java program Rails-18xx), with the save decoded to JSON.
 
-The top of the file says ``format`` (``rails-save-decoded``), ``game``, ``players`` in seat order, ``options``
-(names to texts) and ``actions``. Every action has its Java ``class``, of which the last part is its kind, the
-``playerName`` of who acts, and the fields of its kind; undone actions are not in the file. Places that
-sell are called ``IPO``, ``Pool`` or by the name of a corporation; certificates and trains are numbered
+The top level has ``format`` (``rails-save-decoded``), ``game``, ``players`` in seat order, ``options`` (names
+to texts) and ``actions``. Every action has its Java ``class``, whose last part is its kind. It also has the
+``playerName`` of the actor, and the fields of its kind. Undone actions are not in the file.
+
+Sellers are called ``IPO``, ``Pool`` or by the name of a corporation. Certificates and trains are numbered
 (``3_1`` is the second 3-train). The actions begin with the privates, one for each player in turn.
 
-``rails_version`` is the version that saved the game. Rails 1.x names some fields otherwise, and before 1.3.1
-a purchase of shares names the certificate; such fields are read into those of today.
+``rails_version`` is the version that saved the game. Rails 1.x names some fields differently. Before 1.3.1 a
+purchase of shares names the certificate. The reader converts such fields to the current ones.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ FORMAT = "rails-save-decoded"
 DONE, PASS, SKIP, AUTOPASS = range(4)
 """The modes of a ``NullAction``."""
 WITHHOLD, SPLIT, PAYOUT = range(3)
-"""What becomes of a revenue, in ``SetDividend``."""
+"""The dividend choices in ``SetDividend``."""
 
 START = "BuyStartItem"
 NULL = "NullAction"
@@ -56,18 +57,18 @@ class RailsEntry:
     """One action of the file."""
 
     number: int
-    """Its place in the file, from 1."""
+    """Position in the file, from 1."""
     kind: str
     player: str
     fields: Fields
 
     @property
     def corp(self) -> str:
-        """The corporation it names; empty where it names none."""
+        """The corporation that the action names, or empty text."""
         return str(self.fields.get("companyName", ""))
 
     def by(self, player: str) -> RailsEntry:
-        """The same action of another player."""
+        """Return the same action by another player."""
         return replace(self, player=player)
 
     def __str__(self) -> str:
@@ -76,30 +77,30 @@ class RailsEntry:
 
 @dataclass(frozen=True)
 class RailsGame:
-    """What a file says: who played and what was done."""
+    """The content of a game file: players and actions."""
 
     name: str
-    """What the file is called in messages."""
+    """Name of the file in messages."""
     title: str
     players: tuple[str, ...]
-    """In seat order."""
+    """Player names in seat order."""
     entries: tuple[RailsEntry, ...]
     version: str = ""
-    """The version of Rails that saved the game; empty where the file does not say."""
+    """The version of Rails that saved the game. Empty if the file does not state it."""
 
     @property
     def first_version(self) -> bool:
-        """Whether Rails 1.x saved the game."""
+        """True if Rails 1.x saved the game."""
         return re.match(r"\D*1\b", self.version) is not None
 
 
 def is_rails(data: Any) -> bool:
-    """Whether plain JSON data claims to be a save of Rails."""
+    """Return whether plain JSON data claims to be a save of Rails."""
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
 def parse(data: Any, name: str, titles: tuple[str, ...]) -> RailsGame:
-    """The game in a file's plain data. ``titles`` are those that can be read. Raises ``UsageError``."""
+    """Return the game in a file's plain data. ``titles`` can be read. Raises ``UsageError``."""
     source = Source(name)
     if not is_rails(data):
         source.fault(f"it is not a game of Rails, which is an object with the format {FORMAT!r}")
@@ -132,20 +133,22 @@ def parse(data: Any, name: str, titles: tuple[str, ...]) -> RailsGame:
 
 OFF = "no"
 SAME_PRICE = "separatesalesatsameprice"
-"""Whether all lots of a corporation that are sold in a turn have the first one's price."""
+"""The option by which all lots of a corporation sold in a turn have the price of the first lot."""
 _AIDS = ("routeawareness", "revenuecalculation", "numberofplayers", "twoplayerscertlimit70percent")
-"""Options that help those who play, or that say nothing a game of three or more players depends on."""
+"""Options for the players' convenience, or without effect on a game of three or more players."""
 _PLAYED = {
     SAME_PRICE: ("yes",),
     "unlimitedtiles": ("Yellow Plain",),
     "routealgorithm": ("Semi-Restrictive",),
 }
-"""Options that change the rules, with the settings other than "no" that are played here. Fewer tiles than
-here are no matter: whatever could be laid there can be laid here."""
+"""Options that change the rules, with the supported settings other than "no".
+
+Options that limit the tiles do no harm: every lay in such a game is legal here too.
+"""
 
 
 def _options(source: Source, options: Any) -> dict[str, Any]:
-    """The options by their names in small letters; what is off changes nothing."""
+    """Return the options by lower-case name. Options that are off change nothing."""
     if options is None:
         return {}
     if not isinstance(options, dict):
@@ -160,7 +163,7 @@ def _options(source: Source, options: Any) -> dict[str, Any]:
 
 
 def _check_lots(source: Source, entries: tuple[RailsEntry, ...]) -> None:
-    """Raise where a corporation is sold twice in a turn at two prices, which is not played here."""
+    """Raise if a corporation is sold twice in a turn at two prices, which is not supported."""
     sold: set[str] = set()
     for entry in entries:
         if entry.kind != SELL:
@@ -229,11 +232,11 @@ _FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     DISCARD: {"companyName": is_text, "discardedTrainUniqueId": _is_train},
     REQUEST: {"requestingPlayerName": is_text},
 }  # fmt: skip
-"""The kinds of action, and what each must say."""
+"""The kinds of action, with the required fields of each."""
 
 
 class _Older(NamedTuple):
-    """A field of Rails 1.x, and what it says in the field of today."""
+    """A field of Rails 1.x, with its conversion to the current field."""
 
     name: str
     holds: Callable[[Any], bool]
@@ -245,4 +248,4 @@ _OLDER = {
     "number": _Older("numberSold", is_whole, int),
     "sLaidTileId": _Older("laidTileId", is_whole, str),
 }
-"""What stands for a field that is missing or empty."""
+"""Older fields that replace a missing or empty field."""

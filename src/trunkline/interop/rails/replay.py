@@ -5,22 +5,23 @@ replay = RailsReplay(game)
 while replay.count < replay.total:
     replay.step()
 
-Rails asks for a "skip" or a "done" at other moments than our referee for a pass. What becomes of them:
+Rails asks for a "skip" or a "done" at moments when our referee does not ask for a pass. The replay treats
+them as follows:
 
-- A skip passes our step of laying track or of placing a token. At another step it is dropped, and so is one
-  at our step of placing tokens right before a token: there it was a second lay that was left out.
-- The first done of a turn passes all our steps up to and including that of buying trains. A done right after
-  it ends the trade in the corporation's own shares; where our turn ended without that step, it is dropped.
-- Where we ask for the trade in own shares and the file goes on elsewhere, a pass is inserted; so it is after
-  a first turn where a stock round follows, for in a first turn Rails asks for redemptions at most. Whoever
-  lays, places, runs or buys without a skip leaves the steps before by passes that are inserted.
-- A done after a purchase in a stock round is dropped, for the purchase ended our turn.
-- A purchase whose president has yet to raise the money is held back until sales have raised it; where
-  nothing is left to sell that is a bankruptcy, without any action of the file.
-- Whoever chooses to pass automatically passes at every turn of that stock round, without any action of
-  the file, until that is taken back or a limit is exceeded.
-- A forced discard is its president's, whoever is named with it; from there to the next done the entries are
-  those of the corporation's president whose turn it is, for Rails 1.x goes on naming who discarded.
+- A skip passes our step of laying track or of placing a token. At another step it is dropped. It is also
+  dropped at our token step if the next action is a token: Rails then skipped a second lay.
+- The first done of a turn passes all our steps up to and including the purchase of trains. A done right
+  after it ends the trade in the corporation's own shares. If our turn ended without that step, it is dropped.
+- If we ask for the trade in own shares and the file continues elsewhere, a pass is inserted. The same happens
+  after a corporation's first turn if a stock round follows: there Rails asks at most for redemptions.
+- If a corporation lays, places, runs or buys without a skip, passes are inserted for the steps before.
+- A done after a purchase in a stock round is dropped, because the purchase ended our turn.
+- A purchase whose president has yet to raise the money is held back until sales have raised it. If nothing
+  is left to sell, the president is bankrupt, without any action in the file.
+- A player who chooses to pass automatically passes at every turn of that stock round, without any action in
+  the file. This ends when the player cancels it or exceeds a limit.
+- A forced discard belongs to the corporation's president, even if the file names another player. From there
+  to the next done, entries belong to the president whose turn it is. Rails 1.x still names the discarder.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ __all__ = ["RailsGame", "RailsReplay", "read"]
 
 
 def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> RailsGame:
-    """The game in a file, its bytes or its plain data. Raises ``UsageError`` with one sentence."""
+    """Return the game in a file, bytes or plain data. Raises ``UsageError`` with one sentence."""
     name = name_of(source, name)
     data = source if isinstance(source, dict) else decode(source, name)
     return file.parse(data, name, _titles())
@@ -95,7 +96,7 @@ def _titles() -> tuple[str, ...]:
 
 
 def _options(rails: RailsGame) -> Options:
-    """What the game is played with; the privates were chosen by the players, one each in turn."""
+    """Return the options of the game. The players chose the privates, one each in turn."""
     source = Source(rails.name)
     reading = FIRST_READING if rails.first_version else READING
     given = Options(rails.title, rails.players, variants=(RECORDED,), rules=reading, runs="free")
@@ -128,36 +129,36 @@ def _private_ids(board: Board) -> dict[str, str]:
 
 
 class RailsReplay:
-    """A recorded game on its way through the referee, one action of the file at a time."""
+    """A replay of a recorded game through the referee, one action of the file at a time."""
 
     def __init__(self, rails: RailsGame) -> None:
         options = _options(rails)
         self.rails = rails
         self.game = Game(build(options), options)
         self.count = 0
-        """Actions replayed."""
+        """Number of actions replayed."""
         self.differences: list[Difference] = []
-        """Figures replayed so far that the file states otherwise."""
+        """Figures replayed so far that differ from the file."""
         self._translator = RailsTranslator(self.game.title.board)
         self._last: list[Action] = []
         self._events: list[Event] = []
-        """Return the events since the entry began."""
+        """Events since the entry began."""
         self._closing = ""
-        """The corporation whose purchases of trains the file has just ended."""
+        """The corporation whose train purchases the file has just ended."""
         self._held: BuyTrain | None = None
         """A purchase whose president has yet to raise the money."""
         self._autopass: frozenset[str] = frozenset()
-        """Who passes automatically in the stock round."""
+        """Players who pass automatically in the stock round."""
         self._discarded: frozenset[str] = frozenset()
-        """Whom the file names for what the president does, since a forced discard in the turn."""
+        """Players named in the file for the president's actions since a forced discard in the turn."""
 
     @property
     def total(self) -> int:
-        """Actions in the file."""
+        """Number of actions in the file."""
         return len(self.rails.entries)
 
     def step(self) -> list[Action]:
-        """Replay the next action and return ours for it. Raises ``UsageError``."""
+        """Replay the next action and return our actions for it. Raises ``UsageError``."""
         if self.count >= self.total:
             raise UsageError(f"{self.rails.name} has no action after {self.count}.")
         entry = self.rails.entries[self.count]
@@ -182,7 +183,7 @@ class RailsReplay:
         return list(self._last)
 
     def _prices(self, entry: RailsEntry) -> Iterator[tuple[int, int]]:
-        """Yield the price of a share that an entry states, with that of each trade it led to."""
+        """Yield the stated price of a share with the price of each trade that followed."""
         stated = entry.fields.get("price")
         if entry.kind not in (SELL, BUY_SHARE) or not isinstance(stated, int):
             return
@@ -195,7 +196,7 @@ class RailsReplay:
 
     def _enter(self, entry: RailsEntry) -> None:
         if self._held is not None and entry.kind != SELL:
-            self._play(self._held)  # is refused: the money has not been raised
+            self._play(self._held)  # the referee refuses it: the money has not been raised
         closing, self._closing = self._closing, ""
         if entry.kind == NULL:
             self._pass(entry, closing)
@@ -219,7 +220,7 @@ class RailsReplay:
         self._settle_held()
 
     def _by_who_acts(self, entry: RailsEntry) -> RailsEntry:
-        """The entry under the player whose decision it is, where Rails may have named another."""
+        """Return the entry with the player who decides, because Rails may have named another."""
         corporations, turn = self.game.state.corporations, self._turn()
         if entry.kind == DISCARD and entry.corp in corporations:
             president = corporations[entry.corp].president
@@ -236,7 +237,7 @@ class RailsReplay:
     # -- passes
 
     def _pass(self, entry: RailsEntry, closing: str) -> None:
-        """What Rails calls skip, done and pass."""
+        """Replay a Rails skip, done or pass."""
         turn = self._turn()
         mode = entry.fields["mode"]
         if mode == DONE and closing:
@@ -255,11 +256,11 @@ class RailsReplay:
             self._end_purchases(entry, turn.corp)
 
     def _pass_by_themselves(self, round: Round) -> None:
-        """After a turn of a stock round: the passes that Rails makes without recording them."""
+        """Make the passes that Rails makes without recording them, after a turn of a stock round."""
         while (stock := self.game.state.stock) is not None and self.game.state.round == round:
             if stock.turn not in self._autopass:
                 return
-            if self.game.check(Pass(stock.turn)) is not None:  # over a limit
+            if self.game.check(Pass(stock.turn)) is not None:  # the player is over a limit
                 self._autopass -= {stock.turn}
                 return
             self._play(Pass(stock.turn))
@@ -272,7 +273,7 @@ class RailsReplay:
             self._play(Pass(entry.player))
 
     def _end_purchases(self, entry: RailsEntry, corp: str) -> None:
-        """Pass the steps up to that of buying trains, and own shares where Rails does not ask for them."""
+        """Pass the steps up to the purchase of trains, and the trade in own shares if Rails skips it."""
         buying = True
         while buying:
             buying = not (self._waits_for(BuyTrain) or self._waits_for(IssueShares))
@@ -283,7 +284,7 @@ class RailsReplay:
             self._closing = ""
 
     def _trades(self, corp: str) -> bool:
-        """Whether the file goes on with the trade in the corporation's own shares."""
+        """Return whether the file continues with the trade in the corporation's own shares."""
         after = self._next()
         if after is not None and after.kind == NULL:
             return bool(after.fields["mode"] == DONE)
@@ -294,14 +295,14 @@ class RailsReplay:
         return trade and (operated or not self._ends_round())
 
     def _ends_round(self) -> bool:
-        """Whether a stock round follows this turn, in which the players trade the same shares."""
+        """Return whether a stock round follows this turn, in which the players trade the same shares."""
         self.game.play(Pass(self.game.state.corporations[self._turn_corp()].president))
         ends = self.game.state.stock is not None
         self.game.undo()
         return ends
 
     def _come_to(self, action: Action) -> None:
-        """Leave the steps of a turn that come before the one an action belongs to."""
+        """Leave the steps of a turn that come before the step of an action."""
         turn = self._turn()
         if turn is None or getattr(action, "corp", "") != turn.corp or self.game.state.pending:
             return
@@ -324,7 +325,7 @@ class RailsReplay:
         return corp is not None and corp.cash + president.cash < action.price
 
     def _settle_held(self) -> None:
-        """Carry out a purchase that was held back once it can be paid, or declare bankruptcy."""
+        """Carry out a held-back purchase as soon as it can be paid, or declare bankruptcy."""
         if self._held is None:
             return
         if not self._must_raise(self._held):
@@ -334,10 +335,10 @@ class RailsReplay:
             self._play(DeclareBankruptcy(self._held.player))
             self._held = None
 
-    # -- where the game stands
+    # -- position of the game
 
     def _settled(self) -> bool:
-        """Whether nothing is left to be said about the dividend, as after a revenue of nothing."""
+        """Return whether the dividend is settled, as after a revenue of zero."""
         turn = self._turn()
         return turn is not None and turn.paid
 
@@ -355,7 +356,10 @@ class RailsReplay:
         return round.steps
 
     def _waits_for(self, kind: type[Action], corp: str = "") -> bool:
-        """Whether the present step of the turn (of a corporation, where one is given) takes a kind."""
+        """Return whether the current step of the turn accepts a kind of action.
+
+        If ``corp`` is given, the turn must be of that corporation.
+        """
         turn = self._turn()
         if turn is None or (corp and turn.corp != corp):
             return False

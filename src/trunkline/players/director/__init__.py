@@ -1,4 +1,4 @@
-"""A player that plays to win: what shares will earn, what trains cost whom, which company to be rid of."""
+"""The director: a player that estimates share income, train costs and the burden of each company."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ SCALES: Mapping[type[Action], Weigh] = {
     **finance.SCALES,
     **offers.SCALES,
 }
-"""What speaks for and against each kind of action; what a clerk does as well is left to the clerk."""
+"""The scale for each kind of action. The clerk's scales apply to all other kinds."""
 
 
 class Director:
-    """Chooses by what it expects to earn. The same seed and position get the same answer."""
+    """A player that chooses by expected earnings. The same seed and position give the same answer."""
 
     def __init__(self, seed: int = 0) -> None:
-        """The seed only decides between openings that promise about as much."""
+        """The seed only decides between openings with nearly equal estimates."""
         self._seed = seed
 
     def choose(self, game: Game, player: str) -> Action:
-        """A legal action of ``player``, who is one of those who must decide."""
+        """Return a legal action of ``player``, who must be in ``game.to_act``."""
         return self.advise(Position.of(game)).action
 
     def advise(self, position: Position) -> Advice:
-        """What the first who must decide should do, and why."""
+        """Return advice for the first player who must decide."""
         return part_by_part(Forecast(position, position.to_act[0], self._seed), SCALES)

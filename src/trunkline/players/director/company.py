@@ -1,4 +1,4 @@
-"""An operating turn: track, tokens, dividends and trains."""
+"""The director's operating turn: track, tokens, dividends and trains."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from trunkline.players.glance import Glance
 from trunkline.steps import track
 
 WAITING: Final = 1.4
-"""What each dollar costs that is kept in a turn to come, with the price that does not rise."""
+"""Cost of each dollar withheld in a future turn, including the price rise it prevents."""
 ADDED: Final = 0.7
-"""How much of its money a player adds at the most to a train that it need not have bought."""
+"""Maximum part of its cash that a player adds to a train it need not buy."""
 LAST_RESORT: Final = 1_000.0
-"""What it weighs that another company of one's own is left without a train."""
+"""Cost in dollars of leaving another of the president's companies without a train."""
 SAVED: Final = 0.5
-"""How much of what a longer train would earn is lost with the money for it: some comes in meanwhile."""
+"""Part of a longer train's earnings that is lost with the money for it. Some money comes in meanwhile."""
 ENVY: Final = 0.4
-"""What each dollar costs that somebody else gains by a trade."""
+"""Cost of each dollar that another player gains by a trade."""
 SOON: Final = 2.0
-"""Operating rounds after which a train counts as one that is soon gone."""
+"""Operating rounds within which a train counts as soon rusted."""
 
 
 def _lay(look: Forecast, action: actions.LayTile) -> Iterator[Term]:
@@ -49,13 +49,13 @@ def _lay(look: Forecast, action: actions.LayTile) -> Iterator[Term]:
 
 
 def _hunger(look: Forecast, id: str) -> float:
-    """How far a company's track is behind the trains to think of when track is laid."""
+    """Return how far a company's track lags behind the trains to consider: from 0 to 1."""
     thoughts = look.once(_thoughts, id)
     return look.hunger(look.state.corporations[id], thoughts[-1][0]) if thoughts else 1.0
 
 
 def _thoughts(look: Forecast, id: str) -> list[tuple[tuple[str, ...], float, int]]:
-    """Trains to think of when track is laid, how much each thought counts, and what they earn now."""
+    """Return the sets of trains to consider for a lay, with the weight and the present earnings of each."""
     corp = look.state.corporations[id]
     return [(trains, weight, look.earnings(corp, trains)) for trains, weight in _in_thought(look, corp)]
 
@@ -67,7 +67,7 @@ def _in_thought(look: Forecast, corp: Corporation) -> list[tuple[tuple[str, ...]
         return [(own, 1.0)] if own else []
     if not own:
         return [((after,), 1.0)]
-    # What it will have once it has bought the next train shows what track is good for.
+    # The trains after its next purchase show what track is useful.
     room = len(own) < look.t.title.policies.train_limit(look.t, corp)
     lasting = [name for name in own if look.life(name) > 2]
     then = (*(own if room and lasting else own[1:]), after)
@@ -95,7 +95,7 @@ def _dividend(look: Forecast, action: actions.Dividend) -> Iterator[Term]:
     kept = has - had
     yield Term("treasury", 0.3 * min(1.0, (look.rounds - 1) / 4) * look.part(corp) * kept)
     if effects.after.corporations[corp.id].closed:
-        # A price that falls off the chart takes the company along, with the trains that it would have needed.
+        # A price that falls off the chart closes the company, so its president need not buy its trains.
         yield Term("dividends", -look.share(corp) * corp.shares.get(look.player, 0))
         yield Term("trains ahead", look.duty(corp))
         return
@@ -107,11 +107,11 @@ def _dividend(look: Forecast, action: actions.Dividend) -> Iterator[Term]:
 
 
 def _sooner(look: Forecast, corp: Corporation, had: int, kept: int) -> float:
-    """What the player gains by what is kept bringing the next train nearer."""
+    """Return what the player gains if the kept money brings the next train nearer, in dollars."""
     own = tuple(look.trains(corp))
     name = look.next_train
     if len(own) >= look.t.title.policies.train_limit(look.t, corp):
-        # Room comes with the next trains that rust.
+        # A place is free once the next trains rust.
         own = look.remaining(corp, SOON)
     if not name or not kept or len(own) >= look.t.title.policies.train_limit(look.t, corp):
         return 0.0
@@ -122,7 +122,7 @@ def _sooner(look: Forecast, corp: Corporation, had: int, kept: int) -> float:
     turns = -(-lacking // kept)
     runs = min(look.life(name), look.rounds) - turns
     gain = look.promise(corp, own, name, own) * max(0.0, runs) - 0.25 * price
-    # A plan: what is kept in the turns to come until then is lost as well, and the price waits.
+    # Also count the money withheld in later turns, and the price rises that are missed.
     return look.part(corp) * max(0.0, gain - WAITING * (turns - 1) * kept)
 
 
@@ -140,7 +140,7 @@ def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
     needed = look.wanting(corp) if look.life(kind) <= look.lasting(corp) else 0
     dear = min(action.price, max(0, needed - (corp.cash - action.price)))
     plain = action.price - helped - dear
-    # What would only lie in the treasury may as well be spent.
+    # Treasury money with no other use may as well be spent.
     lazy = min(plain, max(0, corp.cash - look.terrain - max(look.wanting(corp), dear)))
     yield Term("outlay", -part * (0.25 * (plain - lazy) + 0.05 * lazy + 1.0 * dear))
     if owned:
@@ -159,7 +159,7 @@ def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
 
 
 def _gained(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
-    """What a train is good for, whoever sells it."""
+    """Weigh the benefits of a train, regardless of the seller."""
     kind = depot.train_name(action.train)
     gain = look.promise(corp, kept_beside(look, action), kind)
     yield Term("runs", max(0.2, look.part(corp)) * gain * look.life(kind))
@@ -170,8 +170,11 @@ def _gained(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> Iter
 
 
 def _from_another(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
-    """A train of another corporation: between two of one's own, where the buyer has none, or where the seller
-    must then buy a longer one, for which its president may add idle money."""
+    """Weigh a train of another corporation of the same president.
+
+    It helps if the buyer has none, or if the seller must then buy a longer one. For that the president may
+    add idle money. For trains of other players' companies see ``_asked_for``.
+    """
     seller = look.state.corporations[action.source]
     if seller.president != look.player:
         yield from _asked_for(look, corp, action)
@@ -180,7 +183,7 @@ def _from_another(look: Forecast, corp: Corporation, action: actions.BuyTrain) -
     name = look.next_train
     alone = look.trains(seller) == [kind] and look.trains(corp)
     if not look.trains(corp) and not _may_pass(look):
-        # Whoever must buy takes one of its own companies' trains rather than ask others again and again.
+        # A forced buyer takes a train of the president's other companies instead of asking others repeatedly.
         yield Term("runs", look.part(corp) * look.earnings(corp, (kind,)) * look.life(kind))
         yield Term("trains ahead", -LAST_RESORT)
         return
@@ -207,8 +210,11 @@ def _from_another(look: Forecast, corp: Corporation, action: actions.BuyTrain) -
 
 
 def _asked_for(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
-    """A train of somebody else's company, for one that wants it: asked for once in a turn, and where the
-    other president would part with it by the same scales."""
+    """Weigh a train of another player's company.
+
+    The company must want the train and may ask once in a turn. The other president must also gain by the
+    sale, on the same scales.
+    """
     longer = look.life(depot.train_name(action.train)) > look.lasting(corp)
     wanted = longer and look.wanting(corp) and not action.trade_in and not offers.was_declined(look, action)
     theirs = offers.to_the_seller(look, action) if wanted else 0.0
@@ -221,7 +227,8 @@ def _asked_for(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> I
 
 
 def best_asked_for(look: Forecast) -> float:
-    """What the best train is worth that somebody else may be asked for; 0 or less where there is none."""
+    """Return the value of the best train to request from another player, in dollars; 0 or less if there is
+    none."""
     asking = (
         weighed(look, choice, SCALES)
         for choice in look.position.legal_of(actions.BuyTrain)
@@ -240,7 +247,7 @@ def _may_pass(look: Forecast) -> bool:
 
 
 def _blocked(look: Forecast, corp: Corporation, kind: str) -> float:
-    """What a company does not earn while its last place is taken by a train that a longer one could have."""
+    """Return the earnings lost while a train fills the last place for a longer one, in dollars."""
     owned = tuple(look.trains(corp))
     if len(owned) + 1 < look.t.title.policies.train_limit(look.t, corp):
         return 0.0
@@ -253,7 +260,7 @@ def _blocked(look: Forecast, corp: Corporation, kind: str) -> float:
 
 
 def _postponed(look: Forecast, corp: Corporation, kind: str, dollars: int) -> float:
-    """What it costs that dollars go which a longer train, soon on sale, would have been bought with."""
+    """Return the cost of spending money that a longer train, soon on sale, would need, in dollars."""
     for ahead, train in enumerate(look.state.trains_at(BANK)):
         longer = depot.train_name(train)
         if longer == kind or look.life(longer) <= look.life(kind):
@@ -269,7 +276,7 @@ def _postponed(look: Forecast, corp: Corporation, kind: str, dollars: int) -> fl
 
 
 def _rust(look: Forecast, trains: Mapping[str, str]) -> tuple[float, float]:
-    """What the player and the others lose by trains that are gone."""
+    """Return what the player and the others lose by trains that rust, in dollars."""
     mine = theirs = 0.0
     gone: dict[str, list[str]] = {}
     for train, place in look.state.trains.items():

@@ -1,4 +1,4 @@
-"""A company's money beside its dividends: loans, shares of its own, and the powers of privates."""
+"""The director's use of company money besides dividends: loans, share issues, and the powers of privates."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _loan(look: Forecast, action: actions.TakeLoan) -> Iterator[Term]:
     part = max(0.2, look.part(corp))
     wants = not look.trains(corp) and 0 < look.short(corp) <= 2 * value
     yield Term("money for trains", 60.0 if wants else 0.0)
-    # Late in a turn the first interest is taken off at once.
+    # If the loan comes late in a turn, the bank deducts the first interest immediately.
     raised = look.position.effects(action).after.corporations[corp.id].cash - corp.cash
     yield Term("a train sooner", part * look.sooner(corp, corp.cash, raised))
     yield Term("interest", -part * interest * min(look.rounds, 6.0))
@@ -50,7 +50,7 @@ def _issue(look: Forecast, action: actions.IssueShares) -> Iterator[Term]:
 
 
 def _power(look: Forecast, action: Action) -> Iterator[Term]:
-    """A private's power: what its use adds to runs, less what the private would have paid on."""
+    """Weigh a private's power by what it adds to runs, minus the income that the private would still pay."""
     corp = look.state.corporations[getattr(action, "corp", "")]
     try:
         then = look.position.play(action)

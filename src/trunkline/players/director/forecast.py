@@ -1,4 +1,4 @@
-"""What a director expects: what corporations will pay out, what trains will cost, what a share is worth."""
+"""The director's forecast: future payouts of corporations, costs of trains, and values of shares."""
 
 from __future__ import annotations
 
@@ -18,46 +18,46 @@ from trunkline.steps import floating
 T = TypeVar("T")
 
 START: Final = 5
-"""Shares at the lowest par price that make a good beginning of a company."""
+"""Number of shares at the lowest par price that gives a company a good start."""
 SAVING_POOR: Final = 3.5
-"""Operating rounds before its last train is gone from which on a poor player's company saves."""
+"""Operating rounds before its last train rusts at which a poor player's company begins to save."""
 STEPS: Final = 6
-"""Boxes that a price is expected to rise at most."""
+"""Maximum number of boxes that a price is expected to rise."""
 RISES: Final = 0.5
-"""Part of the rise of a price that its holder will still find: others sell."""
+"""Part of a price rise that its holder still gets: other players sell."""
 YIELD: Final = 0.42
-"""What a dollar spent on trains earns in a turn, before anything is known of the track."""
+"""Earnings per turn of a dollar spent on trains, before anything is known of the track."""
 
 SLOW: Final = 2.0
-"""Operating rounds that a company loses at its beginning, until track is there for its trains."""
+"""Operating rounds that a new company loses until it has track for its trains."""
 
 SELLS: Final = 0.7
-"""How many of the trains that corporations could pay for are bought in a round."""
+"""Fraction of the affordable trains that corporations buy in a round."""
 WATCHED: Final = 0.6
-"""How much what has been sold so far says of what will be, once some sets have been played."""
+"""Maximum weight of past train sales in the forecast, once some sets have been played."""
 DRAIN: Final = 0.85
-"""Operating rounds in which the bank pays out what it has, as part of what today's earnings say."""
+"""Factor for the operating rounds that the bank lasts at the present earnings."""
 LEAST_PACE: Final = 0.5
-"""Trains that are bought in a round however little money there is."""
+"""Minimum number of trains bought in a round, however little money there is."""
 HOPE: Final = 0.12
-"""What each dollar of a train's price lets hope for in a turn, where the track does not show it yet."""
+"""Expected earnings per turn for each dollar of a train's price, if the track does not show them yet."""
 
 IDLE_HOPE: Final = 0.4
-"""What of that hope is left to a second train that the track has no run for."""
+"""Part of that expectation that remains for a second train without a run on present track."""
 
 FORCED: Final = 0.8
-"""What a share brings that must be sold, as part of its price: it falls from sale to sale."""
+"""Proceeds of a forced share sale as part of its price: the price falls from sale to sale."""
 
 RUIN: Final = 3.0
-"""What each dollar costs that is spent and can then not be found for a train that must be bought."""
+"""Cost of each dollar spent that is then missing for a compulsory train."""
 BANKRUPT: Final = 1_000.0
-"""What bankruptcy costs its player."""
+"""Cost of bankruptcy to the player, in dollars."""
 NEEDY: Final = 1.5
-"""Operating rounds that a company's trains run at most where it buys the next one at once."""
+"""Remaining operating rounds of a company's trains below which it buys the next one immediately."""
 
 
 OFFERED: Final = (0.25, 0.5, 0.75, 1.0, 1.25)
-"""What may be offered for a train of another company, as parts of its price."""
+"""Offers to consider for a train of another company, as parts of its price."""
 
 
 class Forecast(Outlook):
@@ -74,44 +74,51 @@ class Forecast(Outlook):
         return {}
 
     def once(self, find: Callable[..., T], *about: Hashable) -> T:
-        """What ``find`` says of this position about something: it is asked once, and nobody changes that."""
+        """Return the cached result of ``find`` for this position and these arguments.
+
+        Callers must not change it.
+        """
         key = find, *about
         if key not in self._known:
             self._known[key] = find(self, *about)
         return cast("T", self._known[key])
 
     def earnings(self, corp: Corporation, trains: tuple[str, ...] | None = None) -> int:
-        """What its trains, or these in thought, earn in a turn as the board lies."""
+        """Return what its trains, or the given trains instead, earn in a turn on the current board, in
+        dollars."""
         return super().earnings(corp, tuple(sorted(self.trains(corp) if trains is None else trains)))
 
     def reach(self, corp: Corporation) -> Reach:
-        """What its network is near to, by ways that the track of the stops takes."""
+        """Return the stops near its network, by ways that the existing track of the stops allows."""
         if corp.id not in self._reach:
             self._reach[corp.id] = Ways(self.t, corp.id)
         return self._reach[corp.id]
 
     @cached_property
     def capital(self) -> int:
-        """Dollars with which each player of this game begins."""
+        """The starting cash of each player in this game, in dollars."""
         return self.t.title.board.players[len(self.state.players)].cash
 
     @cached_property
     def poor(self) -> bool:
-        """Whether the capital does not pay for a good beginning, as with five or six players in 1856.
+        """True if the capital does not pay for a good start, as with five or six players in 1856.
 
-        Presidents then have little to add to the price of a train, so their companies save sooner.
+        Presidents then have little to add to the price of a train, so their companies save earlier.
         """
         return self.capital < START * min(self.t.title.board.par_values, default=0)
 
     @property
     def saving(self) -> float:
-        """Operating rounds before its last train is gone from which on a company saves for the next."""
+        """Operating rounds before its last train rusts at which a company begins to save for the next."""
         return SAVING_POOR if self.poor else super().saving
 
     @cached_property
     def rounds(self) -> float:
-        """Operating rounds to come, the present one included: until the bank breaks, and the rest of that set
-        where the title plays it out. What trains bring back to the bank makes up for growing earnings."""
+        """The number of operating rounds to come, including the current one.
+
+        It counts until the bank breaks, plus the rest of that set if the title plays it out. Train purchases
+        refill the bank, which offsets growing earnings.
+        """
         now = self.state.round
         a_set = max(1, self.t.phase.operating_rounds)
         last = max(1, now.of - now.index + 1) if now.index else a_set
@@ -125,8 +132,10 @@ class Forecast(Outlook):
 
     @cached_property
     def pace(self) -> float:
-        """Trains that the bank will sell in an operating round, by what corporations have to spend and by how
-        many have been sold so far."""
+        """The number of trains that the bank will sell in an operating round.
+
+        It depends on what corporations can spend, and on past sales.
+        """
         now = self.state.round
         could = self._could
         played = max(1.0, (now.number - 1) * 0.5 * (1 + max(1, self.t.phase.operating_rounds)))
@@ -136,7 +145,7 @@ class Forecast(Outlook):
 
     @cached_property
     def _could(self) -> float:
-        """Trains that corporations have the money for, in an operating round."""
+        """The number of trains that corporations can afford in an operating round."""
         if not self.next_train:
             return LEAST_PACE
         price = self.t.title.board.train[self.next_train].price
@@ -144,13 +153,13 @@ class Forecast(Outlook):
         return max(LEAST_PACE, SELLS * sum(part * part for part in able))
 
     def lasting(self, corp: Corporation) -> float:
-        """Operating rounds until the last of its trains is gone; 0 without trains."""
+        """Return the operating rounds until its last train rusts; 0 without trains."""
         if corp.id not in self._lasting:
             self._lasting[corp.id] = super().lasting(corp)
         return self._lasting[corp.id]
 
     def wanting(self, corp: Corporation) -> int:
-        """Dollars that it should have for its next train; 0 while there is time left to earn them."""
+        """Return the dollars that it should have for its next train; 0 while there is time to earn them."""
         if corp.id not in self._wanted:
             self._wanted[corp.id] = super().wanting(corp)
         return self._wanted[corp.id]
@@ -160,7 +169,8 @@ class Forecast(Outlook):
         return {}
 
     def target(self, corp: Corporation) -> int:
-        """What the cheapest train costs that outlasts its own once those ahead of it have bought theirs."""
+        """Return the price of the cheapest train that outlasts its own, after the companies ahead have bought
+        theirs."""
         if corp.id not in self._targets:
             self._targets[corp.id] = self._target(corp)
         return self._targets[corp.id]
@@ -182,7 +192,7 @@ class Forecast(Outlook):
         return min(prices or [kinds[name].price for name in offered], default=0)
 
     def _ahead(self, corp: Corporation) -> int:
-        """Trains that companies buy whose turns come sooner, and whose own are about gone."""
+        """Return how many trains companies with earlier turns will buy because their own are nearly gone."""
         able = 0.0
         for other in self._turns:
             if other.id == corp.id:
@@ -195,7 +205,7 @@ class Forecast(Outlook):
 
     @cached_property
     def _turns(self) -> list[Corporation]:
-        """The corporations in the order in which their next turns come."""
+        """The corporations in the order of their next turns."""
         operating = self.state.operating
         if operating is None:
             return self.running
@@ -207,25 +217,27 @@ class Forecast(Outlook):
         return {}
 
     def remaining(self, corp: Corporation, rounds: float) -> tuple[str, ...]:
-        """Its trains that will still run after so many operating rounds."""
+        """Return its trains that still run after a number of operating rounds."""
         return tuple(name for name in self.trains(corp) if self.life(name) > rounds + 0.1)
 
     def successor(self, corp: Corporation) -> str:
-        """The type of the cheapest train that outlasts its own; empty where none is on sale."""
+        """Return the type of the cheapest train that outlasts its own; empty if none is on sale."""
         lasting = self.lasting(corp)
         offered = [depot.train_name(id) for id in (*depot.on_sale(self.t), *self.state.trains_at(POOL))]
         longer = [name for name in offered if self.life(name) > lasting] or offered
         return min(longer, key=lambda name: self.t.title.board.train[name].price, default="")
 
     def income(self, corp: Corporation) -> float:
-        """What it may be expected to earn in a turn with the trains that it has."""
+        """Return its expected earnings in a turn with its current trains, in dollars."""
         if not corp.operated and not self.trains(corp):
             return YIELD * self.usable(self.funds(corp))
         return float(self.earnings(corp))
 
     def funds(self, corp: Corporation, less: int = 0) -> int:
-        """Dollars that a company will have at its first turn: its president goes on buying shares, with
-        so much less money."""
+        """Return the dollars that a company will have at its first turn.
+
+        Its president is assumed to buy more shares, with ``less`` dollars deducted from the president's cash.
+        """
         facts = self.t.title.board.floating
         if facts is not None and facts.capital != floating.SHARES_SOLD:
             return corp.cash if self.floated(corp) else facts.price_multiple * corp.par - facts.fee
@@ -237,7 +249,7 @@ class Forecast(Outlook):
         return corp.cash + corp.par * min(unsold, max(more, self.lacking(corp)))
 
     def affordable(self, funds: int) -> list[str]:
-        """The types of the trains on sale next that a company which begins can pay for with its money."""
+        """Return the types of the next trains on sale that a new company can afford."""
         found, left = [], funds
         for name, price in self._next_ones:
             if price > left:
@@ -248,16 +260,16 @@ class Forecast(Outlook):
 
     @cached_property
     def _next_ones(self) -> list[tuple[str, int]]:
-        """As many trains as a company may have, in the order of sale: their types and prices."""
+        """The types and prices of the next trains on sale, up to the train limit."""
         kinds = self.t.title.board.train
         return [(name, kinds[name].price) for name in self.unsold[: self.t.phase.train_limit]]
 
     def usable(self, funds: int) -> int:
-        """How much of its money a company that begins can spend on the trains that are on sale next."""
+        """Return how much a new company can spend on the next trains on sale, in dollars."""
         return sum(self.t.title.board.train[name].price for name in self.affordable(funds))
 
     def dividends(self, corp: Corporation) -> float:
-        """Dollars that it will pay out until the end on all its shares together."""
+        """Return the total payout on all its shares until the end, in dollars."""
         now, lasting = self.income(corp), self.lasting(corp)
         if not corp.operated and not self.trains(corp):
             return now * max(0.0, min(self.rounds, 8.0) - SLOW)
@@ -274,7 +286,7 @@ class Forecast(Outlook):
         return total
 
     def share(self, corp: Corporation) -> float:
-        """What a share pays its holder until the end, its price apart."""
+        """Return the dividends of one share until the end, in dollars, without its price."""
         key = corp.id
         if key not in self._shares:
             self._shares[key] = self.dividends(corp) / corp.total
@@ -285,7 +297,7 @@ class Forecast(Outlook):
         return {}
 
     def rise(self, corp: Corporation) -> float:
-        """By how much its price may be expected to rise until the end."""
+        """Return the expected rise of its price until the end, in dollars."""
         price = chart.price(self.t, corp)
         if corp.cell is None or not price:
             return 0.0
@@ -302,31 +314,35 @@ class Forecast(Outlook):
     def promise(
         self, corp: Corporation, kept: tuple[str, ...], kind: str, instead: tuple[str, ...] | None = None
     ) -> float:
-        """What a train of a type earns more in a turn beside those that are kept, with the track to come.
+        """Return the additional earnings per turn of a train, with future track taken into account.
 
-        More than those it has now, or than those it will have ``instead``.
+        They are relative to its current trains, or to those it will have ``instead``. The company also has
+        the ``kept`` trains.
         """
-        # What does not help may stand idle: a glance that finds less with more trains is mistaken.
+        # An additional train cannot reduce earnings: a lower estimate is an error of the fast search.
         gain = max(0, self.earnings(corp, (*kept, kind)) - self.earnings(corp, instead))
         hope = HOPE * self.t.title.board.train[kind].price
         if kept and gain <= 0:
-            # Where it would stand idle today, track has to come first.
+            # If the train would be idle on present track, the company must lay track first.
             hope *= IDLE_HOPE
         return max(float(gain), 0.5 * gain + hope)
 
     def hunger(self, corp: Corporation, trains: tuple[str, ...]) -> float:
-        """How far its track is behind what such trains could earn: from 0 to 1 where they earn nothing."""
+        """Return how far its track lags behind the possible earnings of such trains: from 0 to 1."""
         could = YIELD * sum(self.t.title.board.train[name].price for name in trains)
         return max(0.0, 1.0 - self.earnings(corp, trains) / max(1.0, could))
 
     def outlay(self, corp: Corporation, dollars: int) -> float:
-        """What it costs that its treasury spends so much: what it needs for a train is dear."""
+        """Return the cost of spending from its treasury. Money that is needed for a train counts more."""
         dear = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
         return 1.0 * dear + 0.2 * (dollars - dear) + self.ruin(corp, dollars)
 
     def sooner(self, corp: Corporation, cash: int, money: int, kept: tuple[str, ...] | None = None) -> float:
-        """What a company with some cash earns more by a train that it can buy with the money beside it, and
-        could not without it; in thought with only the trains that are ``kept``."""
+        """Return the extra earnings of a company from a train that only the additional money makes
+        affordable.
+
+        ``kept`` are the trains to assume instead of its current ones.
+        """
         own = tuple(self.trains(corp)) if kept is None else kept
         name = self.next_train
         if not name or len(own) >= self.t.title.policies.train_limit(self.t, corp):
@@ -339,27 +355,27 @@ class Forecast(Outlook):
 
     @cached_property
     def terrain(self) -> float:
-        """Dollars that a company should keep for the track of its next turns."""
+        """The dollars that a company should keep for the track of its next turns."""
         costs = [spot.cost for spot in self.t.title.board.hexes.values() if spot.cost]
         return 1.5 * sum(costs) / len(costs) if costs else 0.0
 
     @cached_property
     def hurdle(self) -> float:
-        """What a dollar of a player's cash brings elsewhere until the end."""
+        """The alternative return on a dollar of a player's cash until the end."""
         return 0.03 * min(self.rounds, 10.0)
 
     @cached_property
     def duties(self) -> float:
-        """Dollars that the player may have to add for the trains of all its corporations."""
+        """The dollars that the player may have to add for the trains of all its corporations."""
         return sum(self.duty(corp) for corp in self.mine if corp.operated)
 
     def fancy(self, what: str) -> float:
-        """A leaning of the player, by its seed: from -1 to 1."""
+        """Return a random preference of the player, from its seed: from -1 to 1."""
         return 2 * leaning(self._seed, what) - 1
 
     @cached_property
     def raisable(self) -> float:
-        """Dollars that the player's shares would bring in a forced sale, without those of a presidency."""
+        """The proceeds of a forced sale of the player's shares without losing a presidency, in dollars."""
         return sum(
             FORCED * chart.price(self.t, corp) * shares.max_sale(self.t, self.player, corp, protect=corp.id)
             for corp in self.state.corporations.values()
@@ -367,23 +383,23 @@ class Forecast(Outlook):
         )
 
     def ruin(self, corp: Corporation, dollars: int) -> float:
-        """What it costs that the player's company spends dollars that are then to be found nowhere."""
+        """Return the cost of spending money that the player cannot replace when a train is compulsory."""
         if corp.president != self.player or not dollars:
             return 0.0
         means = corp.cash + self.state.players[self.player].cash + self.raisable
         lacking = self.wanting(corp) - (means - dollars)
         if lacking <= 0:
             return 0.0
-        # With the last dollar that was enough the game ends at once.
+        # If the spent money would have been enough, the game ends here for the player.
         ends = lacking <= dollars and not self.trains(corp)
         return RUIN * min(dollars, lacking) + (BANKRUPT if ends else 0.0)
 
     def rivals(self, corp: Corporation) -> int:
-        """The largest holding of somebody else."""
+        """Return the largest holding of any other player."""
         return max((count for name, count in corp.shares.items() if name != self.player), default=0)
 
     def sizes(self, choice: Amounts) -> Iterator[int]:
-        """Amounts worth a thought beside the least and the most: small sales, parts of a train's price."""
+        """Yield amounts to consider in addition to the limits: small sales, and parts of a train's price."""
         if isinstance(choice.action, SellShares):
             yield from range(choice.low, min(choice.high, choice.low + 4))
             return
@@ -393,5 +409,5 @@ class Forecast(Outlook):
             yield from (int(kind.price * part) for part in OFFERED)
 
     def keeps(self, corp: Corporation, count: int) -> bool:
-        """Whether the player stays president after selling so many shares of it."""
+        """Return whether the player stays president after selling ``count`` shares of it."""
         return shares.successor(self.t, corp, self.player, count) == self.player

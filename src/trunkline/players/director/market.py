@@ -1,4 +1,4 @@
-"""The stock round: which shares to buy and to sell, and which companies to be rid of."""
+"""The director's stock round: shares to buy and to sell, and companies to abandon."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trunkline.players.director.forecast import FORCED, RUIN, YIELD, Forecast
 from trunkline.steps import stock
 
 CONTROL: Final = 150.0
-"""What it is worth to say what a corporation does, beside what its shares earn."""
+"""Value of a presidency in dollars, in addition to the earnings of the shares."""
 
 
 def _buy(look: Forecast, action: actions.BuyShare) -> Iterator[Term]:
@@ -52,13 +52,13 @@ def _buy(look: Forecast, action: actions.BuyShare) -> Iterator[Term]:
         yield Term("my company", 0.5 * CONTROL)
     due = look.duties - (cash - price)
     yield Term("money for trains", -0.5 * max(0.0, min(due, price)))
-    # What neither cash nor shares can pay for ends the game for its president.
+    # A duty that neither cash nor shares can cover ends the game for the president.
     resold = 0.0 if corp.president == look.player else FORCED * now * count
     yield Term("ruin", -RUIN * max(0.0, min(due - look.raisable - resold, price)))
 
 
 def _invested(look: Forecast, corp: Corporation, dollars: int, held: int) -> float:
-    """What the player has of what a treasury makes of a share's money."""
+    """Return the player's part of what a treasury earns with the money from a share, in dollars."""
     trains = len(look.trains(corp))
     full = trains >= look.t.title.policies.train_limit(look.t, corp)
     if full or (corp.operated and corp.cash >= look.cheapest > look.wanting(corp)):
@@ -68,7 +68,7 @@ def _invested(look: Forecast, corp: Corporation, dollars: int, held: int) -> flo
 
 
 def _starved(look: Forecast, dollars: int) -> float:
-    """What companies of the player's that begin then lack of their first trains."""
+    """Return the earnings that the player's new companies lose if they get less money for trains."""
     lost = 0.0
     for corp in look.mine:
         if not corp.operated and look.floated(corp):
@@ -78,7 +78,7 @@ def _starved(look: Forecast, dollars: int) -> float:
 
 
 def _idle(look: Forecast, corp: Corporation, held: int) -> float:
-    """What a new president could earn by the trains that the company has money and room for."""
+    """Return what a new president could earn with the trains that the company has money and space for."""
     room = look.t.title.policies.train_limit(look.t, corp) - len(look.trains(corp))
     if room <= 0 or not look.next_train:
         return 0.0
@@ -88,7 +88,7 @@ def _idle(look: Forecast, corp: Corporation, held: int) -> float:
 
 
 def _others(look: Forecast, corp: Corporation) -> int:
-    """The largest holding of those who are neither the player nor the president."""
+    """Return the largest holding of a player who is neither the player nor the president."""
     left = (count for name, count in corp.shares.items() if name not in (look.player, corp.president))
     return max(left, default=0)
 
@@ -107,7 +107,7 @@ def _sell(look: Forecast, action: actions.SellShares) -> Iterator[Term]:
         yield Term("out of my pocket", -_forced(look))
     if corp.president != look.player:
         if corp.president and held >= 2 and held > _others(look, corp):
-            # Whoever is next in line is left with a company that its president sells.
+            # The next in line becomes president of a company that its president sells.
             left = held - count
             out = left < 2 or left <= _others(look, corp)
             yield Term("could be left with it", 0.3 * look.duty(corp) if out else 0.0)
@@ -120,7 +120,7 @@ def _sell(look: Forecast, action: actions.SellShares) -> Iterator[Term]:
 
 
 def _forced(look: Forecast) -> float:
-    """Dollars that a player must still find for the train that the company in turn has to buy."""
+    """Return the dollars that a player still needs for the compulsory train of the company in turn."""
     turn = look.state.operating and look.state.operating.turn
     if not turn:
         return 0.0
@@ -129,7 +129,8 @@ def _forced(look: Forecast) -> float:
 
 
 def _room(look: Forecast, sold: Corporation, count: int) -> float:
-    """What could be bought or begun after a sale, for its money or beside fewer certificates, and not now."""
+    """Return the gain from purchases that only a sale makes possible, by its money or the freed certificate
+    space."""
     if look.state.stock is None or look.state.stock.bought:
         return 0.0
     cash = look.state.players[look.player].cash
@@ -141,7 +142,7 @@ def _room(look: Forecast, sold: Corporation, count: int) -> float:
 
 
 def _best_purchase(look: Forecast, cash: int, freed: int, sold: str) -> float:
-    """What the best share, or company to begin, promises a player with so much money."""
+    """Return the value of the best share or new company for a player with this much cash."""
     found = [0.0]
     if shares.room_for(look.t, look.player, 2 - freed):
         found.append(ventures.best(look, cash, freed))
@@ -154,7 +155,7 @@ def _best_purchase(look: Forecast, cash: int, freed: int, sold: str) -> float:
 
 
 def forgone(look: Forecast, dollars: int) -> float:
-    """What so much money would bring in further shares of companies that the player has begun."""
+    """Return what the money would earn in further shares of companies that the player has started."""
     total, left = 0.0, dollars
     for rate, price, room in look.once(_chances):
         bought = min(room, left // price)
@@ -164,8 +165,10 @@ def forgone(look: Forecast, dollars: int) -> float:
 
 
 def _chances(look: Forecast) -> list[tuple[float, int, int]]:
-    """The best shares of each company that the player has begun, the best first: what a dollar brings, the
-    price, and how many more of them it may hold."""
+    """Return the best share of each company that the player has started, the best first.
+
+    The items are the return per dollar, the price in dollars, and how many more the player may hold.
+    """
     chances = []
     for corp in look.mine:
         room = shares.share_cap(look.t, corp) - corp.shares.get(look.player, 0)
@@ -178,7 +181,7 @@ def _chances(look: Forecast) -> list[tuple[float, int, int]]:
 
 
 def _offered(look: Forecast, id: str) -> list[tuple[int, float]]:
-    """Prices of the shares of a company that may be bought, and what they promise."""
+    """Return the price and estimated value of each available share of a company."""
     corp = look.state.corporations[id]
     places = (place for place in (OFFERING, POOL, TREASURY) if on_sale(look.t, corp, place))
     found = []

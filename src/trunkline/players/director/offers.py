@@ -1,5 +1,4 @@
-"""What others offer for a company's train or for a private, what it takes to part with it, and what to ask
-others for."""
+"""The director's trades: offers for trains and privates, and requests to other players."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ def _answer(look: Forecast, action: actions.Answer) -> Iterator[Term]:
 
 
 def _train(look: Forecast, offered: actions.BuyTrain, then: Position) -> Iterator[Term]:
-    """What the seller no longer earns, and what its president may have to add for another train."""
+    """Weigh the seller's lost earnings, and what its president may have to add for another train."""
     seller = look.state.corporations[offered.source]
     kind = depot.train_name(offered.train)
     yield Term("runs", look.once(_forgone, seller.id, kind))
@@ -38,7 +37,7 @@ def _train(look: Forecast, offered: actions.BuyTrain, then: Position) -> Iterato
 
 
 def _forgone(look: Forecast, id: str, kind: str) -> float:
-    """What a player no longer earns without a train of a company."""
+    """Return what a player loses if a company gives up a train, in dollars."""
     seller = look.state.corporations[id]
     left = _without(look, seller, kind)
     lost = look.promise(seller, left, kind, instead=left)
@@ -52,7 +51,7 @@ def _without(look: Forecast, seller: Corporation, kind: str) -> tuple[str, ...]:
 
 
 def to_the_seller(look: Forecast, action: actions.BuyTrain) -> float:
-    """What an offer for a train promises the president who is asked, as far as that one thinks alike."""
+    """Return the value of a train offer to the other president, in dollars, on the same scales."""
     effects = look.position.effects(action)
     theirs = look.once(_as_seen_by, effects.asked)
     then = Position(look.position.title, effects.after, options=look.position.options)
@@ -65,7 +64,7 @@ def _as_seen_by(look: Forecast, player: str) -> Forecast:
 
 
 def was_declined(look: Forecast, action: actions.BuyTrain) -> bool:
-    """Whether such a train of that company was asked for in vain in this turn."""
+    """Return whether such a train of that company was already declined in this turn."""
     operating = look.state.operating
     declined = operating.turn.declined if operating and operating.turn else ()
     asked = action.source, depot.train_name(action.train)

@@ -1,4 +1,4 @@
-"""The opening: privates, and which corporation to start at which price."""
+"""The director's opening: privates, and which corporation to start at which par."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from trunkline.players.director.ventures import AHEAD, beginning, stake
 from trunkline.steps.opening import free_cash
 
 GROWTH: Final = 1.14
-"""What a dollar grows to in an operating round where it buys shares: income to come is worth the less."""
+"""Growth factor per operating round of money in shares. It discounts future income."""
 BEGINNING: Final = 3.0
-"""Operating rounds until a company that is begun at once has bought its first train."""
+"""Operating rounds until a company that is started immediately has bought its first train."""
 RESALE: Final = 0.8
-"""What a corporation will pay for a private, as part of its price, seen from the opening."""
+"""Expected price that a corporation pays for a private, as part of its printed price."""
 POWERS: Final = 0.2
-"""What the powers of a private are worth, as part of its price."""
+"""Value of a private's powers, as part of its price."""
 LIKED: Final = 0.3
-"""How far players differ in what a private is worth to them, as part of its price."""
+"""Range of the players' different valuations of a private, as part of its price."""
 BOUGHT: Final = 0.6
-"""Trains that each player's corporations buy in an operating round of the beginning."""
+"""Number of trains that each player's corporations buy in an early operating round."""
 
 
 def _start(look: Forecast, action: actions.StartCorporation) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     cash = look.state.players[look.player].cash
     yield from beginning(look, corp, action.par, cash)
-    # What its shares cost does not go into companies that run sooner and longer on more money.
+    # Money for its shares does not go into companies that run earlier and longer with more money.
     yield Term("shares of my others", -forgone(look, stake(look, corp, action.par, cash) * action.par))
     yield Term("site", 0.3 * look.once(_site, corp.id))
     yield Term("liking", look.liking(corp))
@@ -59,17 +59,18 @@ def _private(look: Forecast, private: str, price: int) -> Iterator[Term]:
 def reserve(look: Forecast) -> int:
     """Return the dollars that a player wants to keep for its first company.
 
-    Many players begin with little. A reserve above their capital would make every private too dear for all.
+    With many players, each begins with little. A reserve above their capital would make every private too
+    expensive for all.
     """
     par = min(look.t.title.board.par_values, default=0)
     return par * min(START, look.capital // par) if par else 0
 
 
 def _promised(look: Forecast, private: str) -> tuple[Term, ...]:
-    """What speaks for a private, whatever it costs."""
+    """Return the terms for a private that do not depend on its price."""
     board = look.t.title.board
     printed = board.private[private]
-    # The private that brings a company's presidency is gone once that company runs.
+    # The private that brings a company's presidency closes once that company runs.
     paid = BEGINNING if printed.gives is not None and printed.gives.president else look.once(_open_for)
     resale = any(phase.buy_privates for phase in board.phases)
     return (
@@ -81,7 +82,7 @@ def _promised(look: Forecast, private: str) -> tuple[Term, ...]:
 
 
 def _open_for(look: Forecast) -> float:
-    """Operating rounds until the privates close, by the trains that are sold before."""
+    """Return the operating rounds until the privates close, from the trains that must be sold first."""
     board = look.t.title.board
     closing = next(
         (phase.on_train for phase in board.phases if phase.name == board.private_rules.close_on_phase), ()
@@ -96,7 +97,7 @@ def _open_for(look: Forecast) -> float:
 
 def _buy_offered(look: Forecast, action: actions.BuyOffered) -> Iterator[Term]:
     yield from _private(look, action.private, look.state.privates[action.private].cost)
-    # Until the privates are sold no company begins: everybody waits, and only those who have some are paid.
+    # No company starts until the privates are sold. Meanwhile only the owners of privates have an income.
     yield Term("time lost", 25.0 * (look.state.round.number - 1))
 
 

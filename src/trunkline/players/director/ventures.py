@@ -1,4 +1,4 @@
-"""Companies that a player could begin, and what else its money and its certificates could go into."""
+"""Estimates of companies that a player could start."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from trunkline.players.director.forecast import SLOW, YIELD, Forecast
 from trunkline.steps import floating
 
 RENEWED: Final = 0.6
-"""What each dollar costs that a company will lack for its next trains: it may be sold, or earn more."""
+"""Cost of each dollar that a company will lack for its next trains. It may be sold, or earn more."""
 AHEAD: Final = 8.0
-"""Operating rounds over which a beginning is weighed."""
+"""Operating rounds over which a new company is weighed."""
 
 
 def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int = 0) -> tuple[Term, ...]:
-    """What speaks for and against beginning a company with so much money.
+    """Return the terms for and against starting a company with this much cash.
 
-    ``freed`` is how many halves of a certificate the player has sold in thought.
+    ``freed`` is the number of half certificates that the player has hypothetically sold.
     """
     lacking = max(0, _needed(look, corp) * par - cash)
     return look.once(_begun, corp.id, par, stake(look, corp, par, cash, freed), lacking)
 
 
 def _needed(look: Forecast, corp: Corporation) -> int:
-    """Shares that must be bought of a company until it runs, its president's among them."""
+    """Return the shares that must be sold before a company runs, including the president's certificate."""
     return max(2, floating.needed(look.t, corp))
 
 
 def _begun(look: Forecast, id: str, par: int, mine: int, lacking: int) -> tuple[Term, ...]:
-    """The same where the player comes to hold so many shares, and lacks so many dollars to float it."""
+    """Return the same terms for ``mine`` shares held and ``lacking`` dollars missing to float it."""
     return tuple(_reasons(look, look.state.corporations[id], par, mine, lacking))
 
 
@@ -59,7 +59,7 @@ def _reasons(look: Forecast, corp: Corporation, par: int, mine: int, lacking: in
 
 
 def _renewal(look: Forecast, funds: int, spent: int) -> float:
-    """Dollars that a company lacks for the train it needs once those are gone which it begins with."""
+    """Return the dollars that a company lacks for the next train once its first trains have rusted."""
     first = look.affordable(funds)
     life = max(map(look.life, first), default=0.0)
     if not first or life >= look.rounds:
@@ -71,14 +71,14 @@ def _renewal(look: Forecast, funds: int, spent: int) -> float:
 
 
 def stake(look: Forecast, corp: Corporation, par: int, cash: int, freed: int = 0) -> int:
-    """Shares that the player could come to hold of a company begun with so much money."""
+    """Return the shares that the player could hold in a new company with this much cash."""
     cap = look.t.title.board.share_limit * corp.total // 100
     room = max(0, shares.limit_halves(look.t) - shares.certificates(look.t, look.player) + freed) // 2
     return min(cap, cash // par, room + 1)
 
 
 def capital(look: Forecast, corp: Corporation, par: int, sold: int) -> int:
-    """Dollars that it begins with where so many of its shares are sold at ``par``."""
+    """Return the starting capital of a company after ``sold`` shares at ``par``, in dollars."""
     facts = look.t.title.board.floating
     if facts is None or facts.capital == floating.SHARES_SOLD:
         return sold * par
@@ -86,7 +86,7 @@ def capital(look: Forecast, corp: Corporation, par: int, sold: int) -> int:
 
 
 def best(look: Forecast, cash: int, freed: int = 0) -> float:
-    """What the best beginning promises with so much money; 0 where there is none."""
+    """Return the value of the best company to start with this much cash, in dollars; 0 if there is none."""
     board = look.t.title.board
     open_to_start = (
         corp

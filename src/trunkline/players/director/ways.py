@@ -1,4 +1,4 @@
-"""The way to stops where track lies that cannot be changed yet: what leads there, and where it ends."""
+"""Distances to stops whose hexes cannot be upgraded yet."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from trunkline.players.reach import Reach
 from trunkline.track.tables import STOP
 
 NEXT = {"yellow": "green", "green": "brown", "brown": "gray"}
-"""The colour that may be laid over each."""
+"""The colour of the upgrade for each tile colour."""
 
 
 class Ways(Reach):
-    """As ``Reach``, but a hex that cannot be upgraded yet is only reached by the sides its track has."""
+    """A ``Reach`` in which a hex that cannot be upgraded yet is only reached by the sides its track has."""
 
     def _ends(self) -> list[int]:
         ends = super()._ends()
@@ -20,7 +20,7 @@ class Ways(Reach):
 
     @cached_property
     def _shut(self) -> dict[int, tuple[int, ...]]:
-        """For each hex whose track lasts for now, the hexes that this track leads to."""
+        """The neighbours that its track leads to, for each hex that cannot be upgraded in this phase."""
         tables, board = self._tables, self._t.title.board
         tiles = self._t.state.tiles
         found: dict[int, tuple[int, ...]] = {}

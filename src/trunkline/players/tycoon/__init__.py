@@ -1,7 +1,6 @@
-"""A player that tries out what a director would consider: it plays each on, and takes what leads furthest.
+"""The tycoon: a player that plays on from each of the director's best moves and takes the most successful.
 
-What is thought of, and what is not worth a thought, stands in ``candidates``; how the others and the player
-itself are taken to play on, in ``rollout``.
+``candidates`` selects the moves to try. ``rollout`` defines the policies with which all players play on.
 """
 
 from __future__ import annotations
@@ -21,22 +20,22 @@ from trunkline.position import Position
 __all__ = ["STEPS", "Tycoon"]
 
 STEPS: Final = 200
-"""Positions played for a decision, if nobody says otherwise."""
+"""Default number of positions played for a decision."""
 DOUBT: Final = 10.0
-"""Dollars by which another choice must promise more than the director's own."""
+"""Dollars by which another move must exceed the director's own choice."""
 
 
 USUAL: Final = 150.0**2
-"""The variance, from line to line, of the dollars by which one move is ahead of another."""
+"""The usual variance between lines of the difference between two moves, in dollars squared."""
 
 
 class Tycoon:
-    """Chooses by what its candidates lead to. The same seed, budget and position get the same answer."""
+    """A player that chooses by rollouts. The same seed, budget and position give the same answer."""
 
     def __init__(self, seed: int = 0, steps: int = STEPS) -> None:
-        """``steps`` bounds how many positions are played for a decision: strength and time grow with it.
+        """``steps`` limits the positions played for a decision: strength and time grow with it.
 
-        The first two moves that are tried out are played on once in any case.
+        The first two moves are always played on once.
         """
         self._seed = seed
         self.steps = steps
@@ -44,11 +43,11 @@ class Tycoon:
         self._rollouts = Rollouts(seed)
 
     def choose(self, game: Game, player: str) -> Action:
-        """A legal action of ``player``, who is one of those who must decide."""
+        """Return a legal action of ``player``, who must be in ``game.to_act``."""
         return self.advise(Position.of(game)).action
 
     def advise(self, position: Position) -> Advice:
-        """What the first who must decide should do, and why."""
+        """Return advice for the first player who must decide."""
         advice = self._director.advise(position)
         tried = candidates(advice)
         if len(tried) < 2:
@@ -56,7 +55,7 @@ class Tycoon:
         return self._compared(position, tried)
 
     def _compared(self, position: Position, tried: Sequence[Estimate]) -> Advice:
-        """The moves as sums of what they lead to, beside what the second best leads to."""
+        """Return the moves with their rollout results relative to the second best."""
         compared = self._rollouts.compared(position, [each.action for each in tried], self.steps)
         found = [each.terms for each in compared]
         found[0] = (*found[0], Term("rules of thumb", DOUBT))

@@ -1,4 +1,4 @@
-"""What a tycoon tries out: the few moves that rules of thumb cannot well tell apart, where it matters."""
+"""Selection of the moves that a tycoon tries: a few close choices in decisions that matter."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from trunkline.actions import Action
 from trunkline.players.advice import Advice, Estimate
 
 MOST: Final = 4
-"""Moves that are tried out."""
+"""Maximum number of moves that are tried."""
 CLOSE: Final = 150.0
-"""Dollars behind the best by which a move may lie and still be tried out."""
+"""Maximum distance from the best estimate, in dollars, at which a move is still tried."""
 WEIGHTY: Final = (
     actions.Bid,
     actions.BuyOffered,
@@ -32,7 +32,7 @@ WEIGHTY: Final = (
     actions.DiscardTrain,
     actions.Answer,
 )
-"""Kinds of action that are worth a thought; where none of them is in question, the director decides."""
+"""Kinds of action worth a rollout. If no candidate is of these kinds, the director decides."""
 
 
 CLEAR: Final[Mapping[type[Action], float]] = {
@@ -40,17 +40,19 @@ CLEAR: Final[Mapping[type[Action], float]] = {
     actions.BuyTrain: 400.0,
     actions.Dividend: 400.0,
 }
-"""The same where rules of thumb see the least of what follows, by the kind of the best move."""
+"""Larger distances, by the kind of the best move, for decisions that the director estimates badly."""
 
 
 def candidates(advice: Advice) -> list[Estimate]:
-    """What is worth trying out, the director's own choice first; fewer than two where nothing is."""
+    """Return the moves to try, the director's own choice first; only that choice if a rollout is not
+    worthwhile."""
     best, *others = advice.estimates
     close = CLEAR.get(type(best.action), CLOSE)
     near = [each for each in others if best.total - each.total <= close]
     chosen = [best]
     while near and len(chosen) < MOST:
-        # The least alike first, as like moves lead to like ends; of equals the one that the rules prefer.
+        # Prefer moves unlike those already chosen, because similar moves have similar results. Ties keep the
+        # director's order.
         chosen.append(min(near, key=lambda each: max(_alike(each, other) for other in chosen)))
         near.remove(chosen[-1])
     weighty = any(isinstance(each.action, WEIGHTY) for each in chosen)
@@ -58,7 +60,7 @@ def candidates(advice: Advice) -> list[Estimate]:
 
 
 def _alike(one: Estimate, other: Estimate) -> int:
-    """How much two moves have in common: their kind, and what of it is the same."""
+    """Return the similarity of two moves: 0 for different kinds, else the number of equal fields."""
     if type(one.action) is not type(other.action):
         return 0
     names = (field.name for field in structs.fields(one.action))

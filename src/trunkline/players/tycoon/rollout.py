@@ -1,4 +1,4 @@
-"""How a tycoon plays moves on: everybody as a director, to a horizon, wavering alike behind each move."""
+"""Rollouts of a tycoon: all players act as directors to a horizon, with the same errors after each move."""
 
 from __future__ import annotations
 
@@ -16,26 +16,28 @@ from trunkline.players.playouts import Until, Wavering, ends_set, play_on
 from trunkline.position import Position
 
 WAVERING: Final = 15.0
-"""Dollars by which players err in all lines but the first."""
+"""Standard deviation of the players' errors in all lines except the first, in dollars."""
 LINES: Final = 4
-"""Lines behind a move at the most."""
+"""Maximum number of lines for each move."""
 ROUNDS: Final = 2
-"""Operating rounds that a line sees at the least: where the set has fewer left, it sees the next one too."""
+"""Minimum number of operating rounds in a line. If the set has fewer left, the line includes the next set."""
 FURTHER: Final = 1_500
-"""Positions in the budget for which lines see another set."""
+"""Positions in the budget for which lines extend by another set of rounds."""
 MOST_FURTHER: Final = 3
-"""Sets beyond the first that lines see at the most."""
+"""Maximum number of sets beyond the first."""
 LONGEST: Final = 300
-"""Positions of a line at the most, and as many for each set beyond the first."""
+"""Maximum number of positions in a line for the first set, and for each further set."""
 ROOM: Final = 600
-"""Positions that the first lines behind all moves may take, or the budget if that is more: where lines are
-long fewer moves are tried out, though always two."""
+"""Positions for the first lines of all moves, or the budget if that is larger.
+
+If lines are long, fewer moves are tried, but always at least two.
+"""
 KEPT: Final = 10_000
-"""Decisions that are remembered, of each kind of line: the latest ones."""
+"""Number of decisions in the cache of each policy. The oldest are dropped first."""
 
 
 class Remembering:
-    """Decides like another, and remembers what: lines meet, and what came true was thought of before."""
+    """A caching adviser: lines meet, and the game often follows a line already played."""
 
     def __init__(self, adviser: Adviser, kept: int = KEPT) -> None:
         self._adviser = adviser
@@ -43,7 +45,7 @@ class Remembering:
         self._found: OrderedDict[bytes, Action] = OrderedDict()
 
     def advise(self, position: Position) -> Advice:
-        """What the other would do; its reasons are forgotten."""
+        """Return the wrapped adviser's action without its reasons."""
         key = blake2b(states.encode(position.state), digest_size=16).digest()
         action = self._found.get(key)
         if action is None:
@@ -54,16 +56,16 @@ class Remembering:
 
 
 class Tried(NamedTuple):
-    """What a move leads to."""
+    """The result of trying a move."""
 
     terms: tuple[Term, ...]
-    """The parts of the dollars by which the player is ahead, in the mean of all lines."""
+    """The components of the player's lead in dollars, as a mean of all lines."""
     lines: tuple[float, ...]
-    """The sum of the parts after each line. Lines of one number have the same seed behind every move."""
+    """The player's lead after each line. Lines with the same index use the same seed for every move."""
 
 
 class Rollouts:
-    """Plays moves on, and says by how much the player will be ahead, part by part."""
+    """Rollouts that measure a player's lead, by component."""
 
     def __init__(self, seed: int) -> None:
         director = Director(seed)
@@ -72,11 +74,10 @@ class Rollouts:
         self._policies = [Remembering(each) for each in players]
 
     def compared(self, position: Position, moves: Sequence[Action], steps: int) -> list[Tried]:
-        """What each move leads to, in the mean of its lines, in dollars; of the first ones alone where lines
-        are long.
+        """Return the mean result of each move in dollars; only of the first moves if lines are long.
 
-        Behind each of these one line is played, and another while the budget has room for as many positions
-        as one has taken so far. A large budget sees further, too.
+        Each move gets one line. Further lines follow while the budget covers another average round of lines.
+        A large budget also extends the horizon.
         """
         player = position.to_act[0]
         further = min(steps // FURTHER, MOST_FURTHER)
@@ -110,7 +111,7 @@ class Rollouts:
 
 
 def horizon(position: Position, further: int = 0) -> Until:
-    """The end of the set, or of the next one where this one is all but over, and so many sets more."""
+    """Return the end of the set, or of the next one if this set is nearly over, plus further sets."""
     now = position.state.round
     left = now.of - now.index + 1 if now.index else ROUNDS
     return ends_set(position, further + (1 if left >= ROUNDS else 2))

@@ -1,1 +1,1 @@
-"""How a store made by an earlier program is brought up to date."""
+"""Schema migrations for stores made by earlier versions."""

@@ -1,4 +1,4 @@
-"""Run by Alembic: brings the store that the program has open up to date."""
+"""Alembic environment: migrates the store that the program has open."""
 
 from __future__ import annotations
 

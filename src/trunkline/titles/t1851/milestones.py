@@ -1,4 +1,4 @@
-"""What is worth counting in games of 1851, and how often it should happen."""
+"""Events worth counting in games of 1851, and their expected frequency."""
 
 from __future__ import annotations
 

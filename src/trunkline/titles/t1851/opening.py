@@ -1,4 +1,4 @@
-"""The deal of the privates, and of what comes with them."""
+"""The deal of the privates, and of the certificates that come with them."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from trunkline.steps.flow import OPENING
 
 @lru_cache
 def board() -> Board:
-    """What is printed on the components."""
+    """Return the printed components."""
     return printed_board(Path(__file__).with_name("board.yaml"))
 
 
 def hands(players: int) -> tuple[str, ...]:
-    """The privates in play, of which each player is dealt one."""
+    """Return the privates in play. Each player is dealt one."""
     return board().players[players].privates
 
 
 def setup(facts: Board, left_of_president: bool, options: Options) -> State:
-    """The table before the first decision: everyone has a private, paid for, and what comes with it."""
+    """Return the state before the first decision.
+
+    Each player has paid for a private and received the certificate that comes with it.
+    """
     cash = facts.players[len(options.players)].cash
     players = {name: Player(name, cash) for name in options.players}
     owners = dict(zip(options.deal, options.players, strict=True))

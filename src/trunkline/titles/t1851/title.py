@@ -1,4 +1,4 @@
-"""1851, put together: its steps in the order of its sequence of play."""
+"""The title 1851: its steps in the order of its sequence of play."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ ABOUT = About(
 
 
 def rules() -> dict[str, Rule]:
-    """The rule list, by id."""
+    """Return the rule list, by id."""
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
 def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
-    """1851 under one reading as it was in this version of the rulings.
+    """Return 1851 under a reading and this version of the rulings.
 
-    The only variant is that of games recorded elsewhere.
+    The only variant is the one for games recorded elsewhere.
     """
     reading = named(READINGS, reading_name, MENDS, rulings)
     facts = printed if reading.johnson_rises else _as_printed(printed)
@@ -153,7 +153,7 @@ def _by_charter(t: Table) -> list[Corporation]:
 
 
 def face_value(t: Table, corp: Corporation, action: BuyTrain) -> None:
-    """Raise where a train of another president's corporation is not bought at its printed price."""
+    """Refuse to buy a train of another president's corporation at any but its printed price."""
     seller = t.state.corporations.get(action.source)
     price = train_type(t, action.train).price
     if seller is not None and seller.president != corp.president and action.price != price:
@@ -162,7 +162,7 @@ def face_value(t: Table, corp: Corporation, action: BuyTrain) -> None:
 
 
 def own_money(t: Table, corp: Corporation, action: BuyTrain) -> None:
-    """Raise where a train of the same president's corporation costs more than the treasury holds."""
+    """Refuse to buy a train of the same president's corporation for more than the treasury holds."""
     seller = t.state.corporations.get(action.source)
     if seller is not None and seller.president == corp.president and action.price > corp.cash:
         what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
@@ -174,7 +174,7 @@ def _as_given(t: Table, corps: list[Corporation]) -> list[Corporation]:
 
 
 def _by_seats(t: Table, corps: list[Corporation]) -> list[Corporation]:
-    """By the seats of their presidents, from the one whose corporation acts."""
+    """Return the corporations by the seats of their presidents, starting with the acting corporation."""
     turn = t.state.operating.turn if t.state.operating else None
     first = t.state.corporations[turn.corp].president if turn else t.state.priority
     seats = t.state.seats_from(first)
@@ -188,7 +188,7 @@ def _stop_as_printed(stop: Stop) -> Stop:
 
 @lru_cache
 def _as_printed(facts: Board) -> Board:
-    """The board with the figures of its stops in the order they are printed."""
+    """Return the board with the revenue of its stops in the printed order."""
     hexes = {
         id: msgspec.structs.replace(spot, stops=tuple(map(_stop_as_printed, spot.stops)))
         for id, spot in facts.hexes.items()

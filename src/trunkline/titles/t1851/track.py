@@ -1,4 +1,4 @@
-"""Which rule of 1851 a lay of track breaks."""
+"""Rules of 1851 that a track lay can break."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from trunkline.track.position import piece_at
 
 
 def tile_rule(t: Table, old: str, hex: str, new: str) -> str:
-    """The rule by which ``new`` is refused on ``hex`` over ``old`` (empty: the printed hex)."""
+    """Return the rule that refuses ``new`` on ``hex`` over ``old``. An empty ``old`` means the printed
+    hex."""
     tiles = t.title.board.tiles
     if old:
         same = _class(tiles[old]) == _class(tiles[new])
@@ -25,7 +26,7 @@ def tile_rule(t: Table, old: str, hex: str, new: str) -> str:
 
 
 def route_rule(t: Table, hex: str) -> str:
-    """The rule that wants a route of the corporation to lead onto a lay on this hex."""
+    """Return the rule that requires a route of the corporation onto a lay on this hex."""
     piece = piece_at(t.title.tables, t.state.tiles, hex)
     if not piece.edges:
         return "track.extend-route"
@@ -35,13 +36,13 @@ def route_rule(t: Table, hex: str) -> str:
 
 
 def allowance_rule(t: Table) -> str:
-    """The rule that bounds the lays of a turn."""
+    """Return the rule that limits the lays of a turn."""
     lays = depot.phase(t).tile_lays
     return "track.later-allowance" if lays and lays.upgrades else "track.phase-2-allowance"
 
 
 def home_first(t: Table, corp: Corporation, action: LayTile, what: str) -> None:
-    """Raise where the home hex is bare and the lay is not there."""
+    """Refuse a lay elsewhere while no track leads into the home hex."""
     if t.title.recorded.routes_unchecked:
         return
     for hex in _bare_homes(t, corp.id):
@@ -52,7 +53,7 @@ def home_first(t: Table, corp: Corporation, action: LayTile, what: str) -> None:
 
 @once
 def _bare_homes(t: Table, corp: str) -> list[str]:
-    """The home hexes of a corporation that no track leads into."""
+    """Return the home hexes of a corporation that no track leads into."""
     homes = t.title.board.corporation[corp].home
     return [hex for hex in homes if not piece_at(t.title.tables, t.state.tiles, hex).edges]
 

@@ -1,4 +1,4 @@
-"""1856, by Bill Dixon: undercapitalised railways and a government that lends until it takes over."""
+"""1856, by Bill Dixon: undercapitalised railways, and a government that lends until it takes over."""
 
 from trunkline.kernel.package import Package
 from trunkline.titles.t1856.reading import ROWS

@@ -1,4 +1,5 @@
-"""Kinds of action that only 1856 has: about the CGR's train, the debts that form it, and rights."""
+"""Actions that only 1856 has: buying rights, borrowing trains for the CGR, and settling the debts that form
+it."""
 
 from __future__ import annotations
 
@@ -9,21 +10,24 @@ from trunkline.kernel.action import Action
 
 
 class BuyRight(Action, frozen=True, tag="buy_right"):
-    """Buy a lasting right, such as the use of a bridge."""
+    """An action to buy a lasting right, such as the use of a bridge."""
 
     corp: str
     right: str
 
 
 class BorrowTrain(Action, frozen=True, tag="borrow_train"):
-    """Run a train that stays on sale."""
+    """An action to borrow a train. The train runs this turn and remains on sale."""
 
     corp: str
     train: str
 
 
 class SettleDebt(Action, frozen=True, tag="settle_debt"):
-    """When all loans fall due: whether the president pays what the treasury cannot."""
+    """An action to settle the loans of a corporation when all loans are due.
+
+    The president either pays what the treasury cannot, or leaves the debt unpaid.
+    """
 
     corp: str
     pay: bool
@@ -38,4 +42,5 @@ PATTERNS: tuple[tuple[type[Action], str, Mapping[str, Any]], ...] = (
     (SettleDebt, "[{corp} ]settles debt", {"pay": True}),
     (SettleDebt, "[{corp} ]leaves debt", {"pay": False}),
 )
-"""How they are written (``trunkline.notation.forms``): kind, pattern, and the fields it says by itself."""
+"""Notation of these actions (``trunkline.notation.forms``): kind, pattern, and the fields that the pattern
+implies."""

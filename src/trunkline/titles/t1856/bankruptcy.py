@@ -1,5 +1,7 @@
-"""What keeps a president from bankruptcy for a train beside shares: a loan, or a train of another of the same
-president's corporations."""
+"""Alternatives to bankruptcy, besides share sales, for a president who must pay for a train.
+
+They are a loan, or a train of another corporation of the same president.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,18 @@ from trunkline.titles.t1856.government_loans import Borrow
 
 @dataclass(frozen=True)
 class TrainRescue:
-    """The corporation's loan, and the trains of the president's other corporations, which no consent bars."""
+    """The check for a loan or a train that saves the president from bankruptcy.
+
+    The train may come from another corporation of the same president, which needs no consent.
+    """
 
     borrow: Borrow
 
     def __call__(self, t: Table, corp: Corporation, turn: OperatingTurn, lacking: int) -> str:
-        """What meets the need when so many dollars are lacking; empty where nothing does."""
+        """Return a sentence on the loan or train that saves the president, or an empty string.
+
+        ``lacking`` is the missing amount in dollars.
+        """
         credit = self.borrow.credit(t, turn)
         if credit and credit >= lacking:
             return f"a loan of ${credit:,} brings the ${lacking:,} that are lacking"
@@ -33,7 +41,8 @@ class TrainRescue:
 
 
 def _own_trains(t: Table, corp: Corporation) -> Iterable[tuple[str, str, int]]:
-    """The trains that the president's other corporations may sell it: id, seller, and the least price."""
+    """Yield the trains that the president's other corporations may sell to this one: id, seller and least
+    price."""
     for other in t.state.corporations.values():
         if other.id == corp.id or other.president != corp.president:
             continue

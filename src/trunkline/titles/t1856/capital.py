@@ -1,4 +1,4 @@
-"""How a corporation is paid for the shares it sells, and its destination."""
+"""Payment of a corporation for the shares it sells, and its destination."""
 
 from __future__ import annotations
 
@@ -21,14 +21,18 @@ FULL_PAID = "full, paid"
 SHARES_PAID_AT_ONCE = 5
 SHARES_FOR_FULL = 6
 SARNIA = ("B13", 0)
-"""Off-board, and not run through; 18xx.games looks for destinations through it from the south."""
+"""The stop at Sarnia. It is off-board, so trains do not run through it.
+
+18xx.games looks for destinations through it from the south.
+"""
 
 
 @dataclass(frozen=True)
 class Capital:
-    """The three ways of capitalising; ``alternate`` uses the variant's destinations.
+    """The three schemes of capitalisation.
 
-    With ``by_itself`` a destination counts as soon as it is joined; else somebody has to say so.
+    ``alternate`` uses the variant's destinations. With ``by_itself`` a destination counts as soon as track
+    joins it; otherwise a player must claim it.
     """
 
     at_first_turn: bool
@@ -37,7 +41,8 @@ class Capital:
     by_itself: bool = True
 
     def started(self, t: Table, corp: Corporation) -> None:
-        """Fix the scheme by the train on sale; a destination already joined needs no escrow."""
+        """Set the scheme by the train on sale. If the destination is already joined, hold nothing in
+        escrow."""
         way = _scheme(t)
         reached = self.by_itself and way == ESCROW and self.joined(t, corp)
         own(t.state).fund(corp.id, Funding(way, reached=reached or own(t.state).funds(corp.id).reached))
@@ -45,7 +50,10 @@ class Capital:
             t.note(events.DestinationReached(corp.id, early=True), "capital.pre5.release")
 
     def sold(self, t: Table, corp: Corporation, player: str, count: int, price: int) -> None:
-        """Pass on what the bank was paid for offering shares."""
+        """Pay the treasury or the escrow for shares sold from the IPO.
+
+        ``price`` is the total price in dollars.
+        """
         each = price // count
         funding = own(t.state).funds(corp.id)
         if funding.way == ESCROW and not funding.reached:
@@ -61,7 +69,7 @@ class Capital:
             self._pay_full(t, corp)
 
     def turn_began(self, t: Table, corp: Corporation) -> None:
-        """Full capital comes with the first turn."""
+        """Pay full capital at the first turn, if the reading says so."""
         if own(t.state).funds(corp.id).way == FULL and self.at_first_turn and corp.sold >= SHARES_FOR_FULL:
             self._pay_full(t, corp)
 
@@ -74,21 +82,23 @@ class Capital:
                 release(t, corp)
 
     def home_placed(self, t: Table, corp: Corporation) -> None:
-        """Release the escrow where the route begins at the city that the home token has just taken."""
+        """Release the escrow if the home token just placed starts a route to the destination."""
         if self.by_itself and own(t.state).funds(corp.id).way == ESCROW and self.due(t, corp):
             release(t, corp)
 
     def due(self, t: Table, corp: Corporation) -> bool:
-        """Whether track has joined a destination that has yet to be credited, perhaps before the start."""
+        """Return whether track has joined a destination that is not yet credited. This may be before the
+        start."""
         funding = own(t.state).funds(corp.id)
         if funding.reached or corp.closed or (funding.way or _scheme(t)) != ESCROW:
             return False
         return self.joined(t, corp)
 
     def joined(self, t: Table, corp: Corporation) -> bool:
-        """Whether a legal route joins the home token to the destination, whatever its length and tokens.
+        """Return whether a legal route joins the home token to the destination.
 
-        While it is not placed, one must lead there from each city that it may still take.
+        The length of the route and the tokens on it do not matter. Before the home token is placed, each city
+        that it may still take needs such a route.
         """
         goal = self.destination(t, corp)
         if goal is None:
@@ -100,7 +110,7 @@ class Capital:
         return bool(starts) and all(self._connects(t, [start], goal) for start in starts)
 
     def destination(self, t: Table, corp: Corporation) -> Destination | None:
-        """The corporation's destination in this game."""
+        """Return the corporation's destination in this game, or None if it has none."""
         facts = t.title.board.corporation[corp.id]
         return facts.alternate_destination if self.alternate else facts.destination
 
@@ -117,7 +127,7 @@ class Capital:
 
 
 def release(t: Table, corp: Corporation) -> None:
-    """Pay out the escrow; later shares are paid to the treasury at once."""
+    """Pay the escrow to the treasury. From then on the bank pays the treasury for shares directly."""
     funding = own(t.state).funds(corp.id)
     pay(t, None, corp, funding.escrow, "escrow")
     t.note(events.DestinationReached(corp.id, funding.escrow), "capital.pre5.release")
@@ -125,13 +135,13 @@ def release(t: Table, corp: Corporation) -> None:
 
 
 def _scheme(t: Table) -> str:
-    """How a corporation that starts now is paid for its shares."""
+    """Return the capitalisation scheme of a corporation that starts now. It depends on the train on sale."""
     on_sale = depot.next_type(t)
     return next((s.kind for s in t.title.board.capitalisation if on_sale in s.train_on_sale), "")
 
 
 def _home_token(t: Table, corp: Corporation) -> list[tuple[str, int]]:
-    """Where its home token stands; nowhere before it is placed."""
+    """Return the hex and stop of the home token, or an empty list before it is placed."""
     home = t.title.board.corporation[corp.id].home
     return [(hex, m.stop) for hex in home for m in t.state.tokens.get(hex, ()) if m.corp == corp.id]
 

@@ -1,4 +1,5 @@
-"""The Canadian Government Railways: all loans fall due, and who cannot pay is absorbed."""
+"""The Canadian Government Railways (CGR): the settlement of all loans, and the absorption of insolvent
+corporations."""
 
 from __future__ import annotations
 
@@ -25,12 +26,15 @@ PHASE = "5"
 
 @dataclass(frozen=True)
 class Trigger:
-    """The first 6-train sets the formation off: after its buyer's turn, or at once."""
+    """The trigger of the CGR's formation: the first 6-train.
+
+    With ``after_turn`` the CGR forms after the buyer's turn, otherwise immediately.
+    """
 
     after_turn: bool
 
     def train_bought(self, t: Table, corp: Corporation, train: str) -> None:
-        """Remember who bought the first 6, or begin at once."""
+        """Record the buyer of the first 6-train, or start the formation immediately."""
         phase = depot.phase(t)
         first = phase.name == PHASE and depot.train_name(train) in phase.on_train
         cgr = own(t.state).cgr
@@ -42,12 +46,12 @@ class Trigger:
             self.begin(t)
 
     def turn_ended(self, t: Table, corp: Corporation) -> None:
-        """The buyer's turn is over."""
+        """Start the formation once the buyer's turn is over."""
         if own(t.state).cgr.status is CgrStatus.DUE:
             self.begin(t)
 
     def begin(self, t: Table) -> None:
-        """All loans fall due; treasuries repay what they can."""
+        """Make all loans due. Treasuries repay as many as they can."""
         own(t.state).cgr.status = CgrStatus.FORMING
         t.note(LoansDue(), "cgr.payoff-treasury")
         value = loans.terms(t).value
@@ -57,7 +61,7 @@ class Trigger:
                 loans.repay_from_treasury(t, corp, count)
                 t.note(LoansRepaid(corp.id, count), "cgr.payoff-treasury")
         indebted = tuple(corp.id for corp in self._order(t) if corp.loans)
-        # Below whatever the purchase itself brought up, such as discards.
+        # Put it below decisions that the purchase itself caused, such as discards.
         own(t.state).pending.insert(0, DebtsDue(indebted))
 
     def _order(self, t: Table) -> list[Corporation]:
@@ -67,10 +71,11 @@ class Trigger:
 
 @dataclass(frozen=True)
 class PayOff:
-    """One indebted corporation after another is paid for by its president or absorbed.
+    """The decisions that settle the loans of each indebted corporation.
 
-    ``corps`` of the decision are those still to be settled, in order; with ``any_order`` a president of
-    several takes them in any order. ``remainder_stays`` leaves the treasury what is under $100.
+    The president pays for the corporation, or the CGR absorbs it. The decision's ``corps`` are the
+    corporations still to be settled, in order. With ``any_order`` a president of several corporations may
+    choose the order. With ``remainder_stays`` the treasury keeps any amount under $100.
     """
 
     any_order: bool
@@ -81,19 +86,19 @@ class PayOff:
     kinds: tuple[type[Action], ...] = (SettleDebt,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president whose corporation comes next."""
+        """Return the president of the next corporation."""
         corps = t.waiting(DebtsDue).corps
         return (t.state.corporations[corps[0]].president,) if corps else ()
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Pay or give up, for each of the president's corporations."""
+        """Yield paying and giving up for each of the president's corporations."""
         for id in t.waiting(DebtsDue).corps:
             if t.state.corporations[id].president == player:
                 yield SettleDebt(player, id, True)
                 yield SettleDebt(player, id, False)
 
     def check(self, t: Table, action: Action) -> None:
-        """Whose turn it is, and whether the cash suffices."""
+        """Refuse a player who is not next, or a payment that exceeds the president's cash."""
         assert isinstance(action, SettleDebt)
         corps = t.waiting(DebtsDue).corps
         what = f"Settling the loans of {action.corp}"
@@ -113,7 +118,7 @@ class PayOff:
                 t.refuse("cgr.payoff-president-cash", what, why)
 
     def apply(self, t: Table, action: Action) -> None:
-        """Pay, or hand everything to the CGR."""
+        """Pay the loans, or transfer everything to the CGR."""
         assert isinstance(action, SettleDebt)
         decision = t.waiting(DebtsDue)
         decision.corps = tuple(id for id in decision.corps if id != action.corp)
@@ -128,7 +133,7 @@ class PayOff:
             absorb(t, corp)
 
     def advance(self, t: Table) -> bool:
-        """When all are settled the CGR forms, or never will."""
+        """Form the CGR, or record that it never forms, once all corporations are settled."""
         decision = t.waiting(DebtsDue)
         if decision.corps:
             return False
@@ -142,13 +147,13 @@ class PayOff:
         return True
 
     def from_president(self, t: Table, corp: Corporation) -> int:
-        """Dollars that the president must add to clear the loans that are left."""
+        """Return the dollars that the president must add to clear the remaining loans."""
         due = corp.loans * loans.terms(t).value
         return due if self.remainder_stays else max(0, due - corp.cash)
 
 
 def absorb(t: Table, corp: Corporation) -> None:
-    """The CGR takes over money, trains and rights; the loans are gone."""
+    """Transfer money, trains and rights to the CGR, and cancel the loans."""
     cgr = t.state.corporations[CGR]
     own(t.state).cgr.absorbed += (corp.id,)
     corp.loans = 0

@@ -1,4 +1,4 @@
-"""The CGR's trains: borrowed ones, printed prices, and a share price that waits for a permanent train."""
+"""The CGR's trains: borrowed trains, printed prices, and a price token that waits for a permanent train."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ PUBLIC_TRADE_IN = 750
 
 @dataclass(frozen=True)
 class Borrowing:
-    """What the CGR may borrow, and when it must buy.
+    """The rules for trains that the CGR may borrow, and for when it must buy one.
 
-    ``any_type`` lets it borrow whatever is on sale, else only the last type. ``price_due`` makes it buy
-    the borrowed type as soon as its treasury covers the price, or where it owes for none the cheapest
-    permanent train; else only with more than $1,100.
+    With ``any_type`` it may borrow any train on sale, otherwise only the last type. With ``price_due`` it
+    must buy the borrowed type as soon as its treasury covers the price. If it has borrowed none, it must buy
+    a permanent train once its treasury covers the cheapest. Without ``price_due`` it must buy only with more
+    than $1,100.
     """
 
     any_type: bool
@@ -32,17 +33,17 @@ class Borrowing:
     kinds: tuple[type[Action], ...] = (BorrowTrain,)
 
     def available(self, t: Table, corp: Corporation) -> bool:
-        """Whether there is a train that it could borrow now."""
+        """Return whether the CGR can borrow a train now."""
         return bool(self.trains(t, corp))
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """The trains on sale, where any might be borrowed."""
+        """Yield the trains on sale, if the CGR might borrow any."""
         corp = t.state.corporations[turn.corp]
         if t.wide or self.available(t, corp):
             yield from (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(t))
 
     def trains(self, t: Table, corp: Corporation) -> list[str]:
-        """The trains it could borrow now."""
+        """Return the trains that the CGR can borrow now."""
         if corp.id != CGR or not own(t.state).cgr.frozen or self._has_train(t):
             return []
         return [
@@ -50,7 +51,7 @@ class Borrowing:
         ]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Raise ``Refusal`` where the train may not be borrowed."""
+        """Refuse a train that the corporation may not borrow."""
         assert isinstance(action, BorrowTrain)
         corp = t.state.corporations[turn.corp]
         what = f"Borrowing {action.train}"
@@ -65,14 +66,15 @@ class Borrowing:
             t.refuse("cgr.borrow", what, f"it borrows only {only}what the bank sells now")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The CGR runs the train this turn, and owes for its type until it owns a permanent one."""
+        """Borrow the train for this turn. The CGR owes for its type until it owns a permanent train."""
         assert isinstance(action, BorrowTrain)
         own(t.state).turn.borrowed = action.train
         own(t.state).cgr.borrowed = depot.train_name(action.train)
         t.note(events.TrainBorrowed(CGR, action.train), "cgr.borrow")
 
     def must_buy(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
-        """The CGR pays for a borrowed train as soon as it can, and buys one where it borrowed none."""
+        """Refuse to pass if the CGR can pay for the train it borrowed, or for a permanent one if it borrowed
+        none."""
         if corp.id != CGR or not own(t.state).cgr.frozen:
             return
         if self.price_due:
@@ -92,11 +94,11 @@ class Borrowing:
             t.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash:,}, more than ${due:,}")
 
     def _has_train(self, t: Table) -> bool:
-        """Whether the CGR owns a train or has borrowed one this turn."""
+        """Return whether the CGR owns a train or has borrowed one this turn."""
         return bool(own(t.state).turn.borrowed or t.state.trains_at(CGR))
 
     def _check_unowned(self, t: Table, corp: Corporation) -> None:
-        """Raise ``Refusal`` where the treasury covers a permanent train of bank or pool."""
+        """Refuse to pass if the treasury covers a permanent train of the bank or the pool."""
         found = [*depot.on_sale(t), *t.state.trains_at(POOL)]
         prices = _prices(t, [train for train in found if depot.train_type(t, train).permanent])
         name = min(prices, key=prices.__getitem__, default="")
@@ -106,12 +108,12 @@ class Borrowing:
 
 
 def _prices(t: Table, trains: list[str]) -> dict[str, int]:
-    """The printed prices of trains, by type."""
+    """Return the printed prices of trains in dollars, by type."""
     return {depot.train_name(train): depot.train_type(t, train).price for train in trains}
 
 
 def borrowed(t: Table, corp: Corporation) -> tuple[str, ...]:
-    """The train that the corporation has borrowed for the turn it is having."""
+    """Return the train that the corporation has borrowed for its current turn, if any."""
     turn = t.state.operating.turn if t.state.operating else None
     if turn is None or turn.corp != corp.id:
         return ()
@@ -120,7 +122,8 @@ def borrowed(t: Table, corp: Corporation) -> tuple[str, ...]:
 
 
 def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
-    """The CGR buys only permanent trains, and trades at printed prices."""
+    """Refuse a train that is not permanent for the CGR, or a trade with the CGR at any but the printed
+    price."""
     what = f"Buying {action.train} from {action.source}"
     kind = depot.train_type(t, action.train)
     if corp.id == CGR and not kind.permanent:
@@ -131,7 +134,7 @@ def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
 
 
 def train_bought(t: Table, corp: Corporation, train: str) -> None:
-    """Its first permanent train sets the CGR free."""
+    """Lift the CGR's restrictions when it buys its first permanent train."""
     if corp.id == CGR and depot.train_type(t, train).permanent:
         cgr = own(t.state).cgr
         cgr.permanent = True
@@ -139,12 +142,16 @@ def train_bought(t: Table, corp: Corporation, train: str) -> None:
 
 
 def exempt(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-    """The CGR need not own a train before its first permanent one."""
+    """Return whether the corporation is exempt from owning a train: the CGR before its first permanent
+    train."""
     return corp.id == CGR and own(t.state).cgr.frozen
 
 
 def may_pay(while_owned: bool, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
-    """The CGR withholds until it has a permanent train, or ``while_owned`` whenever it has none."""
+    """Refuse a dividend of the CGR until it has owned a permanent train.
+
+    With ``while_owned`` the CGR also needs to own one at present.
+    """
     if corp.id != CGR:
         return
     if own(t.state).turn.borrowed:
@@ -156,5 +163,6 @@ def may_pay(while_owned: bool, t: Table, corp: Corporation, turn: OperatingTurn)
 
 
 def token_moves(t: Table, corp: Corporation) -> bool:
-    """The CGR's token stays where it is until it has had a permanent train."""
+    """Return whether the price token moves. The CGR's token does not move before its first permanent
+    train."""
     return corp.id != CGR or not own(t.state).cgr.frozen

@@ -1,4 +1,4 @@
-"""The CGR forms: shares are exchanged, a president found, price, tokens and trains settled."""
+"""The formation of the CGR: share exchange, president, price, tokens and trains."""
 
 from __future__ import annotations
 
@@ -25,9 +25,12 @@ TOP_ROW = 0
 
 @dataclass(frozen=True)
 class Forming:
-    """How the CGR forms. ``ten_tokens`` holds it to ten even if eleven homes are exchanged;
-    ``buy_down`` makes holders buy an over-full pool down. With ``home_by_hand`` the president gives
-    up the tokens beside a home token on one hex; else they go by themselves."""
+    """The procedure that forms the CGR.
+
+    ``ten_tokens`` limits it to ten tokens even if eleven homes are exchanged. ``buy_down`` makes holders buy
+    shares from an over-full pool. With ``home_by_hand`` the president chooses the tokens to give up on a hex
+    with a home token; otherwise they are removed automatically.
+    """
 
     ten_tokens: bool
     buy_down: bool
@@ -59,7 +62,10 @@ class Forming:
             own(t.state).pending.append(TokensToLose(cgr.president))
 
     def tokens_to_lose(self, t: Table) -> tuple[str, list[tuple[str, Token]]]:
-        """Tokens one of which the president must give up, and by what rule; none where all may stay."""
+        """Return the rule and the tokens of which the president must give up one.
+
+        The list is empty if all tokens may stay.
+        """
         mine = t.state.tokens_of(CGR)
         homes = set(own(t.state).cgr.homes)
         others_on_map = [(hex, token) for hex, token in mine if (hex, token.stop) not in homes]
@@ -101,13 +107,13 @@ class Forming:
 
 
 def set_tokens_left(t: Table, cgr: Corporation) -> None:
-    """The tokens it can still place, at their price."""
+    """Set the number and price of the tokens that the CGR can still place."""
     left = _most_tokens(t) - len(t.state.tokens_of(CGR))
     cgr.tokens = (_printed(t).token_cost,) * max(0, left)
 
 
 def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
-    """Put the token where the average of the absorbed prices says, at the lowest start price or more."""
+    """Place the price token at the average of the absorbed prices, but not below the lowest start price."""
     prices = counted([chart.price(t, corp) for corp in old])
     average = sum(prices) // len(prices) // 5 * 5
     cell = _nearest(t, average)
@@ -117,12 +123,12 @@ def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
 
 
 def counted(prices: list[int]) -> list[int]:
-    """The prices that count towards the average: all but the lowest where there are more than two."""
+    """Return the prices that count towards the average: all, or all except the lowest of three or more."""
     return sorted(prices)[1:] if len(prices) > 2 else sorted(prices)
 
 
 def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
-    """Two old shares for one of the CGR: the players in order, then the pool."""
+    """Exchange two old shares for one of the CGR: first for the players in order, then for the pool."""
     order = t.state.seats_from(own(t.state).cgr.six_buyer)
     due = merging.pairs(old, order).due
     printed = _printed(t)
@@ -138,7 +144,11 @@ def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
 
 
 def choose_president(t: Table, cgr: Corporation, order: list[str]) -> None:
-    """Most shares; on a tie the first from the temporary holder on; else the first receiver of one share."""
+    """Make the player with the most shares president.
+
+    If players tie, it is the first of them from the temporary holder on. If no player has two shares, it is
+    the first who received one.
+    """
     cgr.president, by_two = merging.president(t, cgr, order)
     cgr.double = 2 if by_two else 1
     if not by_two:
@@ -157,7 +167,7 @@ def _nearest(t: Table, average: int) -> Cell:
 
 
 def _printed(t: Table) -> BoardCorporation:
-    """What is printed of the CGR."""
+    """Return the printed data of the CGR."""
     return t.title.board.corporation[CGR]
 
 
@@ -169,7 +179,7 @@ def _most_tokens(t: Table) -> int:
 
 @dataclass(frozen=True)
 class LoseTokens:
-    """The president gives up tokens where there are too many, or two on one hex."""
+    """The president's choice of tokens to give up, if there are too many or two on one hex."""
 
     forming: Forming
     name: str = "give up a station token"
@@ -177,15 +187,15 @@ class LoseTokens:
     kinds: tuple[type[Action], ...] = (RemoveToken,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president of the CGR."""
+        """Return the president of the CGR."""
         return (t.waiting(TokensToLose).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Each of its tokens."""
+        """Yield each of the CGR's tokens."""
         return [RemoveToken(player, CGR, hex, token.stop) for hex, token in t.state.tokens_of(CGR)]
 
     def check(self, t: Table, action: Action) -> None:
-        """One that may have to go; homes stay as long as there are others."""
+        """Refuse a token that need not go. Home tokens stay as long as there are others."""
         assert isinstance(action, RemoveToken)
         what = f"Giving up the token on {action.hex}"
         t.president_only(action, t.waiting(TokensToLose).player, "the CGR", what)
@@ -196,19 +206,19 @@ class LoseTokens:
             t.refuse(rule, what, f"one of those on {names} must go")
 
     def rule_now(self, t: Table) -> str:
-        """Return the rule that a token must go by: too many in all, or two on one hex."""
+        """Return the rule that requires giving up a token: too many in all, or two on one hex."""
         rule, _ = self.forming.tokens_to_lose(t)
         return self.rule if rule == self.rule else "cgr.token-count"
 
     def apply(self, t: Table, action: Action) -> None:
-        """Take it off the map."""
+        """Remove the token from the map."""
         assert isinstance(action, RemoveToken)
         kept = tuple(m for m in t.state.tokens[action.hex] if (m.corp, m.stop) != (CGR, action.stop))
         t.state.tokens = {**t.state.tokens, action.hex: kept}
         t.note(events.TokenRemoved(CGR, action.hex), "cgr.token-count")
 
     def advance(self, t: Table) -> bool:
-        """Over once the rest may stay."""
+        """End the decision once the remaining tokens may stay."""
         if self.forming.tokens_to_lose(t)[1]:
             return False
         t.state.pending.pop()
@@ -218,22 +228,25 @@ class LoseTokens:
 
 @dataclass(frozen=True)
 class KeepTrains:
-    """The president picks the trains the CGR keeps; permanent ones stay as far as the limit allows."""
+    """The president's choice of the trains that the CGR keeps.
+
+    Permanent trains stay as far as the limit allows.
+    """
 
     name: str = "choose the trains the CGR keeps"
     rule: str = "cgr.trains-kept"
     kinds: tuple[type[Action], ...] = (DiscardTrain, Pass)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president of the CGR."""
+        """Return the president of the CGR."""
         return (t.waiting(TrainsToKeep).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Each train, and keeping the rest."""
+        """Return a discard of each train, and a pass to keep the rest."""
         return [*(DiscardTrain(player, CGR, train) for train in reversed(one_each(t, CGR))), Pass(player)]
 
     def check(self, t: Table, action: Action) -> None:
-        """Permanent trains stay while they fit; no more than the limit is kept."""
+        """Refuse to discard permanent trains that fit, or to keep more trains than the limit."""
         t.president_only(action, t.waiting(TrainsToKeep).player, "the CGR", "Choosing trains")
         trains = t.state.trains_at(CGR)
         limit = self._limit(t)
@@ -250,7 +263,7 @@ class KeepTrains:
             t.refuse("cgr.trains-kept", what, "permanent trains are kept")
 
     def apply(self, t: Table, action: Action) -> None:
-        """Discard to the pool, or keep the rest."""
+        """Discard a train to the pool, or keep the rest."""
         if isinstance(action, Pass):
             t.state.pending.pop()
             return
@@ -259,7 +272,7 @@ class KeepTrains:
         t.note(events.TrainDiscarded(CGR, action.train), "cgr.trains-kept")
 
     def advance(self, t: Table) -> bool:
-        """Nothing to choose once only permanent trains are left that fit."""
+        """End the decision once only permanent trains within the limit are left."""
         trains = t.state.trains_at(CGR)
         if len(trains) <= self._limit(t) and all(train_type(t, train).permanent for train in trains):
             t.state.pending.pop()

@@ -1,4 +1,4 @@
-"""Shares of the CGR that must be bought: an over-full pool, and a one-share president's second."""
+"""Compulsory purchases of CGR shares: from an over-full pool, and a one-share president's second share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from trunkline.titles.t1856.state import CgrStatus, own
 
 
 def may_buy_offering(closed_by_excess: bool, t: Table, corp: Corporation) -> None:
-    """The CGR is not started by a purchase; its offering may wait for the pool to empty."""
+    """Refuse a purchase that would start the CGR.
+
+    With ``closed_by_excess`` also refuse its IPO shares while the pool is over-full.
+    """
     if corp.id != CGR:
         return
     if own(t.state).cgr.status is not CgrStatus.FORMED:
@@ -31,8 +34,11 @@ def may_buy_offering(closed_by_excess: bool, t: Table, corp: Corporation) -> Non
 
 
 def rows_to_fall(t: Table, corp: Corporation) -> int | None:
-    """The rows below the CGR's token in its column; None for others, while its token does not move, and where
-    the column goes on to the foot of the chart."""
+    """Return the rows below the CGR's token in its column.
+
+    Return None for other corporations, while the token does not move, and if the column reaches the foot of
+    the chart.
+    """
     if corp.id != CGR or own(t.state).cgr.frozen or corp.cell is None:
         return None
     boxes = t.title.board.boxes
@@ -43,7 +49,7 @@ def rows_to_fall(t: Table, corp: Corporation) -> int | None:
 
 
 def before_turn(t: Table, player: str) -> bool:
-    """Put the duty of a one-share president in front of the first turn."""
+    """Ask a one-share president for the second share before the first turn."""
     cgr = t.state.corporations[CGR]
     if own(t.state).cgr.duty != player:
         return False
@@ -56,9 +62,10 @@ def before_turn(t: Table, player: str) -> bool:
 
 @dataclass(frozen=True)
 class SecondShare:
-    """A one-share president buys the second share of the certificate, which is the purchase of the turn.
+    """A one-share president's purchase of the second share of the certificate.
 
-    Before it shares may be sold as in any turn of ``stock_round``, and beyond that what the share needs.
+    It is the purchase of the turn. Before it the president may sell shares as in any turn of ``stock_round``,
+    and further shares if the money is still missing.
     """
 
     emergency: EmergencyMoney
@@ -68,11 +75,14 @@ class SecondShare:
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares, DeclareBankruptcy)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president."""
+        """Return the president."""
         return (t.waiting(SecondShareDue).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """The offering, the pool, sales as in any turn or else what the share needs, and bankruptcy."""
+        """Yield the IPO share, the pool share, sales, and bankruptcy.
+
+        Sales are those of any turn, or those needed to pay for the share.
+        """
         yield BuyShare(player, CGR, OFFERING)
         yield BuyShare(player, CGR, POOL)
         sales: dict[str, Choice] = {}
@@ -90,13 +100,13 @@ class SecondShare:
         yield from sales.values()
 
     def check(self, t: Table, action: Action) -> None:
-        """A share there is and money for it."""
+        """Refuse a purchase without a share or the money for it, and sales that are not allowed."""
         decision = t.waiting(SecondShareDue)
         if action.player != decision.player:
             t.refuse("glossary.priority-card", "Acting now", f"it is {decision.player}'s turn")
         if isinstance(action, BuyShare):
             _check_share(t, action, "cgr.president-must-buy")
-            self.stock_round.check(t, Pass(action.player))  # whoever is over a limit sells before buying
+            self.stock_round.check(t, Pass(action.player))  # a player over a limit sells before buying
         elif isinstance(action, SellShares):
             if not self._needs_more(t, action):
                 self.stock_round.check(t, action)
@@ -106,7 +116,7 @@ class SecondShare:
             self.emergency.check_bankruptcy(t, self._payment(t))
 
     def apply(self, t: Table, action: Action) -> None:
-        """Buy, sell, or give up."""
+        """Buy, sell, or declare bankruptcy."""
         decision = t.waiting(SecondShareDue)
         turn = t.state.stock
         assert turn is not None
@@ -128,7 +138,7 @@ class SecondShare:
             bankrupt(t, action.player)
 
     def advance(self, t: Table) -> bool:
-        """Where no share is left anywhere the duty lapses."""
+        """End the duty if neither the IPO nor the pool has a share left."""
         cgr = t.state.corporations[CGR]
         if cgr.offering or cgr.pool:
             return False
@@ -136,11 +146,11 @@ class SecondShare:
         return True
 
     def _needs_more(self, t: Table, action: SellShares) -> bool:
-        """Whether the share cannot be paid for yet by what a turn allows to be sold."""
+        """Return whether the sale exceeds the sales of a normal turn and the money is still missing."""
         return self._payment(t).lacking(t) > 0 and not passes(self.stock_round.check, t, action)
 
     def payment_due(self, t: Table) -> PaymentDue:
-        """What the share costs."""
+        """Return the payment for the share."""
         payment = self._payment(t)
         return PaymentDue(payment, payment.due, "a second share of the CGR")
 
@@ -151,10 +161,11 @@ class SecondShare:
 
 @dataclass(frozen=True)
 class BuyDown:
-    """Holders buy one share each in turn until the pool holds no more than it may.
+    """The purchases by which holders reduce an over-full pool, one share each in turn.
 
-    Who lacks the money or the room for it sells other shares first; passed over is who has no legal sales
-    that bring enough of both. Nobody can hold all that is allowed while more than half are in the pool.
+    A player without the money or the certificate room first sells other shares. A player whose legal sales
+    would not suffice is skipped. While more than half of the shares are in the pool, no player can reach the
+    holding limit.
     """
 
     emergency: EmergencyMoney
@@ -163,12 +174,12 @@ class BuyDown:
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The next holder."""
+        """Return the next holder."""
         players = t.waiting(OverfullPool).players
         return players[:1]
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """The share, and sales to pay and make room for it."""
+        """Yield the share, and sales that bring money or certificate room for it."""
         yield BuyShare(player, CGR, POOL)
         for corp in t.state.corporations.values():
             if player in corp.shares:
@@ -177,7 +188,8 @@ class BuyDown:
                 yield Amounts(sale, "count", 1, most) if most > 1 else sale
 
     def check(self, t: Table, action: Action) -> None:
-        """Whose turn it is; only from the pool; sales that are needed."""
+        """Refuse a player out of turn, a share from elsewhere than the pool, and sales that are not
+        needed."""
         decision = t.waiting(OverfullPool)
         if action.player != decision.players[0]:
             t.refuse(self.rule, "Acting now", f"{decision.players[0]} buys next")
@@ -190,7 +202,7 @@ class BuyDown:
             self._check_sale(t, action)
 
     def apply(self, t: Table, action: Action) -> None:
-        """Buy and let the next one buy, or sell first."""
+        """Buy and pass the turn to the next holder, or sell first."""
         decision = t.waiting(OverfullPool)
         if isinstance(action, SellShares):
             self.emergency.sell(t, self._payment(t), action)
@@ -200,7 +212,7 @@ class BuyDown:
         decision.players = (*decision.players[1:], action.player)
 
     def advance(self, t: Table) -> bool:
-        """Over when the pool is down to its limit; holders who cannot buy are passed over."""
+        """End the decision when the pool is within its limit. Skip holders who cannot buy."""
         decision = t.waiting(OverfullPool)
         cgr = t.state.corporations[CGR]
         if cgr.pool <= t.title.board.pool_limit * cgr.total // 100 or not decision.players:
@@ -229,12 +241,12 @@ class BuyDown:
             t.refuse(self.rule, what, "the money is there, and it makes no room that is lacking")
 
     def _most(self, t: Table, player: str, corp: Corporation) -> int:
-        """The most shares of a corporation that may be sold now."""
+        """Return the most shares of a corporation that the player may sell now."""
         most = shares.max_sale(t, player, corp)
         return next((n for n in range(1, most) if not self._helps(t, player, corp, n + 1)), most)
 
     def _helps(self, t: Table, player: str, corp: Corporation, count: int) -> bool:
-        """Whether the last of so many shares still brings money or room that is lacking."""
+        """Return whether the last of ``count`` shares still brings money or room that is missing."""
         trial = Table(t.title, t.state.copy())
         if count > 1:
             shares.sell(trial, player, trial.state.corporations[corp.id], count - 1)
@@ -242,7 +254,7 @@ class BuyDown:
         return self._payment(trial).lacking(trial) > 0 or (counts and not _has_room(trial, player))
 
     def _able(self, t: Table, player: str) -> bool:
-        """Whether the share can be bought once all is sold of the others that may be."""
+        """Return whether the player can buy the share after selling everything else that may be sold."""
         trial = Table(t.title, t.state.copy())
         for corp in trial.state.corporations.values():
             if player in corp.shares and corp.id != CGR and (most := shares.max_sale(trial, player, corp)):
@@ -250,7 +262,7 @@ class BuyDown:
         return self._payment(trial).lacking(trial) <= 0 and _has_room(trial, player)
 
     def payment_due(self, t: Table) -> PaymentDue:
-        """What the share costs."""
+        """Return the payment for the share."""
         payment = self._payment(t)
         return PaymentDue(payment, payment.due, "a share of the CGR")
 
@@ -261,8 +273,10 @@ class BuyDown:
 
 
 def _halves(t: Table, player: str) -> int:
-    """What one more share of the CGR counts for a player, in halves of a certificate: nothing where it
-    completes the president's certificate."""
+    """Return the weight of one more CGR share for a player, in halves of a certificate.
+
+    It is 0 if the share completes the president's certificate.
+    """
     cgr = t.state.corporations[CGR]
     completes = cgr.president == player and cgr.double == 1
     return 0 if completes else t.title.policies.certificate_weight(t, cgr)
@@ -274,7 +288,7 @@ def _has_room(t: Table, player: str) -> bool:
 
 
 def cheapest(t: Table) -> int:
-    """What a second share costs at the least, in dollars."""
+    """Return the least price of a second share, in dollars."""
     cgr = t.state.corporations[CGR]
     prices = []
     if cgr.offering:
@@ -300,8 +314,11 @@ def _check_share(t: Table, action: BuyShare, rule: str) -> None:
 
 
 def buy(t: Table, action: BuyShare, *, given: str = "") -> None:
-    """Pay for a share and take it, from where it was bought or from where it is ``given``: in recorded
-    games the missing half of the president's certificate is given for any share paid for."""
+    """Pay for a share and transfer it.
+
+    The share comes from the place ``given``, or else from where it was bought. In recorded games any purchase
+    receives the missing half of the president's certificate.
+    """
     cgr = t.state.corporations[CGR]
     price = stock.price_of(t, cgr, action.source)
     pay(t, t.state.players[action.player], None, price, "shares")

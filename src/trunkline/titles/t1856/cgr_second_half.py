@@ -1,7 +1,8 @@
-"""The CGR's one-share president as 18xx.games has it, who owes the other half of the certificate.
+"""The duty of the CGR's one-share president to buy the other half of the certificate, as on 18xx.games.
 
-It is given for any share of the CGR that is paid for. Until then the president buys nothing else, cannot
-pass, and sells as in any turn, even that one share where another holds one too; the duty stays then.
+The president receives the half for any share of the CGR that is paid for. Until then the president buys
+nothing else and cannot pass. Sales are as in any turn. The president may even sell the one share if another
+player has one too; the duty then stays.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from trunkline.titles.t1856.state import own
 
 
 def before_turn(t: Table, player: str) -> bool:
-    """Put the duty in front of each turn of whoever owes it, until the half has been paid for by anybody."""
+    """Ask the player who owes the half before each turn, until any player has paid for it."""
     cgr = t.state.corporations[CGR]
     if own(t.state).cgr.duty != player:
         return False
@@ -37,8 +38,11 @@ def before_turn(t: Table, player: str) -> bool:
 
 @dataclass(frozen=True)
 class SecondHalf:
-    """Whoever owes the half buys a share of the CGR or sells; where neither can be done the turn is passed
-    over, or it is a bankruptcy if it is the money that is lacking."""
+    """The purchase of the missing half, or sales to pay for it.
+
+    If the player can do neither, the turn is skipped. If the reason is missing money, the game ends in
+    bankruptcy.
+    """
 
     stock_round: stock.StockRound
     name: str = "buy a second share of the CGR"
@@ -46,17 +50,17 @@ class SecondHalf:
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The one who owes it."""
+        """Return the player who owes the half."""
         return (t.waiting(SecondShareDue).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """What any turn offers of these kinds."""
+        """Yield the purchases and sales that any turn offers."""
         for choice in self.stock_round.candidates(t, player):
             if isinstance(_action(choice), self.kinds):
                 yield choice
 
     def check(self, t: Table, action: Action) -> None:
-        """As in any turn; of purchases only one of the CGR."""
+        """Refuse purchases of other corporations, and anything that a normal turn refuses."""
         if (
             isinstance(action, BuyShare)
             and action.corp != CGR
@@ -84,8 +88,10 @@ class SecondHalf:
         t.state.traded(action.player)
 
     def advance(self, t: Table) -> bool:
-        """The turn is passed over where nothing can be bought or sold; without the money for a share the game
-        ends, and what cash there is stays."""
+        """Skip the turn if the player can neither buy nor sell.
+
+        If the money for a share is missing, the game ends. The player keeps the cash.
+        """
         player = t.waiting(SecondShareDue).player
         if any(passes(self.check, t, _action(choice)) for choice in self.candidates(t, player)):
             return False
@@ -99,7 +105,10 @@ class SecondHalf:
 
 
 def _least_price(t: Table) -> int:
-    """What must be there: the par value counts only while the pool leaves the offering open."""
+    """Return the least price of a share in dollars.
+
+    The par price counts only while the pool does not close the IPO.
+    """
     cgr = t.state.corporations[CGR]
     price = chart.price(t, cgr)
     return min(price, cgr.par) if passes(t.title.policies.may_buy_offering, t, cgr) else price

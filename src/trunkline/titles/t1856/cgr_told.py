@@ -1,4 +1,4 @@
-"""What is told of the CGR while it forms, or of its formation if it came now."""
+"""The report on the CGR while it forms, or on its hypothetical formation now."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ASKED: tuple[type[Decision], ...] = (DebtsDue, TokensToLose, TrainsToKeep, Overf
 
 @dataclass(frozen=True)
 class CgrTold:
-    """The CGR's formation as its steps carry it out."""
+    """The CGR's formation, described from the steps that carry it out."""
 
     trigger: cgr.Trigger
     pay_off: cgr.PayOff
@@ -42,11 +42,11 @@ class CgrTold:
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """Whoever can pay may do so or not."""
+        """The two scenarios: all presidents who can pay do so, or none does."""
         return Way("All who can pay do", _paying), Way("Nobody pays", _giving_up)
 
     def stage(self, t: Table) -> Stage:
-        """Where it is, until the last of its decisions is made."""
+        """Return the stage of the formation. It is "forming" until the last decision is made."""
         if any(isinstance(each, self.decisions) for each in t.state.pending):
             return "forming"
         status = own(t.state).cgr.status
@@ -54,7 +54,7 @@ class CgrTold:
         return stages.get(status, "ahead")
 
     def announced(self, t: Table) -> str:
-        """Return what the first 6-train leads to once its buyer's turn is over."""
+        """Return the consequences of the first 6-train once its buyer's turn is over."""
         if own(t.state).cgr.status is not CgrStatus.DUE:
             return ""
         owe = [corp.id for corp in chart.order(t) if corp.loans]
@@ -64,15 +64,18 @@ class CgrTold:
         return f"{due}; the {CGR} forms out of the corporations that cannot clear them"
 
     def joined(self, t: Table) -> tuple[str, ...]:
-        """Those absorbed."""
+        """Return the absorbed corporations."""
         return own(t.state).cgr.absorbed
 
     def order(self, t: Table) -> list[str]:
-        """From the buyer of the first 6 on."""
+        """Return the players in order, starting with the buyer of the first 6-train."""
         return t.state.seats_from(own(t.state).cgr.six_buyer)
 
     def imagine(self, t: Table) -> str:
-        """The first 6 is bought now, by whoever has the turn or else is first in order."""
+        """Act as if the first 6-train were bought now, and return a sentence that says so.
+
+        The buyer is the corporation whose turn it is, or else the first in order.
+        """
         running = t.state.operating.turn if t.state.operating else None
         corps = [each for each in chart.order(t) if each.president]
         corp = t.state.corporations[running.corp] if running else next(iter(corps), None)
@@ -89,7 +92,10 @@ class CgrTold:
         return f"As if {corp.president} bought the first 6-train now for {corp.id}, its price not counted."
 
     def candidates(self, passages: Sequence[Passage], t: Table) -> list[Candidate]:
-        """Those whose loans fell due: cleared by themselves first, then in the order of settling."""
+        """Return the corporations whose loans were due.
+
+        Those that cleared their own loans come first, then the others in the order of settling.
+        """
         began = Table(t.title, passages[1].before if len(passages) > 1 else t.state)
         repaid = {event.corp: event.count for event in passages[0].events if isinstance(event, LoansRepaid)}
         due = next((each for each in began.state.pending if isinstance(each, DebtsDue)), None)
@@ -98,7 +104,8 @@ class CgrTold:
         return [self._candidate(passages, began, t, id, repaid.get(id, 0)) for id in ids]
 
     def parts(self, t: Table) -> list[Part]:
-        """Loans, debts, exchange, tokens, trains, and the pool where holders buy it down."""
+        """Return the parts of the formation: loans, debts, exchange, tokens, trains, and an over-full
+        pool."""
         names = [*PARTS, *(["Over-full pool"] if self.pay_off.forming.buy_down else [])]
         asked = next(
             (each for each in reversed(own(t.state).pending) if isinstance(each, self.decisions)), None
@@ -117,7 +124,7 @@ class CgrTold:
         ]
 
     def price_made(self, t: Table, joined: Sequence[str]) -> str:
-        """The average of the prices that count."""
+        """Return the average of the prices that count, as a sum in text."""
         counted = cgr_forming.counted([chart.price(t, t.state.corporations[id]) for id in joined])
         text = "+".join(map(str, counted))
         average = f"({text})/{len(counted)}" if len(counted) > 1 else text
@@ -126,7 +133,10 @@ class CgrTold:
         return average + (", without the lowest" if len(joined) > len(counted) else "") + floor
 
     def president_made(self, t: Table) -> tuple[str, str]:
-        """The most shares; on a tie who is first from the temporary holder on."""
+        """Return the reason for the president and its rule.
+
+        The most shares decide. On a tie it is the first player from the temporary holder on.
+        """
         corp = t.state.corporations[CGR]
         most = max(corp.shares.values(), default=0)
         if most < 2:
@@ -161,7 +171,7 @@ class CgrTold:
         )
 
     def _fate(self, passages: Sequence[Passage], t: Table, id: str) -> tuple[Fate, int]:
-        """What becomes of a corporation, and its president's cash as that is or was decided."""
+        """Return the fate of a corporation, and its president's cash at the time of that decision."""
         for passage in passages:
             if isinstance(passage.action, SettleDebt) and passage.action.corp == id:
                 paid = any(isinstance(event, LoansCleared) for event in passage.events)
@@ -191,7 +201,7 @@ def _giving_up(t: Table, choices: Sequence[Choice]) -> Expected:
 
 
 def _later(t: Table, choices: Sequence[Choice]) -> Expected:
-    """What a president is taken to do about tokens and trains: keep what may be kept."""
+    """Return the assumed choices of a president about tokens and trains: keep as many as allowed."""
     asked = t.state.pending[-1]
     rest = next((each for each in choices if isinstance(each, Pass)), choices[0])
     words = {

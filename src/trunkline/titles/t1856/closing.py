@@ -1,4 +1,4 @@
-"""A corporation leaves the game: closed by its share price, or absorbed by the CGR."""
+"""The removal of a corporation: closed by its share price, or absorbed by the CGR."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def close(trains_to_pool: bool, t: Table, corp: Corporation) -> None:
 
 
 def retire(t: Table, corp: Corporation) -> None:
-    """Take its shares, loans, escrow and token away for good."""
+    """Remove its shares, loans, escrow and token permanently."""
     closing.retire(corp)
     _release_escrow(t, corp)
 

@@ -1,4 +1,4 @@
-"""What a president owes for a corporation: interest or loans that the treasury could not pay."""
+"""Debts of a president for a corporation: interest or loans that the treasury could not pay."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from trunkline.titles.t1856.state import own
 
 @dataclass(frozen=True)
 class Debts:
-    """How a president pays: when the money is there, or ``overdrawn`` at once, to raise afterwards what is
-    lacking."""
+    """The way a president pays debts.
+
+    The president pays once the money is there. With ``overdrawn`` the president pays immediately and raises
+    the missing money afterwards.
+    """
 
     overdrawn: bool = False
 
     def owe(self, t: Table, corp: Corporation, amount: int, cause: str) -> None:
-        """The president must pay so much, with what is owed already."""
+        """Add an amount in dollars to the president's debt for the corporation."""
         if self.overdrawn:
             president = t.state.players[corp.president]
             pay(t, president, None, amount, cause, overdraw=True)
@@ -40,6 +43,6 @@ class Debts:
 
 
 def debt_of(t: Table, corp: Corporation) -> Debt | None:
-    """What is owed for a corporation already."""
+    """Return the current debt for a corporation, or None."""
     debt = own(t.state).pending[-1] if t.state.pending else None
     return debt if isinstance(debt, Debt) and debt.corp == corp.id else None

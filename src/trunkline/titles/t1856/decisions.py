@@ -1,4 +1,4 @@
-"""Decisions that only 1856 has: about loans, and about the CGR as it forms."""
+"""Decisions that only 1856 has, on loans and on the CGR's formation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CGR = "CGR"
 
 
 class LoanChoice(Decision, tag="loan before interest"):
-    """The treasury cannot pay the interest, and a loan can still be taken."""
+    """A decision whether to take a loan, because the treasury cannot pay the interest."""
 
     player: str
     """The president."""
@@ -16,61 +16,61 @@ class LoanChoice(Decision, tag="loan before interest"):
 
 
 class Debt(Decision, tag="interest"):
-    """A president must raise what a corporation cannot pay."""
+    """A debt of a president who must raise what a corporation cannot pay."""
 
     player: str
     corp: str
     amount: int = 0
-    """Dollars that are due."""
+    """The amount due in dollars."""
     sold: tuple[str, ...] = ()
-    """Corporations sold for it since it has last grown."""
+    """Corporations whose shares were sold for it since the debt last grew."""
     cause: str = ""
-    """What it is for; empty: interest."""
+    """The cause of the debt. Empty means interest."""
 
 
 class DebtsDue(Decision, tag="cgr debts"):
-    """All loans fall due."""
+    """A decision on loans that are all due."""
 
     corps: tuple[str, ...]
     """Corporations still to be settled, in order."""
 
 
 class CgrDecision(Decision):
-    """What all that is asked about the CGR has."""
+    """The base of all decisions about the CGR."""
 
     @property
     def corp(self) -> str:
-        """The CGR."""
+        """The id of the CGR."""
         return CGR
 
 
 class TokensToLose(CgrDecision, tag="cgr tokens"):
-    """The CGR has taken over more tokens than it may keep."""
+    """A decision on the tokens that exceed what the CGR may keep."""
 
     player: str
-    """Its president."""
+    """The CGR's president."""
 
 
 class TrainsToKeep(CgrDecision, tag="cgr trains"):
-    """The CGR has taken over trains that it need not keep."""
+    """A decision on the trains that the CGR need not keep."""
 
     player: str
-    """Its president."""
+    """The CGR's president."""
 
 
 class OverfullPool(CgrDecision, tag="cgr excess"):
-    """The pool holds more of the CGR than it may, and holders buy it down."""
+    """A decision to buy CGR shares from a pool that holds too many of them."""
 
     players: tuple[str, ...]
-    """The holders, the next one to buy first."""
+    """The holders; the next buyer is first."""
 
 
 class SecondShareDue(CgrDecision, tag="cgr second share"):
-    """The CGR's one-share president owes the other half of the certificate."""
+    """A duty of the CGR's one-share president to buy the other half of the certificate."""
 
     player: str
     sold: tuple[str, ...] = ()
-    """Corporations sold for it."""
+    """Corporations whose shares were sold for it."""
 
 
 Decision1856 = LoanChoice | Debt | DebtsDue | TokensToLose | TrainsToKeep | OverfullPool | SecondShareDue

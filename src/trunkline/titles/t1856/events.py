@@ -1,4 +1,4 @@
-"""What happens in 1856 alone."""
+"""Events that only 1856 has."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from trunkline.kernel.events import Event
 
 
 class AllPassed(Event, tag="all_passed"):
-    """All passed in the opening, and the privates pay as in an operating round."""
+    """All players passed in the opening, and the privates pay as in an operating round."""
 
 
 class PrivateCheaper(Event, tag="private_cheaper"):
-    """The private on offer has a lower price."""
+    """The price of the private on offer fell."""
 
     private: str
     amount: int
@@ -24,22 +24,22 @@ class PrivateGiven(Event, tag="private_given"):
 
 
 class PrivatesSold(Event, tag="privates_sold"):
-    """The opening is over, and shares may be bought."""
+    """The opening ended, and players may buy shares."""
 
 
 class LoansDue(Event, tag="loans_due"):
-    """All government loans fall due."""
+    """All government loans became due."""
 
 
 class LoansRepaid(Event, tag="loans_repaid"):
-    """A corporation repaid loans out of its treasury as they fell due."""
+    """A corporation repaid loans from its treasury when they became due."""
 
     corp: str
     count: int
 
 
 class LoansCleared(Event, tag="loans_cleared"):
-    """A president paid what the treasury lacked to clear a corporation's loans."""
+    """A president paid the missing money to clear a corporation's loans."""
 
     player: str
     corp: str
@@ -47,39 +47,39 @@ class LoansCleared(Event, tag="loans_cleared"):
 
 
 class Absorbed(Event, tag="absorbed"):
-    """A corporation that cannot clear its loans goes into the CGR."""
+    """The CGR absorbed a corporation that could not clear its loans."""
 
     corp: str
 
 
 class CgrNeverForms(Event, tag="cgr_never_forms"):
-    """All loans are repaid, so there will be no CGR."""
+    """All loans were repaid, so the CGR never forms."""
 
 
 class CgrForms(Event, tag="cgr_forms"):
-    """The CGR forms of the corporations absorbed."""
+    """The CGR formed out of the absorbed corporations."""
 
 
 class CgrPriceSet(Event, tag="cgr_price_set"):
-    """The CGR's price token is placed."""
+    """The CGR's price token was placed."""
 
     amount: int
 
 
 class SharesExchanged(Event, tag="shares_exchanged"):
-    """A player received shares of the CGR for those of the corporations absorbed."""
+    """A player received shares of the CGR for shares of the absorbed corporations."""
 
     player: str
     count: int
 
 
 class CgrPresident(Event, tag="cgr_president"):
-    """A player is the first president of the CGR."""
+    """A player became the first president of the CGR."""
 
     player: str
 
 
 class SecondShareUnpaid(Event, tag="second_share_unpaid"):
-    """The CGR's president cannot pay for the certificate's second share."""
+    """The CGR's president could not pay for the second share of the certificate."""
 
     player: str

@@ -1,4 +1,4 @@
-"""Government loans: taking them, and how many a company may have."""
+"""Government loans: taking them, and their limit per corporation."""
 
 from __future__ import annotations
 
@@ -18,49 +18,52 @@ from trunkline.titles.t1856.state import own
 
 
 def operating_turn(t: Table) -> OperatingTurn:
-    """The turn in which interest is due."""
+    """Return the operating turn in progress."""
     assert t.state.operating is not None
     assert t.state.operating.turn is not None
     return t.state.operating.turn
 
 
 def lent(t: Table, turn: OperatingTurn) -> int:
-    """The dollars that a loan brings now: less the interest, once that has been settled."""
+    """Return the dollars that a loan brings now. After the interest step the interest is deducted."""
     terms = loans.terms(t)
     return (terms.late_value or terms.value) if turn.interest else terms.value
 
 
 def may_still_act(t: Table, turn: OperatingTurn, what: str) -> None:
-    """Once loans have been redeemed nothing else is done in the turn."""
+    """Refuse any other action once loans have been redeemed in this turn."""
     if own(t.state).turn.redeemed:
         t.refuse("redeem.last-action", what, "loans have been redeemed, which is the last thing in a turn")
 
 
 def player_shares(corp: Corporation) -> int:
-    """Shares in players' hands, which bound the loans a corporation may have."""
+    """Return the shares in players' hands. They limit the loans of a corporation."""
     return sum(corp.shares.values())
 
 
 def limit(t: Table, corp: Corporation) -> int:
-    """Loans that the corporation may have: one for each of those shares, as long as there are any."""
+    """Return the loan limit of the corporation: one per share in players' hands, in the phases with loans."""
     return player_shares(corp) if _are_given(t, corp) else 0
 
 
 def _are_given(t: Table, corp: Corporation) -> bool:
-    """Whether the corporation may have loans in this phase."""
+    """Return whether the corporation may have loans in this phase."""
     return corp.id != CGR and depot.phase(t).loans
 
 
 def excess(corp: Corporation) -> int:
-    """Loans above the shares in players' hands, which must be redeemed."""
+    """Return the loans above the shares in players' hands, which the corporation must redeem."""
     return max(0, corp.loans - player_shares(corp))
 
 
 @dataclass(frozen=True)
 class Borrow(Anytime):
-    """As many loans a turn as the board says, at any time before loans are redeemed: before the step for
-    that, or else ``until_one`` has been. ``whole`` loans bring all their dollars even while interest is
-    being paid."""
+    """The power to take loans, as many per turn as the board allows.
+
+    A corporation may borrow at any time before the step that redeems loans. With ``until_one`` it may borrow
+    until one loan is redeemed. A loan that is ``whole`` brings its full value even while interest is being
+    paid.
+    """
 
     until_one: bool = False
     whole: bool = False
@@ -69,12 +72,12 @@ class Borrow(Anytime):
     kinds: tuple[type[Action], ...] = (TakeLoan,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """One loan, in the phases in which there are any."""
+        """Return one loan, in the phases with loans."""
         corp = t.state.corporations[turn.corp]
         return [TakeLoan(corp.president, corp.id)] if t.wide or _are_given(t, corp) else []
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Phase, so many a turn, not after redeeming, and the limit."""
+        """Refuse a loan that breaks the phase, the limits or the ban after redeeming."""
         corp = t.state.corporations[turn.corp]
         what = f"A loan for {corp.id}"
         if not _are_given(t, corp):
@@ -95,7 +98,7 @@ class Borrow(Anytime):
             )
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The money comes from the bank, less the interest once that has been settled."""
+        """Take the loan from the bank. After the interest step the interest is deducted."""
         corp = t.state.corporations[turn.corp]
         value = self._lent(t, turn)
         if turn.interest:
@@ -105,7 +108,7 @@ class Borrow(Anytime):
         loans.take(t, corp, value, "loan.one-per-round")
 
     def credit(self, t: Table, turn: OperatingTurn) -> int:
-        """Dollars that the corporation could still borrow in its turn."""
+        """Return the dollars that the corporation could still borrow in its turn."""
         loan = TakeLoan(t.state.corporations[turn.corp].president, turn.corp)
         return self._lent(t, turn) if passes(self.check, t, turn, loan) else 0
 

@@ -1,4 +1,4 @@
-"""The interest on government loans, and the loan that may be taken to pay it."""
+"""The interest on government loans, and the loan that a corporation may take to pay it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from trunkline.titles.t1856.state import own
 
 @dataclass(frozen=True)
 class Interest(NoActions):
-    """Interest: from the treasury, then from the earnings, then from the president.
+    """The step that pays interest from the treasury, then the earnings, then the president's cash.
 
-    ``early_loan_free`` spares a loan taken earlier in the same turn. With ``loan_first`` the president is
-    asked for this turn's loan where the treasury cannot pay. With ``waits`` interest is settled after the
-    next action of the turn where nothing was run.
+    With ``early_loan_free`` a loan taken earlier in the same turn bears no interest. With ``loan_first`` the
+    president may take this turn's loan if the treasury cannot pay. With ``waits``, if no train ran, interest
+    is settled after the next action of the turn.
     """
 
     debts: Debts
@@ -35,11 +35,11 @@ class Interest(NoActions):
     optional: bool = False
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over as soon as it has begun."""
+        """Return True: the step needs no action."""
         return True
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Settle what is due, at once or later, or ask for a loan first."""
+        """Settle the interest now or later, or offer a loan first."""
         if self.loan_first and self._lacks(t, turn):
             corp = t.state.corporations[turn.corp]
             own(t.state).pending.append(LoanChoice(corp.president, corp.id))
@@ -47,13 +47,13 @@ class Interest(NoActions):
             self.settle(t, turn)
 
     def acted(self, t: Table, corp: Corporation) -> None:
-        """Settle what has waited for an action."""
+        """Settle interest that waited for an action."""
         turn = t.state.operating.turn if t.state.operating else None
         if self.waits and turn is not None and turn.paid and not turn.interest and not corp.closed:
             self.settle(t, turn)
 
     def settle(self, t: Table, turn: OperatingTurn) -> None:
-        """From the treasury, then the earnings; where they do not suffice the president is asked."""
+        """Pay from the treasury, then the earnings. The president owes the rest."""
         turn.interest = True
         corp = t.state.corporations[turn.corp]
         spared = own(t.state).turn.early if self.early_loan_free else 0
@@ -65,7 +65,7 @@ class Interest(NoActions):
             self.debts.owe(t, corp, left, loans.INTEREST)
 
     def _lacks(self, t: Table, turn: OperatingTurn) -> bool:
-        """Whether the treasury is short of the interest and the loan of the turn can still be taken."""
+        """Return whether the treasury is short of the interest and the turn's loan is still available."""
         corp = t.state.corporations[turn.corp]
         short = corp.cash < corp.loans * loans.terms(t).interest
         return short and passes(Borrow().check, t, turn, TakeLoan(corp.president, corp.id))
@@ -73,7 +73,7 @@ class Interest(NoActions):
 
 @dataclass(frozen=True)
 class LoanFirst:
-    """The treasury cannot pay the interest: the president takes the loan of the turn first, or passes."""
+    """The president's choice to take the turn's loan, or to pass, if the treasury cannot pay the interest."""
 
     interest: Interest
     borrow: Borrow
@@ -82,16 +82,16 @@ class LoanFirst:
     kinds: tuple[type[Action], ...] = (Pass, TakeLoan)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president."""
+        """Return the president."""
         return (t.waiting(LoanChoice).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """The loan, and a pass."""
+        """Yield a pass and the loan."""
         yield Pass(player)
         yield from self.borrow.candidates(t, operating_turn(t))
 
     def check(self, t: Table, action: Action) -> None:
-        """The loan of the corporation whose turn it is."""
+        """Refuse other presidents, and loans of other corporations."""
         decision = t.waiting(LoanChoice)
         t.president_only(action, decision.player, decision.corp)
         if isinstance(action, TakeLoan):
@@ -102,12 +102,12 @@ class LoanFirst:
             self.borrow.check(t, operating_turn(t), action)
 
     def apply(self, t: Table, action: Action) -> None:
-        """Borrow or not, and pay the interest."""
+        """Take the loan if chosen, and pay the interest."""
         t.state.pending.pop()
         if isinstance(action, TakeLoan):
             self.borrow.apply(t, operating_turn(t), action)
         self.interest.settle(t, operating_turn(t))
 
     def advance(self, t: Table) -> bool:
-        """Nothing happens by itself."""
+        """Return False: nothing happens automatically."""
         return False

@@ -1,4 +1,4 @@
-"""The certificate limit, and what a player is worth."""
+"""The certificate limit, and the worth of a player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from trunkline.titles.t1856.state import CgrStatus, own
 
 
 def certificate_limit(reading: Reading, t: Table) -> int:
-    """Certificates a player may hold: by players at first, by corporations too once the CGR is decided."""
+    """Return the certificate limit of a player.
+
+    It depends on the number of players, and on the number of corporations once the CGR's fate is decided.
+    """
     players = len(t.state.players)
     early = t.title.board.players[players].certificates
     cgr = own(t.state).cgr
@@ -28,27 +31,27 @@ def certificate_limit(reading: Reading, t: Table) -> int:
 
 
 def certificate_weight(t: Table, corp: Corporation) -> int:
-    """Halves that one share certificate counts: one of a CGR of twenty shares, else two."""
+    """Return the weight of a one-share certificate in halves: 1 for a CGR of twenty shares, else 2."""
     return 1 if corp.total > 10 else 2
 
 
 def certificate_limit_rule(halves: int) -> str:
-    """The rule that bars a certificate which counts so many halves from a full hand."""
+    """Return the rule that bars a certificate of this weight, in halves, from a player at the limit."""
     return "cgr.half-over-limit" if halves == 1 else "stock.buy.limits"
 
 
 def share_limit_rule(t: Table, corp: Corporation) -> str:
-    """The rule that bounds a player's shares of the corporation."""
+    """Return the rule that limits a player's shares of the corporation."""
     return "limit.sixty-percent" if corp.total == 10 else "cgr.twenty-share-limits"
 
 
 def pool_limit_rule(t: Table, corp: Corporation) -> str:
-    """The rule that bounds the corporation's shares in the pool."""
+    """Return the rule that limits the corporation's shares in the pool."""
     return "stock.sell.pool-limit" if corp.total == 10 else "cgr.twenty-share-limits"
 
 
 def worth(t: Table, player: str) -> int:
-    """Cash, shares at market value less the loans on them, and privates at cost, in dollars."""
+    """Return a player's worth in dollars: cash, shares less the loans on them, and privates at cost."""
     loans = t.title.board.loans
     penalty = loans.end_penalty_per_share if loans else 0
     owed = sum(corp.shares.get(player, 0) * corp.loans for corp in t.state.corporations.values())

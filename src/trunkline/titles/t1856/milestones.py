@@ -1,4 +1,4 @@
-"""What is worth counting in games of 1856, and how often it should happen."""
+"""Events worth counting in games of 1856, and their expected frequency."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def _merged(played: Sequence[Action], last: State) -> int:
 
 
 def _closed(played: Sequence[Action], last: State) -> int:
-    """Those that their share price closed: the absorbed are closed too."""
+    """Return the number of corporations closed by their share price.
+
+    Absorbed corporations are also closed, so they are deducted.
+    """
     return sum(corp.closed for corp in last.corporations.values()) - len(own(last).cgr.absorbed)
 
 

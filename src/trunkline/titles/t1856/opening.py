@@ -1,4 +1,4 @@
-"""What 1856 does around the sale of the privates."""
+"""Special rules of 1856 around the sale of the privates."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ REDUCTION = 5
 
 
 def all_passed(gift_moves_priority: bool, t: Table) -> None:
-    """An operating round pays the privates; an unsold Flos gets cheaper, at last free.
+    """Pay the privates as in an operating round, and lower the price of an unsold Flos, down to free.
 
-    Play goes on to the left of the last to pass.
+    Play continues to the left of the last player to pass.
     """
     opening = t.state.opening
     assert opening is not None
@@ -36,7 +36,7 @@ def all_passed(gift_moves_priority: bool, t: Table) -> None:
 
 
 def sold_out(t: Table, turn: str) -> None:
-    """Shares are bought in the same round; nothing may be sold in it yet."""
+    """Open share purchases in the same round. Sales are not yet allowed."""
     t.state.round = Round(STOCK, t.state.round.number)
     t.note(PrivatesSold())
     t.note(RoundBegan(STOCK, t.state.round.number))

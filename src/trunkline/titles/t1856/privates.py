@@ -1,4 +1,4 @@
-"""The powers of the privates: the port, bridge and tunnel, what a sale hands over, and what closes them."""
+"""Powers of the privates: port, bridge and tunnel, the transfer of rights, and the closing of privates."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ WS = "ws"
 
 
 def before_redeeming(t: Table, turn: OperatingTurn, what: str) -> None:
-    """No private is bought once the turn has come to the redemption of loans."""
+    """Refuse to buy a private once the turn has reached the redemption of loans."""
     if own(t.state).turn.redeeming:
         t.refuse("redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn")
 
 
 def private_bought(t: Table, offer: Action) -> None:
-    """Hand the private over; its right goes with it."""
+    """Transfer the private together with its right."""
     offers.buy_private(t, offer)
     assert isinstance(offer, BuyPrivate)
     if not offer.corp:
@@ -43,20 +43,20 @@ def private_bought(t: Table, offer: Action) -> None:
 
 @dataclass(frozen=True)
 class BuyRights(Anytime):
-    """The use of the bridge or the tunnel, from the corporation that owns it or from the bank."""
+    """The power to buy the use of the bridge or the tunnel, from the owning corporation or from the bank."""
 
     name: str = "buy a right"
     label = "Privates"
     kinds: tuple[type[Action], ...] = (BuyRight,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Both rights, or those that can be had."""
+        """Return the rights that the corporation can buy, or both rights in a wide search."""
         corp = t.state.corporations[turn.corp]
         rights = (right for right in RIGHTS if t.wide or not _in_the_way(t, corp, right))
         return [BuyRight(corp.president, corp.id, right) for right in rights]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Not while a player owns it, not twice, as long as there are any."""
+        """Refuse a right whose private a player owns, that the corporation has, or of which none is left."""
         assert isinstance(action, BuyRight)
         corp = t.state.corporations[turn.corp]
         what = f"Buying the {action.right} right"
@@ -81,11 +81,11 @@ class BuyRights(Anytime):
 
 
 PLACE_PORT = PrivateTokenPower(PORT, ("2", "3"), "private.port.place", "private.port.removed-phase-five")
-"""The Great Lakes Shipping Company's token, on an anchor."""
+"""The Great Lakes Shipping Company's token, placed on an anchor."""
 
 
 def phase_began(t: Table) -> None:
-    """A right kept for a private that no corporation has bought goes to the bank as the private closes."""
+    """Return the right of a private to the bank if the private closes unsold to any corporation."""
     if depot.phase(t).name == t.title.board.private_rules.close_on_phase:
         for right in RIGHTS:
             if granting(t, right).player:
@@ -93,7 +93,7 @@ def phase_began(t: Table) -> None:
 
 
 def operating_round_ended(t: Table) -> None:
-    """Waterloo & Saugeen goes at the end of the round in which its power was used."""
+    """Close the Waterloo & Saugeen at the end of the round in which its power was used."""
     used = t.state.powers_used
     t.state.powers_used = tuple(power for power in used if power not in (WS_TILE, WS_TOKEN))
     if t.state.powers_used != used and not t.state.privates[WS].closed:
@@ -102,25 +102,25 @@ def operating_round_ended(t: Table) -> None:
 
 
 def rights_at_start(t_bonuses: dict[str, BoardBonus], unlimited: bool) -> dict[str, int]:
-    """Rights for sale beside the private owner's own; none listed where there is no limit."""
+    """Return the rights for sale in addition to the owner's own; empty if the number is unlimited."""
     if unlimited:
         return {}
     return {right: (t_bonuses[right].tokens or 1) - 1 for right in RIGHTS}
 
 
 def return_right(state: State, right: str) -> None:
-    """A token nobody needs any more goes back to the bank."""
+    """Return a token that is no longer needed to the bank."""
     if right in state.rights_left:
         state.rights_left[right] += 1
 
 
 def granting(t: Table, bonus: str) -> Private:
-    """The private whose owner has a bonus."""
+    """Return the private that grants a bonus."""
     return t.state.privates[_bonus(t, bonus).by]
 
 
 def _in_the_way(t: Table, corp: Corporation, right: str) -> str:
-    """What keeps a corporation from buying a right; empty where nothing does."""
+    """Return the reason why a corporation cannot buy a right, or an empty string."""
     private = granting(t, right)
     if right in corp.rights:
         return f"{corp.id} has it"

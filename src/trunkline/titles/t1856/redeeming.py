@@ -1,4 +1,4 @@
-"""Paying government loans back: by hand, and those above the players' shares by themselves."""
+"""Redemption of government loans: by choice, and by duty for loans above the players' shares."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from trunkline.titles.t1856.state import own
 
 @dataclass(frozen=True)
 class Redeem:
-    """Loans are paid back as the last thing in a turn; those above the players' shares must be.
+    """The step that redeems loans at the end of a turn.
 
-    With ``by_itself`` the latter go after the first action with which, or after which, no train can be
-    bought; the others are redeemed out of the treasury alone. With ``singly`` those that must be redeemed may
-    be redeemed one by one.
+    Loans above the shares in players' hands must be redeemed. With ``by_itself`` this happens automatically
+    after the action that ends train purchases; other loans are paid from the treasury only. With ``singly``
+    compulsory loans may be redeemed one by one.
     """
 
     emergency: EmergencyMoney
@@ -37,7 +37,7 @@ class Redeem:
     label = "Loans"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Any number of loans; sales where the president must help."""
+        """Yield any number of loans, and share sales if the president must help."""
         corp = t.state.corporations[turn.corp]
         if corp.loans:
             low = 1 if self._from_treasury() else max(1, excess(corp))
@@ -50,7 +50,7 @@ class Redeem:
             yield from self.emergency.candidates(t, self._payment(t, corp, turn))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Loans there are, money there is, and sales only for compulsory redemption."""
+        """Refuse loans that do not exist or cannot be paid, and sales without a compulsory redemption."""
         corp = t.state.corporations[turn.corp]
         match action:
             case RedeemLoans():
@@ -62,7 +62,7 @@ class Redeem:
                 self.emergency.check_bankruptcy(t, self._payment(t, corp, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Pay back, or raise money for it."""
+        """Redeem loans, or raise money for them."""
         corp = t.state.corporations[turn.corp]
         match action:
             case RedeemLoans():
@@ -74,36 +74,36 @@ class Redeem:
                 self.emergency.give_up(t, self._payment(t, corp, turn))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Excess loans must be gone, or go by themselves."""
+        """Refuse to end the turn with excess loans, unless they are redeemed automatically."""
         corp = t.state.corporations[turn.corp]
         if excess(corp) and not self.by_itself:
             why = f"it has {corp.loans} loans and players hold {shares.plural(player_shares(corp), 'share')}"
             t.refuse("redeem.excess-compulsory", f"Ending {corp.id}'s turn", why)
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where nothing can be redeemed and nothing must be."""
+        """Return whether no loan can be redeemed and none is compulsory."""
         corp = t.state.corporations[turn.corp]
         return not excess(corp) and (not corp.loans or corp.cash < loans.terms(t).value)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """From here on no loan can be taken."""
+        """Mark the turn, so no loan can be taken any more."""
         own(t.state).turn.redeeming = True
         turn.sold = {}
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """How many loans it has."""
+        """Return the number of the corporation's loans."""
         return Standing(bool(made), shares.plural(t.state.corporations[turn.corp].loans, "loan"))
 
     def acted(self, t: Table, corp: Corporation) -> None:
-        """What must be redeemed goes, once no train can be bought any more."""
+        """Redeem the compulsory loans once no train can be bought any more."""
         turn = t.state.operating.turn if t.state.operating else None
         if self.by_itself and turn is not None and own(t.state).turn.redeeming and not t.state.over:
             self.clear_excess(t, corp, turn)
 
     def clear_excess(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
-        """Pay back loans above the shares in players' hands; the president owes what the treasury lacks."""
+        """Repay loans above the shares in players' hands. The president owes what the treasury lacks."""
         count = excess(corp)
         if not count:
             return
@@ -114,7 +114,8 @@ class Redeem:
         self._president_adds(t, corp, missing)
 
     def _president_adds(self, t: Table, corp: Corporation, missing: int) -> None:
-        """What the treasury lacks for loans; the president may have to raise it."""
+        """Charge the president the dollars that the treasury lacks for loans. The president may have to raise
+        them."""
         president = t.state.players[corp.president]
         if missing > president.cash or (missing and debt_of(t, corp)):
             self.debts.owe(t, corp, missing, loans.LOANS)
@@ -123,15 +124,15 @@ class Redeem:
             t.note(events.PresidentPaid(corp.president, corp.id, missing), "redeem.president-adds")
 
     def _from_treasury(self) -> bool:
-        """Whether what must be redeemed is never redeemed by hand."""
+        """Return whether compulsory loans are never redeemed by hand."""
         return self.by_itself and not self.debts.overdrawn
 
     def _one_at_a_time(self, t: Table, turn: OperatingTurn) -> bool:
-        """Whether interest comes after the first loan that is paid back."""
+        """Return whether interest is due after the first loan that is repaid."""
         return self._from_treasury() and not turn.interest
 
     def payment_due(self, t: Table, corp: Corporation, turn: OperatingTurn) -> PaymentDue | None:
-        """What loans cost that must be redeemed; None where none must."""
+        """Return the payment for compulsory loans, or None if no loan is compulsory."""
         payment = self._payment(t, corp, turn)
         return PaymentDue(payment, payment.due + corp.cash, loans.LOANS) if payment.due else None
 

@@ -1,5 +1,4 @@
-"""What the rule list of 1856 calls the shared rules (``trunkline.kernel.rule_names``), and which rule of the
-upgrade list limits what a tile becomes."""
+"""Rule ids of 1856 for the shared rules (``trunkline.kernel.rule_names``), and for tile upgrades."""
 
 from __future__ import annotations
 
@@ -119,7 +118,8 @@ _BY_OLD = {
 
 
 def upgrade_rule(t: Table, old: str, hex: str, new: str) -> str:
-    """The rule by which ``new`` is refused on ``hex`` over ``old`` (empty: the printed hex)."""
+    """Return the rule that refuses ``new`` on ``hex`` over ``old``. An empty ``old`` means the printed
+    hex."""
     if new in ("63", "125") and old in ("14", "15"):
         return "track.l-tile"
     if old in ("3", "4", "58") and new in ("7", "8", "9"):

@@ -1,4 +1,4 @@
-"""What 1856 adds to runs: rights and the port, and shareholders who point out better ones."""
+"""Special rules of 1856 for runs: rights, the port, and objections of shareholders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trunkline.titles.t1856.privates import PORT
 
 
 def routes(t: Table, corp: Corporation, context: RouteContext) -> RouteContext:
-    """Rights and the port earn the corporation's trains something beside the values of the stops."""
+    """Return the context with the bonuses that rights and the port add to the corporation's runs."""
     printed = t.title.board.bonuses
     found = [Bonus(right, printed[right].hexes, printed[right].value) for right in corp.rights]
     spot = t.state.private_tokens.get(PORT)
@@ -22,10 +22,10 @@ def routes(t: Table, corp: Corporation, context: RouteContext) -> RouteContext:
 
 
 def may_object(t: Table, corp: Corporation, player: str) -> bool:
-    """Whether a player other than the president holds a share (run.shareholder-objection)."""
+    """Return whether a player other than the president holds a share (run.shareholder-objection)."""
     return player != corp.president and corp.shares.get(player, 0) > 0
 
 
 def somebody_may_object(t: Table, corp: Corporation) -> bool:
-    """Whether any player may."""
+    """Return whether any player may object."""
     return any(may_object(t, corp, player) for player in corp.shares)

@@ -1,4 +1,4 @@
-"""What 1856 remembers of sales: the odd 5%, and limits that were exceeded before the stock round."""
+"""Records of share sales in 1856: the odd 5%, and limits exceeded before the stock round."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trunkline.titles.t1856.state import own
 
 
 def odd_percent(t: Table, corp: Corporation) -> int:
-    """The odd percent that earlier sales of the operating turn have left over."""
+    """Return the odd percent left over from earlier sales of the operating turn."""
     return own(t.state).turn.odd.get(corp.id, 0)
 
 
@@ -22,34 +22,37 @@ def keep_odd(t: Table, sale: Sale) -> None:
 
 
 def tolerated(t: Table, player: str) -> int:
-    """How far a player may stay over the limits in the stock round: by what has come in it."""
+    """Return how far a player may exceed the limits in this stock round, in halves of a certificate.
+
+    Only excess that arose in the round is tolerated.
+    """
     if t.state.stock is None:
         return 0
     return max(0, shares.excess(t, player) - own(t.state).over_limits.get(player, 0))
 
 
 def stock_round_began(t: Table) -> None:
-    """Note who is over the limits."""
+    """Record the players who are over the limits."""
     excess = {player: shares.excess(t, player) for player in t.state.seats}
     own(t.state).over_limits = {player: halves for player, halves in excess.items() if halves}
 
 
 def stock_round_ended(t: Table) -> None:
-    """What has waited counts from now on."""
+    """Clear the record, so that tolerated excess counts from now on."""
     own(t.state).over_limits = {}
     flow.stock_round_ended(t)
 
 
 def note_reduction(t: Table, sale: Sale) -> None:
-    """Count how much nearer a sale has brought its player to the limits that were exceeded as the round
-    began."""
+    """Deduct a sale from the excess that its player had at the start of the round."""
     over = own(t.state).over_limits
     if t.state.stock is not None and sale.player in over and sale.nearer > 0:
         _set_over(t, sale.player, max(0, over[sale.player] - sale.nearer))
 
 
 def stock_turn_ended(t: Table, player: str) -> None:
-    """A price that others have brought down may have settled what the player has not sold."""
+    """Reduce the player's recorded excess to the current one, since other players' sales may have lowered the
+    price."""
     over = own(t.state).over_limits
     if player in over:
         _set_over(t, player, min(over[player], shares.excess(t, player)))

@@ -1,4 +1,4 @@
-"""Raising the money for interest or loans that neither treasury nor president can pay."""
+"""Raising the money for interest or loans that neither the treasury nor the president can pay."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from trunkline.titles.t1856.state import own
 
 @dataclass(frozen=True)
 class InterestShortfall:
-    """The president pays the interest that is left, selling shares if cash falls short.
+    """The president's payment of the remaining interest, by share sales if cash falls short.
 
-    ``on_credit`` makes it a debt, for interest or loans: it outlives the corporation, and loans that this
-    sales leave above its shares are added to it. With ``borrow`` the corporation may take its loan instead,
-    and nobody is bankrupt while it can.
+    With ``on_credit`` it is a debt, for interest or loans, which outlives the corporation. Loans that exceed
+    the shares left after these sales are added to it. With ``borrow`` the corporation may take its loan
+    instead, and the president is not bankrupt while it can.
     """
 
     emergency: EmergencyMoney
@@ -38,21 +38,22 @@ class InterestShortfall:
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
-        """Sales and bankruptcy, and the loan where it may be taken."""
+        """Sales and bankruptcy, and the loan if it may be taken."""
         return (SellShares, DeclareBankruptcy, *((TakeLoan,) if self.borrow else ()))
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president."""
+        """Return the president."""
         return (t.waiting(Debt).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """The president's sales, and the loan."""
+        """Yield the loan and the president's sales."""
         if self.borrow:
             yield from self.borrow.candidates(t, operating_turn(t))
         yield from self.emergency.candidates(t, self._payment(t))
 
     def check(self, t: Table, action: Action) -> None:
-        """Sales that are needed, or the loan; bankruptcy when neither is left."""
+        """Refuse sales that are not needed, loans of other corporations, and bankruptcy while there is
+        another way."""
         decision = t.waiting(Debt)
         if action.player != decision.player:
             why = f"{decision.player} owes {decision.cause or loans.INTEREST}"
@@ -69,7 +70,7 @@ class InterestShortfall:
             self.emergency.check_bankruptcy(t, self._payment(t), self._rescue(t))
 
     def apply(self, t: Table, action: Action) -> None:
-        """Sell, borrow, or give up."""
+        """Sell, borrow, or declare bankruptcy."""
         decision = t.waiting(Debt)
         if isinstance(action, SellShares):
             self.emergency.sell(t, self._payment(t), action)
@@ -83,8 +84,10 @@ class InterestShortfall:
             self.emergency.give_up(t, self._payment(t))
 
     def advance(self, t: Table) -> bool:
-        """Pay as soon as the cash is there; but for debts, a corporation that the sales have closed owes
-        nothing."""
+        """Pay as soon as the cash is there.
+
+        If the sales have closed the corporation, it owes nothing, unless this is a debt on credit.
+        """
         decision = t.waiting(Debt)
         if t.state.corporations[decision.corp].closed and not self.on_credit:
             t.state.pending.pop()
@@ -92,14 +95,16 @@ class InterestShortfall:
         return self._settled(t, decision)
 
     def closing(self, t: Table, corp: Corporation) -> None:
-        """Pay the interest of a corporation that a sale closes, if the sale has brought all of it: the money
-        comes before the price falls."""
+        """Pay the interest of a corporation that a sale closes, if the sale has brought all of it.
+
+        The money arrives before the price falls.
+        """
         decision = debt_of(t, corp)
         if decision is not None:
             self._settled(t, decision)
 
     def _settled(self, t: Table, decision: Debt) -> bool:
-        """Pay what is due if the president has it; return whether it was paid."""
+        """Pay the amount due if the president has it. Return whether it was paid."""
         player = t.state.players[decision.player]
         if player.cash < decision.amount:
             return False
@@ -112,7 +117,7 @@ class InterestShortfall:
         return True
 
     def _borrow(self, t: Table, action: TakeLoan) -> None:
-        """Take the loan and pay out of the treasury what it can of the interest."""
+        """Take the loan, and pay as much of the interest as possible from the treasury."""
         assert self.borrow is not None
         self.borrow.apply(t, operating_turn(t), action)
         decision = t.waiting(Debt)
@@ -124,25 +129,28 @@ class InterestShortfall:
         t.note(events.InterestPaid(corp.id, paid, borrowed=True), "interest.treasury-first")
 
     def _rescue(self, t: Table) -> str:
-        """The loan that keeps the president from bankruptcy; empty where none does."""
+        """Return a sentence on the loan that saves the president from bankruptcy, or an empty string."""
         credit = self.borrow.credit(t, operating_turn(t)) if self.borrow else 0
         enough = credit and credit >= self._payment(t).lacking(t)
         return f"a loan of ${credit:,} pays the {loans.INTEREST}" if enough else ""
 
     def payment_due(self, t: Table) -> PaymentDue:
-        """What the president owes."""
+        """Return the president's payment."""
         payment = self._payment(t)
         return PaymentDue(payment, payment.due, t.waiting(Debt).cause or loans.INTEREST)
 
     def _payment(self, t: Table) -> Payment:
-        """A debt keeps the presidency only from the first sale after it has grown."""
+        """Return the payment of the president.
+
+        On credit, the presidency is protected only until the first sale after the debt grew.
+        """
         decision = t.waiting(Debt)
         sold = dict.fromkeys(decision.sold, 0)
         payment = Payment(decision.player, decision.amount, decision.corp, self._rule(decision), sold)
         return payment._replace(protect="") if self.on_credit and sold else payment
 
     def rule_now(self, t: Table) -> str:
-        """Return the rule of what is owed, interest or loans."""
+        """Return the rule of the debt: for interest or for loans."""
         return self._rule(t.waiting(Debt))
 
     def _rule(self, decision: Debt) -> str:

@@ -1,4 +1,4 @@
-"""What only 1856 remembers: how corporations are funded, the CGR, and what a turn has seen of loans."""
+"""State that only 1856 has: funding of corporations, the CGR, and loans in a turn."""
 
 from __future__ import annotations
 
@@ -15,91 +15,94 @@ from trunkline.titles.t1856.decisions import Decision1856
 
 WS_TILE = "ws tile"
 WS_TOKEN = "ws token"
-"""Powers used in the operating round in play, at whose end the private closes."""
+"""Powers used in the current operating round. The private closes at the end of that round."""
 WS_SPENT = "ws spent"
-"""Its free token, used up by an ordinary one."""
+"""The mark that an ordinary token has used up the private's free token."""
 
 
 class CgrStatus(Enum):
-    """What has become of the CGR."""
+    """The stages of the CGR."""
 
     AHEAD = "ahead"
-    """The first 6 is still to be sold."""
+    """The first 6-train is not yet sold."""
     DUE = "due"
-    """It is sold, and its buyer's turn goes on."""
+    """The first 6-train is sold, and its buyer's turn continues."""
     FORMING = "forming"
     FORMED = "formed"
     NEVER = "never"
 
 
 class Cgr(Record):
-    """The CGR: how it has formed, and what it still owes."""
+    """The CGR: its formation, and its open duties."""
 
     status: CgrStatus = CgrStatus.AHEAD
     six_buyer: str = ""
-    """The president of the corporation that bought the first 6, who leads the pay-off and the exchange."""
+    """The president of the corporation that bought the first 6-train. This player starts the pay-off and the
+    exchange."""
     absorbed: tuple[str, ...] = ()
-    """Corporations it took over, in order."""
+    """Absorbed corporations, in order."""
     homes: tuple[tuple[str, int], ...] = ()
-    """Where it took over home tokens: hex and stop."""
+    """Home tokens it took over: hex and stop of each."""
     duty: str = ""
-    """The one-share president who owes the purchase of a second share."""
+    """The one-share president who must buy a second share. Empty if there is no such duty."""
     permanent: bool = False
-    """Whether it has had a permanent train."""
+    """True once it has owned a permanent train."""
     borrowed: str = ""
-    """The type of train it has borrowed and still owes for."""
+    """The type of the train it has borrowed and still owes for."""
     closed_late: bool = False
-    """Whether a corporation has closed since it was decided that the CGR forms or never will."""
+    """True if a corporation has closed since the CGR formed or was ruled out."""
 
     @property
     def decided(self) -> bool:
-        """Whether it has formed or never will."""
+        """Return whether the CGR has formed or never will."""
         return self.status in (CgrStatus.FORMED, CgrStatus.NEVER)
 
     @property
     def frozen(self) -> bool:
-        """Whether it has yet to own its first permanent train."""
+        """Return whether the CGR has yet to own a permanent train."""
         return not self.permanent
 
 
 class Turn(Record):
-    """What the operating turn in progress has seen, beyond what every title remembers of one."""
+    """Records of the current operating turn that only 1856 needs."""
 
     early: int = 0
     """Loans taken before interest was settled."""
     late: int = 0
-    """Loans taken after that."""
+    """Loans taken after interest was settled."""
     redeeming: bool = False
-    """Whether the turn has come to the redemption of loans."""
+    """True once the turn has reached the redemption of loans."""
     redeemed: int = 0
     """Loans redeemed."""
     borrowed: str = ""
-    """The train that runs without being owned."""
+    """The borrowed train that runs this turn. Empty if no train is borrowed."""
     odd: dict[str, int] = {}
-    """Corporations to the percent of them sold beyond the last full 10%. Never changed in place."""
+    """Percent of each corporation sold beyond the last full 10%. Never changed in place."""
 
     @property
     def loans(self) -> int:
-        """Loans taken."""
+        """Loans taken in this turn."""
         return self.early + self.late
 
 
 class State1856(State):
-    """The whole table of 1856."""
+    """The whole state of a game of 1856."""
 
     pending: list[SharedDecision | Decision1856] = []  # type: ignore[assignment]
     funding: dict[str, Funding] = {}
-    """By corporation; those not yet started have none. Never changed in place."""
+    """Funding by corporation, for those that have started. Never changed in place."""
     cgr: Cgr = msgspec.field(default_factory=Cgr)
     turn: Turn = msgspec.field(default_factory=Turn)
-    """Of the operating turn in progress; afresh outside of one."""
+    """Records of the operating turn in progress; empty outside a turn."""
     over_limits: dict[str, int] = {}
-    """Where what comes in a stock round waits for the next: players to the halves of a certificate by which
-    they were over their limits as it began, less what they have sold since and what fallen prices had settled
-    when they ended a turn. Never changed in place."""
+    """Excess of each player over the limits at the start of the stock round, in halves of a certificate.
+
+    It falls with the player's sales, and with lower prices at the end of the player's turn. Used if excess
+    that arises in a round waits for the next one. Never changed in place.
+    """
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         new = super().copy()
         new.funding = self.funding or {}
         new.cgr = self.cgr.__copy__()
@@ -109,7 +112,7 @@ class State1856(State):
         return new
 
     def seal(self) -> Self:
-        """This state, with the mappings that its copies share closed to changes."""
+        """Make the mappings shared with copies read-only, and return this state."""
         self.funding = sealed(self.funding)
         self.turn.odd = sealed(self.turn.odd)
         self.over_limits = sealed(self.over_limits)
@@ -117,11 +120,11 @@ class State1856(State):
         return self
 
     def funds(self, corp: str) -> Funding:
-        """How a corporation is funded."""
+        """Return the funding of a corporation."""
         return self.funding.get(corp, UNFUNDED)
 
     def fund(self, corp: str, funding: Funding) -> None:
-        """Fund a corporation otherwise."""
+        """Replace the funding of a corporation."""
         self.funding = {**self.funding, corp: funding}
 
 
@@ -129,6 +132,6 @@ UNFUNDED = Funding()
 
 
 def own(state: State) -> State1856:
-    """The state as 1856 knows it."""
+    """Return the state as a ``State1856``."""
     assert isinstance(state, State1856)
     return state

@@ -1,4 +1,4 @@
-"""1856, put together: its steps in the order of its sequence of play."""
+"""The title 1856: its steps in the order of its sequence of play."""
 
 from __future__ import annotations
 
@@ -102,17 +102,17 @@ CANADA_HEX = "H11"
 
 @lru_cache
 def board() -> Board:
-    """What is printed on the components."""
+    """Return the printed components."""
     return printed_board(Path(__file__).with_name("board.yaml"))
 
 
 def rules() -> dict[str, Rule]:
-    """The rule list, by id."""
+    """Return the rule list, by id."""
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
 def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
-    """1856 under one reading as it was in this version of the rulings, with these variants."""
+    """Return 1856 under a reading, these variants, and this version of the rulings."""
     reading = named(READINGS, reading_name, MENDS, rulings)
     train_types = _train_types(facts, TYPE_8 in variants)
     on_record = VARIANT in variants
@@ -304,7 +304,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
 
 
 def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options: Options) -> State1856:
-    """The table before the first turn."""
+    """Return the state before the first turn."""
     players = options.players
     cash = facts.players[len(players)].cash
     return State1856(
@@ -322,7 +322,7 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options
 
 
 def forget_turn(t: Table, corp: Corporation) -> None:
-    """What an operating turn has seen is over with it."""
+    """Clear the records of the operating turn that has ended."""
     own(t.state).turn = Turn()
 
 
@@ -354,7 +354,7 @@ def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
 
 
 def operates(t: Table, corp: Corporation) -> bool:
-    """Whether enough initial shares are sold, which is asked only before the first operation."""
+    """Return whether enough IPO shares are sold to operate. It matters only before the first operation."""
     if corp.operated or corp.id == CGR:
         return True
     needed = t.title.board.shares_to_operate.get(depot.next_type(t), 0)
@@ -372,7 +372,7 @@ def _lay_powers() -> tuple[track.LayPower, ...]:
 
 
 def _train_types(facts: Board, type_8: bool) -> tuple[Train, ...]:
-    """The trains of this game: type 8 replaces the Diesel in its variant."""
+    """Return the trains of this game. In its variant, type 8 replaces the Diesel."""
     late = [train for train in facts.trains if train.count is None]
     unused = {train.name for train in late if bool(train.variant) != type_8}
     return tuple(train for train in facts.trains if train.name not in unused)

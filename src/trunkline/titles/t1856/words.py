@@ -1,4 +1,4 @@
-"""What is said of events and choices that only 1856 knows, in the form of ``trunkline.wording.events``."""
+"""Texts for events and choices that only 1856 has, in the form of ``trunkline.wording.events``."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ CHOICES: dict[type[Action], ChoiceWords] = {
 
 
 TURNING: tuple[type[Event], ...] = (events.CgrForms, events.CgrNeverForms)
-"""What a story of the game tells first."""
+"""Events that open a summary of the game."""
 HEADLINES: tuple[type[Event], ...] = (events.Absorbed, events.LoansDue)
-"""Events that are told before figures, besides those that the game turns on."""
+"""Events listed before figures, in addition to the turning points."""

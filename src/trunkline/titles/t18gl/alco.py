@@ -1,4 +1,4 @@
-"""The American Locomotive Company's token, which lengthens one H train by two hexes."""
+"""The token of the American Locomotive Company (ALCO), which lengthens one H train by two hexes."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from trunkline.titles.t18gl.state import own
 
 ALCO = "alco"
 HEXES = 2
-"""By so much the train is longer."""
+"""Hexes by which the token lengthens a train."""
 
 
 @dataclass(frozen=True)
 class AssignAlco(PlayersPower):
-    """Before its trains run, the token goes to one of the corporation's H trains."""
+    """A power to assign the token to one of the corporation's H trains before its trains run."""
 
     name: str = "assign the ALCO token"
     kinds: tuple[type[Action], ...] = (AssignPower,)
 
     def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
-        """One train of each type."""
+        """Return one use for a train of each type."""
         president = t.state.corporations[turn.corp].president
         trains = depot.one_each(t, turn.corp)
         return [AssignPower(president, turn.corp, self.private, train) for train in trains]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Once, before the run, to a train of its own that counts hexes up to some number."""
+        """Refuse a second use, a use after the run, and a train that is not the corporation's own H train
+        with a limit."""
         assert isinstance(action, AssignPower)
         what = f"Assigning the token of {t.private_name(self.private)}"
         self.check_open(t, what)
@@ -47,7 +48,7 @@ class AssignAlco(PlayersPower):
         leave.check(t, turn, action, what)
 
     def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The train is longer from now on."""
+        """Lengthen the train from now on."""
         assert isinstance(action, AssignPower)
         own(t.state).alco = action.train
         self.spend(t)
@@ -55,42 +56,42 @@ class AssignAlco(PlayersPower):
 
 
 def longer(t: Table, train: str) -> int:
-    """By how many hexes a train is lengthened."""
+    """Return the number of hexes by which a train is lengthened."""
     return HEXES if fixed(t, train) else 0
 
 
 def fixed(t: Table, train: str) -> bool:
-    """Whether a train has the token, and so is neither bought nor sold."""
+    """Return whether a train has the token. Such a train is neither bought nor sold."""
     return bool(train) and own(t.state).alco == train
 
 
 def mark(t: Table, train: str) -> str:
-    """What sets the lengthened train apart."""
+    """Return the text that marks the lengthened train, or an empty string."""
     return f"with the token of {t.private_name(ALCO)}" if fixed(t, train) else ""
 
 
 def not_sold(t: Table, corp: Corporation, action: BuyTrain) -> None:
-    """Raise ``Refusal`` of the purchase of the lengthened train."""
+    """Refuse the purchase of the lengthened train."""
     if fixed(t, action.train):
         what = f"Buying {action.train} from {action.source}"
         t.refuse("privates.alco.fixed", what, f"it has the token of {t.private_name(ALCO)}")
 
 
 def lost(t: Table, train: str) -> None:
-    """A train in the pool is an ordinary one again."""
+    """Remove the token from a train that went to the pool."""
     if fixed(t, train):
         own(t.state).alco = ""
         t.note(private_events.PrivateTokenRemoved(ALCO), "privates.alco.discard")
 
 
 def closed(t: Table, corp: Corporation) -> None:
-    """Nor has a train the token that came to the pool as its corporation closed."""
+    """Remove the token from a train that went to the pool because its corporation closed."""
     if t.state.trains.get(own(t.state).alco) == POOL:
         lost(t, own(t.state).alco)
 
 
 def phase_began(t: Table) -> None:
-    """The token goes with a train that has rusted, and the private closes."""
+    """Remove the token from a train that has rusted, and close the private."""
     train = own(t.state).alco
     if not train or t.state.trains[train] != OUT:
         return

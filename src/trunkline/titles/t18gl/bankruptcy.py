@@ -1,4 +1,4 @@
-"""A president who cannot pay leaves the game, which goes on without that player."""
+"""The departure of a president who cannot pay. The game continues without that player."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from trunkline.steps.emergency_money import EmergencyMoney, Payment
 
 
 def leaves(t: Table, payment: Payment) -> None:
-    """What was raised stays with the corporation that owes the payment."""
+    """Leave the money that was raised with the corporation that owes the payment."""
     elimination.eliminate(t, payment.player, t.state.corporations[payment.protect], close)
 
 
 def close(t: Table, corp: Corporation) -> None:
-    """A corporation that nobody can preside over: its trains may be bought from the pool."""
+    """Close a corporation that no player can preside over. Its trains go to the pool for sale."""
     closing.close(t, corp, POOL)
     for react in t.title.reactions.closed:
         react(t, corp)
 
 
 EMERGENCY = EmergencyMoney(bars_buying=False, first_price=True, leaves=leaves)
-"""How presidents raise money: all shares of a corporation bring its price before the first sale."""
+"""Rules for raising money: all shares of a corporation sell at its price before the first sale."""

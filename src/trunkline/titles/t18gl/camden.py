@@ -1,4 +1,4 @@
-"""The private that brings a presidency closes with that corporation's first train."""
+"""The private that brings a presidency. It closes with that corporation's first train."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from trunkline.kernel.table import Table
 
 
 def train_bought(t: Table, corp: Corporation, train: str) -> None:
-    """Close the private that brought the presidency of the corporation that has bought a train."""
+    """Close the private that brought the presidency of the corporation that bought a train."""
     for private in t.state.privates.values():
         gift = t.title.board.private[private.id].gives
         if gift is not None and gift.corporation == corp.id and not private.closed:

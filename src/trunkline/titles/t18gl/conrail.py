@@ -1,4 +1,4 @@
-"""CONRAIL forms, or not: when, out of which corporations, and in which order things happen."""
+"""The formation of CONRAIL: its time, the corporations that merge, and the order of the procedure."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from trunkline.titles.t18gl.state import Conrail, own
 
 
 def merger(t: Table) -> Merger:
-    """How CONRAIL is made up, from the board."""
+    """Return the merger terms of CONRAIL from the board."""
     facts = t.title.board.corporation[CONRAIL].merger
     assert facts is not None
     return facts
 
 
 def phase_began(t: Table) -> None:
-    """CONRAIL has a chance in two phases, once what rusts has rusted."""
+    """Form CONRAIL in one of two phases if enough corporations must merge. Trains have already rusted."""
     chances = merger(t).forms_on
     if own(t.state).conrail.formed or t.phase.name not in chances:
         return
@@ -35,7 +35,8 @@ def phase_began(t: Table) -> None:
 
 
 def without_trains(t: Table) -> list[Corporation]:
-    """The corporations that must merge if there are enough of them: they have operated and own no train."""
+    """Return the corporations that must merge if they are numerous enough: they have operated and own no
+    train."""
     return [corp for corp in chart.order(t) if corp.operated and not t.state.trains_at(corp.id)]
 
 
@@ -67,32 +68,35 @@ def form(t: Table, old: list[Corporation], rule: str) -> None:
 
 
 def may_buy_offering(t: Table, corp: Corporation) -> None:
-    """Raise ``Refusal`` of starting CONRAIL by a purchase."""
+    """Refuse to start CONRAIL by a purchase."""
     if corp.id == CONRAIL:
         t.refuse("corp.shares", "Buying shares of CONRAIL", "it only forms by a merger")
 
 
 def may_sell(t: Table, corp: Corporation) -> bool:
-    """Whether players may sell its shares: once it has operated; whoever acts as president of CONRAIL also to
-    pay what it owes in its first turn."""
+    """Return whether players may sell shares of the corporation.
+
+    They may once it has operated. An acting president of CONRAIL may also sell to pay its debts in its first
+    turn.
+    """
     turn = t.state.operating.turn if t.state.operating else None
     return corp.operated or (bool(corp.certificate) and turn is not None and turn.corp == corp.id)
 
 
 def may_sell_rule(t: Table, corp: Corporation, player: str) -> str:
-    """The rule by which a player may not sell its shares yet."""
+    """Return the rule that bars a player from selling shares of the corporation for now."""
     acting = corp.certificate and corp.president == player
     return "conrail.acting.sale" if acting else "sell.not-operated"
 
 
 def closed_rule(t: Table, corp: Corporation) -> str:
-    """The rule by which a corporation has closed: it was merged, or nobody was left to preside over it."""
+    """Return the rule that closed the corporation: it was merged, or no player could preside over it."""
     merged = corp.id in own(t.state).conrail.merged
     return "conrail.assets.old-corporations" if merged else "corporation.closed"
 
 
 def beginner(t: Table) -> str:
-    """The president of the corporation whose purchase has begun the phase."""
+    """Return the president of the corporation whose purchase started the phase."""
     assert t.state.operating is not None
     assert t.state.operating.turn is not None
     return t.state.corporations[t.state.operating.turn.corp].president

@@ -1,4 +1,4 @@
-"""What happens as CONRAIL forms."""
+"""Events of the formation of CONRAIL."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from trunkline.kernel.events import Event
 
 
 class ConrailWaits(Event, tag="conrail_waits"):
-    """CONRAIL does not form yet: too few corporations are without a train, ``count`` of them."""
+    """CONRAIL did not form yet. Only ``count`` corporations were without a train."""
 
     count: int
 
@@ -18,26 +18,27 @@ class ConrailNeverForms(Event, tag="conrail_never_forms"):
 
 
 class ConrailForms(Event, tag="conrail_forms"):
-    """CONRAIL forms out of so many corporations, its shares so many percent each."""
+    """CONRAIL formed out of ``count`` corporations. Each share is the given percent."""
 
     count: int
     percent: int
 
 
 class Merged(Event, tag="merged"):
-    """A corporation without a train goes into CONRAIL."""
+    """A corporation without a train merged into CONRAIL."""
 
     corp: str
 
 
 class OddShare(Event, tag="odd_share"):
-    """A share that finds no second one in a player's hands, or else in the treasuries, goes to the pool."""
+    """A share without a second one to exchange went to the pool. It came from a player or from the
+    treasuries."""
 
     player: str = ""
 
 
 class ConrailShares(Event, tag="conrail_shares"):
-    """A player, or else a place, receives shares of CONRAIL for those of the corporations merged."""
+    """A player or a place received shares of CONRAIL for shares of the merged corporations."""
 
     count: int
     player: str = ""
@@ -45,7 +46,7 @@ class ConrailShares(Event, tag="conrail_shares"):
 
 
 class ConrailBonds(Event, tag="conrail_bonds"):
-    """A player, or else a place, receives bonds of CONRAIL where its shares have run out."""
+    """A player or a place received bonds of CONRAIL because its shares had run out."""
 
     count: int
     player: str = ""
@@ -53,40 +54,46 @@ class ConrailBonds(Event, tag="conrail_bonds"):
 
 
 class SharesDropped(Event, tag="shares_dropped"):
-    """So many shares of the corporations merged have nothing left to be exchanged for."""
+    """Shares of the merged corporations were dropped, because nothing was left to exchange them for."""
 
     count: int
 
 
 class ConrailPriceSet(Event, tag="conrail_price_set"):
-    """CONRAIL's price token is placed."""
+    """CONRAIL's price token was placed."""
 
     amount: int
 
 
 class ConrailPresident(Event, tag="conrail_president"):
-    """A player is CONRAIL's first president; ``place``: where the certificate lies that nobody holds."""
+    """A player became CONRAIL's first president.
+
+    ``place`` holds the president's certificate if no player does.
+    """
 
     player: str
     place: str = ""
 
 
 class LoansInherited(Event, tag="loans_inherited"):
-    """CONRAIL inherits loans, which lower its price and go back to the bank, for bonds in the pool."""
+    """CONRAIL inherited loans.
+
+    They lower its price and return to the bank in exchange for bonds in the pool.
+    """
 
     count: int
     bonds: int
 
 
 class ConrailCapital(Event, tag="conrail_capital"):
-    """CONRAIL is paid for the shares that nobody received; they go to the pool."""
+    """The bank paid CONRAIL for the shares that no player received. They went to the pool."""
 
     amount: int
     count: int
 
 
 class TokensReplaced(Event, tag="tokens_replaced"):
-    """A station token of CONRAIL takes the place of a corporation's."""
+    """A station token of CONRAIL replaced one of a merged corporation."""
 
     corp: str
     hex: str

@@ -1,4 +1,4 @@
-"""CONRAIL's price, the loans it inherits and the capital it starts with."""
+"""CONRAIL's price, inherited loans and initial capital."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from trunkline.titles.t18gl.decisions import CONRAIL
 
 TOP_ROW = 0
 COUNTED = 2
-"""Of the corporations merged so many count towards the price, the highest."""
+"""Number of merged corporations that count towards the price. The highest prices count."""
 
 
 def place_price(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
-    """Put the price token into the top row: at the average of the highest prices, rounded down to a printed
-    one, or at the lowest price that CONRAIL starts at."""
+    """Place the price token in the top row.
+
+    The price is the average of the highest prices, rounded down to a printed one, but at least the minimum.
+    """
     facts = t.title.board.corporation[CONRAIL].merger
     assert facts is not None
     highest = counted([chart.price(t, corp) for corp in old])
@@ -29,13 +31,15 @@ def place_price(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
 
 
 def counted(prices: list[int]) -> list[int]:
-    """The prices that count towards the average: the highest."""
+    """Return the prices that count towards the average: the highest ones."""
     return sorted(prices, reverse=True)[:COUNTED]
 
 
 def settle_loans(t: Table, conrail: Corporation, loans: int) -> None:
-    """The token moves left for each loan inherited, and a bond goes to the pool as long as there are any; the
-    loans go back to the bank."""
+    """Move the price token left for each inherited loan, and put as many bonds into the pool as remain.
+
+    The loans return to the bank.
+    """
     if not loans:
         return
     for _ in range(loans):
@@ -46,7 +50,7 @@ def settle_loans(t: Table, conrail: Corporation, loans: int) -> None:
 
 
 def pay_capital(t: Table, conrail: Corporation, count: int) -> None:
-    """The bank pays the price of each share that nobody has received, and these go to the pool."""
+    """Pay the price of each share that no player received, and move these shares to the pool."""
     if not count:
         return
     amount = count * chart.price(t, conrail)

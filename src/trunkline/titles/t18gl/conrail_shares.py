@@ -1,4 +1,4 @@
-"""CONRAIL's shares and bonds are handed out for old shares, and a president is found."""
+"""The exchange of old shares for CONRAIL's shares and bonds, and the choice of its president."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trunkline.titles.t18gl.decisions import CONRAIL
 
 
 def issue(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
-    """Divide CONRAIL into its first shares, or where many merge into those of both issues."""
+    """Divide CONRAIL into the shares of its first issue, or of both issues if many corporations merge."""
     printed = t.title.board.corporation[CONRAIL]
     assert printed.merger is not None
     second = len(old) >= printed.merger.second_issue_when_merged
@@ -26,10 +26,11 @@ def issue(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
 
 
 def exchange(t: Table, conrail: Corporation, old: list[Corporation], order: list[str]) -> int:
-    """Two old shares for one of CONRAIL: the players in order, then the treasury, then the pool. Where many
-    merge, bonds follow when the shares have run out.
+    """Exchange two old shares for one of CONRAIL: first the players in order, then the treasury, then the
+    pool.
 
-    Returns the shares that nobody has received; they lie in the treasury for the moment.
+    If many corporations merge, bonds follow when the shares have run out. Returns the number of shares that
+    no player received. They stay in the treasury for the moment.
     """
     facts = t.title.board.corporation[CONRAIL].merger
     assert facts is not None
@@ -58,7 +59,10 @@ def exchange(t: Table, conrail: Corporation, old: list[Corporation], order: list
 
 
 def choose_president(t: Table, conrail: Corporation, order: list[str]) -> None:
-    """Most shares; without two in one hand, the first who got one acts without the certificate."""
+    """Choose the president by the most shares.
+
+    If no player has two, the first who received one acts without the certificate.
+    """
     conrail.president, by_two = merging.president(t, conrail, order)
     t.note(
         ConrailPresident(player=conrail.president, place=conrail.certificate),
@@ -67,7 +71,7 @@ def choose_president(t: Table, conrail: Corporation, order: list[str]) -> None:
 
 
 RULES = {TREASURY: "conrail.exchange.treasury", POOL: "conrail.exchange.open-market"}
-"""By which rule a place exchanges that is no player's."""
+"""Rules for the exchange of places that are not players."""
 
 
 def _tell(t: Table, place: str, odd: bool, shares: int, bonds: int) -> None:

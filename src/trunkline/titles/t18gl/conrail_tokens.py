@@ -1,4 +1,4 @@
-"""CONRAIL's station tokens take the place of those of the corporations merged; its president keeps some."""
+"""CONRAIL's station tokens. They replace those of the merged corporations, and its president keeps some."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trunkline.titles.t18gl.state import own
 
 
 def take_over(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
-    """Replace all tokens, one in each city, and ask the president which CONRAIL keeps beside homes."""
+    """Replace all tokens, one in each city, and ask the president which other than homes to keep."""
     printed = t.title.board.corporation
     replaced = merging.replace_tokens(t, conrail, old)
     conrail.stations = merging.stations(old)
@@ -29,7 +29,7 @@ def take_over(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
         if not home:
             corps[hex, stop] = (*corps.get((hex, stop), ()), corp)
         place = corp, t.title.board.hexes[hex].group or hex
-        if place not in told:  # one station of several hexes is one place
+        if place not in told:  # A station of several hexes is one place.
             told.add(place)
             t.note(
                 TokensReplaced(corp, hex), "conrail.tokens.home" if home else "conrail.tokens.one-per-city"
@@ -41,25 +41,27 @@ def take_over(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
 
 @dataclass(frozen=True)
 class KeepTokens:
-    """The president gives up tokens until each stands for one of the few that CONRAIL keeps of each merged
-    corporation, and more if there is a reason to."""
+    """The president's choice of the tokens that CONRAIL keeps.
+
+    The president gives up tokens until each merged corporation accounts for only a few besides its home.
+    """
 
     name: str = "choose the station tokens that CONRAIL keeps"
     rule: str = "conrail.tokens.additional"
     kinds: tuple[type[Action], ...] = (RemoveToken, Pass)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """CONRAIL's president."""
+        """Return CONRAIL's president."""
         return (t.waiting(ConrailTokens).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Each of its tokens, and keeping the rest."""
+        """Yield each of its tokens, and a pass to keep the rest."""
         for hex, token in t.state.tokens_of(CONRAIL):
             yield RemoveToken(player, CONRAIL, hex, token.stop)
         yield Pass(player)
 
     def check(self, t: Table, action: Action) -> None:
-        """Homes stay; of each merged corporation no more than a few others are kept."""
+        """Refuse to give up homes, and to keep too many other tokens of a merged corporation."""
         decision = t.waiting(ConrailTokens)
         if action.player != decision.player:
             t.refuse("president.decides", "Choosing tokens", f"{decision.player} is president of CONRAIL")
@@ -75,7 +77,7 @@ class KeepTokens:
             t.refuse("conrail.tokens.home", what, "CONRAIL replaces all home tokens")
 
     def apply(self, t: Table, action: Action) -> None:
-        """Take it off the map, or keep what is left."""
+        """Remove the token from the map, or keep the rest."""
         if isinstance(action, Pass):
             t.state.pending.pop()
             return
@@ -89,7 +91,7 @@ class KeepTokens:
         t.note(events.TokenRemoved(CONRAIL, action.hex), "conrail.tokens.unreplaced")
 
     def advance(self, t: Table) -> bool:
-        """Over once only homes are left."""
+        """End the decision once only homes are left."""
         if t.waiting(ConrailTokens).further:
             return False
         t.state.pending.pop()
@@ -105,7 +107,10 @@ class KeepTokens:
 
 
 def _all_kept(further: Sequence[Further], room: Mapping[str, int]) -> bool:
-    """Whether each token counts for a corporation that stood there, none of them for more than its room."""
+    """Return whether each token can count for a corporation that had a token there.
+
+    No corporation may account for more tokens than its room.
+    """
     if not further:
         return True
     first, *rest = further

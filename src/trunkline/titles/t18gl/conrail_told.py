@@ -1,4 +1,4 @@
-"""What is told of CONRAIL while its tokens are chosen, or of its formation if it came now."""
+"""The report on CONRAIL while its tokens are chosen, or on its hypothetical formation now."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ PARTS = ("Who joins", "Shares and bonds", "Price", "President", "Loans and capit
 
 @dataclass(frozen=True)
 class ConrailTold:
-    """CONRAIL's formation: all but its tokens happens by itself."""
+    """The formation of CONRAIL. Everything except its tokens is automatic."""
 
     corp: str = CONRAIL
     decisions: tuple[type[Decision], ...] = (ConrailTokens,)
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """Nothing of it is anybody's choice but the tokens."""
+        """The only scenario. Players choose nothing except the tokens."""
         return (Way("As things stand", _keeping),)
 
     def stage(self, t: Table) -> Stage:
-        """Where it is."""
+        """Return the stage of the formation."""
         if any(isinstance(each, ConrailTokens) for each in t.state.pending):
             return "forming"
         if own(t.state).conrail.formed:
@@ -44,19 +44,22 @@ class ConrailTold:
         return "never" if last in past else "ahead"
 
     def announced(self, t: Table) -> str:
-        """Return nothing: CONRAIL forms at once."""
+        """Return an empty string: CONRAIL forms immediately."""
         return ""
 
     def joined(self, t: Table) -> tuple[str, ...]:
-        """Those merged."""
+        """Return the merged corporations."""
         return own(t.state).conrail.merged
 
     def order(self, t: Table) -> list[str]:
-        """From the president of the corporation whose purchase has begun the phase."""
+        """Return the players in order, starting with the president whose purchase started the phase."""
         return t.state.seats_from(conrail.beginner(t))
 
     def imagine(self, t: Table) -> str:
-        """The train of its next chance is bought now, by whoever has the turn or else is first in order."""
+        """Act as if the train of CONRAIL's next chance were bought now, and return a sentence that says so.
+
+        The buyer is the corporation whose turn it is, or else the first in order.
+        """
         running = t.state.operating.turn if t.state.operating else None
         corps = [each for each in chart.order(t) if each.president]
         corp = t.state.corporations[running.corp] if running else next(iter(corps), None)
@@ -77,7 +80,7 @@ class ConrailTold:
         return f"As if {corp.president} bought the first {train} now for {corp.id}, its price not counted."
 
     def candidates(self, passages: Sequence[Passage], t: Table) -> list[Candidate]:
-        """Those merged; if it did not form, those that would have to be."""
+        """Return the merged corporations. If CONRAIL did not form, return those that would have to merge."""
         before = Table(t.title, passages[0].before)
         joined = self.joined(t)
         ids = joined or tuple(corp.id for corp in conrail.without_trains(t))
@@ -101,7 +104,7 @@ class ConrailTold:
         ]
 
     def parts(self, t: Table) -> list[Part]:
-        """Who joins, what is exchanged, price, president, loans, tokens."""
+        """Return the parts of the formation: members, exchange, price, president, loans, tokens."""
         corp = t.state.corporations[CONRAIL]
         joined = self.joined(t)
         if not joined:
@@ -119,7 +122,7 @@ class ConrailTold:
         return [*found[:-1], Part(PARTS[-1], "now" if asked else "done")]
 
     def price_made(self, t: Table, joined: Sequence[str]) -> str:
-        """The average of the highest prices, and a box to the left for each loan."""
+        """Return the price calculation: the average of the highest prices, one box left for each loan."""
         old = [t.state.corporations[id] for id in joined]
         highest = conrail_money.counted([chart.price(t, corp) for corp in old])
         text = "+".join(map(str, highest))
@@ -128,7 +131,7 @@ class ConrailTold:
         return average + (f", {owed} to the left for {plural(owed, 'loan')}" if owed else "")
 
     def president_made(self, t: Table) -> tuple[str, str]:
-        """As the exchange leaves it."""
+        """Return the reason for the president after the exchange, and its rule."""
         return "", t.title.rule_id("conrail.president.after-exchange")
 
 

@@ -10,39 +10,39 @@ CONRAIL = "CR"
 
 
 class Further(NamedTuple):
-    """A station token of CONRAIL in a city where those merged into it had tokens, and no home."""
+    """A station token of CONRAIL in a city that had tokens, but no home, of merged corporations."""
 
     hex: str
     stop: int
     corps: tuple[str, ...]
-    """Whose tokens it stands for."""
+    """Corporations whose tokens it replaces."""
 
 
 class ConrailTokens(Decision, tag="conrail tokens"):
-    """CONRAIL has formed and its president chooses which tokens it keeps beside its homes."""
+    """The decision of CONRAIL's president on the tokens to keep besides homes."""
 
     player: str
     further: tuple[Further, ...] = ()
-    """Those that it has, its homes apart."""
+    """The tokens that are not homes."""
 
     @property
     def corp(self) -> str:
-        """CONRAIL."""
+        """The id of CONRAIL."""
         return CONRAIL
 
 
 class Shortfall(Decision, tag="shortfall"):
-    """A corporation cannot pay its interest, and its president must raise what it lacks."""
+    """A shortage of interest money that a president must raise for a corporation."""
 
     player: str
     """The president."""
     corp: str
     cause: str
-    """What is due, as the ledger notes it."""
+    """The cause of the payment, as in the ledger."""
     dues: dict[str, int]
-    """Dollars that are due, by payee. Never changed in place."""
+    """Dollars due, by payee. Never changed in place."""
     sold: dict[str, int] = {}
-    """Corporations sold for it, each with the price (dollars) before its first sale. Never changed in
+    """Corporations sold for it, each with the price in dollars before its first sale. Never changed in
     place."""
 
 

@@ -1,7 +1,7 @@
-"""The interest on loans and on bonds, due before the dividend.
+"""The interest on loans and bonds, due before the dividend.
 
-The treasury pays all of it, or else the earnings; what they lack comes from the treasury, then from bonds and
-loans, and at last from the president.
+The treasury pays all of it, or else the earnings do. If they fall short, money comes from the treasury, then
+from bonds and loans, and finally from the president.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from trunkline.titles.t18gl.state import own
 
 LOANS = loans.INTEREST
 BONDS = "bond interest"
-"""What is due, as the ledger notes it."""
+"""The name of bond interest in the ledger."""
 
 
 @dataclass(frozen=True)
 class Interest(NoActions):
-    """The interest on loans, or on bonds, is settled as soon as the turn comes to it."""
+    """The step that pays interest on loans or on bonds."""
 
     cause: str
     name: str
@@ -37,11 +37,11 @@ class Interest(NoActions):
     optional: bool = False
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over as soon as it has begun."""
+        """Return True: the step needs no action."""
         return True
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Pay, or have the president raise what is lacking."""
+        """Pay the interest, or ask the president to raise the missing money."""
         corp = t.state.corporations[turn.corp]
         dues = loan_interest(t, corp) if self.cause == LOANS else bond_interest(t, corp)
         due = sum(dues.values())
@@ -56,7 +56,7 @@ class Interest(NoActions):
 
 
 def steps() -> tuple[Interest, Interest]:
-    """The interest on loans, then that on bonds."""
+    """Return the steps for loan interest and then for bond interest."""
     return (
         Interest(LOANS, "pay interest", "interest.from-earnings"),
         Interest(BONDS, "pay interest on its bonds", "bond-interest.shortfall"),
@@ -64,12 +64,13 @@ def steps() -> tuple[Interest, Interest]:
 
 
 def loan_interest(t: Table, corp: Corporation) -> dict[str, int]:
-    """The dollars due for its loans, to the bank."""
+    """Return the dollars due to the bank for the corporation's loans."""
     return {BANK: corp.loans * loans.terms(t).interest}
 
 
 def bond_interest(t: Table, corp: Corporation) -> dict[str, int]:
-    """The dollars due for its bonds outside its treasury, by place; the bank receives those of the pool."""
+    """Return the dollars due for bonds outside the treasury, by place. The bank receives those of the
+    pool."""
     issuer, facts = bonds.terms(t)
     if corp.id != issuer:
         return {}
@@ -78,7 +79,7 @@ def bond_interest(t: Table, corp: Corporation) -> dict[str, int]:
 
 
 def settle(t: Table, corp: Corporation, cause: str, dues: Mapping[str, int]) -> None:
-    """The treasury pays what is due; the bank receives what is due to nobody who still plays."""
+    """Pay the dues from the treasury. The bank receives dues to players who have left."""
     for payee, due in dues.items():
         pay(t, corp, t.state.players[payee] if payee in t.state.seats else None, due, cause)
     amount = sum(dues.values())
@@ -90,7 +91,7 @@ def settle(t: Table, corp: Corporation, cause: str, dues: Mapping[str, int]) -> 
 
 @dataclass(frozen=True)
 class RaiseInterest:
-    """The president finds what the corporation lacks for its interest, and sells for it."""
+    """The president's duty to raise the corporation's missing interest by sales."""
 
     emergency: EmergencyMoney
     name: str = "raise money for interest"
@@ -98,15 +99,15 @@ class RaiseInterest:
     kinds: tuple[type[Action], ...] = (SellShares, SellBonds, DeclareBankruptcy)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
-        """The president."""
+        """Return the president."""
         return (t.waiting(Shortfall).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """What the president holds, and bankruptcy."""
+        """Return the sales of the president's holdings, and bankruptcy."""
         return self.emergency.candidates(t, self._payment(t))
 
     def check(self, t: Table, action: Action) -> None:
-        """Sales that are needed; bankruptcy where none is left."""
+        """Refuse sales that are not needed, and bankruptcy while a sale is possible."""
         decision = t.waiting(Shortfall)
         if action.player != decision.player:
             t.refuse("president.decides", "Acting now", f"{decision.player} owes {decision.cause}")
@@ -119,7 +120,7 @@ class RaiseInterest:
                 self.emergency.check_bankruptcy(t, self._payment(t))
 
     def apply(self, t: Table, action: Action) -> None:
-        """Sell, or give up; whoever is president then owes what is still lacking."""
+        """Sell, or declare bankruptcy. A new president owes the remaining amount."""
         decision = t.waiting(Shortfall)
         match action:
             case SellShares():
@@ -137,7 +138,7 @@ class RaiseInterest:
         return self.rule if t.waiting(Shortfall).cause == LOANS else "bond-interest.shortfall"
 
     def advance(self, t: Table) -> bool:
-        """Pay as soon as the money is there; a corporation that has closed owes nothing."""
+        """Pay as soon as the money is there. A closed corporation owes nothing."""
         decision = t.waiting(Shortfall)
         corp = t.state.corporations[decision.corp]
         if corp.closed:
@@ -156,7 +157,7 @@ class RaiseInterest:
         return True
 
     def payment_due(self, t: Table) -> PaymentDue:
-        """What the corporation owes."""
+        """Return the corporation's payment."""
         decision = t.waiting(Shortfall)
         return PaymentDue(self._payment(t), sum(decision.dues.values()), decision.cause)
 

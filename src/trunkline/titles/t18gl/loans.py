@@ -1,4 +1,4 @@
-"""Loans: forced by a train of the bank or by interest, and paid back after the trains are bought."""
+"""Loans: taken for a bank's train or for interest, and repaid after trains are bought."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from trunkline.mechanisms.own_means import Means
 
 @dataclass(frozen=True)
 class ForcedLoans:
-    """Means: loans one after the other, each of which moves the price to the left."""
+    """A means of raising money: loans one after the other. Each moves the price left."""
 
     as_cash: bool = False
 
     def credit(self, t: Table, corp: Corporation) -> int:
-        """What the loans that it may still take would bring."""
+        """Return the dollars that the remaining loans would bring."""
         terms = loans.terms(t)
         assert terms.maximum is not None
         return max(0, terms.maximum - corp.loans) * terms.value
 
     def draw(self, t: Table, corp: Corporation, missing: int) -> None:
-        """As few loans as bring the dollars, or all that it may take."""
+        """Take as few loans as bring the dollars, or all that the corporation may take."""
         each = loans.terms(t).value
         while missing > 0 and self.credit(t, corp):
             loans.take(t, corp, each, "emergency.loan-effect")
@@ -38,12 +38,12 @@ class ForcedLoans:
 
 
 MEANS: tuple[Means, ...] = (IssueBonds(), ForcedLoans())
-"""What a corporation raises by itself, in this order."""
+"""The means by which a corporation raises money automatically, in this order."""
 
 
 @dataclass(frozen=True)
 class RepayLoans:
-    """Any number of loans are paid back out of the treasury, each of which moves the price to the right."""
+    """The step that repays loans from the treasury. Each moves the price right."""
 
     name: str = "pay back loans"
     kinds: tuple[type[Action], ...] = (RedeemLoans,)
@@ -51,7 +51,7 @@ class RepayLoans:
     label = "Loans"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """As many as it has and can pay for."""
+        """Yield the number of loans that the corporation has and can pay."""
         corp = t.state.corporations[turn.corp]
         most = _most(t, corp)
         if most > 0 or t.wide:
@@ -59,7 +59,7 @@ class RepayLoans:
             yield Amounts(one, "count", 1, most) if most > 1 else one
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Loans there are, and money there is."""
+        """Refuse loans that do not exist or cannot be paid."""
         assert isinstance(action, RedeemLoans)
         corp = t.state.corporations[turn.corp]
         what = f"Paying back {plural(action.count, 'loan')} of {corp.id}"
@@ -80,22 +80,22 @@ class RepayLoans:
             chart.right(t, corp)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """None need be paid back."""
+        """Allow leaving the step: no loan need be repaid."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where none can be paid back."""
+        """Return whether no loan can be repaid."""
         return _most(t, t.state.corporations[turn.corp]) < 1
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
+        """Do nothing on entering the step."""
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """How many loans it has."""
+        """Return the number of the corporation's loans."""
         return Standing(bool(made), plural(t.state.corporations[turn.corp].loans, "loan"))
 
 
 def _most(t: Table, corp: Corporation) -> int:
-    """Loans that it has and can pay back."""
+    """Return the loans that the corporation has and can repay."""
     return min(corp.loans, corp.cash // loans.terms(t).value)

@@ -1,4 +1,4 @@
-"""What is worth counting in games of 18GL, and how often it should happen."""
+"""Events worth counting in games of 18GL, and their expected frequency."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ FIRST_CHANCE, LAST_CHANCE = "10H", "E"
 
 
 def _conrail(count: Callable[[Conrail], int]) -> Callable[[Sequence[Action], State], int]:
-    """A count of what has become of CONRAIL."""
+    """Return a counter based on the state of CONRAIL."""
     return lambda played, last: int(count(own(last).conrail))
 
 
 def _played(kind: type[Action]) -> Callable[[Sequence[Action], State], int]:
-    """How often a kind of action was played."""
+    """Return a counter of the actions of a kind."""
     return lambda played, last: sum(isinstance(action, kind) for action in played)
 
 
@@ -27,19 +27,22 @@ def _bonds_out(played: Sequence[Action], last: State) -> int:
 
 
 def _used(private: str) -> Callable[[Sequence[Action], State], int]:
-    """Whether the power of a private was used."""
+    """Return a counter that is 1 if the power of a private was used."""
     return lambda played, last: int(private in last.powers_used)
 
 
 def _ferry_runs(played: Sequence[Action], last: State) -> int:
-    """Runs over the lake where the token of the ferry lies."""
+    """Return the number of runs over the lake with the ferry's token."""
     lake, _ = last.private_tokens.get("ferry", ("", ""))
     ran = [action for action in played if isinstance(action, RunTrains)]
     return sum(lake in run.path for action in ran for run in action.runs)
 
 
 def _closed(played: Sequence[Action], last: State) -> int:
-    """Those that a bankruptcy closed: the merged are closed too."""
+    """Return the number of corporations closed by a bankruptcy.
+
+    Merged corporations are also closed, so they are deducted.
+    """
     return sum(corp.closed for corp in last.corporations.values()) - len(own(last).conrail.merged)
 
 

@@ -1,4 +1,4 @@
-"""The table before the first turn: nine privates on offer, one of the three at $50 drawn at random."""
+"""The setup of the game: nine privates on offer, one of the three at $50 drawn at random."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from trunkline.titles.t18gl.state import State18GL
 
 @lru_cache
 def board() -> Board:
-    """What is printed on the components, as far as it is known."""
+    """Return the printed components, as far as they are known."""
     return printed_board(Path(__file__).with_name("board.yaml"))
 
 
 def hands(players: int) -> tuple[str, ...]:
-    """The privates of which the first that is dealt is in the game."""
+    """Return the privates of which the first one dealt is in the game."""
     return board().setup.draw_one_of
 
 
 def setup(facts: Board, options: Options) -> State18GL:
-    """The table before the first decision."""
+    """Return the state before the first decision."""
     cash = facts.players[len(options.players)].cash
     out = options.deal[1:]
     return State18GL(
@@ -45,8 +45,10 @@ def setup(facts: Board, options: Options) -> State18GL:
 
 
 def all_passed(t: Table) -> None:
-    """An operating round pays the privates that are sold; then the next set begins with another sale, in
-    which the bids stand."""
+    """Pay the sold privates as in an operating round, and start the next set with another sale.
+
+    Bids stay in place.
+    """
     opening, now = t.state.opening, t.state.round
     assert opening is not None
     t.note(RoundBegan(OPERATING, now.number, 1, 1), "isr.unsold-privates")
@@ -60,7 +62,7 @@ def all_passed(t: Table) -> None:
 
 
 def sold_out(t: Table, turn: str) -> None:
-    """Shares are bought in the same round."""
+    """Open share purchases in the same round."""
     t.state.round = Round(STOCK, t.state.round.number)
     t.note(RoundBegan(STOCK, t.state.round.number))
     t.state.priority = turn

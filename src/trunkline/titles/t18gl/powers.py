@@ -1,4 +1,4 @@
-"""The powers of 18GL's privates, each in its step of an operating turn, and the end of their tokens."""
+"""Powers of 18GL's privates, by step of an operating turn, and the end of their tokens."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from trunkline.titles.t18gl.running import FERRY
 from trunkline.titles.t18gl.track import TERRAIN_RIGHTS
 
 STAYS = "privates.assigned-tokens-until-e"
-"""The rule that no token is moved, and until when it stays."""
+"""The rule that tokens stay in place, and the end of that time."""
 FOR_ANYBODY = "privates.power-for-any-corporation"
 
 
 def in_track_step(lay_track: LayTrack) -> tuple[Power, ...]:
-    """Tiles beside the ordinary ones, a ferry instead of them, and what halves their cost."""
+    """Return the powers of the track step: extra tiles, a ferry in their place, and rights that halve
+    costs."""
     return (
         GrantedLays(
             "ej_and_e",
@@ -51,7 +52,7 @@ def in_track_step(lay_track: LayTrack) -> tuple[Power, ...]:
 
 
 def in_token_step() -> tuple[Power, ...]:
-    """Tokens in places that earn more by them."""
+    """Return the powers of the token step: tokens in places that then earn more."""
     return (
         PlaceOnMap("terminal", "privates.terminal.timing", STAYS),
         PlaceOnMap("port", "privates.port.timing", STAYS),
@@ -60,12 +61,12 @@ def in_token_step() -> tuple[Power, ...]:
 
 
 def in_run_step() -> tuple[Power, ...]:
-    """What lengthens a train."""
+    """Return the powers of the run step: a longer train."""
     return (alco.AssignAlco(alco.ALCO, "privates.alco.power", "privates.alco.fixed"),)
 
 
 def phase_began(t: Table) -> None:
-    """Tokens go in their phase, all in the same; that of the ferry stays."""
+    """Remove the tokens whose phase has started, all in the same phase. The ferry's token stays."""
     if not any(bonus.removed_phase == t.phase.name for bonus in t.title.board.bonuses.values()):
         return
     for name in t.title.board.bonuses:

@@ -1,4 +1,4 @@
-"""CONRAIL buys its bonds back: from the pool while there are any, else from one player a turn."""
+"""CONRAIL's redemption of its bonds: from the pool while it has any, else from one player a turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trunkline.titles.t18gl.state import own
 
 @dataclass(frozen=True)
 class RedeemBondsStep:
-    """Any number of bonds from one source, at their price; whoever holds them is not asked."""
+    """The step that redeems bonds from one source, at their price. The holder is not asked."""
 
     name: str = "redeem bonds"
     kinds: tuple[type[Action], ...] = (RedeemBonds,)
@@ -27,7 +27,7 @@ class RedeemBondsStep:
     label = "Bonds"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Those of the pool and of every player."""
+        """Yield the bonds of the pool and of every player."""
         corp = t.state.corporations[turn.corp]
         affordable = corp.cash // bonds.terms(t)[1].price
         for place in (POOL, *t.state.seats):
@@ -37,7 +37,7 @@ class RedeemBondsStep:
                 yield Amounts(one, "count", 1, most) if most > 1 else one
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Its own bonds, from one source, while there is money."""
+        """Refuse bonds of others, a second source, and more than the treasury can pay."""
         assert isinstance(action, RedeemBonds)
         corp = t.state.corporations[turn.corp]
         what = f"Redeeming {plural(action.count, 'bond')}"
@@ -57,7 +57,7 @@ class RedeemBondsStep:
             t.refuse("redeem-bonds.amount", what, f"that costs ${price:,} and it has ${corp.cash:,}")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Pay the holder, or the bank for those of the pool."""
+        """Pay the holder, or the bank for bonds of the pool."""
         assert isinstance(action, RedeemBonds)
         corp = t.state.corporations[turn.corp]
         price = action.count * bonds.terms(t)[1].price
@@ -68,20 +68,20 @@ class RedeemBondsStep:
         t.note(redeemed, "redeem-bonds.amount")
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """None need be redeemed."""
+        """Allow leaving the step: no bond need be redeemed."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where none can be redeemed."""
+        """Return whether no bond can be redeemed."""
         corp = t.state.corporations[turn.corp]
         return not any(passes(self.check, t, turn, one) for one in self._single(t, corp))
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
+        """Do nothing on entering the step."""
 
     def standing(
         self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> Standing:
-        """How many bonds others hold of it."""
+        """Return the number of bonds that others hold."""
         owes = turn.corp == bonds.terms(t)[0]
         return Standing(bool(made), plural(bonds.outstanding(t), "bond") if owes else "")
 

@@ -1,4 +1,4 @@
-"""What the rule list of 18GL calls the shared rules (``trunkline.kernel.rule_names``)."""
+"""Rule ids of 18GL for the shared rules (``trunkline.kernel.rule_names``)."""
 
 from __future__ import annotations
 

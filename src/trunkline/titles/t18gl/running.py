@@ -1,4 +1,4 @@
-"""What trains run and earn in 18GL: how far they go, what powers add, and whose ferry costs something."""
+"""Runs and earnings of trains in 18GL: their length, bonuses of powers, and ferry tolls."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from trunkline.titles.t18gl import alco
 from trunkline.track.ferries import lake_tiles
 
 FERRY = "ferry"
-"""The private, and its token, by which a corporation owns the ferry that it opened."""
+"""The ferry's private and its token. The corporation that opened the ferry owns it through the token."""
 
 
 def routes(t: Table, corp: Corporation, plain: RouteContext) -> RouteContext:
-    """All that is special about the runs of a corporation."""
+    """Return the context with all special rules for the corporation's runs."""
     return replace(
         plain,
         trains={train: _range(t, train) for train in plain.trains},
@@ -28,7 +28,7 @@ def routes(t: Table, corp: Corporation, plain: RouteContext) -> RouteContext:
 
 
 def ferry_owner(t: Table, toll: str = FERRY) -> Corporation | None:
-    """The corporation that others pay for the ferry; None where there is none, or it is gone."""
+    """Return the corporation that others pay for the ferry, or None if it does not exist."""
     _, id = t.state.private_tokens.get(FERRY, ("", ""))
     return t.state.corporations.get(id)
 
@@ -53,7 +53,7 @@ def _bonuses(t: Table, corp: Corporation) -> list[Bonus]:
         hex, owner = t.state.private_tokens.get(name, ("", ""))
         if owner == corp.id:
             group = board.hexes[hex].group
-            # The token stands in a place, whichever of its hexes a train comes to.
+            # The token is in a place, so it counts on every hex of that place.
             place = tuple(other for other in bonus.hexes if group and board.hexes[other].group == group)
             found.append(Bonus(name, (place or (hex,)) if bonus.one_hex else bonus.hexes, bonus.value))
     return found

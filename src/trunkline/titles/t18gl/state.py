@@ -1,4 +1,4 @@
-"""What only 18GL remembers: CONRAIL, the ferry, and what an operating turn has seen."""
+"""State that only 18GL has: CONRAIL, the ferry, and records of an operating turn."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from trunkline.titles.t18gl.decisions import Decision18GL
 
 
 class Conrail(Record):
-    """What has become of CONRAIL."""
+    """The status of CONRAIL."""
 
     formed: bool = False
     phase: str = ""
-    """The phase that it formed in."""
+    """The phase in which it formed."""
     merged: tuple[str, ...] = ()
-    """Out of which corporations it formed, in operating order."""
+    """The corporations out of which it formed, in operating order."""
     acting: bool = False
-    """Whether it formed under a president without the certificate."""
+    """True if it formed under a president without the certificate."""
 
 
 class Turn(Record):
-    """What the operating turn in progress has seen, beyond what every title remembers of one."""
+    """Records of the current operating turn that only 18GL needs."""
 
     bonds_from: str = ""
-    """Whom CONRAIL has redeemed bonds from: the pool or a player; empty where it has not."""
+    """The source of bonds that CONRAIL has redeemed: the pool or a player. Empty if it has redeemed none."""
 
 
 class State18GL(State):
-    """The whole table of 18GL."""
+    """The whole state of a game of 18GL."""
 
     pending: list[SharedDecision | Decision18GL] = []  # type: ignore[assignment]
     conrail: Conrail = msgspec.field(default_factory=Conrail)
     alco: str = ""
-    """The train with the ALCO token, by id; empty where none has it."""
+    """The id of the train with the ALCO token. Empty if no train has it."""
     turn: Turn = msgspec.field(default_factory=Turn)
-    """Of the operating turn in progress; afresh outside of one."""
+    """Records of the operating turn in progress; empty outside a turn."""
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         new = super().copy()
         new.conrail = self.conrail.__copy__()
         new.turn = self.turn.__copy__()
@@ -50,6 +50,6 @@ class State18GL(State):
 
 
 def own(state: State) -> State18GL:
-    """The state as 18GL knows it."""
+    """Return the state as a ``State18GL``."""
     assert isinstance(state, State18GL)
     return state

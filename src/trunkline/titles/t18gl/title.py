@@ -1,4 +1,4 @@
-"""18GL, put together: its steps in the order of its sequence of play."""
+"""The title 18GL: its steps in the order of its sequence of play."""
 
 from __future__ import annotations
 
@@ -80,16 +80,16 @@ ABOUT = About(
 )
 
 DOUBLE_JUMPS = "double_jumps"
-"""The event of a phase from which a dividend of twice the share price moves it two boxes."""
+"""The event that starts double jumps: a dividend of twice the share price moves it two boxes."""
 
 
 def rules() -> dict[str, Rule]:
-    """The rule list, by id."""
+    """Return the rule list, by id."""
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
 def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
-    """18GL under one reading as it was in this version of the rulings. It has no variants."""
+    """Return 18GL under a reading and this version of the rulings. It has no variants."""
     reading = named(READINGS, reading_name, MENDS, rulings)
     announced = runs == announcing.ANNOUNCED
     may_announce = announcing.anybody if announced else announcing.nobody
@@ -222,5 +222,5 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
 
 
 def forget_turn(t: Table, corp: Corporation) -> None:
-    """What an operating turn has seen is over with it."""
+    """Clear the records of the operating turn that has ended."""
     own(t.state).turn = Turn()

@@ -1,4 +1,4 @@
-"""What a lay of track must keep to in 18GL: how many a turn has, what it costs, whom it may not shut out."""
+"""Rules for track lays in 18GL: the number in a turn, their cost, and keeping corporations connected."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ from trunkline.track import openings
 from trunkline.track.tables import Placed
 
 FIRST_TURN = TileLays(yellow=2, upgrades=1)
-"""Yellow tiles or upgrades in the first turn of a corporation."""
+"""Yellow tiles or upgrades in a corporation's first turn."""
 TERRAIN_RIGHTS = {"river": "bridge", "hill": "tunnel"}
-"""The right that halves what a kind of terrain costs."""
+"""The right that halves the cost of each kind of terrain."""
 
 
 def allowance(t: Table, corp: Corporation) -> TileLays:
-    """What a turn allows; a corporation's first round follows the stock round in which it floated."""
+    """Return the lays that a turn allows.
+
+    A corporation's first round follows the stock round in which it floated.
+    """
     first = not corp.operated and t.state.round.index == 1
     return FIRST_TURN if first and corp.id != CONRAIL else ONE_LAY
 
 
 def allowance_rule(t: Table) -> str:
-    """The rule that bounds the lays of the turn; a ferry takes their place."""
+    """Return the rule that limits the lays of the turn. A ferry replaces them."""
     turn = t.state.operating.turn if t.state.operating else None
     corp = t.state.corporations[turn.corp] if turn else None
     if corp is not None and corp.id == CONRAIL and not corp.operated:
@@ -36,18 +39,19 @@ def allowance_rule(t: Table) -> str:
 
 
 def block_rule(private: str) -> str:
-    """The rule by which a private closes its hexes."""
+    """Return the rule by which a private closes its hexes."""
     return {"c_and_e": "privates.ce.block"}.get(private, "privates.eje.block")
 
 
 def terrain(t: Table, corp: Corporation, hex: str, cost: int) -> int:
-    """What the corporation pays of what is printed: half, where it has the right for that terrain."""
+    """Return the corporation's cost for terrain: half the printed dollars if it has the right for it."""
     right = TERRAIN_RIGHTS.get(t.title.board.hexes[hex].terrain)
     return cost // 2 if right in corp.rights else cost
 
 
 def list_rule(t: Table, old: str, hex: str, new: str) -> str:
-    """The rule by which ``new`` is refused on ``hex`` over ``old`` (empty: the printed hex)."""
+    """Return the rule that refuses ``new`` on ``hex`` over ``old``. An empty ``old`` means the printed
+    hex."""
     tiles, spot = t.title.board.tiles, t.title.board.hexes[hex]
     if old and new in tiles[old].upgrades_to:
         return "tiles.footnoted-upgrades"
@@ -61,7 +65,7 @@ def list_rule(t: Table, old: str, hex: str, new: str) -> str:
 
 
 def keeps_open(t: Table, corp: Corporation, action: LayTile, what: str) -> None:
-    """Raise where the lay would keep a corporation that has yet to operate from every route that earns."""
+    """Refuse a lay that bars a corporation that has not operated from every route that earns."""
     tables, colours = t.title.tables, t.phase.tiles
     for other, home, way in _ways_out(t):
         if way is None or action.hex not in way:
@@ -73,12 +77,13 @@ def keeps_open(t: Table, corp: Corporation, action: LayTile, what: str) -> None:
 
 @once
 def _ways_out(t: Table) -> list[tuple[str, tuple[str, ...], frozenset[str] | None]]:
-    """The corporations that have yet to operate, each with its home and a way from there to another stop."""
+    """Return the corporations that have not operated, each with its home and a way from there to another
+    stop."""
     found = []
     for other in t.title.board.corporations:
         state = t.state.corporations[other.id]
         if not (state.operated or state.closed) and other.home:
-            # Where there was a choice of homes, the one that was taken.
+            # If there was a choice of homes, use the chosen one.
             home = state.stations if state.home else other.home
             way = openings.way_out(t.title.tables, t.state.tiles, home, t.phase.tiles)
             found.append((other.id, home, way))

@@ -1,4 +1,4 @@
-"""Buying trains: what binds corporations between each other, and how many 10H-trains there are."""
+"""Train purchases: rules between corporations, and the number of 10H-trains."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from trunkline.titles.t18gl.decisions import CONRAIL
 from trunkline.titles.t18gl.state import own
 
 BETWEEN = "trains_between_corporations"
-"""The event of the phase from which corporations buy trains of each other."""
+"""The event of the phase from which corporations buy trains from each other."""
 
 
 def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
-    """Between corporations: from a phase on, with loans at face or on its good side, CONRAIL at face."""
+    """Refuse a train trade between corporations that breaks the rules of 18GL.
+
+    Trades start with a phase. CONRAIL trades at face value. A corporation with loans pays no more and takes
+    no less than that.
+    """
     seller = t.state.corporations.get(action.source)
     if seller is None:
         return
@@ -34,13 +38,15 @@ def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
 
 @once
 def _trade_with_each_other(t: Table) -> bool:
-    """Whether the phase has come from which corporations do."""
+    """Return whether corporations may trade trains in this phase."""
     return depot.has_come(t, BETWEEN)
 
 
 def phase_began(t: Table) -> None:
-    """The first train of a type whose number depends on the corporations available settles how many there
-    are, that one included."""
+    """Set the number of trains of a type that depends on the available corporations.
+
+    The first train of the type settles it, and counts as one of them.
+    """
     for name in t.phase.on_train:
         table = t.title.board.train[name].count_by_corporations
         if table:
@@ -48,7 +54,7 @@ def phase_began(t: Table) -> None:
 
 
 def available(t: Table) -> int:
-    """Corporations that are open or can still be started, CONRAIL only once it has formed."""
+    """Return the number of corporations that have started or can still start. CONRAIL counts once formed."""
     return sum(
         not corp.closed and (corp.id != CONRAIL or own(t.state).conrail.formed)
         for corp in t.state.corporations.values()

@@ -1,4 +1,4 @@
-"""What is said of events that only 18GL knows; see ``trunkline.wording.events`` for the form."""
+"""Texts for events that only 18GL has, in the form of ``trunkline.wording.events``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline.kernel.events import Event
 from trunkline.titles.t18gl import conrail_events
 
 RECEIVERS = {"": "{player}", "pool": "The pool", "treasury": "The treasury of {CR}"}
-"""Who receives something, by the place of the event."""
+"""Names of receivers, by the place of the event."""
 
 
 def _conrail_president(event: conrail_events.ConrailPresident) -> str:
@@ -43,6 +43,6 @@ SENTENCES: dict[type[Event], str | Callable[[Any], str]] = {
 
 
 TURNING: tuple[type[Event], ...] = (conrail_events.ConrailForms, conrail_events.ConrailNeverForms)
-"""What a story of the game tells first."""
+"""Events that open a summary of the game."""
 HEADLINES: tuple[type[Event], ...] = (conrail_events.ConrailWaits, conrail_events.Merged)
-"""Events that are told before figures, besides those that the game turns on."""
+"""Events listed before figures, in addition to the turning points."""

@@ -1,4 +1,4 @@
-"""What a player of 18GL is worth: cash, bonds, and shares less the debts that weigh on them."""
+"""The worth of a player of 18GL: cash, bonds, and shares less the debts of their corporations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline.mechanisms import bonds
 
 
 def worth(t: Table, player: str) -> int:
-    """Cash, shares at their final values and bonds at the price on their face, in dollars."""
+    """Return a player's worth in dollars: cash, shares at their final values, and bonds at face value."""
     held = (corp for corp in t.state.corporations.values() if player in corp.shares)
     shares = sum(corp.shares[player] * final_value(t, corp) for corp in held)
     face = bonds.held(t, player) * bonds.terms(t)[1].price if t.state.bonds else 0
@@ -17,8 +17,10 @@ def worth(t: Table, player: str) -> int:
 
 
 def final_value(t: Table, corp: Corporation) -> int:
-    """What a share counts at the end, in dollars: its price less the loans of the corporation, and of the one
-    that owes bonds less those outstanding. It may be less than nothing."""
+    """Return the final value of a share in dollars.
+
+    It is the price less the corporation's loans and outstanding bonds. It can be negative.
+    """
     loans = t.title.board.loans
     owed = loans.end_penalty_per_share * corp.loans if loans else 0
     if t.state.bonds:

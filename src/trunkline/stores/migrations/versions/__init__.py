@@ -1,1 +1,1 @@
-"""The steps, each naming the one before it."""
+"""The migrations. Each names the one before it."""

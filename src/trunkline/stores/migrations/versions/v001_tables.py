@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "games",
         sa.Column("id", sa.Text, primary_key=True),
@@ -48,6 +48,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """There is nothing before this."""
+    """Drop the tables."""
     for name in ("states", "entries", "games"):
         op.drop_table(name)

@@ -1,4 +1,4 @@
-"""Where sandboxes began, and games that are laid aside."""
+"""Origins of sandboxes, and archived games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add what older games have not: they are no sandboxes, and none lies aside."""
+    """Add the columns. Older games are not sandboxes and not archived."""
     op.add_column("games", sa.Column("branched_from", sa.Text, nullable=True))
     op.add_column("games", sa.Column("branched_at", sa.Integer, nullable=True))
     op.add_column("games", sa.Column("put_away", sa.Boolean, nullable=False, server_default=sa.false()))
 
 
 def downgrade() -> None:
-    """Forget it."""
+    """Drop the columns."""
     for name in ("put_away", "branched_at", "branched_from"):
         op.drop_column("games", name)

@@ -1,4 +1,4 @@
-"""Actions in the words of format 2 of saved games."""
+"""Actions with the names of format 2 of saved games."""
 
 import json
 
@@ -23,9 +23,9 @@ states = sa.table("states")
 
 
 def upgrade() -> None:
-    """Rewrite the actions whose kind or source has another name now; states are worked out anew."""
+    """Rename kinds and sources in actions. States are computed again."""
     link = op.get_bind()
-    # PostgreSQL's cast would write every byte in hexadecimal digits.
+    # PostgreSQL's cast would write every byte as hexadecimal digits.
     postgresql = link.dialect.name == "postgresql"
     text = sa.func.encode(entries.c.data, "escape") if postgresql else sa.cast(entries.c.data, sa.Text)
     old = [text.contains(f'"{name}"', autoescape=True) for name in (*KINDS, *SOURCES)]
@@ -34,7 +34,7 @@ def upgrade() -> None:
         try:
             action = upgraded(json.loads(data))
         except ValueError:
-            continue  # Damaged before: its game says so when it is opened.
+            continue  # The data was damaged before. Opening the game reports it.
         here = (entries.c.game_id == game) & (entries.c.number == number)
         new = json.dumps(action, separators=(",", ":"), ensure_ascii=False).encode()
         link.execute(sa.update(entries).where(here).values(data=new))
@@ -42,4 +42,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """There is no way back: older programs do not know the words."""
+    """Do nothing: older versions do not know the new names."""

@@ -1,4 +1,4 @@
-"""Whether a table says what a lay or a token does to the runs of others."""
+"""Setting of a table: show the effect of lays and tokens on other corporations' runs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,10 +10,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Games that are there are played on one screen, and say it."""
+    """Add the setting. Existing games are single-screen games, so it is on for them."""
     op.add_column("games", sa.Column("others_shown", sa.Boolean, nullable=False, server_default=sa.true()))
 
 
 def downgrade() -> None:
-    """Forget it."""
+    """Drop the setting."""
     op.drop_column("games", "others_shown")

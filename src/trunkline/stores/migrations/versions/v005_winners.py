@@ -1,4 +1,4 @@
-"""Who has won, for the list of games."""
+"""Winners, for the list of games."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Games that ended before are listed without their winners, who stand in the games themselves."""
+    """Add the winners. Games that ended earlier are listed without them; the games themselves know them."""
     op.add_column("games", sa.Column("winners", sa.Text, nullable=False, server_default="[]"))
 
 
 def downgrade() -> None:
-    """Forget it."""
+    """Drop the winners."""
     op.drop_column("games", "winners")

@@ -1,4 +1,4 @@
-"""Whether a table says why its programs act, and gives hints."""
+"""Settings of a table: reasons of bots, and hints."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Of games that are there nothing was said: it goes by how many people play."""
+    """Add the settings. For existing games the number of people decides."""
     op.add_column("games", sa.Column("reasons", sa.Boolean, nullable=True))
     op.add_column("games", sa.Column("hints", sa.Boolean, nullable=True))
 
 
 def downgrade() -> None:
-    """Forget it."""
+    """Drop the settings."""
     op.drop_column("games", "hints")
     op.drop_column("games", "reasons")

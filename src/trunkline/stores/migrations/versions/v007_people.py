@@ -1,4 +1,4 @@
-"""People, their sessions and tokens, and who sits where."""
+"""People, their sessions and tokens, and their seats."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ depends_on = None
 
 
 def _person(key: bool = False) -> sa.Column[str]:
-    """Goes when the person does."""
+    """Return a reference to a person. The row is deleted with the person."""
     here = sa.ForeignKey("people.id", ondelete="CASCADE")
     return sa.Column("person", sa.Text, here, primary_key=key, nullable=False)
 
 
 def _once() -> sa.Column[str]:
-    """Is null when the person is gone."""
+    """Return a reference to a person. It becomes null when the person is deleted."""
     return sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="SET NULL"), nullable=True)
 
 
 def upgrade() -> None:
-    """Games that are there were played on one screen: they belong to nobody; operators alone see them."""
+    """Create the tables. Existing games are single-screen games without an owner: only operators see them."""
     op.create_table(
         "people",
         sa.Column("id", sa.Text, primary_key=True),
@@ -94,6 +94,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget everybody."""
+    """Drop all tables about people."""
     for table in ("invitations", "guests", "seated", "owned", "resets", "tokens", "sessions", "people"):
         op.drop_table(table)

@@ -1,4 +1,4 @@
-"""What lists of games go by: who waits, in which list a table stands, how games ended."""
+"""Columns for the lists of games: pending turns, stages of tables, and endings of games."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ branch_labels = None
 depends_on = None
 
 MANY = 500
-"""Games that are read at a time."""
+"""Number of games read at a time."""
 
 
 def upgrade() -> None:
-    """Of games that are there all is known but how they ended, which is found out when one is looked at."""
+    """Add the columns. For existing games, the ending is computed when the game is first viewed."""
     op.add_column("games", sa.Column("moved", sa.Text, nullable=False, server_default=""))
     op.add_column("games", sa.Column("ending", sa.Text, nullable=True))
     op.add_column("games", sa.Column("rematch_of", sa.Text, nullable=True))
@@ -65,7 +65,7 @@ def _fill_chairs() -> None:
 
 
 def _chairs(id: str, seats: str, to_act: str, moved: str, over: bool) -> list[dict[str, object]]:
-    """The seats of a game; of one that cannot be read none."""
+    """Return the seats of a game, or an empty list if it cannot be read."""
     try:
         waits = set() if over else set(json.loads(to_act))
         return [
@@ -83,7 +83,7 @@ def _chairs(id: str, seats: str, to_act: str, moved: str, over: bool) -> list[di
 
 
 def downgrade() -> None:
-    """Forget it."""
+    """Drop the columns."""
     op.drop_index("owned_stage", "owned")
     op.drop_index("games_rematch", "games")
     op.drop_index("games_over", "games")

@@ -1,4 +1,4 @@
-"""What is said at tables, what is asked of all, and what people note for themselves."""
+"""Chat messages, motions and personal notes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ depends_on = None
 
 
 def _person(key: bool = False) -> sa.Column[str]:
-    """Goes when the person does."""
+    """Return a reference to a person. The row is deleted with the person."""
     here = sa.ForeignKey("people.id", ondelete="CASCADE")
     return sa.Column("person", sa.Text, here, primary_key=key, nullable=False)
 
 
 def upgrade() -> None:
-    """Nothing has been said before."""
+    """Create the tables. There are no earlier messages."""
     op.create_table(
         "talks",
         sa.Column("game_id", sa.Text, primary_key=True),
@@ -61,6 +61,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget what was said."""
+    """Drop the tables."""
     for table in ("motions", "notes", "heard", "said", "talks"):
         op.drop_table(table)

@@ -1,4 +1,4 @@
-"""Reviews that any process can answer about, and counts of requests that all processes share."""
+"""Reviews and request counts that all processes share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """What was counted before is forgotten."""
+    """Create the tables. Earlier counts are lost."""
     op.create_table(
         "reviews",
         sa.Column("game_id", sa.Text, sa.ForeignKey("games.id"), primary_key=True),
@@ -23,7 +23,7 @@ def upgrade() -> None:
         sa.Column("stands", sa.Text, nullable=False),
         sa.Column("said", sa.LargeBinary, nullable=False),
     )
-    # It need not outlast a power cut, and nothing waits for the disk.
+    # The counts may be lost in a power cut, so writes do not wait for the disk.
     passing = ["UNLOGGED"] if op.get_bind().dialect.name == "postgresql" else []
     op.create_table(
         "counts",
@@ -43,6 +43,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Reviews are worked out again where they are asked for."""
+    """Drop the tables. Reviews are computed again on request."""
     for table in ("watching", "counts", "reviews"):
         op.drop_table(table)

@@ -1,4 +1,4 @@
-"""Seats of a rematch that are held for who sat there before."""
+"""Reserved seats of a rematch, for the players of the first game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The seats of rematches that there are already stay free for everybody."""
+    """Create the table. The seats of existing rematches stay free for anyone."""
     op.create_table(
         "held",
         sa.Column("game_id", sa.Text, primary_key=True),
@@ -23,5 +23,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Everybody may take them."""
+    """Drop the table. All its seats become free."""
     op.drop_table("held")

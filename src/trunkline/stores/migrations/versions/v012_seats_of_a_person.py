@@ -1,4 +1,4 @@
-"""Seats of a person in a game are found by both: by the person alone all of theirs were gone through."""
+"""Index of seats by person and game. An index by person alone needed a scan of all the person's seats."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The index of persons says in which games, too."""
+    """Add the game to the index."""
     op.drop_index("seated_person", "seated")
     op.create_index("seated_person", "seated", ["person", "game_id"])
 
 
 def downgrade() -> None:
-    """By the person alone."""
+    """Index by person alone."""
     op.drop_index("seated_person", "seated")
     op.create_index("seated_person", "seated", ["person"])

@@ -1,4 +1,4 @@
-"""Hours of absence at a table, and motions that a program plays a seat."""
+"""Hours of absence at a table, and motions that a bot plays a seat."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Older tables get the default hours, older motions are about no program."""
+    """Add the columns. Older tables get the default hours, and older motions have no bot."""
     op.add_column("owned", sa.Column("away", sa.Integer, nullable=False, server_default="72"))
     op.add_column("motions", sa.Column("program", sa.Text, nullable=False, server_default=""))
     op.add_column("motions", sa.Column("declined", sa.Text, nullable=False, server_default="[]"))
 
 
 def downgrade() -> None:
-    """Forget both."""
+    """Drop the columns."""
     with op.batch_alter_table("motions") as motions:
         motions.drop_column("declined")
         motions.drop_column("program")

@@ -1,1 +1,1 @@
-"""1856 as 18xx.games plays it: when it asks, in which order, and what its records hold beside ours."""
+"""1856 as 18xx.games plays it: its questions, their order, and the differences of its records."""

@@ -1,7 +1,8 @@
-"""In which steps of an operating turn 18xx.games asks anything.
+"""Steps of an operating turn in which 18xx.games asks the player.
 
-It passes over a step by itself when nothing can be done in it, and so ends turns. Both ask here: the reading
-``18xx.games``, which does the same, and the reader of the site's files, which hold no entry for such a step.
+The site skips a step if no action is possible in it, and ends turns in the same way. The reading
+``18xx.games`` and the reader of the site's files both use this module. The files hold no entry for a skipped
+step.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from trunkline.titles.t1856.state import WS_SPENT, WS_TOKEN, own
 
 @dataclass(frozen=True)
 class Asking:
-    """Whether a step waits for its corporation, as the site sees it."""
+    """The test of whether a step waits for its corporation on the site."""
 
     track: LayTrack
     tokens: PlaceTokens
@@ -37,7 +38,7 @@ class Asking:
     redeem: Redeem
 
     def __call__(self, t: Table, turn: OperatingTurn, step: TurnStep) -> bool:
-        """Whether a step of ours is asked for now; those that are not the site's know it themselves."""
+        """Return whether our step is asked for now. Steps that the site lacks decide for themselves."""
         corp = t.state.corporations[turn.corp]
         if step is self.tokens:
             return about_token(t, corp, turn)
@@ -48,7 +49,10 @@ class Asking:
         return not step.idle(t, turn)
 
     def in_step(self, t: Table, turn: OperatingTurn, step: RecordedStep, used: Container[str]) -> bool:
-        """Whether anything can be done in a step of the site's; ``used`` are privates with no power left."""
+        """Return whether any action is possible in a step of the site.
+
+        ``used`` holds privates with no power left.
+        """
         corp = t.state.corporations[turn.corp]
         match step:
             case RecordedStep.TRACK:
@@ -70,7 +74,10 @@ class Asking:
 def about_track(
     t: Table, corp: Corporation, turn: OperatingTurn, step: LayTrack, used: Container[str]
 ) -> bool:
-    """Whether its ordinary tile is still to come, or one by a private's power that it has or could buy."""
+    """Return whether the corporation can still lay its ordinary tile or one by a private's power.
+
+    The private may be its own or one it could buy.
+    """
     if not turn.laid:
         return True
     privates = t.state.privates
@@ -82,13 +89,13 @@ def about_track(
 
 
 def about_borrowing(t: Table, corp: Corporation) -> bool:
-    """Whether a train can be borrowed."""
+    """Return whether the corporation can borrow a train."""
     borrowed = (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(t))
     return any(engine.check(t.title, t.state, action) is None for action in borrowed)
 
 
 def about_runs(t: Table, corp: Corporation) -> bool:
-    """Whether a train has a run."""
+    """Return whether a train has a run."""
     return (
         bool(t.state.trains_at(corp.id) or t.title.policies.extra_trains(t, corp))
         and t.network(corp.id).has_run()
@@ -96,7 +103,10 @@ def about_runs(t: Table, corp: Corporation) -> bool:
 
 
 def about_trains(t: Table, corp: Corporation, turn: OperatingTurn, step: BuyTrains) -> bool:
-    """Whether a train can or must be bought; another corporation might sell one for a dollar."""
+    """Return whether the corporation can or must buy a train.
+
+    Another corporation might sell one for $1.
+    """
     held = t.state.trains_at(corp.id)
     on_sale = [*depot.on_sale(t), *t.state.trains_at(POOL)]
     if not on_sale:
@@ -121,18 +131,18 @@ def about_trains(t: Table, corp: Corporation, turn: OperatingTurn, step: BuyTrai
 
 
 def about_loans(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-    """Whether loans can or must be redeemed, or one can be taken."""
+    """Return whether the corporation can redeem, must redeem, or can take a loan."""
     can_redeem = corp.loans > 0 and corp.cash >= loans.terms(t).value
     return can_redeem or bool(government_loans.excess(corp)) or may_borrow(t, corp, turn)
 
 
 def may_borrow(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-    """Whether one more loan can be taken in this turn."""
+    """Return whether the corporation can take one more loan in this turn."""
     return passes(government_loans.Borrow(until_one=True).check, t, turn, TakeLoan(corp.president, corp.id))
 
 
 def about_privates(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-    """Whether it owns a power to be used at any time, or could pay for a private, with a loan if need be."""
+    """Return whether it owns a power for any time, or can pay for a private, with a loan if necessary."""
     port = granting(t, PORT)
     if port.corp == corp.id and not port.closed:
         return True
@@ -140,15 +150,17 @@ def about_privates(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
 
 
 def _for_sale(t: Table) -> list[tuple[str, int]]:
-    """The privates that a corporation may buy now, with the lowest price of each."""
+    """Return the privates that a corporation may buy now, with the lowest price of each in dollars."""
     if not depot.phase(t).buy_privates:
         return []
     return [(private.id, BuyPrivates().prices(t, private.id)[0]) for private in in_hands(t)]
 
 
 def about_token(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-    """Whether a city in reach takes a token that can be paid for, with a loan if need be; one is
-    taken for free while the private's might be placed."""
+    """Return whether a reachable city takes a token that the corporation can pay for.
+
+    A loan counts as money. A token is free while the private's free token might be placed.
+    """
     if turn.token or not corp.tokens:
         return False
     price = 0 if _owns_free_token(t, corp) else corp.tokens[0]
@@ -167,5 +179,5 @@ def _owns_free_token(t: Table, corp: Corporation) -> bool:
 
 
 def _loan(t: Table, corp: Corporation, turn: OperatingTurn) -> int:
-    """What the loan brings that can still be taken."""
+    """Return the dollars of the loan that the corporation can still take."""
     return government_loans.lent(t, turn) if may_borrow(t, corp, turn) else 0

@@ -1,5 +1,5 @@
-"""What turns of games recorded on 18xx.games have beside ours: passes that nobody here is asked for, and
-turns that end without them."""
+"""Differences of turns in games recorded on 18xx.games: passes that we do not ask for, and turns without
+them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ from trunkline.steps.operating import OperatingRound, end_turn
 
 @dataclass(frozen=True)
 class UntilPassed:
-    """Which steps of an operating turn wait: these end with a pass even where nothing is left to decide in
-    them."""
+    """The steps of an operating turn that wait for a pass even if no decision is left in them."""
 
     steps: tuple[TurnStep, ...]
 
     def __call__(self, t: Table, turn: OperatingTurn, step: TurnStep) -> bool:
-        """Whether the step waits."""
+        """Return whether the step waits."""
         return any(step is other for other in self.steps) or not step.idle(t, turn)
 
 
 @dataclass(frozen=True)
 class SkipRest(Anytime):
-    """A turn with nothing left to do ends without the passes that would be actions in it."""
+    """The end of a turn without the passes that would otherwise be actions."""
 
     steps: tuple[TurnStep, ...]
     """The steps of the turn."""
@@ -37,18 +36,18 @@ class SkipRest(Anytime):
     kinds: tuple[type[Action], ...] = (EndTurn,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Never offered."""
+        """Return no choices: this is never offered."""
         return ()
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The present step must let go."""
+        """Refuse to end the turn if the current step must be completed."""
         self.steps[turn.step].check_leave(t, turn)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """End it."""
+        """End the turn."""
         end_turn(t)
 
 
 def as_recorded(round: OperatingRound, until_passed: tuple[TurnStep, ...]) -> OperatingRound:
-    """The operating round as the site's files hold it."""
+    """Return the operating round as the site's files record it."""
     return replace(round, anytime=(*round.anytime, SkipRest(round.steps)), asks=UntilPassed(until_passed))

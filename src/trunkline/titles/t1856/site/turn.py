@@ -1,7 +1,7 @@
-"""The operating turn in the order of 18xx.games: steps are passed one by one or passed over, and while loans
-wait nothing is taken that comes behind them.
+"""The operating turn in the order of 18xx.games.
 
-What is passed over is no action, which interest may wait for.
+Players pass steps one by one, or the site skips them. While the step for loans waits, no later action is
+accepted. Interest that waits for an action ignores skipped steps.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from trunkline.titles.t1856.state import own
 
 
 def trains_over(step: BuyTrains, t: Table, corp: Corporation, train: str) -> None:
-    """The purchase after which no other can be made ends the step for trains itself."""
+    """End the train step after the purchase that makes any further one impossible."""
     turn = t.state.operating.turn if t.state.operating else None
     if turn is not None and turn.corp == corp.id and not about_trains(t, corp, turn, step):
         own(t.state).turn.redeeming = True
@@ -38,7 +38,8 @@ def trains_over(step: BuyTrains, t: Table, corp: Corporation, train: str) -> Non
 
 @dataclass(frozen=True)
 class FreeToken(Anytime):
-    """A private's free token, which the site lets be placed after track until interest is settled."""
+    """A power to place a private's free token. On the site it is open from the track step until interest is
+    settled."""
 
     tokens: PlaceTokens
     name: str = "place a free station token"
@@ -46,13 +47,13 @@ class FreeToken(Anytime):
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """The tokens of powers."""
+        """Yield the tokens of powers."""
         for choice in self.tokens.candidates(t, turn):
             if isinstance(choice, PlaceToken) and choice.power:
                 yield choice
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """As in the step for tokens, which is over for the others."""
+        """Refuse other tokens once the token step is over, and everything that the token step refuses."""
         assert isinstance(action, PlaceToken)
         if turn.interest or (not action.power and not turn.token):
             over = f"that part of {turn.corp}'s turn is over"
@@ -60,21 +61,23 @@ class FreeToken(Anytime):
         self.tokens.check(t, turn, action)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Place it."""
+        """Place the token."""
         self.tokens.apply(t, turn, action)
 
 
 @dataclass(frozen=True)
 class LastCall(NoActions):
-    """The end of a turn, in which privates may still be bought and powers used. Discards that have waited for
-    the loans come first."""
+    """The end of a turn, in which privates may still be bought and powers used.
+
+    Discards that waited for the loans come first.
+    """
 
     name: str = "buy privates"
     label = "Privates"
     optional: bool = True
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where nothing can be bought or used."""
+        """Return whether no private can be bought and no power used."""
         return not about_privates(t, t.state.corporations[turn.corp], turn)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
@@ -84,12 +87,15 @@ class LastCall(NoActions):
 
 @dataclass(frozen=True)
 class LoansFirst:
-    """While the step for loans waits, the site takes nothing that comes behind it: no private, no right, no
-    free token and no discard. Once it has been left, or passed over, it takes no loan."""
+    """The rule that nothing later is accepted while the step for loans waits.
+
+    It bars privates, rights, free tokens and discards. Once the step is left or skipped, no loan can be
+    taken.
+    """
 
     redeem: Redeem
     before: tuple[TurnStep, ...]
-    """The steps of a turn by the rulebook; the last call comes behind them."""
+    """The steps of a turn by the rulebook. The last call follows them."""
 
     @cached_property
     def steps(self) -> tuple[TurnStep, ...]:
@@ -97,31 +103,33 @@ class LoansFirst:
         return (*self.before, LastCall())
 
     def held(self, power: Power) -> Power:
-        """A power of any time as the site takes it."""
+        """Return a power of any time with the site's restrictions."""
         if power is PLACE_PORT:
             return power
         return Barred(power, self._over if isinstance(power, Borrow) else self._waits)
 
     def discards_wait(self, t: Table) -> bool:
-        """Whether the turn has come to its loans and has not left them: discards are asked for after that."""
+        """Return whether the turn is in its loan step. Discards follow after that step."""
         turn = t.state.operating.turn if t.state.operating else None
         return turn is not None and own(t.state).turn.redeeming and turn.step < len(self.before)
 
     def acted(self, t: Table, corp: Corporation) -> None:
-        """Withdraw discards while there is something to do about loans; ``discards_due`` asks again."""
+        """Withdraw discards while a loan action is possible. ``discards_due`` asks for them again."""
         turn = t.state.operating.turn if t.state.operating else None
         if turn is not None and self.discards_wait(t) and about_loans(t, corp, turn):
             t.state.pending = [each for each in t.state.pending if not isinstance(each, Discard)]
 
     def closing(self, interest: Interest, t: Table, corp: Corporation) -> None:
-        """A sale for a train or a debt that closes the company is the action its interest has waited for; a
-        dividend that was passed over is none."""
+        """Settle waiting interest if a sale for a train or a debt closes the company.
+
+        A skipped dividend does not count as the action that interest waits for.
+        """
         turn = t.state.operating.turn if t.state.operating else None
         if turn is not None and turn.corp == corp.id and SellShares in self.steps[turn.step].kinds:
             interest.acted(t, corp)
 
     def turn_ended(self, t: Table, corp: Corporation) -> None:
-        """A corporation that has closed leaves no loans to wait for."""
+        """Ask for discards: a corporation that has closed has no loans to wait for."""
         discards_due(t)
 
     def _waits(self, t: Table, turn: OperatingTurn) -> str:
@@ -133,6 +141,6 @@ class LoansFirst:
 
 
 def discards_due(t: Table) -> None:
-    """Ask the presidents for the discards that have waited; the CGR, while it forms, chooses its trains."""
+    """Ask the presidents for waiting discards. A CGR that is forming chooses its trains instead."""
     if not any(isinstance(decision, Discard | TrainsToKeep) for decision in own(t.state).pending):
         depot.discard_excess(t)

@@ -1,4 +1,4 @@
-"""The lists of games, as questions to the database: each goes by an index, and opens no game."""
+"""Queries for the lists of games. Each uses an index, and opens no game."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _STANDINGS = (
 def page(
     link: Connection, asking: Asking, wanted: Wanted
 ) -> tuple[list[tuple[str, str | None]], Mark | None]:
-    """The games of a page with since when each has waited for who asks, and where the list goes on."""
+    """Return the games of a page, the start of the user's waiting time in each, and the next page's mark."""
     found = _listed(asking, wanted)
     if found is None:
         return [], None
-    # At one screen nearly every game waits for somebody there: they go by when they were touched.
+    # On a single-screen server nearly every game waits for the user, so sort the list by last change only.
     if wanted.shelf == "mine" and not asking.one_screen:
         rows = found.subquery()
         waits = case((rows.c.since.is_not(None), 1), else_=0)
@@ -65,7 +65,7 @@ def page(
 
 
 def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
-    """How many games wait for somebody, and which of them has waited for longest."""
+    """Return the number of games that wait for the user, and the id of the longest waiting one."""
     since = func.min(chairs.c.since).label("since")
     here = select(chairs.c.game_id, since).join(games, games.c.id == chairs.c.game_id)
     here = here.where(chairs.c.since.is_not(None), games.c.over.is_(False), games.c.put_away.is_(False))
@@ -73,7 +73,7 @@ def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
         here = here.where(chairs.c.kind == PERSON)
     elif asking.person:
         here = here.join(seated, _sits(asking.person)).join(owned, owned.c.game_id == chairs.c.game_id)
-        # Said twice, for SQLite would rather go through the chairs of all games, which are in their order.
+        # Repeat the condition. Otherwise SQLite scans the seats of all games, which are in order.
         here = here.where(_begins(), chairs.c.game_id.in_(_seats(asking.person)))
     else:
         return 0, None
@@ -84,7 +84,7 @@ def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
 
 
 def standings(link: Connection, ids: list[str]) -> dict[str, tuple[Placed, ...]]:
-    """Who stood where in finished games."""
+    """Return the final standings of finished games."""
     found: dict[str, tuple[Placed, ...]] = {}
     for row in link.execute(_STANDINGS, {"games": ids}):
         found[row.game_id] = (*found.get(row.game_id, ()), Placed(row.seat, row.worth, row.place))
@@ -122,7 +122,7 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
 
 
 def may_look(asking: Asking) -> ColumnElement[bool]:
-    """Whether somebody may look at a table of ``owned``."""
+    """Return the condition that the user may see a table of ``owned``."""
     public = owned.c.private.is_(False)
     if asking.operator:
         return owned.c.game_id.is_not(None)
@@ -133,15 +133,18 @@ def may_look(asking: Asking) -> ColumnElement[bool]:
 
 
 def _takes(person: str) -> ColumnElement[bool]:
-    """Whether there is a free seat that is held for nobody else."""
+    """Return the condition that a table has a free seat that is not reserved for another person."""
     sits = and_(seated.c.game_id == chairs.c.game_id, seated.c.seat == chairs.c.seat)
     waits = and_(held.c.game_id == chairs.c.game_id, held.c.seat == chairs.c.seat, held.c.person != person)
-    return exists().where(
+    free = select(chairs.c.seat).where(
         chairs.c.game_id == owned.c.game_id,
         chairs.c.kind == PERSON,
         ~exists().where(sits, seated.c.person.is_not(None)).correlate(chairs),
         ~exists().where(waits).correlate(chairs),
     )
+    # PostgreSQL would turn EXISTS into a join with the seats of all games. A scalar query runs only for the
+    # rows of the page.
+    return free.correlate(owned).limit(1).scalar_subquery().is_not(None)
 
 
 def _filters(asking: Asking, wanted: Wanted) -> list[ColumnElement[bool]]:
@@ -169,7 +172,7 @@ def _filters(asking: Asking, wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 def _keys(asking: Asking) -> tuple[ColumnElement[str], ColumnElement[str]]:
-    """When a game was touched last, and its id: of the table whose index the list goes by."""
+    """Return the columns for the last change and the game id, from the table whose index the list uses."""
     return (games.c.moved, games.c.id) if asking.one_screen else (owned.c.moved, owned.c.game_id)
 
 
@@ -183,7 +186,7 @@ def _since(asking: Asking) -> ColumnElement[str | None]:
 
 
 def _begins() -> ColumnElement[bool]:
-    """Nobody can act before every seat is taken, or somebody has acted."""
+    """Return the condition that the game has begun: all seats are taken, or a player has acted."""
     return or_(owned.c.stage == ON, games.c.version > 0)
 
 
@@ -197,6 +200,6 @@ def _seats(person: str) -> Select[Any]:
 
 
 def _own(person: str) -> tuple[Select[Any], Select[Any]]:
-    """The tables at which somebody sits, or that are the person's own."""
+    """Return the tables where a person has a seat, and the tables that the person owns."""
     table = owned.alias()
     return _seats(person), select(table.c.game_id).where(table.c.person == person)

@@ -119,6 +119,59 @@ def test_play_now_seats_the_account_by_its_name(chromium: Browser, house: Proces
         assert [each["name"] for each in players if each["seat_kind"] == "person"] == ["Zoe"]
 
 
+def players(screen: Screen) -> list[str]:
+    """The players of the game that is shown."""
+    found = screen.page.evaluate(
+        "(game) => fetch(`/api/games/${game}?brief=true`).then((answer) => answer.json())", screen.game
+    )
+    return [each["name"] for each in found["players"]]
+
+
+def test_seat_takes_the_name_of_the_account_that_joins(chromium: Browser, house: Process) -> None:
+    with chromium.new_context() as hers, chromium.new_context() as his:
+        zoe, max_ = Screen(hers.new_page(), house).open("/me"), Screen(his.new_page(), house)
+        signed_up(zoe, "Zoe")
+        expect(zoe.page.get_by_role("link", name="Zoe")).to_be_visible()
+        zoe.open()
+        form = zoe.page.get_by_role("region", name="Set up a table")
+        # A name that nobody typed goes when a person is to play there, and comes back with a program.
+        name, who = form.get_by_label("Name of seat 2"), form.get_by_label("Who plays seat 2")
+        who.select_option("person")
+        expect(name).to_have_value("")
+        expect(name).to_have_attribute("placeholder", "named by the person who joins")
+        who.select_option("random")
+        expect(name).not_to_have_value("")
+        who.select_option("person")
+        form.get_by_label("Who plays seat 3").select_option("random")
+        form.get_by_label("Name of seat 3").fill("Bot")
+        form.get_by_role("button", name="Start the game").click()
+        expect(zoe.decision).to_be_visible()
+        assert players(zoe) == ["Zoe", "Seat 2", "Bot"]
+        dialog(zoe.page)
+        zoe.page.get_by_role("button", name="Make a link").click()
+        link = zoe.page.get_by_label("Whoever has this link").input_value()
+        zoe.page.get_by_role("button", name="Close").click()
+
+        max_.page.goto(link)
+        signed_up(max_, "Max")
+        expect(max_.decision).to_be_visible()
+        dialog(max_.page)
+        max_.page.get_by_role("button", name="Join as Max", exact=True).click()
+        expect(max_.page.get_by_role("dialog")).to_contain_text("Max, you")
+        max_.page.get_by_role("button", name="Close").click()
+        # Both pages know the name, and nothing is left of the other one but a line of the log.
+        for screen in (zoe, max_):
+            screen.shows(1)
+            assert players(screen) == ["Zoe", "Max", "Bot"]
+            expect(screen.page.get_by_role("region", name="Players")).to_contain_text("Max")
+        zoe.button(re.compile("^Pass")).first.click()
+        zoe.confirm.click()
+        max_.shows(2)
+        max_.button(re.compile("^Pass")).first.click()
+        max_.confirm.click()
+        zoe.shows(4)
+
+
 OVERLAPS = """() => {
   const shown = [...document.querySelectorAll("header > *, header .facts > *, header .buttons > *")].filter(
     (each) => each.matches("a, button, .chip, .facts > *, h1") && each.getClientRects().length,

@@ -223,6 +223,7 @@ def test_a_person_goes_and_games_stay(house: House) -> None:
         "free": True,
         "mine": False,
         "held": None,
+        "open": False,
     }
     bob.get(f"/api/games/{game}/log")
 

@@ -43,7 +43,7 @@ def sit(
         with Table(url, token, patience=patience) as table:
             there = table.game(game)
             if table.me().accounts:
-                _seated(there, seat)
+                seat = _seated(there, seat)
                 say(f"{seat} is yours.")
             return play(there, seat, chooser, say)
     finally:
@@ -107,7 +107,10 @@ def _people(game: GameThere) -> TablePeople:
         raise
 
 
-def _seated(game: GameThere, seat: str) -> None:
-    """Take a seat unless you have it already."""
-    if not any(each.seat == seat and each.mine for each in _people(game).seats):
-        game.join(seat)
+def _seated(game: GameThere, seat: str) -> str:
+    """Take a seat unless it is yours, and return its name, which may be that of the account from now on."""
+    mine = {each.seat for each in _people(game).seats if each.mine}
+    if seat in mine:
+        return seat
+    joined = game.join(seat)
+    return next(each.seat for each in joined.seats if each.mine and each.seat not in mine)

@@ -156,6 +156,8 @@ class SeatPerson(Struct, frozen=True):
     mine: bool
     held: str | None = None
     """For whom it is held while nobody has it; only they may take it."""
+    open: bool = False
+    """Whether the account of the person who takes it names the seat."""
 
 
 class ListedPeople(Struct, frozen=True):

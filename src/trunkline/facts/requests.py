@@ -22,9 +22,12 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatWish(Request, frozen=True):
-    """A seat of a new game."""
+    """A seat of a new game.
 
-    name: Name
+    Without a name the seat takes that of the account of the person who sits down there.
+    """
+
+    name: Name | None = None
     kind: SeatKind = PERSON
 
 

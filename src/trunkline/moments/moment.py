@@ -36,7 +36,7 @@ from trunkline.moments import asked, before
 from trunkline.tables import turns
 from trunkline.tables.history import Moment
 from trunkline.tables.records import PERSON
-from trunkline.tables.table import Seen
+from trunkline.tables.table import GameTable, Seen
 from trunkline.track.position import supply
 from trunkline.views import companies, depots, formations, frame, maps, markets, money, openings, raising
 from trunkline.views.money import dollars
@@ -59,15 +59,17 @@ def encoded(seen: Seen, *, brief: bool = False) -> bytes:
     table = seen.table
     key = seen.at, seen.live, brief
     with table.lock:
-        found = table.views.get(key)
+        views = table.views
+        found = views.get(key)
         if found is not None:
-            table.views.move_to_end(key)
+            views.move_to_end(key)
     if found is None:
         found = msgspec.json.encode(view(seen, brief=brief))
         with table.lock:
-            table.views[key] = found
-            if len(table.views) > VIEWS:
-                table.views.popitem(last=False)
+            # The table begins with new ones if a seat takes another name meanwhile.
+            views[key] = found
+            if len(views) > VIEWS:
+                views.popitem(last=False)
     # The number of entries increases while an old moment stays the same.
     return found.replace(b'"version":0', b'"version":%d' % seen.version, 1)
 
@@ -147,13 +149,19 @@ def _turn(seen: Seen, path: list[Moment]) -> TurnFacts | None:
         return None
     table, began = seen.table, seen.moment
     with table.lock:
-        here = table.turn_at(began)
+        here = _turn_at(table, began)
         for moment in reversed(path):
-            if table.turn_at(moment) != here:
+            if _turn_at(table, moment) != here:
                 break
             began = moment
     player, corp = turns.holder(seen.game.state)
     return TurnFacts(player, corp or None, began.number, seen.moment.depth - began.depth)
+
+
+def _turn_at(table: GameTable, moment: Moment) -> str:
+    """Return the key of the turn in progress at a moment, as it was kept with its entry."""
+    kept = table.log[moment.number - 1].outcome.turn if moment.number else ""
+    return kept or turns.key(table.history.state(moment))
 
 
 def _paid(seen: Seen, path: list[Moment]) -> dict[str, int]:

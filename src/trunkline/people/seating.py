@@ -253,33 +253,44 @@ class Seating:
     # -- seats
 
     def join(self, game: str, person: str, seat: str, *, several: bool = False) -> None:
-        """Take a free seat. Raises ``Taken`` where somebody has it or it is held for somebody, and ``Wrong``
-        where the person has one and may not have ``several``."""
+        """Take a free seat. Raises ``Taken`` if somebody has it or it is held for somebody, and ``Wrong``
+        if the person has one and may not have ``several``."""
+        with self._database.writing() as link:
+            self.join_in(link, game, person, seat, several=several)
+
+    def join_in(self, link: Connection, game: str, person: str, seat: str, *, several: bool = False) -> None:
+        """Take a free seat in a transaction of the caller's, which ends if this raises as ``join`` does."""
         now = int(self._clock())
-        try:
-            with self._database.writing() as link:
-                # Who sits at the table cannot change until this is written: its row is held.
-                link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
-                mine = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
-                if not several and link.execute(mine).first() is not None:
-                    raise Wrong("You sit at this table already.")
-                here = (held.c.game_id == game) & (held.c.seat == seat)
-                kept = select(held.c.person, people.c.name).join(people, people.c.id == held.c.person)
-                holder = link.execute(kept.where(here)).first()
-                if holder is not None and holder.person != person:
-                    raise Taken(f"That seat is held for {holder.name}.")
-                # Who sits elsewhere needs it no longer.
-                others = (held.c.game_id == game) & (held.c.person == person)
-                link.execute(delete(held).where(here if several else others))
-                left = update(seated).where(
-                    seated.c.game_id == game, seated.c.seat == seat, seated.c.person.is_(None)
-                )
-                if not link.execute(left.values(person=person, since=now)).rowcount:
-                    row = {"game_id": game, "seat": seat, "person": person, "since": now}
-                    link.execute(insert(seated).values(row))
-                place(link, game)
-        except IntegrityError as error:
-            raise Taken("Somebody else has that seat.") from error
+        # Who sits at the table cannot change until this is written: its row is held.
+        link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+        mine = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
+        if not several and link.execute(mine).first() is not None:
+            raise Wrong("You sit at this table already.")
+        here = (held.c.game_id == game) & (held.c.seat == seat)
+        kept = select(held.c.person, people.c.name).join(people, people.c.id == held.c.person)
+        holder = link.execute(kept.where(here)).first()
+        if holder is not None and holder.person != person:
+            raise Taken(f"That seat is held for {holder.name}.")
+        # Who sits elsewhere needs it no longer.
+        others = (held.c.game_id == game) & (held.c.person == person)
+        link.execute(delete(held).where(here if several else others))
+        left = update(seated).where(
+            seated.c.game_id == game, seated.c.seat == seat, seated.c.person.is_(None)
+        )
+        if not link.execute(left.values(person=person, since=now)).rowcount:
+            row = {"game_id": game, "seat": seat, "person": person, "since": now}
+            try:
+                link.execute(insert(seated).values(row))
+            except IntegrityError as error:
+                raise Taken("Somebody else has that seat.") from error
+        place(link, game)
+
+    def still_free(self, link: Connection, game: str, seat: str) -> None:
+        """Return if nobody sits in a seat. Nobody takes it before this transaction ends. Raises ``Taken``."""
+        link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+        here = (seated.c.game_id == game) & (seated.c.seat == seat)
+        if link.execute(select(seated.c.person).where(here)).scalar() is not None:
+            raise Taken("Somebody else has that seat.")
 
     def leave(self, game: str, person: str, seat: str | None = None) -> None:
         """Give up a seat, or all of them, and the look that an invitation gave. Raises ``Wrong``."""

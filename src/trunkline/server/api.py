@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
+import msgspec
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
@@ -37,9 +39,9 @@ from trunkline.server.told import Told
 from trunkline.server.wishes import wished
 from trunkline.tables import files
 from trunkline.tables.desk import Desk
-from trunkline.tables.errors import Impossible, Unknown
+from trunkline.tables.errors import Unknown
 from trunkline.tables.jobs import Way
-from trunkline.tables.records import PERSON, Made, Wishes
+from trunkline.tables.records import Made, Wishes
 from trunkline.tables.table import GameTable, Seen
 from trunkline.titles import catalogue
 from trunkline.views import maps
@@ -141,16 +143,13 @@ class Games(Controller):
         for seat in data.seats:
             desk.admitted(seat.kind)
         wishes = Wishes(data.others_shown, data.reasons, data.hints)
+        read = partial(wished, account=caller.person.name if caller.person else None)
         # A board of their own takes long to read, and whoever sends it need not mean well.
-        own = desk.aside(who, wished, data) if data.board else desk.look(who, lambda: wished(data))
-        options, seats = await own
-        people = [seat.name for seat in seats if seat.kind == PERSON]
-        mine = people[:1] if data.seat is None else [data.seat.strip()]
-        if not set(mine) <= set(people):
-            raise Impossible(f"{data.seat} is no seat of a person.")
+        own = desk.aside(who, read, data) if data.board else desk.look(who, lambda: read(data))
+        options, seats, mine, note = await own
         made = await desk.act(who, lambda: desk.tables.create(options, seats, wishes))
         await door.founded(caller, made.id, mine, private=data.private, away=data.away_hours)
-        return made
+        return msgspec.structs.replace(made, note=note)
 
     @get("/{id:str}", responses=LOOKED)
     async def view(

@@ -9,7 +9,6 @@ from trunkline.server.doors import Caller, Porter
 from trunkline.server.seats import seats_of
 from trunkline.tables.errors import Impossible
 from trunkline.tables.keeping import GameRow, Store
-from trunkline.tables.records import PERSON
 
 
 def visible(
@@ -40,10 +39,9 @@ def listed(
     """A game as it is listed."""
     people = None
     if around is not None:
-        names = [seat.name for seat in row.seats if seat.kind == PERSON]
         person = caller.visitor.person if caller is not None else ""
         owned = caller is not None and caller.person is not None and around.owner == caller.person.name
-        people = ListedPeople(around.private, around.owner, seats_of(around, names, mine, person), owned)
+        people = ListedPeople(around.private, around.owner, seats_of(around, row.seats, mine, person), owned)
     return ListedGame(
         row.id,
         row.options.title,

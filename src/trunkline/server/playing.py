@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from trunkline.facts.requests import Act, Redo, Sit, Undo
 from trunkline.people.errors import Denied
 from trunkline.server.doors import Caller, Door, Porter
 from trunkline.server.seats import begun, complete
 from trunkline.server.talking import Talking
+from trunkline.tables import sitting
+from trunkline.tables.history import Moment
 from trunkline.tables.records import PERSON
 from trunkline.tables.table import GameTable
 
@@ -30,7 +32,7 @@ def undo(caller: Caller, table: GameTable, data: Undo) -> int:
         if data.version == table.version and not table.broken:
             target = table.undo_target(data.to)
             path = table.history.path(table.history.now)[target.depth + 1 :]
-            _own(caller, table.doers(path))
+            _own(caller, doers(table, path))
         return table.undo(data.version, data.to)
 
 
@@ -40,7 +42,7 @@ def redo(caller: Caller, table: GameTable, data: Redo) -> int:
         if data.version == table.version:
             target = table.history.redo_target(data.branch, table.people_at)
             path = table.history.path(target)[table.history.now.depth + 1 :]
-            _own(caller, table.doers(path))
+            _own(caller, doers(table, path))
         return table.redo(data.version, data.branch)
 
 
@@ -61,6 +63,20 @@ def sit(floor: Talking | None, caller: Caller, table: GameTable, data: Sit, *, a
         )
     said = OVERDUE if data.seat in others else ""
     return table.seat(data.version, data.seat, data.kind, said)
+
+
+def doers(table: GameTable, way: Sequence[Moment]) -> frozenset[str]:
+    """Return the seats that people play and that made these moments, and those that people played then."""
+    numbers = {moment.number for moment in way}
+    found = {moment.action().player for moment in way} & table.people
+    first = min(numbers, default=0)
+    for entry in sitting.by_people(table.seats, table.log):
+        # No moment comes before the entry that first led to it.
+        if entry.number < first:
+            break
+        if table.history.after(entry.number).number in numbers:
+            found.add(entry.seat)
+    return frozenset(found)
 
 
 def _own(caller: Caller, seats: Collection[str]) -> None:

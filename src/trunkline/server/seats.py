@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from litestar import Controller, delete, get, post
 from litestar.params import FromPath, JSONBody
+from sqlalchemy import Connection
 
 from trunkline.facts.people import (
     Accept,
@@ -24,6 +26,7 @@ from trunkline.server.doors import AtPorter, Caller, Calling, Porter
 from trunkline.server.responses import SEATED
 from trunkline.server.talking import Floor
 from trunkline.tables import sitting
+from trunkline.tables.records import PERSON, Seat
 from trunkline.tables.table import GameTable
 
 
@@ -54,17 +57,9 @@ class Seats(Controller):
     ) -> TablePeople:
         """Take a free seat. Of two who want one, one has it."""
         table = await desk.look(who, lambda: desk.tables[id])
-        if data.seat not in table.people:
-            raise errors.Wrong("There is no such seat for a person.")
-        several = caller.place is not None and caller.place.owner
-
-        def joined() -> TablePeople:
-            porter.seating.join(id, caller.visitor.person, data.seat, several=several)
-            return at_table(porter, caller, table)
-
-        found = await porter.ask(joined)
+        await desk.act(who, lambda: _join(porter, caller, table, data.seat))
         await floor.seated(id)
-        return found
+        return await porter.ask(lambda: at_table(porter, caller, table))
 
     @post("/{id:str}/leave", status_code=204, responses=SEATED)
     async def leave(
@@ -82,6 +77,7 @@ class Seats(Controller):
         if caller.place is not None and caller.place.seats:
             _before_it_begins(table, "A program can play for you.")
         await porter.ask(lambda: porter.seating.leave(id, caller.visitor.person, data.seat))
+        await desk.act(who, lambda: _reopen(porter, table))
         await floor.seated(id)
 
     @post("/{id:str}/free", status_code=204, responses=SEATED)
@@ -99,6 +95,7 @@ class Seats(Controller):
         table = await desk.look(who, lambda: desk.tables[id])
         _before_it_begins(table, "A program can play for who is absent.")
         await porter.ask(lambda: porter.seating.free(id, data.seat))
+        await desk.act(who, lambda: _reopen(porter, table))
         await floor.seated(id)
 
     @post("/{id:str}/links", responses=SEATED)
@@ -144,7 +141,7 @@ def at_table(porter: Porter, caller: Caller, table: GameTable) -> TablePeople:
         # Played at one screen once: it belongs to nobody.
         around = Around(True, None, ())
     names = [seat.name for seat in table.seats]
-    seats = seats_of(around, [name for name in names if name in table.people], mine, person)
+    seats = seats_of(around, table.seats, mine, person)
     hands_over = tuple(name for name in names if owned or name in mine)
     has_begun = begun(table)
     others = (each.seat for each in around.sitting if not each.free and each.seat not in mine)
@@ -154,9 +151,9 @@ def at_table(porter: Porter, caller: Caller, table: GameTable) -> TablePeople:
 
 
 def seats_of(
-    around: Around, names: Iterable[str], mine: frozenset[str], person: str
+    around: Around, seats: Iterable[Seat], mine: frozenset[str], person: str
 ) -> tuple[SeatPerson, ...]:
-    """The seats that people play, and who has them, as somebody sees it."""
+    """Return the seats that people play, and who has them, as a person sees it."""
     had = {each.seat: each for each in around.sitting}
     held = {each.seat: each for each in around.held}
     return tuple(
@@ -166,9 +163,41 @@ def seats_of(
             (name not in had or had[name].free) and (name not in held or held[name].person == person),
             name in mine,
             held[name].name if name in held else None,
+            seat.open,
         )
-        for name in names
+        for seat in seats
+        if seat.kind == PERSON
+        for name in (seat.name,)
     )
+
+
+def _join(porter: Porter, caller: Caller, table: GameTable, seat: str) -> None:
+    """Take a free seat, and give it the name of the account if that names it."""
+    person = caller.person
+    several = caller.place is not None and caller.place.owner
+
+    def sit(link: Connection, name: str) -> None:
+        porter.seating.join_in(link, table.id, caller.visitor.person, name, several=several)
+
+    if person is not None and table.rename(seat, person.name, sit):
+        return
+    if seat in table.people:
+        porter.seating.join(table.id, caller.visitor.person, seat, several=several)
+    elif any(each.provisional == seat for each in table.seats):
+        raise errors.Taken("Somebody else has that seat.")
+    else:
+        raise errors.Wrong("There is no such seat for a person.")
+
+
+def _reopen(porter: Porter, table: GameTable) -> None:
+    """Take back the names of seats that accounts named, and that nobody has before the game begins."""
+    taken = porter.seating.sitting(table.id)
+    for seat in table.seats:
+        if seat.provisional and not seat.open and seat.name not in taken:
+            with suppress(errors.Taken):
+                table.rename(
+                    seat.name, None, lambda link, name: porter.seating.still_free(link, table.id, name)
+                )
 
 
 def begun(table: GameTable) -> bool:

@@ -12,7 +12,7 @@ from trunkline.people.access import Operation, Place, kinds, may, own_seat
 from trunkline.people.errors import Denied, Wrong
 from trunkline.server.answering import Here, Who
 from trunkline.server.doors import AtPorter, Caller, Calling
-from trunkline.server.playing import OVERDUE
+from trunkline.server.playing import OVERDUE, doers
 from trunkline.server.responses import SEATED
 from trunkline.server.talking import Floor, Talking, vote, waits
 from trunkline.tables.errors import Impossible, Stale
@@ -177,7 +177,7 @@ def _asked(table: GameTable, caller: Caller, data: Move) -> frozenset[str]:
             raise table.stale(data.version)
         target = table.undo_target(data.to)
         path = table.history.path(table.history.now)[target.depth + 1 :]
-        others = caller.others(table.doers(path))
+        others = caller.others(doers(table, path))
     if not others:
         raise Wrong("That takes back nothing of others: it needs nobody's consent.")
     return frozenset(others)

@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from trunkline.errors import UsageError
-from trunkline.facts.requests import NewGame
+from trunkline.facts.requests import NewGame, SeatWish
 from trunkline.kernel.options import Options
 from trunkline.tables.errors import Impossible
 from trunkline.tables.names import check_new_names, drawn_seed
+from trunkline.tables.naming import numbered
 from trunkline.tables.records import PERSON, Seat
-from trunkline.titles import begun, catalogue, runs_for
+from trunkline.titles import begun, catalogue, checked, runs_for
 from trunkline.views import maps
 
 
-def wished(wish: NewGame) -> tuple[Options, list[Seat]]:
-    """The options of a new game, and who plays. Raises ``Impossible``."""
+class Wished(NamedTuple):
+    """A new game, who plays, and the seats of the person who makes it."""
+
+    options: Options
+    seats: list[Seat]
+    mine: list[str]
+    note: str
+    """Why the account of that person does not name the seat; empty if it does, or was not asked to."""
+
+
+def wished(wish: NewGame, account: str | None = None) -> Wished:
+    """Return a new game that a person with this account makes, or anybody at one screen (None).
+
+    Raises ``Impossible``.
+    """
     about = catalogue().get(wish.title)
     if about is None:
         raise Impossible(f"There is no such title; there are {', '.join(catalogue())}.")
@@ -24,26 +40,71 @@ def wished(wish: NewGame) -> tuple[Options, list[Seat]]:
             known = ", ".join(about.variants) or "none"
             raise Impossible(f"{about.id} has no such variant; there are {known}.")
     seed = drawn_seed() if wish.seed is None else wish.seed
-    names = tuple(seat.name.strip() for seat in wish.seats)
     people = sum(seat.kind == PERSON for seat in wish.seats)
     setting = wish.runs or runs_for(wish.title, wish.rules, people)
-    try:
-        check_new_names(names, [corp.id for corp in maps.board_of(wish.title).corporations])
-        options = begun(
-            Options(
-                wish.title,
-                names,
-                seed,
-                tuple(wish.variants),
-                wish.rules,
-                setting,
-                wish.seating,
-                board=wish.board,
-            )
+    first, note = _own(wish), ""
+    given = [None if seat.name is None else seat.name.strip() for seat in wish.seats]
+    corporations = [corp.id for corp in maps.board_of(wish.title).corporations]
+
+    def options(names: Sequence[str]) -> Options:
+        check_new_names(names, corporations)
+        board = wish.board
+        players = tuple(names)
+        return Options(
+            wish.title, players, seed, tuple(wish.variants), wish.rules, setting, wish.seating, board=board
         )
+
+    try:
+        names = _named(given)
+        if account is None and None in given:
+            raise UsageError("Every player needs a name: this table has no accounts that could give one.")
+        if account is not None and first is not None and given[first] is None:
+            called = [account if place == first else name for place, name in enumerate(names)]
+            try:
+                checked(options(called))
+                names, note = called, ""
+            except UsageError as error:
+                note = f"You play as {names[first]}: {error}"
+        found = begun(options(names))
     except UsageError as error:
         raise Impossible(str(error)) from error
-    kinds = {name: seat.kind for name, seat in zip(names, wish.seats, strict=True)}
+    wishes = dict(zip(names, zip(wish.seats, _named(given), strict=True), strict=True))
+    own = None if first is None else names[first]
     # Among several people nobody foresees what programs will do, not even who has named the seed.
     seeds = random.SystemRandom() if wish.seed is None or people > 1 else random.Random(seed)
-    return options, [Seat(name, kinds[name], seeds.randrange(1_000_000)) for name in options.players]
+    seats = []
+    for name in found.players:
+        asked, provisional = wishes[name]
+        seats.append(_seat(asked, name, seeds.randrange(1_000_000), provisional, mine=name == own))
+    return Wished(found, seats, [] if own is None else [own], note)
+
+
+def _own(wish: NewGame) -> int | None:
+    """The place of the seat that one takes oneself. Raises ``Impossible``."""
+    people = [place for place, seat in enumerate(wish.seats) if seat.kind == PERSON]
+    if wish.seat is None:
+        return people[0] if people else None
+    wanted = wish.seat.strip()
+    for place in people:
+        name = wish.seats[place].name
+        if name is not None and name.strip() == wanted:
+            return place
+    raise Impossible(f"{wish.seat} is no seat of a person.")
+
+
+def _named(given: Sequence[str | None]) -> list[str]:
+    """The names of seats, in which those without one are numbered."""
+    found = [name for name in given if name is not None]
+    names = []
+    for number, name in enumerate(given, 1):
+        if name is None:
+            name = numbered(number, found)
+            found.append(name)
+        names.append(name)
+    return names
+
+
+def _seat(asked: SeatWish, name: str, seed: int, provisional: str, *, mine: bool) -> Seat:
+    if asked.name is not None or asked.kind != PERSON:
+        return Seat(name, asked.kind, seed)
+    return Seat(name, asked.kind, seed, open=not mine, provisional=provisional)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Insert, RowMapping, bindparam, insert, select
 
 from trunkline import saves
 from trunkline.kernel.options import Options
-from trunkline.stores import chairs, expiring, lists, reviews, scores
+from trunkline.stores import chairs, expiring, lists, naming, reviews, scores
 from trunkline.stores.rows import (
     COLUMNS,
     COPIED,
@@ -34,6 +34,7 @@ from trunkline.tables.entries import BATCH, Begun, LogEntry, Snapshot, now, unpa
 from trunkline.tables.errors import Impossible
 from trunkline.tables.keeping import NO_WISHES, Entry, GameRow, KeptReview, Opened, Overtaken, Page
 from trunkline.tables.listing import Asking, Waiting, Wanted
+from trunkline.tables.naming import Renamed
 from trunkline.tables.records import Ending, EntryOutcome, Origin, Seat, Wishes
 from trunkline.tables.scores import Scores
 
@@ -225,8 +226,12 @@ class SqlStore(ABC):
         snapshot: Snapshot,
         over: bool,
         seats: Sequence[Seat] | None = None,
+        renamed: Renamed | None = None,
     ) -> None:
-        """Add an entry, and any change of seats. The data is on disk when the call returns."""
+        """Add one entry, who plays the seats if that changes, and a seat's other name in all that is kept.
+
+        All of it is on the disk once this returns.
+        """
         changed = standing(entry.number, told, over, entry.at)
         if seats is not None:
             changed["seats"] = text(list(seats))
@@ -235,6 +240,8 @@ class SqlStore(ABC):
         with self._writing() as link:
             if link.execute(_MOVED, {**before, **changed}).rowcount != 1:
                 raise Overtaken
+            if renamed is not None:
+                naming.rename(link, id, renamed)
             link.execute(_ENTERED, entry_row(id, entry))
             keep_state(link, id, snapshot)
             chairs.follow(link, id, told, entry.at, entry.seat, seats)

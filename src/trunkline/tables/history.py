@@ -112,6 +112,11 @@ class History:
         """The moment after so many entries."""
 
     @property
+    def state_at_start(self) -> State:
+        """The position before the first action."""
+        return self.state(self.start)
+
+    @property
     def version(self) -> int:
         """How many entries there are."""
         return len(self._after) - 1

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from trunkline.kernel.options import Options
 from trunkline.tables.entries import Begun, LogEntry, Snapshot
 from trunkline.tables.listing import Asking, Mark, Waiting, Wanted
+from trunkline.tables.naming import Renamed
 from trunkline.tables.records import Ending, EntryOutcome, Origin, Placed, Seat, Wishes
 from trunkline.tables.scores import Scores
 
@@ -186,9 +187,12 @@ class Store(Protocol):
         snapshot: Snapshot,
         over: bool,
         seats: Sequence[Seat] | None = None,
+        renamed: Renamed | None = None,
     ) -> None:
-        """Add one entry, and who plays the seats where that changes. Raises ``Overtaken``, and has changed
-        nothing then."""
+        """Add one entry, who plays the seats if that changes, and a seat's other name in all that is kept.
+
+        Raises ``Overtaken``, and has changed nothing then.
+        """
 
     def rank(self, id: str, version: int, ending: Ending) -> None:
         """Keep how a game ended of which that was not kept; nothing where it is not at this version."""

@@ -25,11 +25,15 @@ ActionKind.__doc__ = "A kind of action."
 
 
 class Seat(Struct, frozen=True):
-    """Who plays for a name. ``seed`` is that of a program, and told to nobody."""
+    """A name in a game, and who plays for it. ``seed`` is that of a program, and sent to no client."""
 
     name: str
     kind: SeatKind = PERSON
     seed: int = 0
+    open: bool = False
+    """Whether the person who names the seat has not come yet. Nothing is played until then."""
+    provisional: str = ""
+    """The name without a person, if the account of the person who sits here names the seat; else empty."""
 
 
 class Wishes(NamedTuple):

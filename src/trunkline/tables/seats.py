@@ -19,6 +19,7 @@ from trunkline.players.random_player import RandomPlayer
 from trunkline.tables.errors import Impossible, Refused, Stale, Unknown
 from trunkline.tables.games import GameTables
 from trunkline.tables.keeping import Full, GameRow
+from trunkline.tables.naming import missing
 from trunkline.tables.records import PERSON, Seat
 from trunkline.tables.table import GameTable, Seen
 from trunkline.tables.thinkers import Failed, Thinker
@@ -176,7 +177,7 @@ class Bots:
 
         Raises ``Stale`` where somebody else was faster.
         """
-        if not self._tables.store.on_duty:
+        if not self._tables.store.on_duty or missing(table.seats):
             return False
         seen = table.seen()
         seat = seat_to_play(table, seen.game.to_act)
@@ -230,7 +231,9 @@ def _question(program: str, seen: Seen, seat: Seat, player: str) -> Question:
 def waits_for_program(kept: GameRow) -> bool:
     """Whether a program must decide in a game, as the list of games has it."""
     kinds = {seat.name: seat.kind for seat in kept.seats}
-    return not kept.over and any(kinds.get(name, PERSON) != PERSON for name in kept.to_act)
+    if kept.over or missing(kept.seats):
+        return False
+    return any(kinds.get(name, PERSON) != PERSON for name in kept.to_act)
 
 
 def seat_to_play(table: GameTable, to_act: set[str]) -> Seat | None:

@@ -21,7 +21,9 @@ def taken(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat,
         raise Impossible(f"Nobody called {name} sits at this table.")
     if was == kind:
         raise Impossible(f"{taken_by(name, kind)} already.")
-    changed = (msgspec.structs.replace(seat, kind=kind) if seat.name == name else seat for seat in seats)
+    # A seat that a program has played keeps its name.
+    given = {"kind": kind, "open": False, "provisional": ""}
+    changed = (msgspec.structs.replace(seat, **given) if seat.name == name else seat for seat in seats)
     return tuple(changed), msgspec.json.encode(Taken(name, kind, was))
 
 

@@ -15,7 +15,7 @@ from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.tables import ending, records, sitting, turns
+from trunkline.tables import ending, naming, records, sitting
 from trunkline.tables.entries import (
     LogEntry,
     ending_of,
@@ -70,25 +70,27 @@ class GameTable:
     def __init__(
         self, opened: Opened, store: Store, moved: Callable[[str], None], limits: Limits = USUAL
     ) -> None:
-        kept = self.kept = opened.game
-        self.id = kept.id
-        self.options = kept.options
-        self.created = kept.created
-        self.origin = kept.origin
-        self.others_shown = kept.wishes.others_shown
+        self.id = opened.game.id
+        self.created = opened.game.created
+        self.origin = opened.game.origin
+        self.others_shown = opened.game.wishes.others_shown
         self.lock = threading.RLock()
         self._store = store
         self._moved = moved
         self._limits = limits
-        self.history = History(kept.options)
-        self.teller = Teller(self.history.title, kept.options.players)
-        self.log = Log()
+        self._unranked = opened.game.over and opened.game.ending is None
+        """Whether it was over before it was kept how games end."""
+        self._begin(opened)
+
+    def _begin(self, opened: Opened) -> None:
+        """Take the game in from its first entry."""
+        kept, history, log = opened.game, History(opened.game.options), Log()
+        take_in(self.id, history, log, opened.entries, opened.snapshot)
+        self.kept, self.options, self.history, self.log = kept, kept.options, history, log
+        self.teller = Teller(history.title, kept.options.players)
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         """Views that were asked for lately, as they are sent."""
         self._broken: str | None = None
-        self._unranked = kept.over and kept.ending is None
-        """Whether it was over before it was kept how games end."""
-        self._follow(opened)
         self._sit(kept.seats)
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
@@ -116,6 +118,10 @@ class GameTable:
         self._moved(self.id)
 
     def _follow(self, opened: Opened) -> None:
+        if opened.game.options.players != self.options.players:
+            # A seat has another name since, in the entries that are known as well.
+            whole = self._store.opened(self.id)
+            return self._begin(whole) if whole else None
         new = opened.entries
         take_in(self.id, self.history, self.log, new, opened.snapshot)
         self._broken = None
@@ -177,11 +183,6 @@ class GameTable:
             # Where it cannot be kept now, it is the next time that the game is opened.
             with contextlib.suppress(Full):
                 self._store.rank(self.id, self.version, found)
-
-    def turn_at(self, moment: Moment) -> str:
-        """What tells the turn in progress at a moment from others, as it was kept with its entry."""
-        kept = self.log[moment.number - 1].outcome.turn if moment.number else ""
-        return kept or turns.key(self.history.state(moment))
 
     def logged(self, after: int) -> list[Logged]:
         """The entries after a number, as they are told now: what is undone may be played again."""
@@ -275,6 +276,7 @@ class GameTable:
             self._expect(version)
             if self.broken:
                 raise Impossible(self.broken)
+            naming.check_complete(self.seats)
             before = self.history.state(self.history.now)
             try:
                 state, lines = engine.play(self.history.title, before, action)
@@ -337,6 +339,26 @@ class GameTable:
         self.views.clear()
         return number
 
+    def rename(self, old: str, wanted: str | None, beside: naming.Beside) -> bool:
+        """Let the account of a person who sits down name a seat, or None if one gets up.
+
+        ``beside`` writes that in the same transaction. Return False if the name stays: it has been played.
+        """
+        with self.lock:
+            while (seat := naming.nameable(self.seats, self.log, old)) is not None:
+                known = self.version
+                changed = naming.renamed(self.options, self.seats, self.log, seat, wanted, beside)
+                state = History(changed.options).state_at_start
+                told = way_of(changed.options, state, state, changed.text, None)
+                try:
+                    self._add(SEAT, changed.data, "", state, told, changed.seats, renamed=changed)
+                    return True
+                except Stale:
+                    # Another process was faster.
+                    if self.version == known:
+                        raise
+            return False
+
     def end(self, version: int, said: str) -> int:
         """End the game as it stands, as its people agreed; returns the version that this led to."""
         with self.lock:
@@ -363,20 +385,6 @@ class GameTable:
         if moment is self.history.start:
             return bool(self.people & engine.to_act(self.history.title, self.history.state(moment)))
         return bool(self.people.intersection(self.log[moment.number - 1].outcome.to_act))
-
-    def doers(self, way: Sequence[Moment]) -> frozenset[str]:
-        """The seats that a stretch of moments is the work of: those that people play, and those that people
-        played when they acted."""
-        numbers = {moment.number for moment in way}
-        doers = {moment.action().player for moment in way} & self.people
-        first = min(numbers, default=0)
-        for entry in sitting.by_people(self.seats, self.log):
-            # No moment comes before the entry that first led to it.
-            if entry.number < first:
-                break
-            if self.history.after(entry.number).number in numbers:
-                doers.add(entry.seat)
-        return frozenset(doers)
 
     def _game(self, moment: Moment) -> Game:
         return Game.at_state(self.options, self.history.state(moment))
@@ -412,6 +420,7 @@ class GameTable:
         seats: tuple[Seat, ...] | None = None,
         *,
         over: bool = False,
+        renamed: naming.Renamed | None = None,
     ) -> int:
         """Put an entry on the disk, then into memory, then tell everybody."""
         ending.open_still(self.log)
@@ -424,13 +433,17 @@ class GameTable:
         entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(told))
         kept = snapshot(self.history.title, number, state)
         try:
-            self._store.append(self.id, entry, told, kept, over or state.over, seats)
+            self._store.append(self.id, entry, told, kept, over or state.over, seats, renamed)
         except Overtaken as error:
             self.catch_up(self._store.version(self.id))
             raise self.stale(number - 1) from error
-        self.history.follow(kind, data, state)
-        self.log.append(entry)
-        if seats is not None:
-            self._sit(seats)
+        if renamed is not None:
+            game = self.kept._replace(options=renamed.options, seats=renamed.seats)
+            self._begin(Opened(game, [*renamed.entries, entry], kept))
+        else:
+            self.history.follow(kind, data, state)
+            self.log.append(entry)
+            if seats is not None:
+                self._sit(seats)
         self._moved(self.id)
         return number

@@ -26,6 +26,7 @@ import type {
   SheetRow,
   Scores,
   Seat,
+  SeatWish,
   TitleInfo,
   Tried,
   View,
@@ -172,7 +173,7 @@ export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rul
 
 export interface NewGame {
   title: string;
-  seats: Seat[];
+  seats: SeatWish[];
   rules?: string;
   runs?: string;
   variants?: string[];
@@ -187,7 +188,7 @@ export interface NewGame {
   /** The text of a board file of the players' own. */
   board?: string;
 }
-export const begin = (wishes: NewGame) => post<{ id: string }>("/api/games", wishes);
+export const begin = (wishes: NewGame) => post<{ id: string; note?: string }>("/api/games", wishes);
 export const act = (id: string, version: number, action: Action) =>
   post<{ version: number }>(`${game(id)}/actions`, { version, action });
 /** Let a program play a seat, or a person again. */

@@ -2896,6 +2896,8 @@ export interface components {
             free: boolean;
             held?: string | null;
             mine: boolean;
+            /** @default false */
+            open: boolean;
             person: string | null;
             seat: string;
         };
@@ -2917,7 +2919,7 @@ export interface components {
              * @example tycoon
              */
             kind: string;
-            name: string;
+            name?: string | null;
         };
         /** SellBonds */
         SellBonds: {

@@ -8,7 +8,9 @@ export type Action = { kind: ActionKind; player: string } & Record<string, unkno
 export type ActionKind = Schemas["ActionKind"];
 
 /** A seat that is wished for, or one of a game. */
-export type Seat = Schemas["SeatWish"];
+/** A seat that a new game is wished with; without a name it takes that of the account of who sits down there. */
+export type SeatWish = Schemas["SeatWish"];
+export type Seat = Schemas["ListedSeat"];
 /** A program that can play a seat. */
 export type Program = Schemas["ProgramFacts"];
 /** What a program would do, or has done, and why. */

@@ -163,7 +163,9 @@ def test_seat_takes_the_name_of_the_account_that_joins(chromium: Browser, house:
         for screen in (zoe, max_):
             screen.shows(1)
             assert players(screen) == ["Zoe", "Max", "Bot"]
-            expect(screen.page.get_by_role("region", name="Players")).to_contain_text("Max")
+            strip = screen.page.get_by_role("list", name="Order of this round")
+            expect(strip).to_contain_text("Max")
+            expect(strip).not_to_contain_text("Seat 2")
         zoe.button(re.compile("^Pass")).first.click()
         zoe.confirm.click()
         max_.shows(2)

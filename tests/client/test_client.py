@@ -99,6 +99,28 @@ def test_two_programs_play_a_whole_game(
     assert [line.split()[1] for line in said[-3:]] == [each.player for each in kept.standings()]
 
 
+def test_program_plays_on_under_the_name_of_its_account(house: OpenHouse, ann: Table) -> None:
+    seats = [SeatWish(), SeatWish(), SeatWish("North", "random")]
+    game = ann.create(NewGame("1856", seats, seed=1, private=False))
+    said: list[str] = []
+
+    class Asked:
+        """A player that is asked once."""
+
+        def choose(self, game: Game, player: str) -> Action:
+            raise UsageError(f"asked as {player}")
+
+    with ThreadPoolExecutor(1) as beside:
+        there = game.position().version
+        bob = house.token("Bob")
+        first = beside.submit(sit, house.url, bob, game.id, "Seat 2", Asked(), say=said.append)
+        next(game.events(there))
+        game.act(game.position().version, A.Pass("Ann"))
+        with pytest.raises(UsageError, match="asked as Bob"):
+            first.result()
+    assert said == ["Bob is yours."]
+
+
 def test_who_comes_after_the_refusal_and_before_the_look_is_played_with(
     ann: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

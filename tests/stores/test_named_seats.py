@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from patience import until
+from server.api import Api, table_at
 from server.house import Browser, House
 from stores.cluster import Cluster
 from trunkline import actions as A
@@ -284,3 +285,10 @@ def test_other_process_follows_a_new_name(postgresql: Cluster) -> None:
         zoe.act(game, 2, A.Pass(ZOE))
         assert players(there, game) == players(zoe, game) == [ZOE, "Max", "Pia"]
         assert log(there, game)[:2] == [f"Max takes {TWO}.", f"Pia takes {SIX}."]
+
+
+def test_seats_need_names_without_accounts(tmp_path: Path) -> None:
+    with table_at(tmp_path / "table.sqlite") as client:
+        body = {"title": "1856", "seats": [{"name": "Ann"}, {}, {"kind": "random"}]}
+        said = Api(client).post("/api/games", 422, body)["error"]
+    assert said == "Every player needs a name: this table has no accounts that could give one."

@@ -1,4 +1,4 @@
-"""Trunkline plays 18XX railway board games by their printed rules.
+"""A rules engine for 18XX railway board games, played by their printed rules.
 
 >>> import trunkline
 >>> game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=7)
@@ -64,11 +64,11 @@ def new(
     deal: Iterable[str] = (),
     board: str = "",
 ) -> Game:
-    """A new game. Seats and the deal are as given, or drawn with the seed. Raises ``UsageError``.
+    """Return a new game. Seats and the deal are as given, or drawn with the seed. Raises ``UsageError``.
 
     ``rules`` names a reading of the rules; ``catalogue()`` lists titles, variants and readings. ``deal`` is
-    what a title deals out before the first turn, in the order of the seats: the privates in 1851. ``board``
-    is the text of a board file that takes the place of the title's own, where the title allows it.
+    the initial deal of a title, in seat order: the privates in 1851. ``board`` is the text of a board file
+    that replaces the title's own, if the title allows it.
     """
     names, chosen, dealt = (
         _several(players, "players"),
@@ -80,17 +80,17 @@ def new(
 
 
 def _several(names: Iterable[str], what: str) -> tuple[str, ...]:
-    """The names as a tuple; one text alone is a slip that would be taken apart into its letters."""
+    """Return the names as a tuple. Refuse a single text, because it would be split into letters."""
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise UsageError(f"The {what} must be a list of names, not {names!r}.")
     return tuple(names)
 
 
 def load(path: str | Path, *, verify: bool = True) -> Game:
-    """The game saved in a file, as JSON or as text, replayed through every rule.
+    """Return the game saved in a file, as JSON or as text, after replaying it through every rule.
 
-    ``verify=False`` trusts the state stored with the game and does not replay, unless another version of the
-    program stored it: for a store of one's own. A text stores no state and is always replayed.
-    Raises ``UsageError`` with one sentence where the file cannot be read or does not hold what it says.
+    ``verify=False`` trusts the stored state and skips the replay, unless another version of the program
+    stored it. Use it only for your own files. A text stores no state and is always replayed. Raises
+    ``UsageError`` with one sentence if the file cannot be read or its content does not match its header.
     """
     return Game.load(path, verify=verify)

@@ -1,4 +1,4 @@
-"""Every action of every title, and the codec that turns actions into plain data and back."""
+"""All actions of all titles, and the codec that converts them to and from plain data."""
 
 from __future__ import annotations
 
@@ -96,14 +96,17 @@ __all__ = [
 
 
 def as_saved(action: object) -> AnyAction:
-    """The action as a save would hold it, every field of its type. Raises ``UsageError`` where it is none."""
+    """Return the action in its saved form, with every field type checked.
+
+    Raises ``UsageError`` if invalid.
+    """
     if type(action) not in KINDS:
         raise UsageError(f"An action is expected, not {shortened(action)}.")
     return cast("AnyAction", checked(action))
 
 
 def decode(data: object) -> AnyAction:
-    """The action that ``encode`` made this of. Raises ``UsageError`` where it is none."""
+    """Return the action that ``encode`` converted to this data. Raises ``UsageError`` if it is not valid."""
     try:
         action: AnyAction = msgspec.convert(data, AnyAction)
     except UNREADABLE as error:

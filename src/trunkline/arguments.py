@@ -1,4 +1,4 @@
-"""What several commands take."""
+"""Types of command-line arguments shared by several commands."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ RUNS = "best (the best runs bind), announced (higher earnings that a player anno
 
 
 def count(text: str) -> int:
-    """A whole number, 0 or more. Raises ``ArgumentTypeError``."""
+    """Return a whole number, 0 or more. Raises ``ArgumentTypeError``."""
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
-    # Python reads no numbers of thousands of digits; so many are too many in any case.
+    # Python refuses to parse numbers of thousands of digits. Numbers this long are too large anyway.
     return int(text[:100])
 
 
 def seconds(text: str) -> float:
-    """Seconds up to a minute. Raises ``ArgumentTypeError``."""
+    """Return a number of seconds from 0 to 60. Raises ``ArgumentTypeError``."""
     try:
         found = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What must be true of every position. Each check yields a sentence for each thing that is wrong."""
+"""Invariants of every position. Each check yields a sentence for each fault."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Check = Callable[[Title, State], Iterator[str]]
 
 
 def money(title: Title, state: State) -> Iterator[str]:
-    """Dollars are neither made nor lost, and only a broken bank owes any."""
+    """Check that the total of dollars is constant, and that only a broken bank is in debt."""
     total, printed = state.total_money(), title.board.bank
     if total != printed:
         yield f"There are ${total} in the game and must be ${printed}."
@@ -32,7 +32,7 @@ def money(title: Title, state: State) -> Iterator[str]:
         yield f"The bank has ${state.bank} and does not count as broken."
     purses = {name: player.cash for name, player in state.players.items()}
     purses |= {corp.id: corp.cash for corp in state.corporations.values()}
-    # In recorded games a player may owe money while raising it.
+    # In recorded games a player may have negative cash while raising it.
     if title.recorded == NOTHING:
         yield from (f"{name} has ${cash}." for name, cash in purses.items() if cash < 0)
     t = Table(title, state)
@@ -45,7 +45,7 @@ def money(title: Title, state: State) -> Iterator[str]:
 
 
 def certificates(title: Title, state: State) -> Iterator[str]:
-    """All shares of a corporation lie somewhere, none twice."""
+    """Check that each share of a corporation is in exactly one place."""
     for corp in state.corporations.values():
         places = {"the offering": corp.offering, "the pool": corp.pool, "its treasury": corp.treasury}
         places |= corp.shares
@@ -63,7 +63,7 @@ def certificates(title: Title, state: State) -> Iterator[str]:
 
 
 def presidents(title: Title, state: State) -> Iterator[str]:
-    """Whoever is president holds the president's certificate, and nobody holds more."""
+    """Check that the president holds the president's certificate, and that no player holds more shares."""
     for corp in state.corporations.values():
         if not corp.started:
             if corp.president and not any(gift.president for gift in _gifts(title, state, corp)):
@@ -85,9 +85,8 @@ def presidents(title: Title, state: State) -> Iterator[str]:
 
 
 def limits(title: Title, state: State) -> Iterator[str]:
-    """Neither the pool nor a treasury holds more of a corporation than it may."""
-    # What a forming corporation takes over may lie where it could not be sold to, and so may what bankrupt
-    # players leave.
+    """Check the limits of shares in the pool and in treasuries."""
+    # Shares that a forming corporation takes over, or that bankrupt players leave, may exceed the limits.
     sold = [corp for corp in state.corporations.values() if not _merged(title, corp)]
     left = any(player.out for player in state.players.values())
     most = {
@@ -101,7 +100,7 @@ def limits(title: Title, state: State) -> Iterator[str]:
 
 
 def floating(title: Title, state: State) -> Iterator[str]:
-    """Of a floated corporation nothing is left in the offering; before that it has nothing of its own."""
+    """Check that a floated corporation has no shares in the IPO, and an unfloated one no assets."""
     facts = title.board.floating
     if facts is None:
         return
@@ -116,7 +115,7 @@ def floating(title: Title, state: State) -> Iterator[str]:
 
 
 def price_tokens(title: Title, state: State) -> Iterator[str]:
-    """The token of each corporation in play lies on the chart, no two at the same place of a stack."""
+    """Check that each corporation in play has a price token on the chart, with no shared place in a stack."""
     t = Table(title, state)
     stacks: Counter[tuple[object, int]] = Counter()
     for corp in state.corporations.values():
@@ -132,7 +131,7 @@ def price_tokens(title: Title, state: State) -> Iterator[str]:
 
 
 def bonds(title: Title, state: State) -> Iterator[str]:
-    """All bonds of a corporation in play lie somewhere, none twice."""
+    """Check that each bond of a corporation in play is in exactly one place."""
     holders = {POOL, TREASURY, *state.seats}
     for place, count in state.bonds.items():
         if count < 0 or place not in holders:
@@ -145,7 +144,7 @@ def bonds(title: Title, state: State) -> Iterator[str]:
 
 
 def privates(title: Title, state: State) -> Iterator[str]:
-    """Those in use are there. A private has one owner at most, and that one is in the game."""
+    """Check that the privates in use exist, and that each has at most one owner, who is in the game."""
     owners = _owners(title, state)
     drawn = title.board.setup.draw_one_of
     used = title.board.players[len(state.players)].privates or tuple(
@@ -165,8 +164,8 @@ def privates(title: Title, state: State) -> Iterator[str]:
 
 
 def rights(title: Title, state: State) -> Iterator[str]:
-    """No more rights of a kind are out and left than the game has; the private that gives one keeps one."""
-    # While corporations merge, their rights are with them and with their heir.
+    """Check the number of rights of each kind. The private that gives a right keeps one."""
+    # During a merger, both the merging corporations and the new one hold the rights.
     if state.pending:
         return
     for right, left in state.rights_left.items():
@@ -181,7 +180,7 @@ def rights(title: Title, state: State) -> Iterator[str]:
 
 
 def tiles(title: Title, state: State) -> Iterator[str]:
-    """No more tiles lie on the map than were in the box, each where it may lie."""
+    """Check that the map has no more tiles than the game, each on a hex that allows it."""
     board = title.board
     for hex, placed in state.tiles.items():
         if hex not in board.hexes or placed.tile not in board.tiles:
@@ -195,8 +194,10 @@ def tiles(title: Title, state: State) -> Iterator[str]:
 
 
 def tokens(title: Title, state: State) -> Iterator[str]:
-    """Each corporation's station tokens are on the map or still to be placed; one stands in all hexes of a
-    place that fills several."""
+    """Check that each station token of a corporation is either on the map or unused.
+
+    A token in a place that fills several hexes is in all of them.
+    """
     spots = {
         (token.corp, place.group or hex, token.stop, token.slot)
         for hex, here in state.tokens.items()
@@ -208,7 +209,7 @@ def tokens(title: Title, state: State) -> Iterator[str]:
     waiting = Counter(corp for corps in relays for corp in corps)
     for corp in state.corporations.values():
         there, left = on_map[corp.id], len(corp.tokens)
-        # While its president gives up what is too much, what is left is not counted yet.
+        # Do not count tokens while the president still has to return the surplus.
         if _merged(title, corp) and any(decision.corp == corp.id for decision in state.pending):
             continue
         wanted = _token_count(title, corp)
@@ -222,14 +223,14 @@ def tokens(title: Title, state: State) -> Iterator[str]:
 
 
 def private_tokens(title: Title, state: State) -> Iterator[str]:
-    """The token of each power lies on a hex of the map, for a corporation of the game."""
+    """Check that the token of each power is on a hex of the map, for a corporation of the game."""
     for name, (hex, corp) in state.private_tokens.items():
         if hex not in title.board.hexes or corp not in state.corporations:
             yield f"The token of {name} lies on {hex or 'no hex'} for {corp or 'no corporation'}."
 
 
 def homes(title: Title, state: State) -> Iterator[str]:
-    """A corporation without its home token finds a space for it."""
+    """Check that a corporation without its home token has a space for it."""
     t = Table(title, state)
     for corp in state.corporations.values():
         if not corp.home and not corp.closed and home_stops(t, corp) and not home_spots(t, corp):
@@ -237,7 +238,7 @@ def homes(title: Title, state: State) -> Iterator[str]:
 
 
 def slots(title: Title, state: State) -> Iterator[str]:
-    """Each token on the map has a space of its own in a city that is there."""
+    """Check that each token on the map has its own space in an existing city."""
     for hex, here in state.tokens.items():
         stops = stops_at(title.tables, state.tiles, hex)
         for (stop, slot), count in Counter((token.stop, token.slot) for token in here).items():
@@ -250,7 +251,7 @@ def slots(title: Title, state: State) -> Iterator[str]:
 
 
 def trains(title: Title, state: State) -> Iterator[str]:
-    """Every train is somewhere, none is lost or doubled, and those that are scrapped stay so."""
+    """Check that each train is in one place, none is missing or duplicate, and rusted ones are out."""
     places = {BANK, POOL, OUT, *_owners(title, state)}
     by_type: dict[str, list[str]] = {}
     for train, place in state.trains.items():
@@ -270,8 +271,10 @@ def trains(title: Title, state: State) -> Iterator[str]:
 
 
 def train_limits(title: Title, state: State) -> Iterator[str]:
-    """No corporation owns more trains than it may, unless its president is asked to give some up, or will be
-    later in the turn."""
+    """Check that no corporation owns more trains than its limit.
+
+    It may exceed the limit while its president must discard trains, or will have to later in the turn.
+    """
     t = Table(title, state)
     if state.pending or title.policies.discards_wait(t):
         return
@@ -283,7 +286,7 @@ def train_limits(title: Title, state: State) -> Iterator[str]:
 
 
 def codec(title: Title, state: State) -> Iterator[str]:
-    """A state written down and read again is the same."""
+    """Check that a state is unchanged after encoding and decoding."""
     try:
         again = decode(encode(state), title.state)
     except (msgspec.MsgspecError, UsageError) as error:
@@ -316,21 +319,21 @@ CHECKS: Mapping[str, Check] = {
 
 
 def wrong(title: Title, state: State) -> Iterator[tuple[str, str]]:
-    """Everything that is wrong with a position: the name of a check, and a sentence."""
+    """Yield all faults of a position: the name of a check, and a sentence."""
     for name, check in CHECKS.items():
         for sentence in check(title, state):
             yield name, sentence
 
 
 def _gifts(title: Title, state: State, corp: Corporation) -> list[Gift]:
-    """The certificates of a corporation that came with privates which are sold."""
+    """Return the certificates of a corporation that came with privates already sold."""
     sold = (id for id, private in state.privates.items() if private.player and id in title.board.private)
     gifts = [title.board.private[id].gives for id in sold]
     return [gift for gift in gifts if gift is not None and gift.corporation == corp.id]
 
 
 def _owners(title: Title, state: State) -> set[str]:
-    """The corporations that may own something: those in play, and one that is just being merged."""
+    """Return the corporations that may own assets: those in play, and one that is being merged."""
     return {
         corp.id
         for corp in state.corporations.values()
@@ -339,13 +342,13 @@ def _owners(title: Title, state: State) -> set[str]:
 
 
 def _merged(title: Title, corp: Corporation) -> bool:
-    """Whether it takes over other corporations' tokens, of which a reading may let it keep all."""
+    """Return whether it takes over tokens of other corporations. A reading may let it keep all of them."""
     printed = title.board.corporation[corp.id]
     return printed.most_tokens is not None or printed.merger is not None
 
 
 def _adds(title: Title, corp: Corporation) -> bool:
-    """Whether its own tokens come beside those that it takes over."""
+    """Return whether it keeps its own tokens in addition to those that it takes over."""
     return corp.started and title.board.corporation[corp.id].merger is not None
 
 
@@ -359,7 +362,7 @@ def _token_count(title: Title, corp: Corporation) -> int:
 
 
 def _numbered(kind: Train, ids: list[str], state: State) -> Iterator[str]:
-    """Copies are numbered from 0; of an unlimited type there is always one more in the bank."""
+    """Check that copies are numbered from 0. An unlimited type always has one more copy in the bank."""
     copies = {int(train.rpartition("-")[2]) for train in ids}
     if copies != set(range(len(ids))):
         yield f"The {kind.name}-trains are not numbered in a row: {', '.join(ids)}."

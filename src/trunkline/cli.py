@@ -35,11 +35,11 @@ OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; returns its exit code: 0 fine, 1 a check failed, 2 bad input, 130 interrupted."""
+    """Run a command. Return its exit code: 0 success, 1 failed check, 2 bad input, 130 interrupted."""
     options = _parser().parse_args(argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A name that the terminal has no letters for is no reason to stop.
+            # Escape characters of names that the terminal cannot show, instead of failing.
             stream.reconfigure(errors="backslashreplace")
     try:
         code = _run(options)
@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("Interrupted.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has had enough; keep Python from complaining about it at exit.
+        # The reader of our output has closed it. Prevent Python's error message at exit.
         _let_go_of_output()
         return OK
     except OSError as error:
@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _open_table(options: argparse.Namespace) -> None:
-    """The table needs more than the rest of the program, which is looked for only here."""
+    """Run the server. Import its additional packages only here."""
     try:
         from trunkline.server import command, self_test, workers
     except ImportError as error:
@@ -107,7 +107,7 @@ def _backups() -> ModuleType:
 
 
 def _join(options: argparse.Namespace) -> None:
-    """A program goes to a table elsewhere, which needs a library for HTTP."""
+    """Run a bot on a remote server. Import the HTTP library only here."""
     try:
         from trunkline.client import command
     except ImportError as error:
@@ -123,7 +123,7 @@ def _engine(name: str) -> None:
 
 
 def _film() -> ModuleType:
-    """What writes a game as a page: it needs what the table needs, and a client that is built."""
+    """Return the module that writes a game as a page. It needs the server's packages and a built client."""
     try:
         from trunkline.server import film
     except ImportError as error:
@@ -135,7 +135,7 @@ def _film() -> ModuleType:
 
 
 def _write_film(film: ModuleType, game: Game, out: Path) -> int:
-    """Write a game as one web page; returns its size in bytes."""
+    """Write a game as one web page. Return its size in bytes."""
     progress = Progress(f"Writing {out.name}")
     try:
         page: bytes = film.page(game, progress.show)
@@ -222,7 +222,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, whatever was typed."""
+    """A parser that reports each error in one line."""
 
     def error(self, message: str) -> NoReturn:
         super().error(one_line(message))

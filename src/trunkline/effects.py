@@ -1,4 +1,4 @@
-"""What an action leads to, found by playing it on a copy and comparing the two states."""
+"""Effects of an action, found by playing it on a copy and comparing the two states."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Effects:
-    """What happens by an action, and what is different after it. Money is in dollars.
+    """The events of an action and the differences after it. Money is in dollars.
 
-    An offer is taken as accepted: ``asked`` names the player who must accept it, and is empty where nobody
-    must. Differences are told as before and after; what stays as it is, is left out.
+    An offer counts as accepted: ``asked`` names the player who must accept it, and is empty if no player
+    must. Differences are pairs of the values before and after. Unchanged values are left out.
     """
 
     title: Title
@@ -34,7 +34,7 @@ class Effects:
     asked: str = ""
 
     def of(self, kind: type[E]) -> list[E]:
-        """The events of one kind."""
+        """Return the events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
     @property
@@ -44,28 +44,30 @@ class Effects:
 
     @property
     def prices(self) -> dict[str, tuple[int, int]]:
-        """Share prices by corporation; 0 beside the chart."""
+        """Share prices by corporation; 0 if it has no price on the chart."""
         return _changed(_prices(self.title, self.before), _prices(self.title, self.after))
 
     @property
     def shares(self) -> dict[tuple[str, str], tuple[int, int]]:
-        """Shares by (place, corporation); a place is a player, the offering, the pool or the treasury."""
+        """Shares by (place, corporation); a place is a player, the IPO, the pool or the treasury."""
         return _changed(dict(_shares(self.before)), dict(_shares(self.after)))
 
     @property
     def presidents(self) -> dict[str, tuple[str, str]]:
-        """Presidents by corporation, empty where there is none."""
+        """Presidents by corporation; empty if it has none."""
         return _changed(_presidents(self.before), _presidents(self.after))
 
     @property
     def trains(self) -> dict[str, tuple[str, str]]:
-        """Where trains are: bank, pool, out or a corporation."""
+        """Places of trains: bank, pool, out or a corporation."""
         return _changed(dict(self.before.trains), dict(self.after.trains))
 
     @property
     def boxes(self) -> dict[str, tuple[Cell | None, ...]]:
-        """The boxes that price tokens come through, by corporation: the first is where the token stands, the
-        last where it then is; None beside the chart."""
+        """The boxes on the path of each price token, by corporation; None is off the chart.
+
+        The first is its box before the action, the last its box after it.
+        """
         found: dict[str, tuple[Cell | None, ...]] = {}
         moves = self.of(PriceMoved)
         for id, corp in self.after.corporations.items():
@@ -79,12 +81,12 @@ class Effects:
 
     @property
     def percents(self) -> dict[tuple[str, str], tuple[int, int]]:
-        """The same as ``shares`` in percent, which may change where the shares do not."""
+        """The same as ``shares`` in percent, which may change if the shares do not."""
         return _changed(dict(_percents(self.before)), dict(_percents(self.after)))
 
     @property
     def certificates(self) -> dict[str, tuple[int, int]]:
-        """What players' certificates count, in halves."""
+        """Counts of players' certificates, in halves."""
         return _changed(_certificates(self.title, self.before), _certificates(self.title, self.after))
 
     @property
@@ -107,29 +109,29 @@ class Effects:
 
     @property
     def privates(self) -> dict[str, tuple[str, str]]:
-        """Owners of privates, players or corporations; empty before its sale and once it has closed."""
+        """Owners of privates, players or corporations; empty before the sale and after closing."""
         return _changed(_owners(self.before), _owners(self.after))
 
     @property
     def phase(self) -> tuple[str, str]:
-        """The phase in force before and after, by its name, changed or not."""
+        """Names of the phases in force before and after, changed or not."""
         phases = self.title.board.phases
         return phases[self.before.phase].name, phases[self.after.phase].name
 
     @property
     def worth(self) -> dict[str, tuple[int, int]]:
-        """What players are worth, as at the end of the game."""
+        """Worth of players, as at the end of the game."""
         return _changed(_worth(self.title, self.before), _worth(self.title, self.after))
 
     def worth_of(self, player: str) -> tuple[int, int]:
-        """What one player is worth before and after, changed or not."""
+        """Return the worth of one player before and after, changed or not."""
         return _worth_of(self.title, self.before, player), _worth_of(self.title, self.after, player)
 
 
 def effects(title: Title, state: State, action: Action, now: Table | None = None) -> Effects:
-    """What an action would lead to now. Raises ``Refusal`` where it is not legal.
+    """Return the effects of an action now. Raises ``Refusal`` if it is not legal.
 
-    ``now`` is a table that stands still in this state, from whoever has one to judge it on.
+    ``now`` is a read-only table of this state, if the caller already has one.
     """
     after, happened = engine.play(title, state, action, now)
     asked = ""
@@ -144,7 +146,7 @@ def effects(title: Title, state: State, action: Action, now: Table | None = None
 
 
 def _asked(state: State, action: Action) -> str:
-    """The player who must accept an action that was offered; empty where nobody must."""
+    """Return the player who must accept an offered action; empty if no player must."""
     waiting = state.pending[-1] if state.pending else None
     return waiting.player if isinstance(waiting, Offer) and waiting.offer == action else ""
 

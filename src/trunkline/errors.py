@@ -1,4 +1,4 @@
-"""Errors that people can correct, each one clear sentence."""
+"""Errors that users can correct, each with one clear sentence."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from pathlib import Path
 from typing import Final
 
 LONGEST: Final = 400
-"""Characters of a sentence; what people are told they must be able to read."""
+"""Maximum length of a message in characters, so that people can read it."""
 _HEAD: Final = 260
 
 
 class UsageError(ValueError):
-    """Bad input: a wrong argument, a damaged file, a request that makes no sense."""
+    """An error in the input: a wrong argument, a damaged file, or an invalid request."""
 
     def __init__(self, text: str) -> None:
-        # Sentences quote what came from outside, which may be long, of many lines, or tell a terminal things.
+        # Messages quote outside input, which may be long, have many lines, or contain terminal escapes.
         super().__init__(one_line(text))
 
 
 class DamagedError(Exception):
-    """A file of the program itself that is missing or faulty."""
+    """An error for a missing or faulty file of the program itself."""
 
     def __init__(self, path: Path, why: str) -> None:
         name = "/".join(path.parts[-3:])
@@ -28,7 +28,7 @@ class DamagedError(Exception):
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Let the error pass between processes as it is."""
+        """Return the parts that recreate the error unchanged in another process."""
         return _again, (type(self), self.args)
 
 
@@ -39,7 +39,7 @@ def _again(kind: type[DamagedError], args: tuple[str, ...]) -> DamagedError:
 
 
 def one_line(text: str) -> str:
-    """A sentence as one line of printable characters, with its middle left out where it is too long."""
+    """Return a message as one line of printable characters, with its middle left out if it is too long."""
     line = "".join(map(_printable, _shortened(text)))
     return line if len(line) <= LONGEST else _shortened(line)
 

@@ -1,4 +1,4 @@
-"""Bytes of files from outside: the byte-order mark, and formats that are recognised by their first bytes."""
+"""Helpers for files from outside: byte-order marks, and formats recognised by their first bytes."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def unmarked(data: bytes) -> bytes:
 
 
 def recognised(data: bytes) -> str:
-    """Return what a file that cannot be read is and what to do with it, or an empty text."""
+    """Return the format of an unreadable file with advice, or an empty text if it is unknown."""
     return next((what for start, what in _OTHERS if data.startswith(start)), "")

@@ -1,6 +1,6 @@
-"""Actions as saved games of format 1 hold them, before the words of the field were taken.
+"""Conversion of actions in saved games of format 1, which used other names.
 
-Whoever reads such a game replays it: its state and digest are those of an earlier program.
+Such a game must be replayed, because an earlier program computed its state and digest.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ KINDS = {
     "remove_marker": "remove_token",
     "place_token": "place_private_token",
 }
-"""Kinds of action by what format 1 called them."""
+"""Current names of the kinds of action, by their names in format 1."""
 SOURCES = {"market": "pool"}
-"""Places that shares and trains are bought from."""
+"""Current names of the places from which shares and trains are bought, by their names in format 1."""
 
 
 def upgraded(action: Any) -> Any:
-    """The action, plain data of format 1, as it is written today; what is no action comes back as it is."""
+    """Return an action of format 1 in its current form, as plain data. Return anything else unchanged."""
     if not isinstance(action, dict):
         return action
     new = dict(action)

@@ -1,4 +1,4 @@
-"""One game in play: what may be done, what was done, and the way back."""
+"""A game in progress: its legal actions, its history, and undo."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from trunkline.titles import build, dealt
 
 
 class Game:
-    """A game in play. ``trunkline.new`` and ``trunkline.load`` make one.
+    """A game in progress. ``trunkline.new`` and ``trunkline.load`` create one.
 
-    Two games are equal where they have the same options and the same actions led here; what was undone does
-    not count. A pickled game holds its actions and the present state, which is trusted when it comes back.
+    Two games are equal if they have the same options and the same actions. Undone actions do not count. A
+    pickled game holds its actions and its current state, which is trusted when it is unpickled.
     """
 
     def __init__(self, title: Title, options: Options) -> None:
@@ -44,9 +44,9 @@ class Game:
         self.options = options
         self._now = now
         self._undone: dict[Node, tuple[Node, ...]] = {}
-        """What was undone, by the moment before it, the latest last; ``redo`` follows that one."""
+        """The undone moments, by the moment before them, the latest last; ``redo`` follows that one."""
         self._asked: Table | None = None
-        """The table that the last question was put to; see ``_still``."""
+        """The table that answered the last query; see ``_still``."""
 
     @classmethod
     def _of(cls, title: Title, options: Options, now: Node) -> Self:
@@ -55,7 +55,7 @@ class Game:
         return game
 
     def copy(self) -> Game:
-        """The same game, with a future of its own. It costs next to nothing: the past is shared."""
+        """Return a copy with an independent future. It is cheap, because copies share the past."""
         game = self._of(self.title, self.options, self._now)
         game._undone = self._undone.copy()
         return game
@@ -95,12 +95,12 @@ class Game:
 
     @property
     def state(self) -> State:
-        """Everything on the table now: a copy of one's own, for reading and for trials."""
+        """The current state: the caller's own copy, for reading and experiments."""
         return self._now.state.copy()
 
     @property
     def board(self) -> Board:
-        """What is printed on the components."""
+        """The printed contents of the components."""
         return self.title.board
 
     @property
@@ -110,37 +110,37 @@ class Game:
 
     @property
     def to_act(self) -> set[str]:
-        """Who must decide now; empty once the game is over."""
+        """The players who must decide now; empty once the game is over."""
         return set(engine.to_act(self.title, self._now.state, self._still()))
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self._now.state.over
 
     @property
     def actions(self) -> list[Action]:
-        """The actions that led here."""
+        """The actions that led to the current moment."""
         path = self._path()
         return [*path[0].untold, *(node.action for node in path if node.action is not None)]
 
     @property
     def log(self) -> list[Event]:
-        """What has happened, as events; ``trunkline.wording.sentence`` says one in words."""
+        """The events so far; ``trunkline.wording.sentence`` gives the text of one."""
         self._recall()
         return [event for node in self._path() for event in node.events]
 
     @property
     def undone(self) -> Undone:
-        """What was undone on the way: the number of the moment before it, and the action.
+        """The undone actions, each with the number of the moment before it.
 
-        Moment 0 is the start, the actions that led here lead to those after it, and each action that was
-        undone to one more, in this order.
+        Moment 0 is the start. The moments after the actions of the game follow, then one moment for each
+        undone action, in this order.
         """
         moments = self._path() if self._undone else []
         numbers = {node: number for number, node in enumerate(moments)}
         undone: list[tuple[int, Action]] = []
-        for before in moments:  # which grows as it goes
+        for before in moments:  # the list grows during the loop
             for node in self._undone.get(before, ()):
                 if node not in numbers and node.action is not None:
                     numbers[node] = len(moments)
@@ -149,40 +149,40 @@ class Game:
         return tuple(undone)
 
     def history(self) -> list[Row]:
-        """What has happened as a table: a row for each event, which data frames take as they are."""
+        """Return the events so far as a table, with one row per event, for data frames."""
         self._recall()
         path = self._path()
         return list(rows((node.depth, node.events) for node in path))
 
     def view(self) -> dict[str, Any]:
-        """The position as plain data for other programs, as ``trunkline state --json`` prints it."""
+        """Return the position as plain data for other programs, as in ``trunkline state --json``."""
         return state_view(self.title, self._now.state)
 
     def digest(self) -> str:
-        """A hash of the state, the same in every process and on every machine."""
+        """Return a hash of the state, the same in every process and on every machine."""
         return self._now.state.digest()
 
     def price(self, corp: str) -> int:
-        """A corporation's share price in dollars; 0 beside the chart. Raises ``UsageError``."""
+        """Return a corporation's share price in dollars; 0 if off the chart. Raises ``UsageError``."""
         corps = self._now.state.corporations
-        if corp not in [*corps]:  # what is no text may have no hash
+        if corp not in [*corps]:  # a value that is not a text may not be hashable
             known = ", ".join(corps)
             raise UsageError(f"There is no corporation {shortened(corp)}; the corporations are {known}.")
         return chart.price(Table(self.title, self._now.state), corps[corp])
 
     def worth(self, player: str) -> int:
-        """What a player is worth in dollars, as if the game ended now. Raises ``UsageError``."""
+        """Return the worth of a player in dollars, as if the game ended now. Raises ``UsageError``."""
         return self.title.policies.worth(Table(self.title, self._now.state), self._player(player))
 
     def standings(self) -> list[Standing]:
-        """The players by worth, the richest first, as if the game ended now; after them who has left it."""
+        """Return the players by worth, richest first, as if the game ended now. Those who left come last."""
         worth = {name: self.worth(name) for name in self.players}
         gone = {name for name, player in self._now.state.players.items() if player.out}
         return ranked(worth, self.title.policies.ties_shared, gone)
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, or None while it goes on."""
+        """The result of the game, or None while it is in progress."""
         if not self.over:
             return None
         standings = tuple(self.standings())
@@ -201,35 +201,35 @@ class Game:
         return LegalList(choices, lambda action: engine.is_legal(now, action, player))
 
     def check(self, action: Action) -> Refusal | None:
-        """Why the action is refused now, or None where it is legal.
+        """Return the refusal of an action, or None if it is legal.
 
-        Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
+        Raises ``UsageError`` if it is not an action, or a field of it has the wrong type.
         """
         return engine.check(self.title, self._now.state, as_saved(action), self._still())
 
     def forbidden(self, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
-        """What is refused now and why, a line for each candidate or kind of action. Raises ``UsageError``."""
+        """Return the refused candidates or kinds of action with their refusals. Raises ``UsageError``."""
         return engine.forbidden(self.title, self._now.state, self._known(player))
 
     def effects(self, action: Action) -> Effects:
-        """What an action would lead to now, found on a copy; of an offer, what its acceptance would.
+        """Return the effects of an action, found on a copy. An offer counts as accepted.
 
-        Raises ``Refusal`` where it is not legal, and ``UsageError`` where it is no action at all.
+        Raises ``Refusal`` if it is not legal, and ``UsageError`` if it is not an action.
         """
         return effects(self.title, self._now.state, as_saved(action))
 
     # -- doing it
 
     def play(self, action: Action) -> list[Event]:
-        """Carry out an action and return what happened. Raises ``Refusal`` and leaves nothing behind.
+        """Play an action and return its events. Raises ``Refusal`` and then changes nothing.
 
-        Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
+        Raises ``UsageError`` if it is not an action, or a field of it has the wrong type.
         """
         self._now = self._next(self._now, as_saved(action))
         return list(self._now.events)
 
     def undo(self) -> Action:
-        """Step back before the last action, which is returned. Raises ``UsageError`` at the start."""
+        """Undo the last action and return it. Raises ``UsageError`` at the start."""
         self._recall()
         node = self._now
         if node.parent is None or node.action is None:
@@ -240,13 +240,13 @@ class Game:
 
     @property
     def branches(self) -> list[Action]:
-        """The actions that have been played from here before they were undone, the latest last."""
+        """The undone actions that were played from here, the latest last."""
         return [node.action for node in self._undone.get(self._now, ()) if node.action is not None]
 
     def redo(self, action: Action | None = None) -> Action:
-        """Step forward along the latest branch, or along the one that begins with ``action``.
+        """Redo the latest branch, or the one that begins with ``action``, by one action.
 
-        Raises ``UsageError`` where there is no such branch.
+        Raises ``UsageError`` if there is no such branch.
         """
         known = self._undone.get(self._now, ())
         found = [node for node in known if action is None or node.action == action]
@@ -256,7 +256,7 @@ class Game:
         return found[-1].action
 
     def at(self, number: int) -> Game:
-        """The game as it was after so many actions, as a game of its own."""
+        """Return a separate game at the moment after ``number`` actions."""
         self._recall()
         path = self._path()
         if type(number) is not int or not 0 <= number < len(path):
@@ -264,18 +264,18 @@ class Game:
         return self._of(self.title, self.options, path[number])
 
     def save(self, path: str | Path) -> None:
-        """Write the game to a file, whole or not at all. Raises ``UsageError`` where that fails.
+        """Write the game to a file, completely or not at all. Raises ``UsageError`` if that fails.
 
-        A file whose name ends in ``.18xx`` is written as text, with what was undone; see ``to_text``.
+        A file whose name ends in ``.18xx`` is written as text, with undone actions; see ``to_text``.
         """
         as_text = str(path).endswith(SUFFIX)
         saves.write(path, self.to_text().encode() if as_text else self.to_bytes())
 
     def to_text(self, comments: Mapping[int, str] | None = None) -> str:
-        """The game as people and programs read it: numbered actions by rounds, and what was undone.
+        """Return the game as readable text: numbered actions by rounds, and undone actions.
 
-        ``comments`` stand behind the actions of their numbers; 0 is before the first, and what was undone is
-        numbered as in ``undone``. A text holds no state: ``load`` plays its actions.
+        ``comments`` follow the actions of their numbers; 0 is before the first. Undone actions are numbered
+        as in ``undone``. A text holds no state: ``load`` replays its actions.
         """
         self.check_opening("be written")
         self._recall()
@@ -293,18 +293,18 @@ class Game:
         )
 
     def to_bytes(self) -> bytes:
-        """The game as it would be saved."""
+        """Return the game in its saved form."""
         self.check_opening("be saved")
         return saves.to_bytes(self.title.board.hash, self.options, self.actions, self._now.state)
 
     @classmethod
     def load(cls, path: str | Path, *, verify: bool = True) -> Game:
-        """The game in a file; see ``trunkline.load``."""
+        """Return the game in a file; see ``trunkline.load``."""
         return cls.from_bytes(saves.read(path), Path(path).name, verify=verify)
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "The data", *, verify: bool = True) -> Game:
-        """The game that ``to_bytes`` made this of, or ``to_text`` or ``to_line`` and UTF-8."""
+        """Return the game that ``to_bytes`` encoded, or ``to_text`` or ``to_line`` in UTF-8."""
         if not isinstance(data, bytes | bytearray):
             raise UsageError(
                 f"A saved game is read from bytes, not {type(data).__name__}; load reads a file."
@@ -339,27 +339,27 @@ class Game:
 
     @classmethod
     def at_state(cls, options: Options, state: State) -> Game:
-        """The game at a moment that is known, without the way there: for a store that keeps that itself.
+        """Return a game at a known moment without its past, for stores that keep the past separately.
 
-        ``options`` are those of a game that has begun; actions and log begin at this moment.
+        ``options`` are those of a game that has begun. Actions and log begin at this moment.
         """
         return cls._of(build(options), options, Node(state.copy().seal()))
 
     def to_line(self) -> str:
-        """The present position as one line of text, which ``from_line`` reads back; see ``positions``."""
+        """Return the current position as one line of text; ``from_line`` reads it. See ``positions``."""
         return positions.write(self.options, self.title, self._now.state)
 
     @classmethod
     def from_line(cls, line: str, name: str = "The line") -> Game:
-        """The game that goes on from the position in a line, without the way there.
+        """Return a game that continues from the position in a line, without its past.
 
-        Raises ``UsageError`` with one sentence if the line is damaged or no position of the title.
+        Raises ``UsageError`` with one sentence if the line is damaged or is not a position of the title.
         """
         options, title, state = positions.read(line, name)
         return cls._of(title, options, Node(state, given=True))
 
     def check_opening(self, what: str) -> None:
-        """Raise ``UsageError`` if the way from the opening is not known, so that it cannot be replayed."""
+        """Raise ``UsageError`` if the actions since the opening are unknown, as needed for a replay."""
         if self._path()[0].given:
             raise UsageError(
                 f"This game began from a position, so it cannot {what} as a list of actions. "
@@ -367,15 +367,15 @@ class Game:
             )
 
     def svg(self) -> str:
-        """The map with what lies on it, as an SVG document."""
+        """Return the map with its tiles and tokens, as an SVG document."""
         return board_map(self.title, self._now.state)
 
     def _repr_svg_(self) -> str:
-        """What notebooks show of a game."""
+        """Return the picture of a game for notebooks."""
         return self.svg()
 
     def _trust(self, save: saves.Save, name: str) -> None:
-        """Take the stored state as it is; the way there is kept as bare actions."""
+        """Use the stored state without a replay, and keep the earlier actions without their states."""
         try:
             state = decode_state(bytes(save.state), self.title.state)
         except saves.UNREADABLE as error:
@@ -385,7 +385,7 @@ class Game:
         self._now = past.trusted(state, save.actions)
 
     def _still(self) -> Table:
-        """The present moment to be asked about: what one question has found answers the next one too."""
+        """Return a table of the current moment. It caches results for further queries."""
         now = self._asked
         if now is None or now.state is not self._now.state:
             now = self._asked = engine.still(self.title, self._now.state)
@@ -400,7 +400,7 @@ class Game:
         return name
 
     def _next(self, here: Node, action: Action) -> Node:
-        """The moment after an action. Raises ``Refusal``."""
+        """Return the moment after an action. Raises ``Refusal``."""
         for node in self._undone.get(here, ()):
             if node.action == action:
                 return node
@@ -413,7 +413,7 @@ class Game:
         self._undone[before] = (*(node for node in known if node is not undone), undone)
 
     def _regrown(self, undone: Undone) -> Iterator[Node]:
-        """Play again what was undone, action by action. Raises ``Refusal``."""
+        """Replay undone actions and yield their moments. Raises ``Refusal``."""
         if not undone:
             return
         self._recall()
@@ -424,7 +424,7 @@ class Game:
             yield moments[-1]
 
     def _recall(self) -> None:
-        """Replay what came before a trusted state, once somebody looks back."""
+        """Replay the actions before a trusted state, when they are first needed."""
         first = self._path()[0]
         if not first.untold:
             return
@@ -445,6 +445,6 @@ class Game:
 
 
 def board_map(title: Title, state: State) -> str:
-    """Return the map with what lies on it, as an SVG document."""
+    """Return the map with its tiles and tokens, as an SVG document."""
     powers = state.private_tokens.values()
     return art.board_map(title.board, state.tiles, state.tokens, state.phase, powers)

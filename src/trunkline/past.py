@@ -1,4 +1,4 @@
-"""The moments of a game, each with the way that led there."""
+"""The moments of a game, each linked to the one before."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trunkline.notation.head import heading
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """A moment of the game: the action that led to it and what happened. Copies of a game share it."""
+    """A moment of the game, with the action and events that led to it. Copies of a game share it."""
 
     state: State
     parent: Node | None = None
@@ -21,18 +21,18 @@ class Node:
     events: tuple[Event, ...] = ()
     depth: int = 0
     untold: tuple[Action, ...] = ()
-    """The way to a first moment whose state was trusted; empty once somebody has looked back."""
+    """The actions before a first moment with a trusted state; empty once they have been replayed."""
     given: bool = False
-    """Whether it is the first moment of a game that began from a position, without the way there."""
+    """True for the first moment of a game that began from a position, without earlier actions."""
 
 
 def trusted(state: State, actions: tuple[Action, ...]) -> Node:
-    """Return a moment whose state is taken as it is; the way there is kept as bare actions."""
+    """Return a moment with a trusted state, and the earlier actions without their states."""
     return Node(state, depth=len(actions), untold=actions)
 
 
 def path(last: Node) -> list[Node]:
-    """Return the moments that led to this one, the first one first, and itself."""
+    """Return the moments that led to this one, in order, including itself."""
     node: Node | None = last
     found: list[Node] = []
     while node is not None:
@@ -42,7 +42,7 @@ def path(last: Node) -> list[Node]:
 
 
 def headings(moments: Sequence[Node]) -> dict[int, str]:
-    """Return the rounds of a game by the number of the first action in each."""
+    """Return the heading of each round by the number of its first action."""
     found = [heading(node.state.round) for node in moments]
     return {
         number: now for number, now in enumerate(found[:-1], 1) if number == 1 or now != found[number - 2]

@@ -1,6 +1,6 @@
-"""A moment of a game for programs that look ahead: it never changes, and a step from it costs little.
+"""Immutable positions of a game for programs that look ahead. Playing an action is cheap.
 
-A position has no past. ``to_line`` writes it down, and ``from_line`` reads it in another process.
+A position has no past. ``to_line`` encodes it, and ``from_line`` decodes it in another process.
 
 >>> import trunkline
 >>> now = trunkline.Position.of(trunkline.new("1856", ["Ann", "Bob", "Cy"]))
@@ -35,28 +35,27 @@ from trunkline.routes import best as best_runs
 from trunkline.routes.prospects import Change
 
 MOST_DECISIONS: Final = 16
-"""Decisions on the way that are looked through for what an action forfeits."""
+"""Maximum number of intermediate decisions examined to find forfeited actions."""
 
 
 class Position:
-    """A moment of a game. Programs share positions: what is asked of one is found once.
+    """A moment of a game. Programs share positions, and query results are cached.
 
-    Two positions are equal if they are of the same title, board, reading and variants, and everything on
-    the table is the same; the way there and the seed do not count. A position can be in a set, and the key of
-    a dict.
+    Two positions are equal if they have the same title, board, reading, variants and state. The past and the
+    seed do not count. A position can be in a set, and a key of a dict.
     """
 
     title: Title
     events: tuple[Event, ...]
-    """What happened on the way from the position before it."""
+    """The events of the action that led to this position."""
     options: Options | None
-    """The options of the game it is of, which ``to_line`` writes down; None if they are not known."""
+    """The options of its game, which ``to_line`` includes; None if they are not known."""
     _state: State
 
     def __init__(
         self, title: Title, state: State, events: tuple[Event, ...] = (), options: Options | None = None
     ) -> None:
-        """``state`` belongs to the position from now on; ``of`` and ``play`` see to that."""
+        """The position owns ``state``, so callers must not change it. ``of`` and ``play`` ensure this."""
         self.__dict__.update(title=title, _state=state, events=events, options=options)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -67,7 +66,7 @@ class Position:
 
     @classmethod
     def of(cls, game: Game) -> Position:
-        """Return the present position of a game. Raises ``UsageError`` if it is not one."""
+        """Return the current position of a game. Raises ``UsageError`` if the argument is not a game."""
         if not isinstance(game, Game):
             raise UsageError(f"A position is taken of a game, not of {shortened(game)}.")
         return cls(game.title, game.state, options=game.options)
@@ -83,7 +82,7 @@ class Position:
 
     @classmethod
     def from_line(cls, line: str) -> Position:
-        """Return the position in a line. Raises ``UsageError`` if it is damaged or no position."""
+        """Return the position in a line. Raises ``UsageError`` if it is damaged or is not a position."""
         options, title, state = positions.read(line)
         return cls(title, state, options=options)
 
@@ -97,7 +96,7 @@ class Position:
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        """What equal positions have in common."""
+        """The values that equal positions share."""
         title, options = self.title, self.options
         played = (options.rules, sorted(options.variants), options.runs) if options else id(title)
         return title.id, title.board.hash, title.rulings, str(played), self._digest
@@ -118,31 +117,31 @@ class Position:
         return f"<Position of {self.title.id}: {players}; {heading(self._state.round)}; {waiting}>"
 
     def svg(self) -> str:
-        """Return the map with what lies on it, as an SVG document."""
+        """Return the map with its tiles and tokens, as an SVG document."""
         return board_map(self.title, self._state)
 
     def _repr_svg_(self) -> str:
-        """Return what notebooks show of a position."""
+        """Return the picture of a position for notebooks."""
         return self.svg()
 
     @cached_property
     def table(self) -> Table:
-        """The table as the rules see it, on a copy of the state: for reading."""
+        """The table for the rules, on a copy of the state. For reading only."""
         return Table(self.title, self._state.copy(), still=True)
 
     @property
     def state(self) -> State:
-        """Everything on the table: a copy that all who ask share, for reading."""
+        """The state: a copy shared by all callers, for reading only."""
         return self.table.state
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self._state.over
 
     @cached_property
     def to_act(self) -> tuple[str, ...]:
-        """Who must decide, in seat order; empty once the game is over."""
+        """The players who must decide, in seat order; empty once the game is over."""
         deciders = engine.to_act(self.title, self._state, self._now)
         return tuple(name for name in self._state.players if name in deciders)
 
@@ -150,14 +149,14 @@ class Position:
 
     @cached_property
     def legal(self) -> LegalTuple:
-        """Every legal choice of the first who must decide; ``in`` goes by actions, as in ``LegalList``."""
+        """Every legal choice of the first player to decide; ``in`` tests actions, as in ``LegalList``."""
         first, choices = self.to_act[:1], engine.legal_among(*self._drawn) if self.to_act else []
         return LegalTuple.of(
             choices, lambda action: action.player in first and engine.is_legal(self._now, action)
         )
 
     def legal_of(self, *kinds: type[Action]) -> list[Choice]:
-        """The legal choices of these kinds alone; the others are not looked at. Raises ``UsageError``."""
+        """Return the legal choices of these kinds, without examining others. Raises ``UsageError``."""
         for kind in kinds:
             _check_kind(kind)
         if "legal" in self.__dict__:
@@ -166,25 +165,28 @@ class Position:
 
     @cached_property
     def _drawn(self) -> tuple[Table, list[Choice]]:
-        """What the legal choices are found among: drawn once, for programs ask kind by kind."""
+        """The table and the candidates for legal choices. Cached, because programs query kind by kind."""
         return self._now, engine.candidates(self._now, self.to_act[0])
 
     @cached_property
     def _now(self) -> Table:
-        """The table on which actions are judged; no program has its state."""
+        """The table on which actions are judged. Programs have no access to its state."""
         return engine.still(self.title, self._state)
 
     def check(self, action: Action) -> Refusal | None:
-        """Why an action is refused, or None where it is legal. Raises ``UsageError`` where it is none."""
+        """Return the refusal of an action, or None if it is legal.
+
+        Raises ``UsageError`` if it is not an action.
+        """
         return engine.check(self.title, self._state, as_saved(action), self._now)
 
     def forfeits(self, action: Action) -> tuple[type[Action], ...]:
-        """Kinds of action that are legal now, and no longer once this one has been carried out.
+        """Return the kinds of action that are legal now and no longer legal after this action.
 
-        Running trains before the lay gives the lay away, though both are legal. Where the player has to
-        decide something on the way, such as a loan, forfeited is what no way leaves. Nothing is forfeited to
-        somebody else's decision, or to the end of a turn or decision that the action is meant to end. Raises
-        ``Refusal``, and ``UsageError`` where it is no action at all.
+        For example, running trains before the lay forfeits the lay, though both are legal. If the player must
+        make a decision on the way, such as a loan, a kind is forfeited only if no option keeps it. Nothing is
+        forfeited to another player's decision, or to the end of a turn or decision that the action is meant
+        to end. Raises ``Refusal``, and ``UsageError`` if it is not an action.
         """
         left: set[type[Action]] = set()
         deciding = len(self._state.pending)
@@ -207,43 +209,47 @@ class Position:
     # -- doing it
 
     def play(self, action: Action) -> Position:
-        """The position after an action; this one stays as it is.
+        """Return the position after an action. This position does not change.
 
-        Raises ``Refusal``, and ``UsageError`` where it is no action at all, or a field has the wrong type.
+        Raises ``Refusal``, and ``UsageError`` if it is not an action, or a field has the wrong type.
         """
         state, events = engine.play(self.title, self._state, as_saved(action), self._now)
         return Position(self.title, state, tuple(events), self.options)
 
     def effects(self, action: Action) -> Effects:
-        """What an action leads to, before and after; of an offer, its acceptance.
+        """Return the effects of an action. An offer counts as accepted.
 
-        Raises ``Refusal``, and ``UsageError`` where it is no action at all.
+        Raises ``Refusal``, and ``UsageError`` if it is not an action.
         """
         return effects(self.title, self._state, as_saved(action), self._now)
 
     # -- what things are worth, in dollars
 
     def worth(self, player: str) -> int:
-        """What a player is worth, as if the game ended now. Raises ``UsageError``."""
+        """Return the worth of a player, as if the game ended now. Raises ``UsageError``."""
         players = self._state.players
         if player not in [*players]:
             raise UsageError(f"{shortened(player)} does not play; the players are {', '.join(players)}.")
         return self.title.policies.worth(self.table, player)
 
     def best_runs(self, corp: str, trains: Sequence[str] | None = None) -> RunPlan:
-        """The best runs of a corporation, with its own trains or, in thought, with ``trains`` by type.
+        """Return the best runs of a corporation with its own trains, or with hypothetical ``trains`` by type.
 
-        Raises ``UsageError`` where there is no such corporation or train.
+        Raises ``UsageError`` if there is no such corporation or train.
         """
         return best_runs(self.table if trains is None else self.with_trains(corp, trains).table, corp)
 
     def after(self, actions: Iterable[Change], companies: Iterable[str] | None = None) -> list[After]:
-        """The best runs of companies after each of some lays and tokens; see ``trunkline.routes.after``."""
+        """Return the best runs of companies after each of some lays and tokens; see
+        ``trunkline.routes.after``."""
         return Prospects(self.table, companies).after(actions)
 
     def with_trains(self, corp: str, trains: Sequence[str]) -> Position:
-        """The position in which a corporation owns just these trains, by type; others' trains may be among
-        them, so nobody else is to be asked about. Raises ``UsageError``."""
+        """Return the position in which a corporation owns exactly these trains, by type.
+
+        The trains may come from other companies, so do not use it for queries about those. Raises
+        ``UsageError``.
+        """
         corps = self._state.corporations
         if corp not in [*corps]:
             raise UsageError(f"There is no corporation {shortened(corp)}; there are {', '.join(corps)}.")
@@ -263,7 +269,7 @@ class Position:
 
     @property
     def _turn(self) -> tuple[object, ...]:
-        """Whose turn of which round it is."""
+        """The round, and the corporation whose turn it is."""
         state = self._state
         turn = state.operating.turn if state.operating else None
         now = state.round
@@ -276,7 +282,7 @@ def _check_kind(kind: object) -> None:
 
 
 def _settled(choice: Choice) -> Action:
-    """A choice as an action: of amounts the least, of what is open the best."""
+    """Return a choice as an action: the lowest amount, or the best action of an open entry."""
     if isinstance(choice, Open):
         return choice.best()
     return choice.action if isinstance(choice, Amounts) else choice

@@ -1,12 +1,12 @@
-"""A position as one line of text, and back: for 18XX what FEN is for chess.
+"""Positions as one line of text, and back: for 18XX what FEN is for chess.
 
-A line has six parts between colons: the format with its version, the title, the players in seat order, the
-round, the position itself, and a check sum of all that is before it:
+A line has six parts, separated by colons. They are the format with its version, the title, the players in
+seat order, the round, the position itself, and a checksum of everything before it:
 
     trunkline1:1856:Ann,Bob,Cy:OR2.1:eNq9VU1v4zYQ_SuCzr...:9c4b0d1f2a3e4b5c
 
-The first four are for people; the fifth alone says how the game continues. It holds the options and the state
-as JSON, packed by DEFLATE and written in base64 with the letters of URLs. Base85 would be 7% shorter, but it
+The first four parts are for people. The fifth alone defines how the game continues: it holds the options and
+the state as JSON, compressed by DEFLATE and encoded in URL-safe base64. Base85 would be 7% shorter, but it
 would need quotes in a shell, in JSON and in a link.
 """
 
@@ -33,7 +33,7 @@ from trunkline.notation.head import heading
 
 VERSION: Final = 1
 MAX_BYTES: Final = 2_000_000
-"""The most of a line, and of its unpacked contents. Without a board file a line has some thousand."""
+"""Maximum size in bytes of a line, and of its unpacked content. A line without a board has some thousand."""
 _FORM: Final = re.compile(
     r"(?P<before>trunkline(?P<version>[0-9]{1,9}):(?P<head>[^:\s]+:[^:\s]+:[^:\s]+):(?P<packed>[A-Za-z0-9_-]+))"
     r":(?P<check>[0-9a-f]{16})"
@@ -62,9 +62,10 @@ def write(options: Options, title: Title, state: State) -> str:
 
 
 def read(line: str, name: str = "The line") -> tuple[Options, Title, State]:
-    """Return the position that ``write`` made this line of.
+    """Return the position that ``write`` encoded in this line.
 
-    Space around it does not matter. Raises ``UsageError`` if it is damaged, or not a position of the title.
+    Surrounding whitespace does not matter. Raises ``UsageError`` if the line is damaged, or is not a position
+    of the title.
     """
     packed = _unpacked(line, name)
     options = titles.dealt(packed.options)
@@ -75,7 +76,7 @@ def read(line: str, name: str = "The line") -> tuple[Options, Title, State]:
         if states.encode(state) != bytes(packed.state):
             raise ValueError("it has fields that this program does not write")
         wrong = _wrong(options, title, state)
-    except Exception as error:  # the rules may raise anything on a state that they did not make
+    except Exception as error:  # the rules may raise any error on a state that they did not produce
         _fault(name, f"it holds a position that the rules of {title.id} do not know", error)
     if wrong:
         _fault(name, f"it holds a position that cannot be: {wrong.rstrip('.')}")
@@ -127,7 +128,7 @@ def _wrong(options: Options, title: Title, state: State) -> str:
 
 
 def _try_out(title: Title, state: State) -> None:
-    """Ask what every user of a position asks. Raises whatever that raises."""
+    """Run the queries that every user of a position makes. Raises any error of theirs."""
     t = engine.still(title, state)
     if not state.over and not engine.to_act(title, state, t):
         raise ValueError("nobody is to act")
@@ -138,7 +139,7 @@ def _try_out(title: Title, state: State) -> None:
 
 
 def _head(options: Options, state: State) -> str:
-    """Return the parts that people read: title, players and round."""
+    """Return the readable parts of a line: title, players and round."""
     players = ",".join(quote(player, safe="") for player in options.players)
     return f"{options.title}:{players}:{heading(state.round).replace(' ', '')}"
 

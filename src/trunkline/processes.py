@@ -1,4 +1,4 @@
-"""Other processes: long work shared out to several, and one at one's side that is asked and answers."""
+"""Worker processes: a pool for long work, and a companion process that answers questions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Answer = TypeVar("Answer")
 
 
 def in_order(work: Callable[[Given], Answer], items: Iterable[Given], jobs: int) -> Iterator[Answer]:
-    """The answer for each item, worked out by so many processes; by this one alone where ``jobs`` is 1."""
+    """Yield the answer for each item in order, from ``jobs`` processes, or from this one if ``jobs`` is 1."""
     with crew(work, jobs) as answered:
         yield from answered(items)
 
@@ -27,11 +27,14 @@ def in_order(work: Callable[[Given], Answer], items: Iterable[Given], jobs: int)
 def crew(
     work: Callable[[Given], Answer], jobs: int
 ) -> Iterator[Callable[[Iterable[Given]], Iterator[Answer]]]:
-    """Processes that work for as long as the context lasts: what gives the answers to items, in order."""
+    """Start worker processes for the duration of the context.
+
+    Yield a function that answers items in order.
+    """
     if jobs == 1:
         yield lambda items: map(work, items)
         return
-    # Fresh processes behave alike on every system; Ctrl-C is for the one that started them.
+    # New processes behave the same on every system. Only the parent handles Ctrl+C.
     workers = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     with workers as pool:
         try:
@@ -43,22 +46,22 @@ def crew(
 
 @contextlib.contextmanager
 def answers() -> Iterator[IO[bytes]]:
-    """Where a process that is asked writes its answers: whatever else it prints goes where errors go."""
+    """Yield the stream for answers. Send anything else the process prints to standard error."""
     with os.fdopen(os.dup(1), "wb") as out:
         os.dup2(2, 1)
         yield out
 
 
 STILL = 10
-"""How many times as long as it may work an answer may take by the clock."""
+"""Factor between the limit of processor time for an answer and the limit of elapsed time."""
 
 
 class Lost(Exception):
-    """A process has not answered; the message says why, in a few words."""
+    """A failure of a process to answer. The message gives a short reason."""
 
 
 class Companion:
-    """A process that is asked and answers, begun when it is needed. One thread asks; any may close it."""
+    """A process that answers questions and starts on demand. One thread asks; any thread may close it."""
 
     def __init__(
         self,
@@ -69,9 +72,11 @@ class Companion:
         parent: bool = False,
         working: bool = False,
     ) -> None:
-        """``patience`` are the seconds that an answer may take; then it is given up. While it is ``working``
-        they are seconds of the processor, where the system counts them: a busy machine changes no answer.
-        With a ``parent`` go the processes that it has begun."""
+        """``patience`` is the time limit for an answer in seconds. A late process is stopped.
+
+        If ``working``, the limit counts processor time where the system reports it, so that a busy machine
+        changes no answer. If ``parent``, stopping the process also stops those that it has started.
+        """
         self._parent = parent
         self._working = working
         self._command = command
@@ -81,7 +86,7 @@ class Companion:
         self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, exchange: Callable[[IO[bytes], IO[bytes]], Answer]) -> Answer:
-        """What ``exchange`` makes of writing to the process and reading from it. Raises ``Lost``."""
+        """Return the result of ``exchange`` with the streams to and from the process. Raises ``Lost``."""
         done, late = threading.Event(), threading.Event()
 
         def guard() -> None:
@@ -102,7 +107,7 @@ class Companion:
             done.set()
 
     def begin(self, greet: Callable[[IO[bytes]], None]) -> bool:
-        """Have the process ready for a question; one that is begun is greeted. Whether it has been."""
+        """Start the process if necessary and greet it. Return whether it was started."""
         with contextlib.suppress(OSError):
             if self._process is None:
                 to = self._open().stdin
@@ -112,25 +117,26 @@ class Companion:
         return False
 
     def processor_time(self) -> float:
-        """Seconds that processors have worked for the process so far, as far as the system says."""
+        """Return the processor time of the process so far in seconds, if the system reports it; else 0."""
         process = self._process
         if process is None:
             return 0.0
         try:
-            # What stands behind its name, which may hold anything, in ticks of the clock (proc(5)).
+            # Skip the process name, which may contain any character. The fields are in clock ticks (proc(5)).
             fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         except OSError:
             return 0.0
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """Stop the process, whatever it is doing."""
         with self._lock:
             process, self._process = self._process, None
         if process is not None:
-            # Who waits for its answer hears that it is gone.
+            # A thread that waits for an answer gets an error.
             if self._parent and hasattr(os, "killpg"):
-                # Its group has its number, which is nobody else's before it has been waited for.
+                # The process group has the same id, which the system does not reuse before the process is
+                # waited for.
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
             process.kill()
@@ -138,7 +144,7 @@ class Companion:
                 pass
 
     def _in_time(self, done: threading.Event) -> bool:
-        """Wait for an answer; False where there is none when there should be."""
+        """Wait for an answer. Return False if it is late."""
         before = last = self.processor_time()
         for _ in range(STILL):
             if done.wait(self._patience):

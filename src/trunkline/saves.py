@@ -1,4 +1,4 @@
-"""Saved games: a head, the actions, and the last state bound by its digest; or all but the state as text."""
+"""Saved games: JSON with options, actions and the final state with its digest, or text without the state."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ EARLIER_BOARDS: dict[str, frozenset[str]] = {
     "1856": frozenset({"7937150408fbb4ceda66bf1c5e0aaf5b", "c7e921c349bef895af4cbcfb16641dd5"}),
     "1851": frozenset({"7bea9c028c78c6f61e2bfd7e5f41620a", "841e70af3feab8708d3232adfcdbfc8b"}),
 }
-"""By title, hashes of boards that differed from today's in nothing that a rule looks at."""
+"""Hashes of earlier boards by title. They differ from today's only in ways that no rule uses."""
 PROGRAM = "0.5.0"
-"""The version of the program. States and their digests are compared only with those of the same version."""
+"""The version of the program. States and digests are compared only within the same version."""
 MAX_BYTES = 10_000_000
-"""Of a recorded game; the longest that random players make have a fiftieth of it."""
+"""Maximum size of a recorded game in bytes, 50 times that of the longest random game."""
 UNFINISHED = "unfinished"
-"""The result in the head of the text of a game that is not over."""
+"""The result in the header of the text of an unfinished game."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What decoding a damaged file may raise."""
+"""Errors of decoding a damaged file."""
 
 
 class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A saved game as it stands in its file."""
+    """A saved game as stored in its file."""
 
     format: str
     version: int
     program: str
     board: str
-    """The hash of the board it is played on."""
+    """The hash of its board."""
     options: Options
     actions: tuple[AnyAction, ...]
     digest: str
@@ -58,32 +58,33 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TextSave(Save, frozen=True):
-    """A saved game that was written as text, so that it holds no state.
+    """A saved game in text form, without a state.
 
-    What its head does not say is empty, or of today: a text that somebody has typed is bound by nothing.
+    Fields missing in its header are empty, or have current values. A text typed by hand needs no board or
+    digest.
     """
 
     undone: Undone = ()
-    """What was undone, as in ``Game.undone``."""
+    """The undone actions, as in ``Game.undone``."""
     lines: tuple[int, ...] = ()
-    """Where each action stands in the text; those that were undone come last."""
+    """The line number of each action in the text; undone actions come last."""
     result: tuple[str, ...] = ()
-    """The reason of the end and the worth of each player, as ``to_text`` writes them."""
+    """The reason for the end and the worth of each player, as written by ``to_text``."""
 
     @property
     def finished(self) -> bool:
-        """Whether the head states a result."""
+        """True if the header states a result."""
         return bool(self.result) and self.result[0] != UNFINISHED
 
     @property
     def worth(self) -> dict[str, int]:
-        """The worth of each player that the head states."""
+        """The worth of each player in the header, in dollars."""
         places = [place.rpartition(" ") for place in self.result[1:]]
         return {player: int(worth) for player, _, worth in places if worth.lstrip("-").isdecimal()}
 
 
 class _Head(msgspec.Struct):
-    """What tells how to read the rest."""
+    """The fields that identify the format."""
 
     format: str = ""
     version: int = 0
@@ -95,7 +96,7 @@ _head = msgspec.json.Decoder(_Head)
 
 
 def to_bytes(board: str, options: Options, actions: Sequence[Action], state: State) -> bytes:
-    """A saved game as JSON."""
+    """Return a saved game as JSON."""
     save = Save(
         FORMAT,
         VERSION,
@@ -119,7 +120,7 @@ def to_text(
     result: Sequence[str],
     digest: str,
 ) -> str:
-    """A saved game as text; ``rounds`` and ``comments`` are those of ``GameText``."""
+    """Return a saved game as text; ``rounds`` and ``comments`` are those of ``GameText``."""
     tags = {
         **head.tags_of(options),
         "Program": (PROGRAM,),
@@ -131,7 +132,7 @@ def to_text(
 
 
 def from_bytes(data: bytes, name: str) -> Save:
-    """The saved game in this JSON or text. Raises ``UsageError`` with one sentence where it is none."""
+    """Return the saved game in JSON or text. Raises ``UsageError`` with one sentence if it is not one."""
     if is_line(data):
         raise UsageError(f"{name} is a position in one line, and a game with its actions is needed here.")
     if is_text(data):
@@ -176,7 +177,7 @@ def _from_text(data: bytes, name: str) -> TextSave:
 
 
 def _as_today(data: bytes) -> bytes:
-    """A save of format 1 or 2 as it would be written today; whatever else it is comes back as it is."""
+    """Return a save of format 1 or 2 in the current format. Return anything else unchanged."""
     told = _head.decode(data)
     if told.format != FORMAT or told.version not in (1, 2):
         return data
@@ -189,7 +190,7 @@ def _as_today(data: bytes) -> bytes:
 
 
 def check_playable(save: Save, board: str, name: str) -> None:
-    """Raise ``UsageError`` where the game was played on another board or by rulings newer than these."""
+    """Raise ``UsageError`` if the game was played on another board or under newer rulings."""
     unsaid = isinstance(save, TextSave) and not save.board
     check_same_game(save.options, board if unsaid else save.board, board, name)
 
@@ -203,12 +204,12 @@ def check_same_game(options: Options, played_on: str, board: str, name: str) -> 
 
 
 def is_current(save: Save, board: str) -> bool:
-    """Whether this very program wrote the digest, so that the actions must lead there again."""
+    """Return whether this version of the program wrote the digest, so that a replay must reproduce it."""
     return (save.program, save.board) == (PROGRAM, board) and _goes_on(save.options)
 
 
 def refused(save: Save, number: int, refusal: Refusal, name: str) -> UsageError:
-    """What to say where an action of the game (the first is 1; those undone come last) is refused."""
+    """Return the error for a refused action of the game. The first is 1; undone actions come last."""
     if isinstance(save, TextSave):
         name = f"{name}, line {save.lines[number - 1]}"
     what = f"action {number}" if number <= len(save.actions) else "an action that was undone"
@@ -221,12 +222,12 @@ def refused(save: Save, number: int, refusal: Refusal, name: str) -> UsageError:
 
 
 def _goes_on(options: Options) -> bool:
-    """Whether a game goes on under the rulings it was played by."""
+    """Return whether the game's rulings are still supported."""
     return options.rulings == 0 or options.rulings in kept_rulings(options.title)
 
 
 def _is_foreign(data: bytes) -> bool:
-    """Whether this is JSON with actions that does not claim to be ours."""
+    """Return whether this is JSON with actions that does not claim to be a Trunkline save."""
     try:
         found = msgspec.json.decode(data)
     except UNREADABLE:
@@ -250,12 +251,12 @@ def is_line(data: bytes) -> bool:
 
 
 def is_save(data: Any) -> bool:
-    """Whether plain JSON data claims to be a saved game of ours."""
+    """Return whether plain JSON data claims to be a saved game of Trunkline."""
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
 def read(path: str | Path, name: str = "") -> bytes:
-    """The bytes of a recorded game. Raises ``UsageError`` where they cannot be read, or are too many."""
+    """Return the bytes of a recorded game. Raises ``UsageError`` if it is unreadable or too large."""
     name = name or str(path)
     try:
         with Path(path).open("rb") as file:
@@ -268,7 +269,7 @@ def read(path: str | Path, name: str = "") -> bytes:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder where there is none. Raises ``UsageError`` where that cannot be."""
+    """Create a folder if it does not exist. Raises ``UsageError`` if that fails."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -276,10 +277,10 @@ def make_folder(path: Path) -> None:
 
 
 def write(path: str | Path, data: bytes) -> None:
-    """Write a file whole or not at all. Raises ``UsageError`` where it cannot be written."""
+    """Write a file completely or not at all. Raises ``UsageError`` if it cannot be written."""
     try:
         target = Path(path)
-        # Not tempfile's: those are for their owner's eyes alone, and so would be the save.
+        # Do not use tempfile: its files are readable only by their owner, and so would be the save.
         draft = target.parent / f".trunkline-{secrets.token_hex(8)}"
         try:
             with draft.open("xb") as file:
@@ -294,5 +295,5 @@ def write(path: str | Path, data: bytes) -> None:
 
 
 def cause(error: Exception) -> str:
-    """Why a file could not be opened, as the system says it where it does."""
+    """Return the reason why a file could not be opened, in the system's words if available."""
     return getattr(error, "strerror", None) or str(error)

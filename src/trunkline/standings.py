@@ -1,4 +1,4 @@
-"""Who stands where, while a game goes on and once it has ended."""
+"""The ranking of players, during a game and after its end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Standing(NamedTuple):
-    """A player's place: 1 is the best, and equal worth (dollars) shares a place."""
+    """A player's place: 1 is the best. Players with equal worth in dollars share a place."""
 
     player: str
     worth: int
@@ -17,7 +17,7 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """How a finished game ended: why, and who won (several on a tie)."""
+    """The result of a finished game: the reason for its end, and the winners (several on a tie)."""
 
     reason: str
     winners: tuple[str, ...]
@@ -25,9 +25,9 @@ class Result:
 
 
 def ranked(worth: Mapping[str, int], ties_shared: bool, gone: Container[str] = frozenset()) -> list[Standing]:
-    """The players by worth in dollars, the richest first, those who have left the game behind them.
+    """Return the players by worth in dollars, the richest first. Players who left the game come last.
 
-    Where ties are not shared, the alphabet decides between players of equal worth.
+    If ties are not shared, players of equal worth are in alphabetical order.
     """
     rank = {name: (name in gone, -dollars) for name, dollars in worth.items()}
     if ties_shared:

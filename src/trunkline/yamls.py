@@ -1,4 +1,4 @@
-"""Reading YAML files quickly and strictly."""
+"""Fast and strict parsing of YAML files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEPTH: Final = 50
 TOO_DEEP: Final = "it is nested too deeply"
 MAX_BYTES: Final = 5_000_000
 MAX_VALUES: Final = 250_000
-"""Words, lists and tables in a text, an alias counting for all that it stands for."""
+"""Maximum number of words, lists and tables in a text. An alias counts as all the values it repeats."""
 
 _SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _STRAY: Final = (
@@ -24,11 +24,11 @@ _STRAY: Final = (
     OverflowError,
     RecursionError,
 )
-"""What the loader lets through of what Python says of dates, numbers, tags and keys that are none."""
+"""Python errors that the YAML loader does not catch, on invalid dates, numbers, tags and keys."""
 
 
 class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
-    """YAML loader that refuses a key given twice, which plain YAML would silently overwrite."""
+    """A YAML loader that refuses duplicate keys, which plain YAML would silently overwrite."""
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
         seen: set[Any] = set()
@@ -43,12 +43,12 @@ class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
 
 
 def reason(error: Exception) -> str:
-    """Return why a file cannot be read, in one line."""
+    """Return the reason why a file cannot be read, in one line."""
     return getattr(error, "strerror", None) or " ".join(str(error).split())
 
 
 def read_yaml(path: Path) -> Any:
-    """The data in a YAML file, which is trusted no more than a text. Raises ``OSError`` or ``YamlError``."""
+    """Return the data in a YAML file, with the same limits as a text. Raises ``OSError`` or ``YamlError``."""
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -60,12 +60,12 @@ def read_yaml(path: Path) -> Any:
 
 
 def parse_yaml(text: str, most: int = MAX_VALUES) -> Any:
-    """The data in a text from outside, within the limits of depth and size. Raises ``YamlError``."""
+    """Return the data in an untrusted text, within limits of depth and size. Raises ``YamlError``."""
     try:
         _check_shape(text, most)
         return yaml.load(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
-        # Newer parsers have a bound of their own, and come to it first where they read ahead.
+        # Newer parsers have their own depth limit and may reach it first, because they read ahead.
         if "nesting depth" in str(error.problem):
             raise yaml.YAMLError(TOO_DEEP) from error
         raise
@@ -74,9 +74,9 @@ def parse_yaml(text: str, most: int = MAX_VALUES) -> Any:
 
 
 def _check_shape(text: str, most: int) -> None:
-    """Refuse a text that the loader would take apart for ever, or that would bring the process down.
+    """Refuse a text that would keep the loader busy forever or crash the process.
 
-    The loader follows any nesting and any alias, though aliases of aliases may unfold without end.
+    The loader follows any nesting and any alias, and aliases of aliases may expand without limit.
     """
     sizes: dict[str | None, int] = {}
     opened: list[tuple[str | None, int]] = []
@@ -100,7 +100,10 @@ def _check_shape(text: str, most: int) -> None:
 
 
 def line_of(text: str, way: Sequence[str | int]) -> int:
-    """The line, from 1, of the value that these keys and places in lists lead to, as far as they lead."""
+    """Return the line, from 1, of the value at a path of keys and list indexes.
+
+    If the path does not exist, return the line of its last existing step.
+    """
     node = yaml.compose(text, Loader=_SafeLoader)
     line = 1
     for step in way:

@@ -1,4 +1,4 @@
-"""What the table and its pages send each other of people: requests first, then answers.
+"""Types for accounts and the people at a table: requests first, then responses.
 
 Times are whole seconds since 1970.
 """
@@ -18,7 +18,7 @@ Email = Annotated[str, Meta(max_length=300)]
 
 
 class SignUp(Request, frozen=True):
-    """An account that somebody wants."""
+    """A request to create an account."""
 
     name: PersonName
     password: Password
@@ -26,88 +26,88 @@ class SignUp(Request, frozen=True):
 
 
 class SignIn(Request, frozen=True):
-    """Who comes in."""
+    """A request to sign in."""
 
     name: PersonName
     password: Password
 
 
 class NewPassword(Request, frozen=True):
-    """Another password in place of one's own."""
+    """A request to change your password."""
 
     old: Password
     new: Password
 
 
 class NewEmail(Request, frozen=True):
-    """Where one's mail goes; null: nowhere."""
+    """A request to change your email address. Null removes the address."""
 
     password: Password
     email: Email | None
 
 
 class Farewell(Request, frozen=True):
-    """That all that is kept of one be forgotten."""
+    """A request to delete your account and its personal data."""
 
     password: Password
 
 
 class Forgotten(Request, frozen=True):
-    """Whose password is forgotten."""
+    """A request for a password reset email."""
 
     name: PersonName
 
 
 class Reset(Request, frozen=True):
-    """A new password by a way that was sent."""
+    """A request to set a new password with the secret from a password reset link."""
 
     secret: Secret
     password: Password
 
 
 class NewToken(Request, frozen=True):
-    """What a token is for."""
+    """A request for an API token. ``name`` describes its purpose."""
 
     name: PersonName
 
 
 class TakeSeat(Request, frozen=True):
-    """A seat to take, or to free."""
+    """A request to take or release a seat."""
 
     seat: Name
 
 
 class GiveUp(Request, frozen=True):
-    """A seat to give up; null: all of them, and the look at the table."""
+    """A request to give up a seat. Null gives up all your seats and your access to the table."""
 
     seat: Name | None = None
 
 
 class Accept(Request, frozen=True):
-    """The secret of a link to a table."""
+    """A request to join a table with the secret of an invitation link."""
 
     secret: Secret
 
 
 class Privacy(Request, frozen=True):
-    """Whether a table is private."""
+    """A request to make a table private or public."""
 
     private: bool
 
 
 class MeFacts(Struct, frozen=True):
-    """Whether there are accounts, and as whom one is signed in."""
+    """The signed-in account, if any. ``accounts`` is true if the server has accounts."""
 
     accounts: bool
     name: str | None = None
     operator: bool = False
     email: str | None = None
     mail: bool = False
-    """Whether letters can be sent, as to who has forgotten the password."""
+    """True if the server can send email, for example to reset a password."""
 
 
 class SessionFacts(Struct, frozen=True):
-    """A browser in which one is signed in."""
+    """A session: one browser in which you are signed in."""
 
     id: str
     agent: str
@@ -118,7 +118,7 @@ class SessionFacts(Struct, frozen=True):
 
 
 class TokenFacts(Struct, frozen=True):
-    """A token; its secret is said once, when it is made."""
+    """An API token. The response that creates it is the only one with its secret."""
 
     id: str
     name: str
@@ -128,31 +128,31 @@ class TokenFacts(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """What is said whether or not somebody of that name is there."""
+    """A confirmation that is the same whether or not the account exists."""
 
     text: str
 
 
 class Link(Struct, frozen=True):
-    """A link to a table: what stands behind ``/join#``."""
+    """An invitation link to a table. ``secret`` is the part of the address after ``/join#``."""
 
     secret: str
     expires: int
 
 
 class Arrived(Struct, frozen=True):
-    """The table that a link led to."""
+    """The table that you joined through an invitation link."""
 
     id: str
 
 
 class SeatPerson(Struct, frozen=True):
-    """A seat that people play, and who has it."""
+    """A seat for a person, and the person in it."""
 
     seat: str
     person: str | None
     free: bool
-    """Whether one may take it."""
+    """True if you may take the seat."""
     mine: bool
     held: str | None = None
     """For whom it is held while nobody has it; only they may take it."""
@@ -161,23 +161,25 @@ class SeatPerson(Struct, frozen=True):
 
 
 class ListedPeople(Struct, frozen=True):
-    """Who is at a table, in the list of tables."""
+    """The people at a table, in the list of tables."""
 
     private: bool
     owner: str | None
     seats: tuple[SeatPerson, ...]
     owned: bool
-    """Whether it is one's own."""
+    """True if you own the table."""
 
 
 class TablePeople(ListedPeople, frozen=True):
-    """Who is at a table, and what one is there oneself."""
+    """The people at a table, and your own rights there."""
 
     begun: bool
-    """Whether somebody has acted: nobody leaves then."""
+    """True if a player has acted. Players cannot leave the table after that."""
     hands_over: tuple[str, ...]
-    """The seats that one may hand over to a program, or have back from one."""
+    """The seats that you may hand over to a bot or take back from one."""
     asks_for: tuple[str, ...] = ()
-    """Those of them for which the others must be asked: another person sits there, and the game has begun."""
+    """The seats among them that need the other players' consent: another person has the seat, and the game
+    has started."""
     away_hours: int = 72
-    """Hours that the game waits for a person until its owner may let a program play without asking."""
+    """The hours that a game waits for a person. After that, its owner may hand the seat to a bot without
+    consent."""

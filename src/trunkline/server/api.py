@@ -1,4 +1,4 @@
-"""The HTTP API: each request in a line or two, the work done in the rooms behind it."""
+"""The HTTP API for titles, bots and games. Each handler is short; other packages do the work."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 class Titles(Controller):
-    """What can be played."""
+    """The available titles."""
 
     path = "/api/titles"
     tags = ("titles",)
 
     @get(sync_to_thread=False, responses=PRINTED)
     def titles(self) -> list[TitleFacts]:
-        """Every title that can be played."""
+        """List every title that can be played."""
         return [
             TitleFacts(
                 id,
@@ -79,7 +79,7 @@ class Titles(Controller):
 
     @get("/{title:str}/board", responses=FOUND)
     async def board(self, title: FromPath[str], request: Asked, desk: Here, who: Who) -> Response[BoardFacts]:
-        """What is printed on a title's board, for drawing."""
+        """Return the printed board of a title, for drawing."""
         facts = await desk.look(who, lambda: maps.board_facts(maps.board_of(title)))
         return known(request, facts.hash, lambda: facts)
 
@@ -87,19 +87,22 @@ class Titles(Controller):
     async def symbols(
         self, title: FromPath[str], request: Asked, desk: Here, who: Who, h: FromQuery[str] = ""
     ) -> Response[bytes]:
-        """Every hex, tile and token of a title as SVG symbols. By its hash it may be kept for ever."""
+        """Return every hex, tile and token of a title as SVG symbols.
+
+        With its hash, the response can be cached permanently.
+        """
         return _symbols(request, h, await desk.look(who, lambda: maps.sheet(maps.board_of(title))))
 
 
 class Programs(Controller):
-    """Who can play besides people."""
+    """The bots that can play."""
 
     path = "/api/programs"
     tags = ("games",)
 
     @get(sync_to_thread=False, responses=PRINTED)
     def programs(self, desk: Here) -> list[ProgramFacts]:
-        """The programs that can play a seat: ours, the weakest first, then those of this table's own."""
+        """List the bots that can play a seat: the built-in ones, weakest first, then the server's own."""
         return [
             ProgramFacts(name, level.label, level.about, advises(name), name == CLERK)
             for name, level in levels(desk.programs).items()
@@ -107,7 +110,7 @@ class Programs(Controller):
 
 
 class Games(Controller):
-    """Games and what is done in them."""
+    """Games and actions in them."""
 
     path = "/api/games"
     tags = ("games",)
@@ -124,8 +127,11 @@ class Games(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=100)] = 100,
         before: Annotated[str, QueryParameter(max_length=40)] = "",
     ) -> Response[list[ListedGame]]:
-        """The games, the newest first: at one screen all of them; with accounts those that one may look at,
-        or has to do with, so many at a time and older than one of them."""
+        """List games, newest first.
+
+        Without accounts, all games are listed. With accounts, the list has up to ``limit`` games that you may
+        view, or take part in with ``mine``. ``before`` is the id of a game: only older games are listed.
+        """
 
         def found() -> Response[list[ListedGame]]:
             store = desk.tables.store
@@ -139,7 +145,7 @@ class Games(Controller):
     async def create(
         self, data: JSONBody[NewGame], desk: Here, who: Who, caller: Calling, door: Entrance
     ) -> Made:
-        """A new game."""
+        """Create a game."""
         for seat in data.seats:
             desk.admitted(seat.kind)
         wishes = Wishes(data.others_shown, data.reasons, data.hints)
@@ -161,7 +167,10 @@ class Games(Controller):
         at: At = None,
         brief: FromQuery[bool] = False,
     ) -> Response[View]:
-        """One moment of a game, with all that is drawn of it; in brief without what is forbidden."""
+        """Return one moment of a game, with everything needed to display it.
+
+        ``brief`` omits the refused actions.
+        """
 
         def shown(seen: Seen) -> Response[View]:
             tag = f"{seen.version}-{seen.at}-{int(brief)}"
@@ -171,7 +180,7 @@ class Games(Controller):
 
     @get("/{id:str}/board", responses=FOUND)
     async def board(self, id: FromPath[str], request: Asked, desk: Here, who: Who) -> Response[BoardFacts]:
-        """What is printed on the board of a game, for drawing."""
+        """Return the printed board of a game, for drawing."""
         facts = await desk.seen(who, id, None, lambda seen: maps.board_facts(seen.game.board))
         return known(request, facts.hash, lambda: facts)
 
@@ -179,7 +188,10 @@ class Games(Controller):
     async def symbols(
         self, id: FromPath[str], request: Asked, desk: Here, who: Who, h: FromQuery[str] = ""
     ) -> Response[bytes]:
-        """Every hex, tile and token of a game's board as SVG symbols. By its hash it may be kept for ever."""
+        """Return every hex, tile and token of a game's board as SVG symbols.
+
+        With its hash, the response can be cached permanently.
+        """
         found = await desk.seen(who, id, None, lambda seen: maps.sheet(seen.game.board))
         return _symbols(request, h, found)
 
@@ -193,14 +205,14 @@ class Games(Controller):
         caller: Calling,
         door: Entrance,
     ) -> Version:
-        """Carry out an action. The answer comes when it is on the disk."""
+        """Carry out an action. The response is sent once the action is stored on disk."""
         return Version(await desk.acted(who, id, lambda table: playing.act(door, caller, table, data)))
 
     @post("/{id:str}/undo", status_code=200, responses=WRITTEN)
     async def undo(
         self, id: FromPath[str], data: JSONBody[Undo], desk: Here, who: Who, caller: Calling
     ) -> Version:
-        """Go back to an earlier moment; nothing that was played is lost."""
+        """Undo to an earlier moment. The undone actions remain available as a branch."""
 
         def ways(table: GameTable) -> Way | None:
             return table.far_back(data.version, data.to)
@@ -211,7 +223,7 @@ class Games(Controller):
     async def redo(
         self, id: FromPath[str], data: JSONBody[Redo], desk: Here, who: Who, caller: Calling
     ) -> Version:
-        """Go forward again along a branch."""
+        """Redo the actions of a branch."""
 
         def ways(table: GameTable) -> Way | None:
             return table.far_on(data.version, data.branch)
@@ -228,8 +240,10 @@ class Games(Controller):
         caller: Calling,
         floor: MaybeFloor,
     ) -> Version:
-        """Let a program play a seat, or give it back. The game stays as it is. The owner asks the others
-        before a program plays another person's seat."""
+        """Hand a seat to a bot, or take it back. The position does not change.
+
+        The owner needs the other players' consent before a bot plays another person's seat.
+        """
         desk.admitted(data.kind)
         away = floor is None or await floor.away(id, data.seat)
         return Version(
@@ -245,7 +259,7 @@ class Games(Controller):
         format: Annotated[str, QueryParameter(max_length=40)] = files.OURS,
         at: At = None,
     ) -> Response[bytes]:
-        """The line in play as a file."""
+        """Export the current line of play as a file."""
         if format not in files.FORMATS:
             raise Unknown(f"There is no such format; there are {' and '.join(files.FORMATS)}.")
         data = await desk.write_out(who, id, at, format)
@@ -255,7 +269,7 @@ class Games(Controller):
 
     @get("/{id:str}/replay.html", media_type=MediaType.HTML, responses=LOOKED)
     async def replay(self, id: FromPath[str], desk: Here, who: Who, at: At = None) -> Response[bytes]:
-        """The line in play as a page that shows it anywhere: with no table, and no network."""
+        """Export the current line of play as one web page that works without a server or a network."""
         seen = await desk.seen(who, id, at, lambda seen: seen)
         data = await desk.apart(who, seen, film.of_line)
         return Response(data, media_type=MediaType.HTML, headers=attached(f"{id}.html"))
@@ -270,12 +284,12 @@ class Games(Controller):
         caller: Calling,
         door: Entrance,
     ) -> Made:
-        """A game of its own that begins as this one did, up to a moment."""
+        """Create a sandbox: a separate game that starts with this game's actions up to a moment."""
         return await _taken_home(await desk.branch(who, id, data.at), desk, caller, door)
 
     @post("/{id:str}/put-away", status_code=200, responses=WRITTEN)
     async def put_away(self, id: FromPath[str], data: JSONBody[PutAway], desk: Here, who: Who) -> PutAway:
-        """Lay a game aside so that lists need not show it, or take it out again. Nothing of it is lost."""
+        """Archive a game, so that lists can omit it, or restore it. Nothing is deleted."""
         if not await desk.act(who, lambda: desk.tables.store.put_away(id, data.away)):
             raise Unknown("There is no such game.")
         return data
@@ -294,12 +308,17 @@ class Games(Controller):
         after: After = 0,
         said: Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Up to this message.")] = None,
     ) -> Told:
-        """Every entry after a number, as it comes (Server-Sent Events); ``id`` is the version. With accounts
-        also what is said after a message (``said``), what is asked of all (``motions``), who is there
-        (``present``), and that who sits where has changed (``seats``); behind the version the id has a point
-        and the number of the message then."""
+        """Stream every entry after a number as Server-Sent Events.
+
+        The event ``id`` is the version of the game.
+
+        With accounts, the stream also has chat messages (``said``), motions (``motions``), presence
+        (``present``) and changes of seats (``seats``). The event id is then the version, a point and the
+        number of the last message. ``said`` as a parameter is the number of the last message you have.
+        """
         table = await desk.look(who, lambda: desk.tables[id])
-        # What the framework makes of the headers it would keep as long as somebody watches.
+        # Read the header from the scope: the framework would keep its parsed headers while the stream is
+        # open.
         last = next((value for name, value in request.scope["headers"] if name == LAST), b"").decode(
             "latin-1"
         )
@@ -311,7 +330,7 @@ class Games(Controller):
 
 
 class Imports(Controller):
-    """Games that were played elsewhere."""
+    """Games recorded elsewhere."""
 
     path = "/api/import"
     tags = ("games",)
@@ -319,12 +338,12 @@ class Imports(Controller):
 
     @post(responses=BEGUN)
     async def take_in(self, request: Asked, desk: Here, who: Who, caller: Calling, door: Entrance) -> Made:
-        """A game made of the bytes of a file: ours, one of 18xx.games or of Rails."""
+        """Import a game from a file: a Trunkline save, an 18xx.games export or a Rails save."""
         return await _taken_home(await desk.take_in(who, await request.body()), desk, caller, door)
 
 
 async def _taken_home(made: Made, desk: Desk, caller: Caller, door: Door) -> Made:
-    """A game for oneself: private, with every seat one's own."""
+    """Make the caller the owner of a private game with all seats."""
     if isinstance(door, Porter):
         people = await desk.look(caller.who, lambda: desk.tables[made.id].people)
         await door.founded(caller, made.id, people, private=True)

@@ -1,4 +1,4 @@
-"""The lists of games: of one screen all, with accounts those that somebody may look at, in pages."""
+"""Lists of games: all games without accounts, or pages of visible games with accounts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from trunkline.tables.keeping import GameRow, Store
 def visible(
     store: Store, porter: Porter, caller: Caller, *, mine: bool, limit: int, before: str
 ) -> list[ListedGame]:
-    """The newest games that somebody may look at, or with ``mine`` has to do with; those older than one."""
+    """Return the newest games that a caller may view, or takes part in with ``mine``.
+
+    ``before`` is the id of a game: only older games are returned.
+    """
     last = porter.seating.made(before) if before else None
     page = porter.seating.visible(caller.visitor, mine=mine, limit=limit, before=last)
     around = porter.seating.many([id for id, _ in page])
@@ -36,7 +39,7 @@ def listed(
     mine: frozenset[str] = frozenset(),
     caller: Caller | None = None,
 ) -> ListedGame:
-    """A game as it is listed."""
+    """Return the list entry of a game."""
     people = None
     if around is not None:
         person = caller.visitor.person if caller is not None else ""

@@ -1,4 +1,4 @@
-"""What people do in a game, and for whom: each acts for seats of their own, and takes back what they did."""
+"""Actions, undos, redos and seat changes, with a check of the caller's seats."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from trunkline.tables.records import PERSON
 from trunkline.tables.table import GameTable
 
 OVERDUE = "the game has waited longer than the table allows"
-"""The reason in the log for a program that plays the seat of a person who is away."""
+"""The reason in the log if a bot plays the seat of a person who is away."""
 
 
 def act(door: Door, caller: Caller, table: GameTable, data: Act) -> int:
-    """Carry out an action for a seat of one's own; the version that this led to."""
+    """Carry out an action for a seat of the caller, and return the new version."""
     caller.plays(data.action.player)
     if isinstance(door, Porter):
         complete(door, table)
@@ -27,7 +27,7 @@ def act(door: Door, caller: Caller, table: GameTable, data: Act) -> int:
 
 
 def undo(caller: Caller, table: GameTable, data: Undo) -> int:
-    """Take back what was played last by oneself, and what programs did since; likewise."""
+    """Undo the caller's own last actions and later actions of bots. Return the new version."""
     with table.lock:
         if data.version == table.version and not table.broken:
             target = table.undo_target(data.to)
@@ -37,7 +37,7 @@ def undo(caller: Caller, table: GameTable, data: Undo) -> int:
 
 
 def redo(caller: Caller, table: GameTable, data: Redo) -> int:
-    """Do again what one has taken back; likewise."""
+    """Redo actions that the caller has undone. Return the new version."""
     with table.lock:
         if data.version == table.version:
             target = table.history.redo_target(data.branch, table.people_at)
@@ -47,10 +47,10 @@ def redo(caller: Caller, table: GameTable, data: Redo) -> int:
 
 
 def sit(floor: Talking | None, caller: Caller, table: GameTable, data: Sit, *, away: bool) -> int:
-    """Let a program play a seat, or a person again; return the version that this led to.
+    """Hand a seat to a bot, or back to a person, and return the new version.
 
-    ``away`` says that the game has waited for the person of the seat longer than the table's setting. Raises
-    ``Denied`` if the people at the table must be asked first.
+    ``away`` is true if the game has waited for the person in the seat longer than the table allows. Raises
+    ``Denied`` if the other players must consent first.
     """
     caller.plays_or_owns(data.seat)
     if data.kind == PERSON or floor is None:

@@ -1,4 +1,4 @@
-"""Who sits at a table, over HTTP: joining, leaving, inviting."""
+"""API endpoints for the people at a table: joining, leaving and inviting."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from trunkline.tables.table import GameTable
 
 
 class Seats(Controller):
-    """Who sits where."""
+    """Seats and the people in them."""
 
     path = "/api/games"
     tags = ("people",)
@@ -40,7 +40,7 @@ class Seats(Controller):
     async def around(
         self, id: FromPath[str], desk: Here, who: Who, porter: AtPorter, caller: Calling
     ) -> TablePeople:
-        """Who is at a table, and what one is there oneself."""
+        """Return the people at a table, and your own rights there."""
         table = await desk.look(who, lambda: desk.tables[id])
         return await porter.ask(lambda: at_table(porter, caller, table))
 
@@ -55,7 +55,7 @@ class Seats(Controller):
         caller: Calling,
         floor: Floor,
     ) -> TablePeople:
-        """Take a free seat. Of two who want one, one has it."""
+        """Take a free seat. If two people request it at the same time, only one gets it."""
         table = await desk.look(who, lambda: desk.tables[id])
         await desk.act(who, lambda: _join(porter, caller, table, data.seat))
         await floor.seated(id)
@@ -72,7 +72,7 @@ class Seats(Controller):
         caller: Calling,
         floor: Floor,
     ) -> None:
-        """Give up a seat before anybody has acted; who only looks may go at any time."""
+        """Give up a seat before any player has acted. Spectators may leave at any time."""
         table = await desk.look(who, lambda: desk.tables[id])
         if caller.place is not None and caller.place.seats:
             _before_it_begins(table, "A program can play for you.")
@@ -90,8 +90,10 @@ class Seats(Controller):
         porter: AtPorter,
         floor: Floor,
     ) -> None:
-        """Take a seat from whoever has it, before anybody has acted; one that is held may be taken by
-        everybody then."""
+        """Remove the person from a seat before any player has acted.
+
+        A reserved seat becomes free for everyone.
+        """
         table = await desk.look(who, lambda: desk.tables[id])
         _before_it_begins(table, "A program can play for who is absent.")
         await porter.ask(lambda: porter.seating.free(id, data.seat))
@@ -100,37 +102,40 @@ class Seats(Controller):
 
     @post("/{id:str}/links", responses=SEATED)
     async def invite(self, id: FromPath[str], porter: AtPorter) -> Link:
-        """A link by which people come to the table, for a week. Its secret is in this answer alone."""
+        """Create an invitation link to the table, valid for a week.
+
+        Only this response contains its secret.
+        """
         return Link(*await porter.ask(lambda: porter.seating.invite(id)))
 
     @delete("/{id:str}/links", status_code=204, responses=SEATED)
     async def close_links(self, id: FromPath[str], porter: AtPorter) -> None:
-        """Close every link to the table; who came by one stays."""
+        """Revoke every invitation link to the table. People who joined with one keep their access."""
         await porter.ask(lambda: porter.seating.close_links(id))
 
     @post("/{id:str}/privacy", status_code=204, responses=SEATED)
     async def settle(
         self, id: FromPath[str], data: JSONBody[Privacy], porter: AtPorter, floor: Floor
     ) -> None:
-        """Make a table private, or public."""
+        """Make a table private or public."""
         await porter.ask(lambda: porter.seating.settle(id, private=data.private))
         await floor.seated(id)
 
 
 class Invitations(Controller):
-    """Links that lead to tables."""
+    """Invitation links to tables."""
 
     path = "/api/invitations"
     tags = ("people",)
 
     @post(status_code=200, responses=SEATED)
     async def accept(self, data: JSONBody[Accept], porter: AtPorter, caller: Calling) -> Arrived:
-        """Come to the table that a link leads to."""
+        """Join the table of an invitation link."""
         return Arrived(await porter.ask(lambda: porter.seating.accept(data.secret, caller.visitor.person)))
 
 
 def at_table(porter: Porter, caller: Caller, table: GameTable) -> TablePeople:
-    """Who is at a table now."""
+    """Return the people at a table."""
     person = caller.visitor.person
     place = porter.seating.place(table.id, person)
     mine = place.seats if place else frozenset()
@@ -138,7 +143,7 @@ def at_table(porter: Porter, caller: Caller, table: GameTable) -> TablePeople:
     try:
         around = porter.seating.around(table.id)
     except errors.Missing:
-        # Played at one screen once: it belongs to nobody.
+        # A game from a server without accounts has no owner.
         around = Around(True, None, ())
     names = [seat.name for seat in table.seats]
     seats = seats_of(around, table.seats, mine, person)
@@ -201,13 +206,16 @@ def _reopen(porter: Porter, table: GameTable) -> None:
 
 
 def begun(table: GameTable) -> bool:
-    """Whether somebody has acted: what programs have done while people came in is none of their doing."""
+    """Return whether a person has acted.
+
+    Actions of bots do not count, because bots play while people join.
+    """
     with table.lock:
         return next(sitting.by_people(table.seats, table.log), None) is not None
 
 
 def complete(porter: Porter, table: GameTable) -> None:
-    """Raises ``Wrong`` where seats are free and nobody has acted yet."""
+    """Raise ``Wrong`` if seats are free and no person has acted yet."""
     if not begun(table):
         around = porter.seating.around(table.id)
         taken = {each.seat for each in around.sitting if not each.free}

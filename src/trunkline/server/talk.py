@@ -1,4 +1,4 @@
-"""Talk over HTTP: what is said at a table, what is noted, and what is asked of all there."""
+"""API endpoints for chat, notes, presence and motions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIMIT = 50
 
 
 class Talks(Controller):
-    """What is said at a table, and asked of all there."""
+    """Chat and motions at a table."""
 
     path = "/api/games/{id:str}"
     tags = ("talk",)
@@ -41,12 +41,12 @@ class Talks(Controller):
         ] = None,
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = LIMIT,
     ) -> Talk:
-        """What was said last, or before a message. What is said from then on comes with the events."""
+        """Return the newest messages, or those before a given one. The event stream sends later messages."""
         person = caller.visitor.person
 
         def found() -> Talk:
             last = floor.chat.last(id)
-            # One more than is asked for tells whether there are older ones.
+            # Request one more message than needed, to find out whether there are older ones.
             said = floor.chat.before(id, before, limit + 1)
             read, unread = floor.chat.unread(id, person) if person else (0, 0)
             writes = may(Operation.SAY, kinds(caller.visitor, caller.place), private=True)
@@ -59,7 +59,7 @@ class Talks(Controller):
     async def say(
         self, id: FromPath[str], data: JSONBody[Say], porter: AtPorter, caller: Calling, floor: Floor
     ) -> Read:
-        """Say something to all who may look at the table; answers with its number."""
+        """Send a message to everyone who may view the table. Returns its number."""
         number = await porter.ask(lambda: floor.chat.say(id, caller.visitor.person, data.text))
         floor.changed(id)
         return Read(number)
@@ -68,24 +68,24 @@ class Talks(Controller):
     async def read(
         self, id: FromPath[str], data: JSONBody[Read], porter: AtPorter, caller: Calling, floor: Floor
     ) -> None:
-        """Note how far one has read."""
+        """Mark messages as read."""
         await porter.ask(lambda: floor.chat.read(id, caller.visitor.person, data.number))
 
     @get("/note", responses=SEATED)
     async def note(self, id: FromPath[str], porter: AtPorter, caller: Calling, floor: Floor) -> Noted:
-        """What one has noted for oneself; nobody else ever sees it."""
+        """Return your private note. Only you can read it."""
         return Noted(await porter.ask(lambda: floor.chat.note(id, caller.visitor.person)))
 
     @put("/note", status_code=204, responses=SEATED)
     async def keep_note(
         self, id: FromPath[str], data: JSONBody[KeepNote], porter: AtPorter, caller: Calling, floor: Floor
     ) -> None:
-        """Note something for oneself in place of what was noted."""
+        """Replace your private note."""
         await porter.ask(lambda: floor.chat.keep_note(id, caller.visitor.person, data.text))
 
     @get("/present", responses=SEATED)
     async def present(self, id: FromPath[str], porter: AtPorter, floor: Floor) -> Present:
-        """Who has the table open; whoever follows its events is told there."""
+        """Return the people who have the table open. The event stream reports changes."""
         return await floor.there(id)
 
     @post("/motions", status_code=200, responses=SEATED)
@@ -99,7 +99,7 @@ class Talks(Controller):
         caller: Calling,
         floor: Floor,
     ) -> list[MotionFacts]:
-        """Ask the others to let one go back into their turns, to end the game, or to let a program play."""
+        """Ask the other players to consent to an undo, to end the game, or to let a bot play a seat."""
         kind = Wanted(data.kind)
         mine = caller.place.seats if caller.place else frozenset()
         seat, program, away = data.seat or "", "", False
@@ -137,7 +137,10 @@ class Talks(Controller):
         caller: Calling,
         floor: Floor,
     ) -> list[MotionFacts]:
-        """Agree to what is asked, or decline; who asked withdraws so. It is done when all have agreed."""
+        """Agree to a motion or decline it. If you proposed it, declining withdraws it.
+
+        The motion is carried out once all who must agree have agreed.
+        """
         person = caller.visitor.person
         mine = caller.place.seats if caller.place else frozenset()
 
@@ -171,7 +174,10 @@ async def _now(floor: Talking, porter: AtPorter, id: str) -> list[MotionFacts]:
 
 
 def _asked(table: GameTable, caller: Caller, data: Move) -> frozenset[str]:
-    """The seats of others whose actions an undo takes back. Raises ``Stale``, and ``Wrong`` for none."""
+    """Return the other players' seats whose actions an undo takes back.
+
+    Raises ``Stale``, and ``Wrong`` if there are none.
+    """
     with table.lock:
         if data.version != table.version:
             raise table.stale(data.version)
@@ -188,7 +194,7 @@ def _name(caller: Caller) -> str:
 
 
 def _seat_asked(floor: Talking, caller: Caller, table: GameTable, data: Move) -> frozenset[str]:
-    """Return the seat that a program would play. Raises ``Denied`` and ``Wrong``."""
+    """Return the seat that a bot would play. Raises ``Denied`` and ``Wrong``."""
     if not (caller.place and caller.place.owner):
         raise Denied("Only the owner of the table may ask for that.")
     if data.program == PERSON or data.seat not in floor.asks_for(table.id, caller.visitor.person):
@@ -197,7 +203,7 @@ def _seat_asked(floor: Talking, caller: Caller, table: GameTable, data: Move) ->
 
 
 def _may_end(table: GameTable, version: int) -> None:
-    """Raises ``Stale`` and ``Impossible``."""
+    """Check that the game can be ended. Raises ``Stale`` and ``Impossible``."""
     if version != table.version:
         raise table.stale(version)
     if table.seen().game.over:
@@ -205,7 +211,7 @@ def _may_end(table: GameTable, version: int) -> None:
 
 
 def _carry_out(floor: Talking, table: GameTable, motion: Motion) -> None:
-    """Do what was asked, once everybody has agreed. Raises ``Stale`` where the game has moved on."""
+    """Carry out a motion once everyone has agreed. Raises ``Stale`` if the game has continued."""
     if waits(motion, floor.row(table.id), floor.sitting(table.id)):
         return
     try:
@@ -226,7 +232,7 @@ def _end(table: GameTable) -> None:
             table.end(table.version, "The players have agreed to end the game")
             return
         except Stale:
-            # Somebody acts while the last one agrees: it ends after that.
+            # A player acted at the same time. Try again with the new version.
             continue
 
 

@@ -1,4 +1,4 @@
-"""A new game as it is wished for. A process beside the server may read it: it needs nothing of HTTP."""
+"""Validation of a request for a new game. The module does not use HTTP, so a worker process can run it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The moments of one game: a tree, derived from its append-only log, and the moment in play.
+"""The moments of a game: a tree derived from its append-only log, and the current moment.
 
-A moment is known by the number of the entry that first led to it; the start is number 0. Undoing and redoing
-are entries too: they lead back to moments that exist. That somebody else plays a seat from then on is one as
-well, after which the moment in play is the same, and so is that the people agree to end the game.
+A moment is identified by the number of the entry that first led to it. The start is number 0. Undo and redo
+are entries that lead to existing moments. Seat changes and the end by agreement are entries that keep the
+current moment.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ REDO: Final = "redo"
 SEAT: Final = "seat"
 END: Final = "end"
 PASS = b'"kind":"pass"'
-"""Stands in the JSON of every action that passes."""
+"""The part of the JSON that all passes have."""
 STATES = 2000
-"""States of a game held in memory, those come upon last."""
+"""The number of states of a game in memory, most recently used."""
 STRIDE = 20
-"""Of moments further back every so many keep theirs in writing, from which those between are replayed."""
+"""The interval of older moments that keep an encoded state. Moments between them are replayed."""
 
 
 class To(msgspec.Struct, frozen=True):
-    """What an undo or a redo holds: the moment it leads to."""
+    """The data of an undo or redo entry: its target moment."""
 
     to: int
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """Who plays a seat from an entry on, and who did before."""
+    """The data of a seat change: the new and the previous player."""
 
     seat: str
     by: SeatKind
@@ -56,7 +56,7 @@ class Taken(msgspec.Struct, frozen=True):
 
 @dataclass(eq=False, slots=True)
 class Moment:
-    """A position that has been reached. ``state`` is recalled when it is asked for."""
+    """A position that was reached. ``state`` is replayed on demand."""
 
     number: int
     parent: Moment | None = None
@@ -65,17 +65,17 @@ class Moment:
     depth: int = 0
     state: State | None = None
     kept: bytes = b""
-    """The state in writing, where it is kept like that."""
+    """The encoded state, if it is stored."""
     branches: tuple[Moment, ...] = ()
-    """What has been played from here, the latest last."""
+    """The moments reached from here, latest last."""
 
     def action(self) -> AnyAction:
-        """The action that led to it."""
+        """Return the action that led to it."""
         action: AnyAction = _actions.decode(self.data)
         return action
 
     def passes(self, most: int) -> int:
-        """How many passes in a row led to it, counted up to a number."""
+        """Return the number of consecutive passes that led to it, up to ``most``."""
         here, found = self, 0
         while found < most and here.parent is not None and PASS in here.data:
             here, found = here.parent, found + 1
@@ -83,7 +83,7 @@ class Moment:
 
     @property
     def known(self) -> bool:
-        """Whether the state is at hand, without replaying."""
+        """True if the state is available without a replay."""
         return self.state is not None or bool(self.kept)
 
 
@@ -96,7 +96,7 @@ class Reached(NamedTuple):
 
 
 Decides = Callable[[Moment], bool]
-"""Whether a person must decide at a moment."""
+"""A function that tells whether a person must decide at a moment."""
 
 
 class History:
@@ -107,9 +107,9 @@ class History:
         self.title: Title = build(options)
         self.start = Moment(0, state=self.title.setup(options))
         self._recent: deque[Moment] = deque()
-        """The moments that hold their state, those come upon last at the end."""
+        """The moments with a state in memory, most recently used last."""
         self._after = [self.start]
-        """The moment after so many entries."""
+        """The current moment after each number of entries."""
 
     @property
     def state_at_start(self) -> State:
@@ -118,22 +118,22 @@ class History:
 
     @property
     def version(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self._after) - 1
 
     @property
     def now(self) -> Moment:
-        """The moment in play."""
+        """The current moment."""
         return self._after[-1]
 
     def after(self, entries: int) -> Moment:
-        """The moment in play after so many entries. Raises ``Unknown``."""
+        """Return the current moment after a number of entries. Raises ``Unknown``."""
         if not 0 <= entries < len(self._after):
             raise Unknown(f"This game has no moment {entries}: the newest is {self.version}.")
         return self._after[entries]
 
     def path(self, moment: Moment) -> list[Moment]:
-        """The moments from the start to this one."""
+        """Return the moments from the start to this one."""
         found: list[Moment] = []
         here: Moment | None = moment
         while here is not None:
@@ -141,10 +141,10 @@ class History:
             here = here.parent
         return found[::-1]
 
-    # -- following the log
+    # -- log entries
 
     def follow(self, kind: str, data: bytes, state: State | None = None) -> Moment:
-        """Add an entry that the log holds; ``state`` is the position after it, where it is known."""
+        """Add a log entry. ``state`` is the position after it, if known."""
         if kind == ACTION:
             moment = self._act(data)
         elif kind in (SEAT, END):
@@ -169,7 +169,7 @@ class History:
         return moment
 
     def _led_to(self, number: int) -> Moment:
-        """The moment that is known by a number. Raises ``LookupError``."""
+        """Return the moment with a number. Raises ``LookupError``."""
         moment = self._after[number]
         if moment.number != number:
             raise LookupError(number)
@@ -185,7 +185,7 @@ class History:
     # -- states
 
     def state(self, moment: Moment) -> State:
-        """The position at a moment, replayed from the nearest one that is known. Raises ``Impossible``."""
+        """Return the position at a moment, replayed from the nearest known one. Raises ``Impossible``."""
         if moment.state is not None:
             return moment.state
         way = self.unknown(moment)
@@ -202,7 +202,7 @@ class History:
         return state
 
     def unknown(self, moment: Moment) -> list[Moment]:
-        """The moments to be replayed to know the position at one: from behind the nearest known to itself."""
+        """Return the moments to replay for a position, starting after the nearest known one."""
         found: list[Moment] = []
         here: Moment | None = moment
         while here is not None and not here.known:
@@ -211,11 +211,11 @@ class History:
         return found[::-1]
 
     def written(self, moment: Moment) -> bytes:
-        """The position at a moment that is known."""
+        """Return the encoded position at a known moment."""
         return moment.kept or states.encode(self.state(moment))
 
     def remember(self, number: int, written: bytes) -> None:
-        """Keep the position at a moment, which has been replayed elsewhere."""
+        """Store a position that a worker process has replayed."""
         moment = self._led_to(number)
         if not moment.known:
             moment.kept = written
@@ -232,7 +232,7 @@ class History:
         self._recent.append(moment)
         while len(self._recent) > STATES:
             old = self._recent.popleft()
-            # That of the moment in play is always at hand.
+            # Keep the state of the current moment in memory.
             if old is self.now:
                 self._recent.append(old)
             elif old.state is not None:
@@ -241,13 +241,13 @@ class History:
                 old.state = None
 
     def sound(self) -> Moment:
-        """The last moment of the line in play that the rules of this program lead to."""
+        """Return the last moment of the current line that the rules of this version can reach."""
         return next(moment for moment in reversed(self.path(self.now)) if moment.known)
 
-    # -- where undo and redo lead
+    # -- targets of undo and redo
 
     def undo_target(self, to: int | None, people: Decides) -> Moment:
-        """The moment that an undo leads to: without a number the last at which a person decides.
+        """Return the target of an undo. Without a number, it is the last moment at which a person decides.
 
         Raises ``Impossible``.
         """
@@ -260,13 +260,13 @@ class History:
                 raise Impossible(f"Moment {to} does not lie before the one in play.")
             return target
         back = here.parent
-        # One that stopped at a program's turn would only be played over.
+        # Skip the turns of bots: they would act again immediately.
         while back.parent is not None and not people(back):
             back = back.parent
         return back if people(back) else here.parent
 
     def redo_target(self, branch: int | None, people: Decides) -> Moment:
-        """The moment that a redo leads to. Raises ``Impossible``."""
+        """Return the target of a redo. Raises ``Impossible``."""
         here = self.now
         found = [each for each in here.branches if branch is None or each.number == branch]
         if not found:

@@ -1,4 +1,4 @@
-"""What the table wants of whatever keeps its games; ``trunkline.stores`` has two that do."""
+"""The interface of a store of games. ``trunkline.stores`` has two implementations."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ NO_WISHES = Wishes()
 
 
 class Full(Exception):
-    """Nothing can be read or written now: the disk is full, the file gone, the server away; the message
-    says so to whoever asks, ``why`` says more to the operator. What was to be written may have been written
-    all the same."""
+    """A failure of the store: the disk is full, the file is missing or the database is unavailable.
+
+    The message is for clients, and ``why`` has details for the operator. A failed write may still have been
+    stored.
+    """
 
     def __init__(self, text: str, why: str = "") -> None:
         super().__init__(text)
@@ -27,11 +29,11 @@ class Full(Exception):
 
 
 class Overtaken(Exception):
-    """Another process has written the entry of this number before."""
+    """A write that failed because another process has already written an entry with this number."""
 
 
 class GameRow(NamedTuple):
-    """A game as it stands in the store, without its entries."""
+    """The stored row of a game, without its entries."""
 
     id: str
     options: Options
@@ -46,9 +48,9 @@ class GameRow(NamedTuple):
     wishes: Wishes = NO_WISHES
     winners: tuple[str, ...] = ()
     moved: str = ""
-    """When the last entry was made, or the game itself where it has none."""
+    """The time of the last entry, or of the creation if there are none."""
     ending: str | None = None
-    """Why it ended; None while it goes on, and where nobody has found that out yet."""
+    """The reason why the game ended. None while it is in progress, or if the result is not stored yet."""
 
 
 class Entry(NamedTuple):
@@ -56,36 +58,36 @@ class Entry(NamedTuple):
 
     game: GameRow
     since: str | None
-    """Since when it has waited for who asks."""
+    """The time since which the game has waited for the caller, or None."""
     standings: tuple[Placed, ...]
-    """Who stood where, once it is over, the best first."""
+    """The final ranking, best player first. Empty while the game is in progress."""
 
 
 class Page(NamedTuple):
-    """Some games of a list, and where it goes on."""
+    """A page of a list, and the cursor of the next page."""
 
     entries: tuple[Entry, ...]
     next: Mark | None
 
 
 class Opened(NamedTuple):
-    """A game with its log from some number on, all of one moment."""
+    """A game with its log after some number, read consistently."""
 
     game: GameRow
     entries: list[LogEntry]
     snapshot: Snapshot | None
-    """The last state, where one is kept."""
+    """The last state, if it is stored."""
 
 
 class KeptReview(NamedTuple):
-    """A review of a finished game, as it is kept."""
+    """The stored review of a finished game."""
 
     stands: str
     """One of ``UNDER_WAY``, ``DONE``, ``FAILED``."""
     seen: int
-    """When the process that works on it last said so, in seconds since 1970."""
+    """The time of the last sign of life from the process that works on it, in seconds since 1970."""
     said: bytes
-    """What is answered about it, as JSON; empty before anything is known."""
+    """The response about it as JSON. Empty before there are results."""
 
 
 UNDER_WAY, DONE, FAILED = "under way", "done", "failed"
@@ -93,61 +95,67 @@ UNDER_WAY, DONE, FAILED = "under way", "done", "failed"
 
 @dataclass(frozen=True)
 class Ears:
-    """What a store that several processes write to tells this one, from a thread of its own."""
+    """The callbacks for notifications from a store that several processes share.
+
+    They run on a separate thread.
+    """
 
     moved: Callable[[str, int], None]
-    """Another process has brought a game to this version."""
+    """Called when another process has brought a game to a version."""
     missed: Callable[[], None]
-    """From now on everything is heard; what was said before may have been missed."""
+    """Called when the connection is restored. Earlier notifications may be lost."""
     duty: Callable[[], None]
-    """From now on this process is the one that plays for programs."""
+    """Called when this process is elected to run the bots."""
     told: Callable[[str, str, str], None] = lambda process, game, what: None
-    """Another process says something else about a game."""
+    """Called for other notifications about a game from another process."""
 
 
 class Store(Protocol):
-    """Keeps games. Whatever a call has written when it returns is on the disk; each may raise ``Full``."""
+    """A store of games. A write is on disk when the call returns. Every method may raise ``Full``."""
 
     @property
     def alone(self) -> bool:
-        """Whether no other process writes to it."""
+        """True if no other process writes to the store."""
 
     @property
     def on_duty(self) -> bool:
-        """Whether this process is the one that plays for programs."""
+        """True if this process is elected to run the bots."""
 
     def follow(self, ears: Ears) -> None:
-        """Begin to say what other processes do, and whose turn it is to play for programs."""
+        """Start to report changes by other processes and the result of the election."""
 
     def tell(self, game: str, what: str, link: Any = None) -> None:
-        """Say something about a game to the other processes, at once or with a transaction of ours."""
+        """Notify other processes about a game, immediately or when the transaction of ``link`` commits."""
 
     def check(self) -> None:
-        """Return where the store can be used."""
+        """Check that the store can be used."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the store."""
 
     def games(self) -> list[GameRow]:
-        """Every game that can be read, the newest first."""
+        """Return every readable game, newest first."""
 
     def game(self, id: str) -> GameRow | None:
-        """One game; None where there is none. Raises ``Impossible`` where it cannot be read."""
+        """Return a game, or None if it does not exist. Raises ``Impossible`` if it cannot be read."""
 
     def page(self, asking: Asking, wanted: Wanted) -> Page:
-        """Some games of a list, in its order."""
+        """Return a page of a list, in the order of the list."""
 
     def waiting(self, asking: Asking) -> Waiting:
-        """How many games wait for somebody, and which of them has waited for longest."""
+        """Return the number of games that wait for a person, and the one that has waited longest."""
 
     def scores(self, asking: Asking, name: str) -> Scores:
-        """What became of somebody's finished games, as far as who asks may look at them."""
+        """Return the results of a player's finished games that the caller may view."""
 
     def version(self, id: str) -> int:
-        """The number of the last entry of a game; 0 where there is none."""
+        """Return the number of the last entry of a game, or 0 if it does not exist."""
 
     def opened(self, id: str, after: int = 0) -> Opened | None:
-        """A game and its entries after a number; None where there is none. Raises ``Impossible``."""
+        """Return a game and its entries after a number, or None if it does not exist.
+
+        Raises ``Impossible``.
+        """
 
     def create(
         self,
@@ -158,14 +166,16 @@ class Store(Protocol):
         wishes: Wishes = NO_WISHES,
         rematch_of: str | None = None,
     ) -> str:
-        """A new game; returns its id. Of two that are the rematch of one game only the first is made: the
-        other call returns that one's id."""
+        """Create a game and return its id.
+
+        A game has at most one rematch. A second call returns the id of the first.
+        """
 
     def rematch(self, id: str) -> str | None:
-        """The game in which a finished one is played once more."""
+        """Return the id of the rematch of a game, or None."""
 
     def bring(self, begun: Begun, seats: Sequence[Seat]) -> str:
-        """A new game that begins with actions played elsewhere; returns its id."""
+        """Create a game from imported actions and return its id."""
 
     def branch(
         self,
@@ -177,7 +187,7 @@ class Store(Protocol):
         snapshot: Snapshot,
         over: bool,
     ) -> str:
-        """A new game that begins with these entries of another; returns its id."""
+        """Create a game from these entries of another, and return its id."""
 
     def append(
         self,
@@ -195,30 +205,37 @@ class Store(Protocol):
         """
 
     def rank(self, id: str, version: int, ending: Ending) -> None:
-        """Keep how a game ended of which that was not kept; nothing where it is not at this version."""
+        """Store the result of a game that has none. Do nothing if the game is not at this version."""
 
     def unranked(self, after: str) -> str | None:
-        """The next finished game, by ids, of which it is not kept how it ended; None where there is none."""
+        """Return the next finished game, by id, that has no stored result. None if there are no more."""
 
     def put_away(self, id: str, away: bool) -> bool:
-        """Lay a game aside, or take it out again; False where there is none."""
+        """Archive or restore a game. Return whether the game exists."""
 
     def expire(self, sandboxes: str, unfinished: str) -> list[str]:
-        """Take away for good some of the sandboxes, and of the other unfinished games, that were last touched
-        before these times, an empty one being never; returns their ids."""
+        """Permanently delete some sandboxes and other unfinished games without entries since these times.
+
+        An empty time deletes nothing. Returns the ids of the deleted games.
+        """
 
     def review(self, id: str, number: int, bound_by: str) -> KeptReview | None:
-        """What is known of the review of a game that ended at a moment, bound by this; None where none is."""
+        """Return the stored review of a game that ended at a moment, for these versions, or None."""
 
     def take_review(self, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
-        """Make a review the work of a process, where there is none, it failed, is bound by something else, or
-        nobody has said since ``stale`` that they work on it; False where it is another's."""
+        """Assign a review to a process, and return whether this succeeded.
+
+        It succeeds if the review does not exist, has failed, has other versions, or had no sign of life since
+        ``stale``.
+        """
 
     def keep_review(
         self, id: str, number: int, worker: str, now: int, stands: str, said: bytes | None
     ) -> bool:
-        """Keep how far a review has come, or with ``said`` None only that it goes on; False where it is no
-        longer this process's."""
+        """Store the progress of a review, or with ``said`` None only a sign of life.
+
+        Returns False if the review is no longer assigned to this process.
+        """
 
     def reviews_under_way(self, stale: int) -> int:
-        """How many are being worked on, or wait for it."""
+        """Return the number of reviews that are in progress or waiting."""

@@ -1,4 +1,4 @@
-"""The seats that programs play: one entry at a time, through the same door as people."""
+"""Bots in seats. They make one entry at a time, through the same methods as people."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from trunkline.tables.thinking import Question
 
 log = logging.getLogger(__name__)
 PAUSE = 0.5
-"""Seconds to wait before trying again where the store could not be written."""
+"""Seconds before a retry if the store could not be written."""
 IDLE = 300.0
-"""Seconds without a question after which a process that thinks is let go."""
+"""Idle seconds after which the processes of bots are closed."""
 STOP, FIRST, LATER = range(3)
-"""What comes first: the end, then the games that people sit at, then those of programs alone."""
+"""Priorities: first the stop signal, then games with people, then games with bots only."""
 
 
 class _Waiting(NamedTuple):
@@ -41,16 +41,19 @@ class _Waiting(NamedTuple):
 
 
 class Bots:
-    """Threads that play the seats of programs in games that wait for them.
+    """Threads that play for bots.
 
-    There are as many processes that think for them, each begun when those at hand are busy. A program that
-    fails leaves that one decision to a clerk; what is legal is always found.
+    Each thread can use a separate process, which starts when the running ones are busy. If a bot fails, a
+    ``clerk`` makes that one decision, and if it fails too, a random choice is made.
     """
 
     def __init__(
         self, tables: GameTables, delay: float = 0.0, programs: Mapping[str, str] | None = None
     ) -> None:
-        """``programs`` says which others play in place of the built-in ones, as ``module:Class``."""
+        """Set up the threads.
+
+        ``programs`` maps names of bots to those that replace them, as ``module:Class``.
+        """
         self._tables = tables
         self._delay = delay
         self._programs = programs or {}
@@ -60,10 +63,10 @@ class Bots:
         self._playing: set[str] = set()
         self._lock = threading.Lock()
         self._here = threading.Lock()
-        """Held by who plays at random in this process, which has other things to do."""
+        """The lock for random play, which runs in this process and must not occupy it fully."""
         self._stop = threading.Event()
         self._thinkers = [Thinker(tables.limits.guard) for _ in range(tables.limits.thinking)]
-        # The one used last is taken first: it has begun, and others need not.
+        # Use the most recently used process first: it is already running.
         self._free: queue.LifoQueue[Thinker] = queue.LifoQueue()
         for thinker in self._thinkers:
             self._free.put(thinker)
@@ -73,23 +76,23 @@ class Bots:
         ]
 
     def start(self) -> None:
-        """Begin to wait for games."""
+        """Start the threads."""
         for thread in self._threads:
             thread.start()
 
     @property
     def thinking(self) -> int:
-        """How many programs think now."""
+        """The number of bots that are thinking."""
         return len(self._playing)
 
     def look_round(self) -> None:
-        """Go on with the games that were left waiting when whoever played in them stopped."""
+        """Continue the games that were waiting for a bot when another process stopped."""
         for kept in self._tables.store.games():
             if waits_for_program(kept):
                 self.wake(kept.id)
 
     def stop(self) -> None:
-        """Finish the entry at hand and stop; what is being thought about is thought about again later."""
+        """Finish the current entry and stop. Decisions in progress are repeated later."""
         self._stop.set()
         for thinker in self._thinkers:
             self._put("", STOP)
@@ -99,7 +102,7 @@ class Bots:
                 thread.join(timeout=10)
 
     def wake(self, game: str) -> None:
-        """A game has moved on: perhaps a seat of ours must decide in it."""
+        """Queue a game that has a new entry, if a bot may have to decide."""
         if not self._tables.store.on_duty or self._tables.of_people(game):
             return
         with self._lock:
@@ -125,13 +128,13 @@ class Bots:
             again = self._turn(thinker, game, rank)
             if self._stop.is_set():
                 thinker.close()
-            # Free before the game is waited for again: who takes it then takes the same.
+            # Free the process before queueing the game, so that the next turn gets the same process.
             self._free.put(thinker)
             if again is not None:
                 self._put(game, again)
 
     def _rest(self) -> None:
-        """Let go of the processes that nobody needs."""
+        """Close the idle processes."""
         free: list[Thinker] = []
         with contextlib.suppress(queue.Empty):
             while True:
@@ -141,9 +144,9 @@ class Bots:
             self._free.put(thinker)
 
     def _turn(self, thinker: Thinker, game: str, rank: int) -> int | None:
-        """One entry of a game, then the next game in the queue: a long turn keeps nobody else waiting.
+        """Play one entry of a game, so that long turns do not delay other games.
 
-        Returns the rank at which it waits again; None where it does not.
+        Returns the priority at which the game waits again, or None if it does not.
         """
         with self._lock:
             self._queued.discard(game)
@@ -152,7 +155,7 @@ class Bots:
         try:
             table = self._tables[game]
             later = rank == FIRST and not table.people
-            # What is played rings the bell, which puts the game into the queue again.
+            # A new entry notifies ``wake``, which queues the game again.
             if not later and self._play(table, thinker):
                 self._stop.wait(self._delay)
         except (Unknown, Impossible):
@@ -163,7 +166,7 @@ class Bots:
             time.sleep(PAUSE)
             self.wake(game)
         except Exception:
-            # One game that cannot go on is no reason to leave all others standing.
+            # A failure in one game must not stop the others.
             log.exception("The programs of game %s failed", game)
         with self._lock:
             self._playing.discard(game)
@@ -173,9 +176,9 @@ class Bots:
         return LATER if later else FIRST
 
     def _play(self, table: GameTable, thinker: Thinker) -> bool:
-        """Play one entry for a program that must decide; False where there is none.
+        """Play one entry for a bot that must decide. Return False if no bot must.
 
-        Raises ``Stale`` where somebody else was faster.
+        Raises ``Stale`` if another entry was made first.
         """
         if not self._tables.store.on_duty or missing(table.seats):
             return False
@@ -186,7 +189,8 @@ class Bots:
         if seat is None:
             thoughtful = [seat for seat in table.seats if seat.kind not in (PERSON, RANDOM)]
             if thoughtful:
-                # While people think, what will be needed next makes itself ready, by thinking of the same.
+                # While people think, start the process for the next decision and let it warm up on this
+                # position.
                 program = next(self._in_turn(thoughtful[0]))
                 thinker.begin(_question(program, seen, thoughtful[0], min(seen.game.to_act)))
             return False
@@ -210,10 +214,10 @@ class Bots:
         return False
 
     def _in_turn(self, seat: Seat) -> Iterator[str]:
-        """Who decides for a seat, and who does where that fails."""
+        """Yield the bot of a seat, then the fallbacks."""
         yield self._programs.get(seat.kind, seat.kind)
         yield CLERK
-        # It knows nothing that could be wrong.
+        # Random play cannot fail.
         yield RANDOM
 
     def _decided(self, program: str, seen: Seen, seat: Seat, thinker: Thinker) -> Action:
@@ -229,7 +233,7 @@ def _question(program: str, seen: Seen, seat: Seat, player: str) -> Question:
 
 
 def waits_for_program(kept: GameRow) -> bool:
-    """Whether a program must decide in a game, as the list of games has it."""
+    """Return whether a bot must decide in a game, according to its stored row."""
     kinds = {seat.name: seat.kind for seat in kept.seats}
     if kept.over or missing(kept.seats):
         return False
@@ -237,6 +241,6 @@ def waits_for_program(kept: GameRow) -> bool:
 
 
 def seat_to_play(table: GameTable, to_act: set[str]) -> Seat | None:
-    """The first of those who must decide, where that is a program."""
+    """Return the first seat that must decide, if a bot plays it."""
     first = next((seat for seat in table.seats if seat.name in to_act), None)
     return first if first is not None and first.kind != PERSON else None

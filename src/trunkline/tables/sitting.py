@@ -1,4 +1,4 @@
-"""Who plays which seat, and since when."""
+"""The players of the seats, and changes of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trunkline.wording.programs import taken_by
 
 
 def taken(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat, ...], bytes]:
-    """The seats once somebody else plays one, and what the log holds of that. Raises ``Impossible``."""
+    """Return the seats after a change of player, and the data of its log entry. Raises ``Impossible``."""
     was = next((seat.kind for seat in seats if seat.name == name), None)
     if was is None:
         raise Impossible(f"Nobody called {name} sits at this table.")
@@ -28,7 +28,7 @@ def taken(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat,
 
 
 def seat_at(seats: Sequence[Seat], log: Log, name: str, number: int) -> Seat:
-    """A seat as it was played when an entry was made, by the seats after all of the log."""
+    """Return a seat with its player at the time of an entry."""
     seat = next(seat for seat in seats if seat.name == name)
     for entry in reversed(log.besides):
         if entry.kind == SEAT and entry.number > number:
@@ -39,20 +39,22 @@ def seat_at(seats: Sequence[Seat], log: Log, name: str, number: int) -> Seat:
 
 
 def changed_since(log: Log, number: int) -> bool:
-    """Whether a seat has changed hands after so many entries."""
+    """Return whether a seat has changed its player after a number of entries."""
     return any(entry.kind == SEAT and entry.number > number for entry in log.besides)
 
 
 def people_ever(seats: Sequence[Seat], log: Log) -> frozenset[str]:
-    """The seats that people play or have played, by the seats after all of the log."""
+    """Return the seats that people play or have played."""
     given = (_taken.decode(entry.data) for entry in log.besides if entry.kind == SEAT)
     had = {found.seat for found in given if found.was == PERSON}
     return frozenset(had.union(seat.name for seat in seats if seat.kind == PERSON))
 
 
 def by_people(seats: Sequence[Seat], log: Sequence[LogEntry]) -> Iterator[LogEntry]:
-    """The actions that people have made, the newest first, whoever plays their seats by now: who lets a
-    program play for another does not make that other's actions a program's."""
+    """Yield the actions that people made, newest first.
+
+    Handing a seat to a bot does not change who made its earlier actions.
+    """
     kinds = {seat.name: seat.kind for seat in seats}
     for entry in reversed(log):
         if entry.kind == SEAT:

@@ -1,4 +1,4 @@
-"""Games in play: each behind one lock, a few of them in memory, every entry on the disk before it counts."""
+"""A game in play: a lock, the moments in memory, and writes that reach the disk before they count."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from trunkline.wording.choices import words
 from trunkline.wording.programs import taken_by
 
 MISSED = 200
-"""Entries that who came too late is told of."""
+"""The maximum number of missed entries in a ``Stale`` error."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """One moment as it was when it was asked for; nothing in it changes while it is looked at."""
+    """One moment of a game, as requested. It does not change."""
 
     table: GameTable
     game: Game
@@ -50,22 +50,22 @@ class Seen:
     at: int
     version: int
     broken: str = ""
-    """Why the entries after this one cannot be replayed, where that is so."""
+    """The reason why later entries cannot be replayed. Empty if they can be."""
 
     @property
     def live(self) -> bool:
-        """Whether this is the newest moment."""
+        """True if this is the newest moment."""
         return self.at == self.version
 
     def expected(self, version: int) -> Seen:
-        """This moment, if a request was made at it. Raises ``Stale``."""
+        """Return this moment if its version is the given one. Raises ``Stale``."""
         if version != self.version:
             raise self.table.stale(version)
         return self
 
 
 class GameTable:
-    """One game. Reading takes its lock for an instant, writing for as long as it takes to be on the disk."""
+    """One game. Reads hold its lock briefly. Writes hold it until the entry is on disk."""
 
     def __init__(
         self, opened: Opened, store: Store, moved: Callable[[str], None], limits: Limits = USUAL
@@ -89,24 +89,25 @@ class GameTable:
         self.kept, self.options, self.history, self.log = kept, kept.options, history, log
         self.teller = Teller(history.title, kept.options.players)
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
-        """Views that were asked for lately, as they are sent."""
+        """Recently requested views, as encoded responses."""
         self._broken: str | None = None
         self._sit(kept.seats)
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self.seats = seats
         self.people = frozenset(seat.name for seat in seats if seat.kind == records.PERSON)
-        # A seat that is lent to a program stays that of a person, who has agreed to nothing.
+        # A seat played by a bot for a person still counts: that person has not agreed to reasons or hints.
         alone = len(sitting.people_ever(seats, self.log)) < 2
-        # A sandbox is one person's, whatever was wished where it began.
+        # A sandbox belongs to one person, so the settings of the original game do not apply.
         wishes = self.kept.wishes if self.origin is None else Wishes(reasons=True, hints=True)
         self.reasons = alone if wishes.reasons is None else wishes.reasons
         self.hints = alone if wishes.hints is None else wishes.hints
 
     def catch_up(self, version: int) -> None:
-        """Follow what other processes have written, if the game is at this version by now, and tell of it.
+        """Follow entries written by other processes up to a version, and notify the watchers.
 
-        A request may find it before it is heard of; whoever finds it first is the only one that tells.
+        A request may find the new entries before the notification arrives. Only the first to find them
+        notifies.
         """
         if version <= self.version:
             return
@@ -126,13 +127,16 @@ class GameTable:
         take_in(self.id, self.history, self.log, new, opened.snapshot)
         self._broken = None
         if any(entry.kind in (SEAT, END) for entry in new):
-            # Moments that are kept as they were sent name who plays, and whether one may undo.
+            # Cached views contain the players of the seats and the right to undo.
             self.views.clear()
             self._sit(opened.game.seats)
 
     @property
     def broken(self) -> str:
-        """Why the last entries cannot be replayed, where other rules than this program's allowed them."""
+        """The reason why the last entries cannot be replayed: they follow rules of another version.
+
+        Else empty.
+        """
         with self.lock:
             if self._broken is None:
                 try:
@@ -149,20 +153,20 @@ class GameTable:
 
     @property
     def standing(self) -> int:
-        """The number of the newest moment that can be shown: of a broken game the last before the break."""
+        """The newest moment that can be shown. In a broken game, the last one before the break."""
         if not self.broken:
             return self.version
         return self.history.sound().number
 
     @property
     def ended(self) -> bool:
-        """Whether the people agreed to end it: nothing more is done in it then."""
+        """True if the players agreed to end the game. No further entries are possible."""
         return ending.end_in(self.log) is not None
 
-    # -- looking
+    # -- reads
 
     def seen(self, at: int | None = None) -> Seen:
-        """The game after so many entries, or now."""
+        """Return the game after a number of entries, or now."""
         with self.lock:
             number = self.standing if at is None else at
             moment = self.history.after(number)
@@ -176,63 +180,65 @@ class GameTable:
             return Seen(self, game, moment, number, self.version, broken)
 
     def _rank(self, game: Game) -> None:
-        """Have lists say how it ended, which has been found out by now."""
+        """Store the result of a game that ended before results were stored."""
         self._unranked = False
         found = ending_of(game)
         if found is not None:
-            # Where it cannot be kept now, it is the next time that the game is opened.
+            # If this fails, the next load of the game tries again.
             with contextlib.suppress(Full):
                 self._store.rank(self.id, self.version, found)
 
     def logged(self, after: int) -> list[Logged]:
-        """The entries after a number, as they are told now: what is undone may be played again."""
+        """Return the entries after a number in their present form. Undone ones are marked."""
         with self.lock:
             entries = self.log[max(after, 0) :]
             back = undone(self.history, self.log)
         return [self.teller.logged(entry, back.get(entry.number)) for entry in entries]
 
-    # -- what must be replayed first, where that is better done elsewhere
+    # -- replays for worker processes
 
     def far(self, at: int | None = None) -> Way | None:
-        """The way to a moment, or to the one in play, if it is long."""
+        """Return the replay up to a moment, or the current one, if it is long. Else None."""
         with self.lock:
             if at is not None:
                 return self._far(self.history.after(at))
             return None if self._broken else self._far(self.history.now)
 
     def far_back(self, version: int, to: int | None) -> Way | None:
-        """The way to the moment that an undo leads to, if it is long."""
+        """Return the replay up to the target of an undo, if it is long. Else None."""
         with self.lock:
             self._expect(version)
             return self.far() or self._far(self.undo_target(to))
 
     def far_on(self, version: int, branch: int | None) -> Way | None:
-        """The way to the moment that a redo leads to, if it is long."""
+        """Return the replay up to the target of a redo, if it is long. Else None."""
         with self.lock:
             self._expect(version)
             return self.far() or self._far(self.history.redo_target(branch, self.people_at))
 
     def recalled(self, found: dict[int, bytes]) -> None:
-        """Keep positions that have been replayed elsewhere, by moments."""
+        """Store positions that a worker process has replayed, by moment."""
         with self.lock:
             for number, written in found.items():
                 self.history.remember(number, written)
 
     def whole(self, moment: Moment) -> Way:
-        """The way from the start to a moment."""
+        """Return the replay from the start to a moment."""
         with self.lock:
             start, *way = self.history.path(moment)
             return self._way(start, way)
 
     def here(self, moment: Moment) -> Way:
-        """A moment alone, for a look at it elsewhere."""
+        """Return a single moment as data for a worker process."""
         with self.lock:
             self.history.state(moment)
             return self._way(moment, [])
 
     def steps(self, moment: Moment) -> list[Reached] | Way:
-        """The positions on the way from the start to a moment, or the way alone if that is better replayed
-        elsewhere."""
+        """Return the positions from the start to a moment.
+
+        If the replay is long, return the replay itself.
+        """
         with self.lock:
             path = self.history.path(moment)
             if sum(each.state is None for each in path) > self._limits.far:
@@ -240,7 +246,7 @@ class GameTable:
             return self._reached(path)
 
     def line(self) -> list[Reached]:
-        """The positions on the way to the moment in play, all replayed here."""
+        """Return the positions of the current line of play, replayed in this process."""
         with self.lock:
             return self._reached(self.history.path(self.history.now))
 
@@ -266,11 +272,13 @@ class GameTable:
             [moment.data for moment in way],
         )
 
-    # -- writing
+    # -- writes
 
     def act(self, version: int, action: Action, said: str = "") -> int:
-        """Carry out an action; returns the version it led to once that is on the disk. The log adds ``said``
-        to what happened."""
+        """Carry out an action, and return the new version once it is on disk.
+
+        ``said`` is added to the log.
+        """
         action = as_saved(action)
         with self.lock:
             self._expect(version)
@@ -288,7 +296,7 @@ class GameTable:
             return self._add(ACTION, msgspec.json.encode(action), action.player, state, told)
 
     def undo(self, version: int, to: int | None = None, said: str = "") -> int:
-        """Go back; returns the version that this led to. The log adds ``said``."""
+        """Undo, and return the new version. ``said`` is added to the log."""
         with self.lock:
             self._expect(version)
             here = self.history.now
@@ -300,7 +308,7 @@ class GameTable:
             return self._go(UNDO, target, text, undone.number, said)
 
     def redo(self, version: int, branch: int | None = None) -> int:
-        """Go forward again; returns the version that this led to."""
+        """Redo, and return the new version."""
         with self.lock:
             self._expect(version)
             here = self.history.now
@@ -310,10 +318,9 @@ class GameTable:
             return self._go(REDO, target, text, done.number)
 
     def seat(self, version: int, name: str, kind: SeatKind, said: str = "") -> int:
-        """Let a program play a seat, or people again; return the version that this led to. The log adds
-        ``said``.
+        """Hand a seat to a bot or back to people, and return the new version.
 
-        Programs move on while somebody chooses: that matters to no seat, unless one has changed hands since.
+        ``said`` is added to the log. New entries since ``version`` do not matter, unless one changed a seat.
         """
         with self.lock:
             while True:
@@ -323,7 +330,7 @@ class GameTable:
                 try:
                     return self._seat(name, kind, said)
                 except Stale:
-                    # Another process was faster. What it has written is known by now, and may be no seat.
+                    # Another process was faster. Its entries are known now. Retry, unless one changed a seat.
                     if self.version == known:
                         raise
 
@@ -335,7 +342,7 @@ class GameTable:
         text = f"{taken_by(name, kind)}{f' ({said})' if said else ''}"
         told = way_of(self.options, state, state, text, None)
         number = self._add(SEAT, data, "", state, told, seats)
-        # Moments that are kept as they were sent name who plays.
+        # Cached views contain the players of the seats.
         self.views.clear()
         return number
 
@@ -360,7 +367,7 @@ class GameTable:
             return False
 
     def end(self, version: int, said: str) -> int:
-        """End the game as it stands, as its people agreed; returns the version that this led to."""
+        """End the game by agreement, and return the new version."""
         with self.lock:
             self._expect(version)
             if self.broken:
@@ -370,18 +377,18 @@ class GameTable:
                 raise Impossible("This game is over already.")
             told = way_of(self.options, state, ending.ended(state), said, None)
             number = self._add(END, b"{}", "", state, told, over=True)
-            # The moment is the same, and shows otherwise from now on.
+            # The position is the same, but it is now shown as over.
             self.views.clear()
             return number
 
     def undo_target(self, to: int | None) -> Moment:
-        """The moment that an undo leads to. Raises ``Impossible``."""
+        """Return the target moment of an undo. Raises ``Impossible``."""
         if to is None and self.broken:
             to = self.standing
         return self.history.undo_target(to, self.people_at)
 
     def people_at(self, moment: Moment) -> bool:
-        """Whether a person must decide at a moment, as was told then."""
+        """Return whether a person must decide at a moment, as stored with its entry."""
         if moment is self.history.start:
             return bool(self.people & engine.to_act(self.history.title, self.history.state(moment)))
         return bool(self.people.intersection(self.log[moment.number - 1].outcome.to_act))
@@ -406,7 +413,7 @@ class GameTable:
             raise self.stale(version)
 
     def stale(self, version: int) -> Stale:
-        """What a request is answered with that was made at another version than this one."""
+        """Return the error for a request made at an older version."""
         missed = self.log[max(version, self.version - MISSED, 0) :]
         return Stale(version, self.version, tuple(map(self.teller.logged, missed)))
 
@@ -422,7 +429,7 @@ class GameTable:
         over: bool = False,
         renamed: naming.Renamed | None = None,
     ) -> int:
-        """Put an entry on the disk, then into memory, then tell everybody."""
+        """Store an entry on disk, then in memory, and then notify the watchers."""
         ending.open_still(self.log)
         if self.version >= self._limits.longest:
             raise Impossible(

@@ -49,7 +49,7 @@ def main() -> None:
         page = browser.new_page(viewport=ViewportSize(width=1440, height=900))
         game, number = withheld(table)
         Screen(page, table).open(f"/g/{game}/at/{number}")
-        page.get_by_role("region", name="Why a program acted").get_by_role("button", name="More").click()
+        page.get_by_role("region", name="Reasons of a bot").get_by_role("button", name="More").click()
         expect(page.get_by_role("region", name="Why", exact=True)).to_be_visible()
         page.screenshot(path=PICTURE)
         browser.close()

@@ -93,7 +93,7 @@ class Screen:
 
     def tab(self, name: str) -> None:
         """Look at something else."""
-        self.page.get_by_role("navigation", name="What to look at").get_by_role("button", name=name).click()
+        self.page.get_by_role("navigation", name="View").get_by_role("button", name=name).click()
 
     def hex(self, name: str) -> Locator:
         """A hex of the map."""

@@ -74,11 +74,9 @@ def test_axe_finds_nothing_at_home_in_results_and_dialogs(screen: Screen) -> Non
     page = screen.page
     page.emulate_media(reduced_motion="reduce")
     screen.bring(played("1851", 3, people=PEOPLE))
-    expect(
-        page.get_by_role("region", name="Worth talking about").get_by_role("listitem").first
-    ).to_be_visible()
+    expect(page.get_by_role("region", name="Highlights").get_by_role("listitem").first).to_be_visible()
     assert findings(screen) == []
-    for name in ("Comfort", "Help"):
+    for name in ("Settings", "Help"):
         page.get_by_role("button", name=name).click()
         dialog: Locator = page.get_by_role("dialog", name=name)
         expect(dialog).to_be_visible()
@@ -124,7 +122,7 @@ def test_a_lost_line_is_said_at_once(screen: Screen) -> None:
     expect(trouble).to_have_text("")
     screen.page.route("**/events**", lambda route: route.abort())
     screen.page.reload()
-    expect(trouble).to_contain_text("Not connected")
+    expect(trouble).to_contain_text("Connection lost")
     expect(trouble).to_have_attribute("role", "alert")
 
 

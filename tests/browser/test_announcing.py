@@ -44,7 +44,7 @@ def test_what_is_announced_can_be_picked_on_the_map(screen: Screen) -> None:
     game = asked()
     screen.bring(game)
     screen.button("Pick routes by hand").click()
-    screen.page.get_by_role("button", name=re.compile("a stop that can be chosen")).first.click()
+    screen.page.get_by_role("button", name=re.compile("a stop you can select")).first.click()
     picked = screen.button(re.compile("^Announce these for"))
     expect(picked).to_be_visible()
     # What earns no more than what stands is refused, and says so before it is tried.
@@ -60,6 +60,6 @@ def test_who_never_wants_to_be_asked_says_so_once(screen: Screen) -> None:
     game = asked()
     (player,) = game.to_act
     screen.bring(game)
-    screen.choose("Announce no more, and never be asked again")
+    screen.choose("Announce no more, and do not ask again")
     entries = [entry["text"] for entry in screen.view()["last_entries"]]
-    assert f"{player} announces no more, and never wants to be asked again" in entries
+    assert f"{player} announces no more and is not asked again" in entries

@@ -30,8 +30,8 @@ window.OscillatorNode = class extends Note { start(at) { window.notes += 1; supe
 
 def comfort(screen: Screen) -> Locator:
     """The dialog, opened."""
-    screen.page.get_by_role("button", name="Comfort").click()
-    return screen.page.get_by_role("dialog", name="Comfort")
+    screen.page.get_by_role("button", name="Settings").click()
+    return screen.page.get_by_role("dialog", name="Settings")
 
 
 def chosen(screen: Screen, heading: str, value: str) -> None:
@@ -56,7 +56,7 @@ def test_dark_is_chosen_and_holds_from_the_first_paint(screen: Screen) -> None:
     # The system has no say any more, until it is asked for again.
     page.emulate_media(color_scheme="light")
     assert page.evaluate(GROUND) == dark
-    chosen(screen, "Light or dark", "as the system")
+    chosen(screen, "Light or dark", "system setting")
     assert page.evaluate(GROUND) == light
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(GROUND) == dark
@@ -101,12 +101,12 @@ def test_a_turn_is_heard_and_seen_in_the_title_by_who_sits_here(screen: Screen) 
     page.add_init_script(HEARD)
     screen.new()
     expect(page).to_have_title(re.compile("^● Ann"))
-    chosen(screen, "Sound at my turn", "always")
+    chosen(screen, "Sound on my turn", "always")
     # Three people around one screen see what the others do.
     screen.choose("pass")
     assert page.evaluate("window.notes") == 0
     dialog = comfort(screen)
-    here = dialog.get_by_role("group", name="Who sits at this screen")
+    here = dialog.get_by_role("group", name="Players at this screen")
     here.get_by_role("checkbox", name="Ann").uncheck()
     here.get_by_role("checkbox", name="Bob").uncheck()
     dialog.get_by_role("button", name="Close").click()

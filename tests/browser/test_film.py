@@ -89,7 +89,7 @@ def test_a_page_opened_from_a_disk_plays_the_game(chromium: Browser, tmp_path: P
             expect(page.get_by_role("region", name=panel, exact=True).first).to_be_visible()
         page.get_by_role("button", name="Companies", exact=True).click()
         slide(page, last)
-        page.get_by_role("button", name="Show its last run").first.click()
+        page.get_by_role("button", name="Show last run").first.click()
         expect(page.locator(".map path.run").first).to_be_attached()
         assert errors == []
         assert {url for url in asked if not url.startswith(("data:", "blob:"))} == {address}
@@ -130,7 +130,7 @@ def test_the_table_hands_a_game_out_as_a_page(screen: Screen, tmp_path: Path) ->
     screen.open(f"/g/{brought(screen.table, game)}")
     screen.page.get_by_label("This moment").click()
     with screen.page.expect_download() as download:
-        screen.page.get_by_role("link", name=re.compile("page that plays anywhere")).click()
+        screen.page.get_by_role("link", name=re.compile("web page that replays it")).click()
     path = tmp_path / "out.html"
     download.value.save_as(path)
     screen.page.goto(path.as_uri())

@@ -93,7 +93,7 @@ def test_a_choice_is_chosen_compared_and_confirmed(screen: Screen, forming: Game
     screen.bring(forming)
     future = screen.view()["formation"]["futures"][0]
     screen.decision.locator(f'.groups [data-choice="{future["choice"]}"]').click()
-    expect(screen.decision.locator("table caption")).to_contain_text("worth")
+    expect(screen.decision.locator("table caption")).to_contain_text("Worth")
     expect(screen.decision).to_contain_text(future["says"])
     screen.take()
     corp = future["about"]
@@ -107,14 +107,14 @@ def test_the_forecast_is_a_key_away_and_says_what_it_takes_for_granted(screen: S
     screen.page.keyboard.press("q")
     stage = screen.page.locator(".stage")
     expect(stage).to_contain_text("The CGR would not form now.")
-    expect(stage).to_contain_text("nobody could buy the first 6-train")
+    expect(stage).to_contain_text("none could buy the first 6-train")
     screen.page.keyboard.press("m")
     expect(screen.page.locator(".stage svg[tabindex]")).to_be_visible()
 
 
 def test_a_game_without_such_a_corporation_has_no_such_stage(screen: Screen) -> None:
     screen.new("1851")
-    nav = screen.page.get_by_role("navigation", name="What to look at")
+    nav = screen.page.get_by_role("navigation", name="View")
     expect(nav.get_by_role("button", name="Map")).to_be_visible()
     expect(nav.get_by_role("button", name="Formation")).to_have_count(0)
 

@@ -119,7 +119,7 @@ def test_what_is_chosen_is_told_in_figures_and_sent_only_when_it_is_confirmed(sc
     screen.decision.locator(f'[data-choice="{choice["id"]}"]').click()
     body = {"version": view["version"], "action": choice["action"]}
     _, tried = screen.table.ask("POST", f"/api/games/{screen.game}/try", body)
-    told = screen.decision.get_by_role("group", name="What it leads to")
+    told = screen.decision.get_by_role("group", name="Effects")
     for change in tried["outcome"]["cash"]:
         if change["name"]:
             expect(told).to_contain_text(f"${change['after']:,}")
@@ -181,7 +181,7 @@ def test_a_pass_that_is_chosen_has_one_button_that_does_it_and_one_that_does_not
     expect(ending).to_have_text("Pass")
     ending.click()
     expect(screen.confirm).to_have_text("Pass")
-    expect(ending).to_have_text("Not yet")
+    expect(ending).to_have_text("Cancel")
     ending.click()
     expect(screen.confirm).to_be_disabled()
     expect(ending).to_have_text("Pass")

@@ -36,7 +36,7 @@ def test_undo_redo_and_moments(screen: Screen) -> None:
     screen.shows(0)
     expect(screen.decision).to_contain_text("earlier moment")
     expect(screen.decision.locator("[data-played]")).to_contain_text("Ann: buy Flos Tramway")
-    legal = screen.decision.get_by_role("region", name="What else was legal")
+    legal = screen.decision.get_by_role("region", name="Other legal choices")
     expect(legal.get_by_role("listitem").filter(has_text="Played")).to_contain_text(
         "Buy Flos Tramway for $20"
     )
@@ -130,7 +130,7 @@ def test_who_comes_too_late_is_told_and_keeps_what_was_typed(screen: Screen) -> 
     screen.confirm.click()
     screen.shows(3)
     alert = screen.decision.get_by_role("alert")
-    expect(alert).to_contain_text("What happened meanwhile")
+    expect(alert).to_contain_text("Meanwhile")
     expect(alert).to_contain_text("Ann buys Flos Tramway for $20")
     expect(screen.decision.get_by_role("spinbutton")).to_have_value("75")
     screen.take()
@@ -141,7 +141,7 @@ def test_what_happened_since_is_stepped_through(screen: Screen) -> None:
     screen.choose("buy Flos Tramway for $20")
     screen.choose("pass")
     # The end of the log stands in the dock here, so the same events are not listed once more as news.
-    log = screen.decision.get_by_role("list", name="What happened lately").get_by_role("listitem")
+    log = screen.decision.get_by_role("list", name="Recent moves").get_by_role("listitem")
     expect(log.filter(has_text="Ann buys Flos Tramway for $20")).to_have_count(1)
     expect(log.filter(has_text="Bob passes")).to_have_count(1)
     screen.choose("pass")
@@ -164,7 +164,7 @@ def test_what_happened_since_is_stepped_through(screen: Screen) -> None:
     expect(time).to_contain_text("Step 1 of 2: Bob passes")
     time.get_by_role("button", name="Next step").click()
     expect(time).to_contain_text("Step 2 of 2: Cy passes")
-    time.get_by_role("button", name="That was all").click()
+    time.get_by_role("button", name="Done").click()
     expect(screen.heading).to_contain_text("Ann")
 
 
@@ -177,12 +177,12 @@ def test_a_table_that_comes_back_is_found_again(chromium: Browser, tmp_path: Pat
             screen = Screen(context.new_page(), first).new()
             screen.choose("buy Flos Tramway for $20")
             first.kill()
-            lost = screen.page.get_by_text("Not connected; trying again. Nothing is lost.")
+            lost = screen.page.get_by_text("Connection lost. Reconnecting… Nothing is lost.")
             expect(lost).to_be_visible()
             screen.button("pass").click()
             # What is chosen is kept, and cannot be confirmed until the table is back.
             expect(screen.confirm).to_be_disabled()
-            expect(screen.decision).to_contain_text("Not connected")
+            expect(screen.decision).to_contain_text("Connection lost")
             again = Process(store, "--port", str(first.port))
             expect(lost).to_be_hidden()
             expect(screen.decision.get_by_role("alert")).to_be_hidden()
@@ -199,7 +199,7 @@ def test_a_figure_that_an_imported_file_states_otherwise_is_shown(screen: Screen
     public = File().add("end_game", 0).data
     file.write_text(json.dumps({**public, "result": {"0": 500, "1": 510, "2": 500}}))
     screen.open()
-    screen.page.get_by_label(re.compile("A game saved here")).set_input_files(file)
+    screen.page.get_by_label(re.compile("A saved game")).set_input_files(file)
     screen.shows(0)
     told = screen.page.get_by_role("status", name="Import note")
     sentence = "The file: the worth of P1 at action 1 is $510 in the file and $500 in the replay."
@@ -218,7 +218,7 @@ def test_a_saved_game_is_brought_along_and_looked_through(screen: Screen, tmp_pa
     file = tmp_path / "game.json"
     file.write_bytes(game.to_bytes())
     screen.open()
-    screen.page.get_by_label(re.compile("A game saved here")).set_input_files(file)
+    screen.page.get_by_label(re.compile("A saved game")).set_input_files(file)
     screen.shows(0)
     last = len(game.actions)
     screen.page.get_by_label("Moment of the game").fill(str(last))
@@ -257,7 +257,7 @@ def test_rounds_are_gone_through_and_the_way_back_leads_back(screen: Screen) -> 
 def test_a_finished_game_is_watched(screen: Screen) -> None:
     screen.bring(played("1851", 4))
     last = screen.at
-    screen.decision.get_by_role("button", name="Watch it from the start").click()
+    screen.decision.get_by_role("button", name="Replay from the start").click()
     time = screen.page.get_by_role("region", name="Time")
     expect(screen.decision).to_contain_text("earlier moment")
     expect(screen.decision).not_to_have_attribute("data-at", "0")
@@ -278,7 +278,7 @@ def test_a_finished_game_is_watched(screen: Screen) -> None:
 def test_a_format_that_cannot_hold_the_game_says_why(screen: Screen) -> None:
     screen.new()
     screen.page.get_by_label("This moment").click()
-    screen.page.get_by_role("link", name="Save it for 18xx.games").click()
+    screen.page.get_by_role("link", name="Export for 18xx.games").click()
     expect(screen.decision.get_by_role("alert")).to_contain_text("cannot be exported")
     screen.choose("buy Flos Tramway for $20")
 
@@ -317,7 +317,7 @@ def test_what_changed_since_is_marked_in_the_market_and_let_go_by_escape(screen:
 def test_an_old_moment_has_its_caption_and_the_key_moments_of_the_game(screen: Screen) -> None:
     screen.page.set_viewport_size({"width": 1440, "height": 900})
     screen.bring(played("1851", 3).at(120))
-    caption = screen.decision.get_by_role("region", name="What happened at this moment")
+    caption = screen.decision.get_by_role("region", name="This moment")
     keys = screen.decision.get_by_role("list", name="Key moments").get_by_role("button")
     expect(screen.decision).to_have_attribute("data-at", "120")
     assert caption.count() == keys.count() == 0

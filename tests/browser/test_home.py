@@ -34,7 +34,7 @@ def test_running_games_come_first_and_sandboxes_lie_under_their_game(
         _, made = table.ask("POST", f"/api/games/{running_one}/branch", {"at": 0})
         screen.open()
         page = screen.page
-        going = page.get_by_role("region", name="Going on")
+        going = page.get_by_role("region", name="In progress")
         cards = going.get_by_role("article")
         expect(cards.locator("visible=true")).to_have_count(1)
         expect(cards.first).to_contain_text("to act")
@@ -86,7 +86,7 @@ def test_a_result_tells_who_won_by_what_and_leads_to_its_moments(screen: Screen)
     expect(result.get_by_role("slider", name="worth of each player, round by round")).to_be_visible()
     figures = screen.table.ask("GET", f"/api/games/{screen.game}/figures")[1]
     assert len(figures) > 5
-    shown = result.get_by_role("region", name="Worth talking about").get_by_role("listitem")
+    shown = result.get_by_role("region", name="Highlights").get_by_role("listitem")
     expect(shown).to_have_count(len(figures))
     for figure, card in zip(figures, shown.all(), strict=True):
         expect(card).to_contain_text(figure["heading"])
@@ -98,12 +98,10 @@ def test_a_result_tells_who_won_by_what_and_leads_to_its_moments(screen: Screen)
 def test_home_and_result_fit_a_phone_and_a_finger(screen: Screen) -> None:
     screen.page.set_viewport_size(PHONE)
     screen.bring(played("1851", 3, people=PEOPLE))
-    expect(
-        screen.page.get_by_role("region", name="Worth talking about").get_by_role("listitem").first
-    ).to_be_visible()
+    expect(screen.page.get_by_role("region", name="Highlights").get_by_role("listitem").first).to_be_visible()
     assert screen.fits()
     assert screen.page.evaluate(SMALL, ".result") == []
-    screen.page.get_by_role("button", name="Comfort").click()
+    screen.page.get_by_role("button", name="Settings").click()
     assert screen.page.evaluate(SMALL, "dialog[open]") == []
     screen.open()
     assert screen.fits()

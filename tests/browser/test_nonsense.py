@@ -134,8 +134,8 @@ def test_every_panel_and_the_past(nonsense: Screen) -> None:
     log = page.get_by_role("group", name="Log, the latest first")
     rounds = {(entry["round_key"]["kind"], entry["round_key"]["number"]) for entry in entries(nonsense)}
     expect(log.get_by_role("list")).to_have_count(len(rounds))
-    nonsense.button("What is forbidden?").click()
-    expect(nonsense.decision.get_by_role("list", name="What is forbidden now")).to_contain_text(NONSENSE)
+    nonsense.button("Not allowed now").click()
+    expect(nonsense.decision.get_by_role("list", name="Actions not allowed")).to_contain_text(NONSENSE)
     last = nonsense.at
     page.keyboard.press("[")
     nonsense.shows(last - 1)
@@ -175,9 +175,9 @@ def test_prices_passes_and_what_is_undone_in_the_log(nonsense: Screen) -> None:
     passes = [entry for entry in told if entry["passed"]]
     assert passes
     expect(log.get_by_role("listitem")).to_have_count(len(told))
-    nonsense.page.get_by_role("checkbox", name="passes too").uncheck()
+    nonsense.page.get_by_role("checkbox", name="show passes").uncheck()
     expect(log.get_by_role("listitem")).to_have_count(len(told) - len(passes))
-    nonsense.page.get_by_role("checkbox", name="passes too").check()
+    nonsense.page.get_by_role("checkbox", name="show passes").check()
     expect(log.locator(".undone")).to_have_count(0)
     last = nonsense.at
     nonsense.page.get_by_role("button", name="Undo", exact=True).click()

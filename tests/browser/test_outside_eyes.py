@@ -109,7 +109,7 @@ def test_a_seat_that_is_added_is_played_as_the_last_one(screen: Screen) -> None:
     names = [form.get_by_label(f"Name of seat {number}").input_value() for number in range(1, 6)]
     assert len(set(names)) == 5
     form.locator("summary", has_text="More").click()
-    expect(form.get_by_label(re.compile(r"Hints\s+say"))).to_be_checked()
+    expect(form.get_by_label(re.compile(r"Hints:\s+show"))).to_be_checked()
     # A variant says what it changes.
     expect(form).to_contain_text(
         "type8: trains of type 8 ($1,000, or $650 with a trade-in) take the place of Diesels"

@@ -46,7 +46,7 @@ def test_nothing_keeps_people_out(screen: Screen, scheme: str) -> None:
     assert faults(screen.open()) == []
     screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
     screen.page.locator(".spot.live").first.click()
-    expect(screen.page.get_by_role("group", name="What can be done on")).to_be_visible()
+    expect(screen.page.get_by_role("group", name="Actions on")).to_be_visible()
     # The dark one differs in colours alone, and those are the same in most places.
     for tab in TABS if scheme == "light" else ("Companies", "Chart"):
         screen.tab(tab)
@@ -62,9 +62,7 @@ def test_a_phone_scrolls_down_only(screen: Screen) -> None:
         assert screen.fits(), tab
     screen.tab("Map")
     screen.page.locator(".spot.live").first.click()
-    tile = (
-        screen.page.get_by_role("group", name="What can be done on").get_by_role("button", name="Tile").first
-    )
+    tile = screen.page.get_by_role("group", name="Actions on").get_by_role("button", name="Tile").first
     tile.click()
     assert screen.fits()
     # Where the tile lies and what to do with it are seen together.
@@ -90,7 +88,7 @@ def test_nothing_jumps_when_others_act(screen: Screen, phone: bool) -> None:
     screen.bring(game)
     screen.step("run")
     expect(screen.decision.get_by_role("button", name="Run them")).to_be_visible()
-    looked_at = screen.page.get_by_role("navigation", name="What to look at").locator("[aria-pressed=true]")
+    looked_at = screen.page.get_by_role("navigation", name="View").locator("[aria-pressed=true]")
     for _ in range(6):
         screen.page.evaluate("window.shifts = 0")
         stage, confirm = looked_at.all_text_contents(), screen.confirm.bounding_box()

@@ -16,11 +16,11 @@ PASSWORD = "correct horse battery"
 def signed_up(screen: Screen, name: str) -> None:
     """Sign up on the page that is shown."""
     page = screen.page
-    page.get_by_role("button", name="I am new here").click()
-    form = page.get_by_role("form", name="Sign up")
+    page.get_by_role("button", name="Create an account").click()
+    form = page.get_by_role("form", name="Create an account")
     form.get_by_label("Name").fill(name)
     form.get_by_label("Password").fill(PASSWORD)
-    form.get_by_role("button", name="Sign up").click()
+    form.get_by_role("button", name="Create account").click()
 
 
 def at_one_table(people: dict[Screen, str], wish: dict[str, object]) -> None:
@@ -69,8 +69,8 @@ def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Pro
         bob.page.goto(address)
         expect(bob.page.get_by_text("There is no such game")).to_be_visible()
         dialog(ann.page)
-        ann.page.get_by_role("button", name="Make a link").click()
-        link = ann.page.get_by_label("Whoever has this link").input_value()
+        ann.page.get_by_role("button", name="Invite").click()
+        link = ann.page.get_by_label("Invitation link").input_value()
         ann.page.get_by_role("button", name="Close").click()
         bob.page.goto(link)
         expect(bob.page).to_have_url(re.compile("/join$"))
@@ -215,7 +215,7 @@ def test_who_waits_sees_who_sits_down(chromium: Browser, house: Process) -> None
         expect(ann.page.get_by_role("heading", name="Ann")).to_be_visible()
         ann.page.context.clear_cookies()
         ann.open("/scores")
-        expect(ann.page.get_by_role("alert")).to_have_text("Nobody is named whose games are meant.")
+        expect(ann.page.get_by_role("alert")).to_contain_text("No player selected.")
 
 
 def test_hints_and_seats_are_offered_to_those_who_decide_on_them(chromium: Browser, house: Process) -> None:

@@ -35,7 +35,7 @@ def test_the_first_page_leads_to_the_game_that_waits(chromium: Browser, house: P
         expect(button).to_have_count(0)
         games = [ann.page.evaluate(MAKE, name) for name in ("East", "West")]
         ann.open()
-        expect(button).to_have_text("Next game: 2 wait for you")
+        expect(button).to_have_text("Next game: 2 waiting for you")
         assert ann.fits()
         button.click()
         expect(ann.page).to_have_url(re.compile(f"/g/{games[0]}$"))
@@ -53,7 +53,7 @@ def test_games_are_searched_and_what_somebody_has_won_is_shown(screen: Screen) -
     page.get_by_role("link", name="Search all games").click()
     found = page.get_by_role("region", name="Found").get_by_role("article")
     expect(found).to_have_count(1)
-    form = page.get_by_role("form", name="Which games")
+    form = page.get_by_role("form", name="Find games")
     form.get_by_label("Title").select_option("1856")
     expect(found).to_have_count(0)
     form.get_by_label("Title").select_option("")
@@ -64,14 +64,14 @@ def test_games_are_searched_and_what_somebody_has_won_is_shown(screen: Screen) -
         page.set_viewport_size(size)
         assert screen.fits()
         assert findings(screen) == []
-    page.get_by_role("link", name=f"What {winner} has won").click()
+    page.get_by_role("link", name=f"Results of {winner}").click()
     expect(page.get_by_role("heading", name=winner)).to_be_visible()
     expect(page.get_by_role("region", name="1851").get_by_role("table")).to_have_count(2)
     for size in SIZES:
         page.set_viewport_size(size)
         assert screen.fits()
         assert findings(screen) == []
-    expect(page.get_by_text("1 game finished, 1 won alone")).to_be_visible()
+    expect(page.get_by_text("1 game finished, 1 won")).to_be_visible()
 
 
 PAGES = """() => {
@@ -94,7 +94,7 @@ def test_a_list_is_a_link_that_one_can_share_and_go_back_to(screen: Screen) -> N
     screen.bring(recorded("1851"))
     screen.open()
     page.get_by_role("link", name="Search all games").click()
-    form = page.get_by_role("form", name="Which games")
+    form = page.get_by_role("form", name="Find games")
     found = page.get_by_role("region", name="Found").get_by_role("article")
     expect(found).not_to_have_count(0)
     form.get_by_label("Title").select_option("1851")
@@ -137,10 +137,10 @@ def test_so_many_pages_of_a_list_are_shown_again(screen: Screen) -> None:
 
 def test_a_finished_game_is_played_again(screen: Screen) -> None:
     first = screen.bring(recorded("1851")).game
-    screen.page.get_by_role("button", name="Play it again").click()
+    screen.page.get_by_role("button", name="Rematch").click()
     expect(screen.page).not_to_have_url(re.compile(first))
     screen.shows(0)
     again = screen.game
     screen.open(f"/g/{first}")
-    screen.page.get_by_role("button", name="To the rematch").click()
+    screen.page.get_by_role("button", name="Go to rematch").click()
     expect(screen.page).to_have_url(re.compile(f"/g/{again}$"))

@@ -94,7 +94,7 @@ def test_an_operating_turn_by_clicks(screen: Screen) -> None:
     assert len(company["trains"]) == trains + 1
     screen.tab("Companies")
     screen.page.get_by_role("article", name=company["name"]).get_by_role(
-        "button", name="Show its last run"
+        "button", name="Show last run"
     ).click()
     expect(screen.page.locator(".map path.run").first).to_be_attached()
 
@@ -105,7 +105,7 @@ def test_routes_are_picked_by_clicking_stops(screen: Screen) -> None:
     screen.button("Pick routes by hand").click()
     stops = screen.decision.get_by_role("group", name="Stops that this train can visit")
     first = stops.get_by_role("button").first
-    hexes = screen.page.get_by_role("button", name=re.compile("a stop that can be chosen"))
+    hexes = screen.page.get_by_role("button", name=re.compile("a stop you can select"))
     expect(first).to_be_visible()
     hexes.first.click()
     expect(stops.get_by_role("button", pressed=True)).to_have_count(1)
@@ -165,8 +165,8 @@ def test_track_by_keys_alone(screen: Screen) -> None:
 
 def test_a_refusal_shows_its_rule(screen: Screen) -> None:
     screen.bring(played("1856", 6, TURN))
-    screen.button("What is forbidden?").click()
-    listed = screen.decision.get_by_role("list", name="What is forbidden now").get_by_role("button")
+    screen.button("Not allowed now").click()
+    listed = screen.decision.get_by_role("list", name="Actions not allowed").get_by_role("button")
     name = listed.first.inner_text()
     listed.first.click()
     expect(screen.decision.get_by_role("status")).to_contain_text(f"[{name}]")
@@ -205,7 +205,7 @@ def test_the_other_seat_is_asked(screen: Screen) -> None:
 def test_what_a_choice_leads_to_is_shown_first(screen: Screen) -> None:
     screen.new()
     screen.button("buy Flos Tramway for $20").click()
-    expect(screen.decision.get_by_text("It leads to:")).to_be_visible()
+    expect(screen.decision.get_by_text("Effect:")).to_be_visible()
     expect(screen.decision).to_contain_text("Ann −$20")
     screen.shows(0)
 
@@ -238,7 +238,7 @@ def test_a_tile_is_turned_in_its_place(screen: Screen) -> None:
     expect(drawn).to_have_count(0)
     expect(screen.page.locator(".map path.run").first).to_be_attached()
     screen.page.keyboard.press("Escape")
-    expect(screen.page.get_by_role("group", name="What can be done on")).to_have_count(0)
+    expect(screen.page.get_by_role("group", name="Actions on")).to_have_count(0)
 
 
 def test_steps_are_shown_one_at_a_time_in_any_order(screen: Screen) -> None:

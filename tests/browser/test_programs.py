@@ -77,13 +77,13 @@ def test_a_program_says_why_and_gives_a_hint(screen: Screen) -> None:
     expect(hint).to_contain_text(f"A clerk's choice for {me}:")
     # After the programs have moved the last of them says why.
     pass_on(screen, 3)
-    reason = page.get_by_role("region", name="Why a program acted")
+    reason = page.get_by_role("region", name="Reasons of a bot")
     expect(reason).to_have_attribute("data-reason", "3")
     expect(hint).to_have_count(0)
     _, why = screen.table.ask("GET", f"/api/games/{screen.game}/reasons/3")
     decisive = why["decisive"]
     assert decisive
-    expect(reason).to_contain_text(f"Above all: {decisive['text']} +${decisive['dollars']}.")
+    expect(reason).to_contain_text(f"Main reason: {decisive['text']} +${decisive['dollars']}.")
     reason.get_by_role("button", name="More").click()
     expect(page.get_by_role("region", name="Why", exact=True)).to_contain_text(
         why["estimates"][1]["text"][1:]
@@ -110,7 +110,7 @@ def test_reasons_are_asked_for_one_at_a_time_and_the_latest_is_shown(screen: Scr
     page.wait_for_timeout(1000)
     assert asked == ["3"]
     held[0].continue_()
-    expect(page.get_by_role("region", name="Why a program acted")).to_have_attribute("data-reason", "6")
+    expect(page.get_by_role("region", name="Reasons of a bot")).to_have_attribute("data-reason", "6")
 
 
 def test_what_is_hinted_at_is_chosen_with_one_click_and_confirmed(screen: Screen) -> None:
@@ -182,7 +182,7 @@ def test_a_second_person_is_asked_to_consider_that_hints_end(screen: Screen) -> 
 
 def test_people_among_themselves_get_no_hints(screen: Screen) -> None:
     screen.new()
-    expect(screen.decision.get_by_role("button", name="What is forbidden?")).to_be_visible()
+    expect(screen.decision.get_by_role("button", name="Not allowed now")).to_be_visible()
     expect(screen.hint).to_have_count(0)
 
 
@@ -190,7 +190,7 @@ def test_hints_are_given_where_the_people_have_agreed(screen: Screen) -> None:
     screen.open()
     form = screen.page.get_by_role("region", name="Set up a table")
     form.get_by_text("More", exact=True).click()
-    hints = form.get_by_label("Hints say what a program would do")
+    hints = form.get_by_label("Hints: show what a bot would do")
     expect(hints).to_be_checked()
     form.get_by_label("Who plays seat 2").select_option(label="at this screen")
     expect(hints).not_to_be_checked()

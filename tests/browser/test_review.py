@@ -52,11 +52,11 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
     assert page.get_by_role("group", name="Result").evaluate(SPILLED) == []
     # To the moment and back: it is known still, and asked for once.
     game, number = screen.game, costly["number"]
-    shown.get_by_role("button", name=f"Look at step {number + 1}", exact=True).click()
+    shown.get_by_role("button", name=f"View step {number + 1}", exact=True).click()
     expect(page).to_have_url(re.compile(f"/at/{number}$"))
     page.go_back()
     expect(shown.get_by_role("listitem").first).to_contain_text(f"−{costly['loss']:.1f}%")
-    shown.get_by_role("button", name=f"Try step {number + 1} out in a sandbox", exact=True).click()
+    shown.get_by_role("button", name=f"Try step {number + 1} in a sandbox", exact=True).click()
     expect(page).not_to_have_url(re.compile(game))
     expect(screen.heading).to_contain_text(costly["player"])
     assert screen.view()["origin"] == {"game": game, "at": number}
@@ -75,10 +75,7 @@ def test_a_review_that_was_given_up_does_not_say_that_all_was_well_played(screen
     screen.bring(short())
     part = screen.page.get_by_role("region", name="Review")
     expect(part).to_contain_text(
-        "495 decisions were those that a director would have made; of the others 0 have been tried out "
-        "and 12 have not"
+        "495 decisions match the choice of a director. 0 of the others were analysed, 12 were not."
     )
-    expect(part.get_by_role("list", name="Turning points")).to_have_text(
-        "Not known: no decision has been tried out."
-    )
-    expect(part.get_by_role("list", name="Ann's costliest decisions")).to_have_text("None is known yet.")
+    expect(part.get_by_role("list", name="Turning points")).to_have_text("Unknown: no decision was analysed.")
+    expect(part.get_by_role("list", name="Ann's costliest decisions")).to_have_text("None found yet.")

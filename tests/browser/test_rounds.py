@@ -150,8 +150,8 @@ def lay(screen: Screen, hands: Hands, choice: dict[str, Any]) -> None:
 
 
 def picker(screen: Screen) -> Locator:
-    """What can be done on the chosen hex."""
-    return screen.page.get_by_role("group", name="What can be done on")
+    """Actions on the chosen hex."""
+    return screen.page.get_by_role("group", name="Actions on")
 
 
 def named(screen: Screen, hands: Hands, choice: dict[str, Any]) -> Locator:

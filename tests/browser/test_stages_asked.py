@@ -77,7 +77,7 @@ def test_an_offer_says_what_both_answers_lead_to(screen: Screen, title: str) -> 
     expect(stage(screen)).to_contain_text(found["text"])
     for who in (found["by"], found["player"]):
         expect(stage(screen)).to_contain_text(who)
-    table = stage(screen).get_by_role("table", name="What each answer leads to")
+    table = stage(screen).get_by_role("table", name="Effects of each answer")
     assert [each["name"] for each in found["ways"]] == ["Accept", "Decline"]
     for each in earned:
         row = table.get_by_role("row", name=re.compile(f"^{re.escape(each['corp'])} best runs"))
@@ -185,9 +185,7 @@ def test_better_runs_are_picked_on_the_map(screen: Screen) -> None:
 def test_keys_alone_are_enough(screen: Screen, kind: str) -> None:
     screen.bring(position("1856", kind).game())
     keyboard = screen.page.keyboard
-    shown = screen.page.get_by_role("navigation", name="What to look at").locator(
-        "[aria-current], [aria-pressed=true]"
-    )
+    shown = screen.page.get_by_role("navigation", name="View").locator("[aria-current], [aria-pressed=true]")
     name = shown.inner_text()
     keyboard.press("m")
     expect(shown).to_have_text("Map")

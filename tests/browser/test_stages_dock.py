@@ -48,7 +48,7 @@ def test_on_another_stage_the_dock_lists_them(screen: Screen) -> None:
 
 def test_what_there_is_none_of_says_why_there_and_then(screen: Screen, full: Position) -> None:
     screen.bring(full.game())
-    chip = screen.decision.get_by_role("list", name="Refused now").get_by_role(
+    chip = screen.decision.get_by_role("list", name="Not allowed now").get_by_role(
         "button", name=re.compile("^Trains")
     )
     status, found = screen.table.ask("GET", f"/api/games/{screen.game}/why")
@@ -66,7 +66,7 @@ def test_what_there_is_none_of_says_why_there_and_then(screen: Screen, full: Pos
 def test_the_list_of_what_is_forbidden_has_locks_too(screen: Screen) -> None:
     screen.bring(played("1856", 3, {A.BuyShare, A.SellShares}, PEOPLE))
     screen.page.keyboard.press("w")
-    items = screen.decision.get_by_role("list", name="What is forbidden now").get_by_role("listitem")
+    items = screen.decision.get_by_role("list", name="Actions not allowed").get_by_role("listitem")
     expect(items.first).to_be_visible()
     _, found = screen.table.ask("GET", f"/api/games/{screen.game}/why")
     # Kinds of action that do not come into question share one item for each reason.
@@ -100,7 +100,7 @@ def test_what_an_action_gives_up_is_told_before_it_is_confirmed(screen: Screen) 
     screen.step("run")
     screen.decision.get_by_role("button", name=re.compile("^(Run|Announce) them for")).click()
     warning = screen.decision.locator(".leads .warning")
-    expect(warning).to_contain_text("This gives up: Place a station token (3).")
+    expect(warning).to_contain_text("You give up: Place a station token (3).")
     expect(warning.get_by_role("button")).to_have_text("1856.sequence.company-steps")
     # The token first gives up nothing.
     screen.step("place_token")
@@ -113,7 +113,7 @@ def test_the_room_beside_an_auction_holds_the_end_of_the_log(screen: Screen, wid
     game = next(each for each in positions() if each.name == name).game()
     screen.page.set_viewport_size({"width": width, "height": 900})
     screen.bring(game)
-    lines = screen.decision.get_by_role("list", name="What happened lately").get_by_role("listitem")
+    lines = screen.decision.get_by_role("list", name="Recent moves").get_by_role("listitem")
     if width == 390:
         expect(lines).to_have_count(0)
         # Everybody's cash stands in the strip instead of in columns.

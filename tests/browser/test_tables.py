@@ -1,4 +1,4 @@
-"""The first page, where games are begun, put away and taken out again; and games that other rules broke."""
+"""The first page, where games are started, archived and restored; and games that other rules broke."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def test_a_game_is_put_away_and_taken_out_again(screen: Screen) -> None:
     screen.open()
     page = screen.page
     card = page.get_by_role("article").filter(has=page.locator(f"a[href='{path}']"))
-    expect(page.get_by_role("region", name="Going on").get_by_role("article").and_(card)).to_have_count(1)
-    card.get_by_role("button", name="Put away").click()
+    expect(page.get_by_role("region", name="In progress").get_by_role("article").and_(card)).to_have_count(1)
+    card.get_by_role("button", name="Archive").click()
     expect(card).to_have_count(0)
     screen.open()
-    show = page.get_by_role("button", name=re.compile(r"^Show \d+ put away"))
+    show = page.get_by_role("button", name=re.compile(r"^Show \d+ archived"))
     expect(show).to_be_visible()
     expect(card).to_have_count(0)
-    expect(page.get_by_text("None yet")).to_have_count(0)
+    expect(page.get_by_text("No games yet")).to_have_count(0)
     show.click()
-    card.get_by_role("button", name="Take out again").click()
-    expect(card.get_by_role("button", name="Put away")).to_be_visible()
+    card.get_by_role("button", name="Restore").click()
+    expect(card.get_by_role("button", name="Archive")).to_be_visible()
     screen.open()
-    expect(page.get_by_role("region", name="Going on").get_by_role("article").and_(card)).to_have_count(1)
+    expect(page.get_by_role("region", name="In progress").get_by_role("article").and_(card)).to_have_count(1)
 
 
 @pytest.mark.parametrize("shown", [True, False])
@@ -42,7 +42,7 @@ def test_a_table_is_set_to_tell_of_others_runs_or_not(screen: Screen, shown: boo
     screen.open()
     page = screen.page
     page.get_by_text("More", exact=True).click()
-    setting = page.get_by_label("what it does to the runs of the other companies")
+    setting = page.get_by_label("does to the runs of other companies")
     expect(setting).to_be_checked()
     setting.set_checked(shown)
     page.get_by_role("button", name="Start the game").click()
@@ -57,7 +57,7 @@ def test_a_sandbox_leads_back_to_its_game(screen: Screen) -> None:
     screen.choose("Pass")
     game = screen.game
     screen.page.get_by_label("This moment").click()
-    screen.page.get_by_role("button", name="Try it out in a sandbox").click()
+    screen.page.get_by_role("button", name="Try in a sandbox").click()
     expect(screen.page).not_to_have_url(re.compile(game))
     screen.shows(1)
     screen.choose("Pass")
@@ -82,7 +82,7 @@ def test_a_game_of_other_rules_goes_on_from_where_it_holds(chromium: Browser, tm
         with running(store) as table:
             screen = Screen(context.new_page(), table).open(path)
             notice = screen.page.get_by_role("alert").filter(has_text="Entry 3 is not legal by the rules")
-            notice.get_by_role("button", name="Go on from here").click()
+            notice.get_by_role("button", name="Continue from here").click()
             screen.shows(5)
             expect(notice).to_have_count(0)
             expect(screen.heading).to_contain_text("Cy")
@@ -92,5 +92,5 @@ def test_a_game_of_other_rules_goes_on_from_where_it_holds(chromium: Browser, tm
 @pytest.mark.parametrize("path", ["/x/y", "/g/", "/g/a/at/x"])
 def test_an_address_that_leads_nowhere_leads_to_the_tables(screen: Screen, path: str) -> None:
     screen.open(path)
-    expect(screen.page.get_by_role("alert")).to_contain_text("That address leads nowhere")
+    expect(screen.page.get_by_role("alert")).to_contain_text("Page not found")
     expect(screen.page).to_have_url(f"{screen.base}/")

@@ -59,12 +59,12 @@ def two(chromium: Browser, house: Process) -> Iterator[Two]:
 
 def button(page: Page) -> None:
     """Open or close the talk."""
-    page.get_by_role("banner").get_by_role("button", name=re.compile("^Talk")).click()
+    page.get_by_role("banner").get_by_role("button", name=re.compile("^Chat")).click()
 
 
 def say(page: Page, text: str) -> None:
     """Say something to all."""
-    field = page.get_by_label("Say something to everybody here")
+    field = page.get_by_label("Message to everyone at this table")
     field.fill(text)
     field.press("Enter")
     expect(field).to_have_value("")
@@ -73,20 +73,20 @@ def say(page: Page, text: str) -> None:
 def test_what_one_says_the_other_reads_as_it_was_written(two: Two, house: Process) -> None:
     ann, bob = two
     ann.page.keyboard.press("/")
-    talk = ann.page.get_by_role("dialog", name="Talk at this table")
+    talk = ann.page.get_by_role("dialog", name="Chat at this table")
     expect(talk).to_contain_text("East, West at the table")
     say(ann.page, "<b>Hello</b> West")
     # It is marked as unread until it is looked at; and again with what comes after that.
     mark = bob.page.get_by_role("banner").get_by_role("button", name=re.compile("unread: 1"))
     expect(mark).to_be_visible()
     mark.click()
-    said = bob.page.get_by_role("log", name="What was said")
+    said = bob.page.get_by_role("log", name="Messages")
     expect(said).to_contain_text("<b>Hello</b> West")
     expect(mark).to_have_count(0)
     assert bob.fits()
     assert findings(bob) == []
     say(bob.page, "To you, too")
-    expect(ann.page.get_by_role("log", name="What was said")).to_contain_text("To you, too")
+    expect(ann.page.get_by_role("log", name="Messages")).to_contain_text("To you, too")
     assert findings(ann) == []
 
     # What is said while the network is away comes with it.
@@ -104,7 +104,7 @@ def test_a_note_stays_where_it_was_made(two: Two, house: Process) -> None:
     note = two.ann.page.get_by_label("My note")
     note.fill("Watch the loans")
     note.blur()
-    expect(two.ann.page.get_by_role("dialog", name="Talk at this table")).to_contain_text("Kept")
+    expect(two.ann.page.get_by_role("dialog", name="Chat at this table")).to_contain_text("Saved")
     # Closed in the middle of a word.
     note.press("End")
     note.press_sequentially(", and the 6s")
@@ -117,7 +117,7 @@ def test_a_note_stays_where_it_was_made(two: Two, house: Process) -> None:
         with screen.page.expect_request("**/api/games/*/talk"):
             screen.page.reload()
         button(screen.page)
-    expect(two.ann.page.get_by_role("dialog", name="Talk at this table")).to_be_visible()
+    expect(two.ann.page.get_by_role("dialog", name="Chat at this table")).to_be_visible()
     for route in held:
         route.continue_()
     for screen in two:
@@ -136,10 +136,10 @@ def test_what_was_missed_is_asked_for_again_while_the_line_holds(two: Two, house
     ann.button(re.compile("^Pass")).first.click()
     ann.confirm.click()
     ann.shows(2)
-    expect(bob.decision.get_by_text("It is tried again by itself")).to_be_visible()
+    expect(bob.decision.get_by_text("Retrying")).to_be_visible()
     bob.page.unroute("**/api/games/**")
     bob.shows(2)
-    expect(bob.decision.get_by_text("It is tried again by itself")).to_have_count(0)
+    expect(bob.decision.get_by_text("Retrying")).to_have_count(0)
 
 
 def test_one_agrees_that_the_other_takes_back_and_both_to_end(two: Two, house: Process) -> None:
@@ -159,9 +159,9 @@ def test_one_agrees_that_the_other_takes_back_and_both_to_end(two: Two, house: P
     expect(ask).to_be_visible()
     expect(ann.page.get_by_text("only one's own last actions")).to_have_count(0)
     ask.click()
-    expect(ann.page.get_by_role("group", name="What is asked")).to_contain_text("West has to agree")
-    card = bob.page.get_by_role("group", name="What is asked")
-    expect(card).to_contain_text("Ann asks to go back, which takes back what West did")
+    expect(ann.page.get_by_role("group", name="Requests")).to_contain_text("West must agree")
+    card = bob.page.get_by_role("group", name="Requests")
+    expect(card).to_contain_text("Ann asks to undo moves, including those of West")
     assert bob.fits()
     card.get_by_role("button", name="Agree").click()
     ann.shows(5)
@@ -171,7 +171,7 @@ def test_one_agrees_that_the_other_takes_back_and_both_to_end(two: Two, house: P
     button(ann.page)
     ann.page.get_by_text("End the game by agreement").click()
     ann.page.get_by_role("button", name="Propose to end the game").click()
-    card = bob.page.get_by_role("group", name="What is asked")
+    card = bob.page.get_by_role("group", name="Requests")
     expect(card).to_contain_text("Ann proposes to end the game")
     card.get_by_role("button", name="Agree").click()
     for screen in (ann, bob):

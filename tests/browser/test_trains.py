@@ -68,8 +68,8 @@ def test_the_purchase_that_forms_conrail_says_so_in_view(screen: Screen) -> None
     button = screen.button(re.compile("from the bank")).first
     expect(button.locator("small")).to_have_text(re.compile("^CONRAIL forms out of"))
     button.click()
-    said = screen.decision.get_by_role("group", name="What it leads to").locator(":scope > :first-child")
+    said = screen.decision.get_by_role("group", name="Effects").locator(":scope > :first-child")
     expect(said).to_have_text(re.compile(r"^CONRAIL forms out of \d corporations"))
     expect(said).to_be_in_viewport(ratio=1)
     leads = screen.decision.locator(".confirm .leads")
-    expect(leads).to_have_text(re.compile("^It leads to: CONRAIL forms out of"))
+    expect(leads).to_have_text(re.compile("^Effect: CONRAIL forms out of"))

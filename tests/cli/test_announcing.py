@@ -46,8 +46,8 @@ def test_the_menu_of_who_is_asked() -> None:
         "   1  IC: announce higher earnings (the best: $60, proved)",
         "      2-train: St. Louis 40, East St. Louis 20 = 60",
         "         A3.0 A5.0",
-        "Never ask again",
-        "   2  announce no more, and never be asked again",
+        "Do not ask again",
+        "   2  announce no more, and do not ask again",
         "Pass",
         "   3  let $40 stand",
     ]

@@ -63,9 +63,9 @@ def test_a_game_of_1851_is_played_from_the_first_decision_on(tmp_path: Path) -> 
     with Terminal("play", "1851", "--players", "3", "--seed", "3", "--bots", "none") as terminal:
         first = terminal.read_until("Cy> ")
         assert "Cy begins with Lexington & Ohio, for $200" in first
-        assert "4  open L&N at $90 a share" in first
+        assert "4  par L&N at $90 a share" in first
         after = terminal.ask("4", "Ann> ")
-        assert "Cy opens L&N at $90" in after
+        assert "Cy pars L&N at $90" in after
         assert "20% for $150" in terminal.ask("find Dixie 75", "Ann> ")
         assert f"Saved in {file}" in terminal.ask(f"save {file}", "Ann> ")
         assert "1 actions loaded" in terminal.ask(f"load {file}", "Ann> ")
@@ -74,7 +74,7 @@ def test_a_game_of_1851_is_played_from_the_first_decision_on(tmp_path: Path) -> 
 
 def test_what_programs_did_before_the_first_decision_is_not_undone() -> None:
     with Terminal("play", "1851", "--players", "3", "--seed", "3") as terminal:
-        opened = re.findall(r"Cy opens L&N at \$\d+", terminal.read_until("Ann> "))
+        opened = re.findall(r"Cy pars L&N at \$\d+", terminal.read_until("Ann> "))
         assert len(opened) == 1
         assert "There is nothing to undo." in terminal.ask("undo", "Ann> ")
         terminal.ask("7", "Ann> ")
@@ -116,9 +116,9 @@ def test_a_dividend_says_what_is_paid_and_kept_and_where_the_price_goes() -> Non
     scene = after_float()
     scene.turn("L&N", "dividend", revenue=90)
     assert items(scene.game) == [
-        "pay it out: $90 paid ($18 of it to L&N's own shares); the price stays at $100",
-        "pay half of it out: $50 paid ($10 of it to L&N's own shares), $40 kept; the price stays at $100",
-        "withhold it: $90 kept; the price goes from $100 to $90",
+        "pay out: $90 paid ($18 of it to L&N's own shares); the price stays at $100",
+        "half-pay: $50 paid ($10 of it to L&N's own shares), $40 kept; the price stays at $100",
+        "withhold: $90 kept; the price goes from $100 to $90",
         "pay out nothing, L&N keeps $90",
     ]
     assert scene.price("L&N") == 100

@@ -155,12 +155,12 @@ def test_a_reason_in_words_names_what_decides_and_what_would_be_done_without_it(
     buy, leave = A.BuyOffered("Ann", "flos"), A.Pass("Ann")
     terms = (Term("dividends", 120.4), Term("money for trains", -30.0), Term("liking", 0.05))
     said = reasons.because(game, Advice((Estimate(buy, terms), Estimate(leave))))
-    assert said == "Dividends +$120, money for trains −$30. Without dividends the choice would be: pass."
+    assert said == "Dividends +$120, money for trains −$30. Without dividends, the choice would be: pass."
     none = reasons.because(game, Advice((Estimate(leave), Estimate(buy, (Term("price", -40.0),)))))
-    assert none == "Nothing promises more. Next best: buy Flos Tramway for $20; price −$40."
-    assert reasons.because(game, Advice((Estimate(leave),))) == "There was nothing else to weigh."
+    assert none == "No option is better. Next best: buy Flos Tramway for $20; price −$40."
+    assert reasons.because(game, Advice((Estimate(leave),))) == "This was the only option."
     pair = (Estimate(buy, (Term("income", 9.0), Term("resale", 9.0))), Estimate(leave))
-    assert "No one reason decides; next best: pass." in reasons.because(game, Advice(pair))
+    assert "No single reason decides. Next best: pass." in reasons.because(game, Advice(pair))
 
 
 def test_a_lone_reason_decides_where_the_next_best_is_worth_nothing(api: Api) -> None:
@@ -168,7 +168,8 @@ def test_a_lone_reason_decides_where_the_next_best_is_worth_nothing(api: Api) ->
     buy, leave = A.BuyOffered("Ann", "flos"), A.Pass("Ann")
     advice = Advice((Estimate(buy, (Term("dividends", 40.0),)), Estimate(leave)), beside_second=True)
     assert reasons.because(game, advice) == (
-        "Beside the next best: dividends +$40. Without dividends this would be as good: pass."
+        "Compared with the next best: dividends +$40. "
+        "Without dividends, another choice would be as good: pass."
     )
     # Where nothing speaks for either there is nothing to take away.
     assert Advice((Estimate(buy, (Term("price", 0.0),)), Estimate(leave))).decisive is None
@@ -202,9 +203,11 @@ def test_what_decides_is_what_the_choice_and_the_other_differ_in(api: Api) -> No
     )
     advice = Advice((*both, Estimate(leave)))
     assert advice.decisive == Decisive("income", 93.0, Estimate(leave))
-    assert "Without income to come the choice would be: pass." in reasons.because(game, advice)
+    assert "Without future income, the choice would be: pass." in reasons.because(game, advice)
     assert Advice(both).decisive == Decisive("price", 25.0, both[1])
-    assert "Without price this would be as good: bid $45 on " in reasons.because(game, Advice(both))
+    assert "Without price, another choice would be as good: bid $45 on " in reasons.because(
+        game, Advice(both)
+    )
     # What is never done would be done by no leave of a reason.
     ruin = Estimate(dear, (Term("income", 500.0), Term("bankruptcy", -1e6)))
     assert Advice((both[0], ruin)).decisive is None

@@ -87,7 +87,7 @@ def test_what_is_asked_for_is_shown_where_it_would_lie() -> None:
     assert [(at.hex, at.tile, at.rotation) for at in found.at] == [(lay.hex, lay.tile, lay.rotation)]
     assert found.by == lay.player
     assert found.player == min(game.to_act)
-    assert found.text.startswith(f"{lay.corp} asks for leave")
+    assert found.text.startswith(f"{lay.corp} asks for permission")
 
 
 def waiting(game: Game) -> object:

@@ -97,7 +97,7 @@ def test_both_futures_of_a_choice_side_by_side() -> None:
     assert (saved.price, saved.price_made) == (125, "(90+175)/2, without the lowest")
     assert (lost.price, lost.price_made) == (110, "(90+90+175)/3, without the lowest")
     assert (saved.joined, saved.treasury, lost.treasury) == (("THB", "LPS", "WR"), 133, 183)
-    assert saved.says == "TGB lives on with no train and $50. P2 is left with $20."
+    assert saved.says == "TGB continues with no train and $50. P2 is left with $20."
     assert lost.says.startswith("TGB goes into the CGR, two shares for one, with 1 token and $50.")
     assert receives(lost)["P2"] == (25, True, True)
     assert receives(saved)["P2"] == (15, False, True)
@@ -111,7 +111,7 @@ def test_a_later_president_who_could_pay_is_taken_to_pay_and_that_is_said() -> N
     scene.set_cash("P4", 300)
     scene.first_six()
     future = told(scene.game).futures[0]
-    assert future.assumed == ("All who can still pay do.",)
+    assert future.assumed == ("Everyone who can still pay does.",)
     assert "WR" not in future.joined
 
 
@@ -210,9 +210,9 @@ def test_the_forecast_of_the_cgr_changes_nothing_and_says_what_it_takes_for_gran
     before = scene.game.digest()
     found = formations.forecast(scene.game)
     assert scene.game.digest() == before
-    assert found.imagined == "As if P1 bought the first 6-train now for GW, its price not counted."
+    assert found.imagined == "As if P1 bought the first 6-train now for GW, ignoring its price."
     paid, unpaid = found.futures
-    assert (paid.name, unpaid.name) == ("All who can pay do", "Nobody pays")
+    assert (paid.name, unpaid.name) == ("Everyone who can pay does", "Nobody pays")
     assert "TGB" not in paid.joined
     assert "TGB" in unpaid.joined
     assert {step.state for step in found.steps} == {"ahead"}
@@ -290,12 +290,12 @@ def test_the_forecast_is_served_at_any_moment(api: Api) -> None:
     table = api.new("1856")
     assert table.view()["forms"] == {"corp": "CGR", "name": "the CGR", "stage": "ahead"}
     found = msgspec.convert(api.get(f"{table.path}/formation", at=0), FormationFacts)
-    assert found.imagined == "No corporation has begun, so nobody could buy the first 6-train."
+    assert found.imagined == "No corporation has started, so none could buy the first 6-train."
     assert not any(future.forms for future in found.futures)
 
 
 def test_unknown_is_said_in_words() -> None:
-    with pytest.raises(Unknown, match="No corporation of this game forms out of others"):
+    with pytest.raises(Unknown, match="No corporation of this game is formed from others"):
         formations.forecast(trunkline.new("1851", ["Ann", "Bob", "Cy"]))
 
 

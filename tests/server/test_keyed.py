@@ -74,7 +74,7 @@ def test_what_is_refused_says_no_price() -> None:
     scene.started("GT", "P2", {"P2": 3}, par=70)
     scene.state.players["P1"].cash = 0
     shares = [one for one in choices.forbidden(scene.game) if one.kind == "buy_share"]
-    assert "buy 10% of GT from the offering" in [one.text for one in shares]
+    assert "buy 10% of GT from the IPO" in [one.text for one in shares]
 
 
 def test_a_tile_is_named_without_its_hex() -> None:

@@ -92,7 +92,7 @@ def test_what_costs_too_much_is_locked_with_its_amount() -> None:
     scene.state.players["P1"].cash = 150
     pars = {key.amount for key, reason in locked(scene, "start").items() if key.corp == "BB"}
     assert pars == {par for par in scene.game.board.par_values if 2 * par > 150}
-    assert {reason.word for key, reason in locked(scene, "start").items() if key.corp == "BB"} == {"money"}
+    assert {reason.word for key, reason in locked(scene, "start").items() if key.corp == "BB"} == {"low cash"}
 
 
 def test_a_sale_that_the_pool_has_no_room_for_is_locked() -> None:

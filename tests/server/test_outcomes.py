@@ -159,7 +159,7 @@ def test_what_is_asked_next_in_a_turn_is_foretold_in_the_words_of_the_question()
     asked = choices.decision(game, live=True)
     assert asked is not None
     assert foretold is not None
-    assert (asked.text, foretold.step) == ("redeem loans", "pay back loans")
+    assert (asked.text, foretold.step) == ("redeem loans", "repay loans")
     assert foretold.step == asked.groups[0].heading.lower()
 
 

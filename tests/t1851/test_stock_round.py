@@ -85,7 +85,7 @@ def test_a_player_sells_no_share_to_another() -> None:
     scene = _pool()
     for source in ("P1", "P2", "IC", "bank"):
         refusal = scene.refused(A.BuyShare("P1", "IC", source), "sr.no-trades-between-players")
-        assert "the offering or the pool or its treasury" in refusal.why
+        assert "the IPO or the pool or its treasury" in refusal.why
     scene.accepted(A.BuyShare("P1", "IC", TREASURY))
     scene.accepted(A.BuyShare("P1", "L&N", OFFERING))
     assert {buy.source for buy in scene.legal(A.BuyShare)} == {TREASURY, OFFERING}

@@ -133,7 +133,7 @@ def test_what_finds_neither_share_nor_bond_is_dropped() -> None:
     assert sum(scene.split()[0].values()) == 20
     assert sum(scene.bonds().values()) == 10
     assert "treasury" not in scene.bonds()
-    assert "10 shares of the corporations merged are dropped without payment" in texts
+    assert "10 shares of the merged corporations are lost without payment" in texts
     assert before == sum(scene.cash(name) for name in ("P1", "P2", "P3"))
 
 

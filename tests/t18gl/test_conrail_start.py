@@ -75,7 +75,7 @@ def test_the_loans_themselves_go_back_and_no_money_moves() -> None:
     assert [corp.loans for corp in scene.state.corporations.values() if corp.loans] == []
     assert scene.cash(CR) == 70
     assert scene.state.bank == bank + 600, "the price of the train"
-    assert "3 loans of the corporations merged go back to the bank, 3 bonds of CR to the pool" in texts
+    assert "3 loans of the merged corporations return to the bank, 3 bonds of CR to the pool" in texts
 
 
 @pytest.mark.rule("18gl.conrail.capital", "18gl.conrail.exchange.undistributed")

@@ -33,7 +33,7 @@ def test_privates_pay_before_the_first_corporation_acts() -> None:
     before = scene.cash("P2")
     told = scene.told(scene.play(A.Pass("P1")) + scene.play(A.Pass("P2")))
     assert scene.cash("P2") == before + 20
-    assert told.index("P2 receives $20 from Ferry") < told.index("LS&I operates under P1")
+    assert told.index("P2 receives $20 from Ferry") < told.index("P1 operates LS&I")
 
 
 @pytest.mark.rule("18gl.or.order")

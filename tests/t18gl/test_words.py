@@ -75,7 +75,7 @@ def test_answers(action: A.Action, answer: str) -> None:
 def test_what_happens() -> None:
     asked = scene()
     ask = asked.play(A.AssignPower("P1", "MILW", "bridge"))
-    assert asked.told(ask) == ["MILW asks P2, who owns Bridge, for leave"]
+    assert asked.told(ask) == ["MILW asks P2, the owner of Bridge, for permission"]
     done = asked.play(A.Answer("P2", True))
     assert asked.told(done) == ["P2 accepts the offer", "The token of Bridge goes to MILW"]
 
@@ -98,4 +98,4 @@ def test_a_pass_before_a_dividend_of_nothing_says_that_nothing_is_earned() -> No
     scene = Scene()
     scene.floated("LS&I", "P1", price=100)
     scene.turn("LS&I", "token")
-    assert words(scene.game, A.Pass("P1")) == "go on and earn nothing"
+    assert words(scene.game, A.Pass("P1")) == "continue and earn nothing"

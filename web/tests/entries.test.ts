@@ -43,8 +43,15 @@ test("who acted stands before an entry unless its first line begins with them, w
 });
 
 test("a step that was passed over is told too, an undo that says nothing is not", () => {
-  expect(told(entry({ lines: [] }))).toBe("Ann goes on");
+  expect(told(entry({ lines: [] }))).toBe("Ann continues");
   expect(linesOf(entry({ kind: "undo", seat: "", lines: [] }))).toEqual([]);
+});
+
+test("an action without words of its own is told before the turn or round that follows", () => {
+  const events = [{ event: "turn_began", corp: "GT", player: "Bob" }];
+  const next = entry({ events, lines: [line({ text: "Bob operates GT", actor: "Bob", event: 0 })] });
+  expect(told(next)).toBe("Ann is done; Bob operates GT");
+  expect(whoOf(next)).toBe("");
 });
 
 test("a price before and after, of the event that moved it alone", () => {

@@ -24,7 +24,7 @@ from trunkline.kernel.table import Table, once
 from trunkline.mechanisms import bonds, purchases
 from trunkline.steps import bond_trade, offers
 
-PLACES = {OFFERING: "the offering", POOL: "the pool", TREASURY: "its treasury"}
+PLACES = {OFFERING: "the IPO", POOL: "the pool", TREASURY: "its treasury"}
 
 
 @dataclass(frozen=True)

@@ -130,7 +130,7 @@ def forecast(game: Game, taken: Taken = NOTHING) -> FormationFacts:
     """Return the result of a formation that begins now. Raises ``Unknown`` if the title has none."""
     room, title, now = game.title.formation, game.title, game.state
     if room is None:
-        raise Unknown("No corporation of this game forms out of others.")
+        raise Unknown("No corporation of this game is formed from others.")
     stage = room.stage(Table(title, now))
     name = _name(title, room)
     if stage != "ahead" or game.over:
@@ -375,7 +375,7 @@ def _says(game: Game, room: Formation, ended: Ended, choice: Choice) -> str:
     after = t.state.corporations[id]
     has = _listed([*(trains or ["no train"]), dollars(after.cash)])
     left = dollars(game.effects(action).after.players[action.player].cash)
-    return f"{id} lives on with {has}. {action.player} is left with {left}."
+    return f"{id} continues with {has}. {action.player} is left with {left}."
 
 
 def _name(title: Title, room: Formation) -> str:

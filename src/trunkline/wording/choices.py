@@ -53,13 +53,13 @@ HEADINGS: dict[type[Action], str] = {
     actions.ActivateFerry: "Open a ferry",
     actions.RunTrains: "Run trains",
     actions.AnnounceRuns: "Announce higher earnings",
-    actions.AskNoMore: "Never ask again",
+    actions.AskNoMore: "Do not ask again",
     actions.DeclareRevenue: "Declare a revenue",
     actions.Dividend: "Settle the dividend",
     actions.BuyTrain: "Buy a train",
     actions.DiscardTrain: "Discard a train",
     actions.TakeLoan: "Take a loan",
-    actions.RedeemLoans: "Pay back loans",
+    actions.RedeemLoans: "Repay loans",
     actions.IssueShares: "Issue its own shares",
     actions.RedeemShares: "Redeem its own shares",
     actions.BuyBond: "Buy a bond",
@@ -156,7 +156,7 @@ def _amounts(game: Game, choice: Amounts, led_to: Effects | None) -> Phrase:
                 return _plain(f"offer {action.source} {text} for {train}")
             label, link = f"{action.corp} buys {train} from {action.source}", " for "
         case actions.RedeemLoans():
-            return _plain(f"pay back {text} loans of {action.corp}")
+            return _plain(f"repay {text} loans of {action.corp}")
         case actions.SellBonds():
             return _plain(f"sell {text} bonds")
         case actions.RedeemBonds():
@@ -199,7 +199,7 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
         case actions.BuyPrivate():
             return f"offer ${action.price:,} for {private_name(game, action.private)}{_buyer(action)}"
         case actions.RemoveToken():
-            return f"take {action.corp}'s token off {place_name(game, action.hex, action.stop)}"
+            return f"remove {action.corp}'s token from {place_name(game, action.hex, action.stop)}"
         case actions.PlacePrivateToken():
             token = f"put the token of {private_name(game, action.private)}"
             return f"{token} on {place_name(game, action.hex)}{_if_agreed(led_to)}"
@@ -213,7 +213,7 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
         case actions.RunTrains():
             return _runs(game, action, led_to)
         case actions.AskNoMore():
-            return "announce no more, and never be asked again"
+            return "announce no more, and do not ask again"
         case actions.Dividend():
             return _dividend(game, action, led_to)
         case actions.DiscardTrain():
@@ -221,7 +221,7 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
         case actions.TakeLoan():
             return f"{action.corp} takes a loan"
         case actions.RedeemLoans():
-            return f"{action.corp} pays back {plural(action.count, 'loan')}"
+            return f"{action.corp} repays {plural(action.count, 'loan')}"
         case actions.BuyBond():
             return "buy a bond"
         case actions.SellBonds():
@@ -289,9 +289,9 @@ def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     if any(isinstance(event, DividendPaid | RevenueWithheld) for event in led_to.events):
         if turn.revenue:
             return f"pay out nothing, {turn.corp} keeps ${turn.revenue:,}"
-        return "go on and earn nothing"
+        return "continue and earn nothing"
     after = led_to.after.operating.turn if led_to.after.operating else None
-    return "go on" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
+    return "continue" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
 
 
 def _may_ask(game: Game, action: Action) -> bool:
@@ -367,7 +367,7 @@ def _start(game: Game, action: actions.StartCorporation, led_to: Effects | None)
     corp = game.state.corporations.get(action.corp)
     text = f"${action.par:,} a share"
     if corp is not None and corp.president:
-        return _plain(f"open {corp.id} at {text}")
+        return _plain(f"par {corp.id} at {text}")
     said = f"start {action.corp} at {text}"
     if corp is None or led_to is None:
         return _plain(said)
@@ -401,7 +401,7 @@ def offered(game: Game, offer: Action) -> str:
         case actions.BuyPrivate():
             buyer = offer.corp or offer.player
             return f"{buyer} offers ${offer.price:,} for {private_name(game, offer.private)}"
-    return f"{getattr(offer, 'corp', '')} asks for leave: {_action(game, offer, None).text}"
+    return f"{getattr(offer, 'corp', '')} asks for permission: {_action(game, offer, None).text}"
 
 
 def _holder(action: actions.RedeemBonds) -> str:
@@ -416,7 +416,7 @@ def _own_shares(action: actions.IssueShares | actions.RedeemShares, count: str) 
 
 def _dividend(game: Game, action: actions.Dividend, led_to: Effects | None) -> str:
     """Return a payout with the dollars paid and kept, and the move of the share price."""
-    text = {PAY: "pay it out", HALF: "pay half of it out"}.get(action.payout, "withhold it")
+    text = {PAY: "pay out", HALF: "half-pay"}.get(action.payout, "withhold")
     if led_to is None:
         return text
     paid = sum(event.amount for event in led_to.of(DividendPaid))

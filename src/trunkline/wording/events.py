@@ -21,7 +21,7 @@ from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, POOL
 from trunkline.kernel.table import Title
 
-PLACES = {BANK: "the bank", POOL: "the pool", "offering": "the offering", "treasury": "the treasury"}
+PLACES = {BANK: "the bank", POOL: "the pool", "offering": "the IPO", "treasury": "the treasury"}
 """Readable names of the places that things come from."""
 
 Template = str | Callable[[Any], str]
@@ -58,7 +58,7 @@ def _private_bought(event: private_events.PrivateBought) -> str:
 
 def _destination_reached(event: events.DestinationReached) -> str:
     if event.early:
-        return "{corp} has reached its destination before its start"
+        return "{corp} has reached its destination before it starts"
     return "{corp} reaches its destination and receives ${amount} from escrow"
 
 
@@ -74,8 +74,8 @@ def _president_paid(event: events.PresidentPaid) -> str:
 
 SENTENCES: dict[type[Event], Template] = {
     events.RoundBegan: _round_began,
-    events.TurnBegan: "{corp} operates under {player}",
-    events.TurnSkipped: "{corp} does not operate: {sold} shares are sold and it takes {needed}",
+    events.TurnBegan: "{player} operates {corp}",
+    events.TurnSkipped: "{corp} does not operate: {sold} of the {needed} shares needed to float are sold",
     events.Passed: "{player} passes",
     events.OfferMade: _offer_made,
     events.OfferAnswered: lambda e: f"{{player}} {'accepts' if e.accepted else 'declines'} the offer",
@@ -103,9 +103,9 @@ SENTENCES: dict[type[Event], Template] = {
         "The token of {private} goes to " + ("{train} of {corp}" if e.train else "{corp}")
     ),
     private_events.FerryActivated: "{corp} opens the ferry {ferry}",
-    private_events.LeaveAsked: "{corp} asks {player}, who owns {private}, for leave",
+    private_events.LeaveAsked: "{corp} asks {player}, the owner of {private}, for permission",
     events.Started: "{player} starts {corp} at ${par}",
-    events.ParSet: "{player} opens {corp} at ${par}",
+    events.ParSet: "{player} pars {corp} at ${par}",
     events.ShareBought: "{player} buys a {percent}% share of {corp} from {source} for ${amount}",
     events.SharesSold: "{player} sells {count:share} of {corp} for ${amount}",
     events.SharesIssued: "{corp} issues {count:share} for ${amount}",
@@ -118,7 +118,7 @@ SENTENCES: dict[type[Event], Template] = {
     events.TokenPlaced: _token_placed,
     events.TokenRemoved: "{corp} gives up its token on {hex}",
     events.DestinationReached: _destination_reached,
-    events.EscrowHeld: "${amount} wait in escrow for {corp}",
+    events.EscrowHeld: "{corp} has ${amount} in escrow",
     events.CapitalPaid: "{corp} receives ${amount}, ten times par",
     events.TrainBought: "{corp} buys {train} from {source} for ${amount}",
     events.TrainTradedIn: "{corp} trades in {train}",
@@ -130,7 +130,7 @@ SENTENCES: dict[type[Event], Template] = {
     events.RunsShown: "{corp} earns ${amount}, unless more is announced",
     events.RunsAnnounced: "{player} announces ${amount} for {corp}",
     events.NoneAnnounced: lambda e: (
-        "{player} announces no more" + (", and never wants to be asked again" if e.never else "")
+        "{player} announces no more" + (" and is not asked again" if e.never else "")
     ),
     events.RevenueEarned: "{corp} earns ${amount}",
     events.RevenueWithheld: "{corp} withholds ${amount}",

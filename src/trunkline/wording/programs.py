@@ -16,17 +16,17 @@ class Level(NamedTuple):
 
 
 LEVELS: dict[str, Level] = {
-    "random": Level("random player", "play at random, and know no better"),
-    "clerk": Level("clerk", "play by rules of thumb, for first games"),
+    "random": Level("random player", "play random legal moves"),
+    "clerk": Level("clerk", "play by simple rules, for first games"),
     "director": Level("director", "play with foresight"),
-    "tycoon": Level("tycoon", "try moves out before they play, and take their time"),
+    "tycoon": Level("tycoon", "simulate moves before they play, and take longer"),
 }
 
 
 def levels(others: Iterable[str] = ()) -> dict[str, Level]:
     """Return every bot by its name; ``others`` are the additional bots that a table offers."""
     ours = {name: LEVELS.get(name, Level(name, "")) for name in BUILT_IN}
-    return ours | {name: Level(name, "play as a program of this table's own") for name in others}
+    return ours | {name: Level(name, "custom bots of this server") for name in others}
 
 
 def taken_by(name: str, kind: str) -> str:

@@ -15,31 +15,41 @@ OTHERS = "other reasons"
 LEAST = 0.5
 """Dollars. Terms below this amount are not named."""
 TERMS = {
-    "income": "income to come",
-    "outlay": "what that money could do",
-    "resale": "what it fetches later",
-    "runs": "what trains earn",
-    "reach": "stops that come nearer",
-    "treasury": "the treasury's part",
-    "liking": "a liking",
-    "site": "a good site",
-    "cost": "what it costs",
-    "worth": "worth at once",
-    "trains ahead": "the price of trains to come",
+    "income": "future income",
+    "outlay": "other uses of the money",
+    "resale": "resale value",
+    "runs": "train revenue",
+    "reach": "progress to new stops",
+    "treasury": "my part of the treasury",
+    "liking": "personal preference",
+    "site": "location",
+    "cost": "cost",
+    "worth": "immediate worth",
+    "trains ahead": "cost of future trains",
     "phase": "a new phase",
-    "my company": "my own company",
-    "room for another": "what the money can buy instead",
-    "its idle treasury": "money that lies in its treasury",
-    "powers": "the powers of a private",
-    "time lost": "waiting until privates are sold",
-    "to be paid back": "loans to be paid back",
-    "a train sooner": "a train it can buy sooner",
-    "their train": "a train that is not for sale",
-    "another's train": "a train that others may sell",
-    "not mine to sell": "a private that is not for sale",
-    "worth then": "worth later on",
-    "others": "what the others gain",
-    "rules of thumb": "by rules of thumb",
+    "my company": "control of a company",
+    "room for another": "room for another certificate",
+    "its idle treasury": "idle treasury money",
+    "powers": "powers of a private",
+    "time lost": "time until the privates are sold",
+    "to be paid back": "loans to repay",
+    "a train sooner": "an earlier train",
+    "their train": "another company's train",
+    "another's train": "trains offered by others",
+    "not mine to sell": "another player's private",
+    "worth then": "later worth",
+    "others": "gains of other players",
+    "rules of thumb": "general heuristics",
+    "could be left with it": "risk of becoming president",
+    "good will": "goodwill",
+    "may not float": "risk of not floating",
+    "other companies to see to": "other companies to run",
+    "ruin": "risk of bankruptcy",
+    "shares of my others": "shares of my other companies",
+    "silence": "no further announcement",
+    "too dear to float": "too expensive to float",
+    "trains of my others": "trains of my other companies",
+    "worth as a private": "value as a private",
 }
 """Longer names for terms whose own name is too short to be clear."""
 
@@ -78,13 +88,19 @@ def _sum(terms: Iterable[Term]) -> float:
 def signed(dollars: float) -> str:
     """Return a gain or loss in dollars as text."""
     if dollars <= RULED_OUT:
-        return "never"
+        return "ruled out"
     return f"{'−' if dollars < 0 else '+'}${abs(round(dollars)):,}"
 
 
 def sums(terms: Iterable[Term]) -> str:
     """Return terms with their dollars, such as ``dividends +$120, money for trains −$30``."""
-    return ", ".join(f"{called(term)} {signed(term.dollars)}" for term in terms)
+    return ", ".join(_sum_of(term) for term in terms)
+
+
+def _sum_of(term: Term) -> str:
+    if term.dollars <= RULED_OUT:
+        return f"ruled out: {called(term)}"
+    return f"{called(term)} {signed(term.dollars)}"
 
 
 def decides(advice: Advice) -> Decisive | None:
@@ -99,7 +115,7 @@ def weighed(advice: Advice) -> list[Term]:
     return told(advice.estimates[0], decisive.what if decisive else None)
 
 
-UNSURE = "The lead is within the error of the estimate, so this is not sure."
+UNSURE = "The lead is within the margin of error."
 """A sentence for a choice that may be no better than the second."""
 
 
@@ -116,20 +132,20 @@ def because(game: Game, advice: Advice) -> str:
 def _why(game: Game, advice: Advice) -> str:
     best, *others = advice.estimates
     if not others:
-        return "There was nothing else to weigh."
+        return "This was the only option."
     decisive = decides(advice)
     named = sums(weighed(advice))
     second = words(game, others[0].action)
     if not named:
-        return f"Nothing promises more. Next best: {second}; {sums(told(others[0])) or 'nothing gained'}."
-    named = f"Beside the next best: {named}" if advice.beside_second else _capital(named)
+        return f"No option is better. Next best: {second}; {sums(told(others[0])) or 'nothing gained'}."
+    named = f"Compared with the next best: {named}" if advice.beside_second else _capital(named)
     if decisive is None:
-        return f"{named}. No one reason decides; next best: {ended(second)}"
+        return f"{named}. No single reason decides. Next best: {ended(second)}"
     without, other = best.without(decisive.what), decisive.otherwise.without(decisive.what)
     level = abs(without.total - other.total) <= DUST
-    would_be = "this would be as good" if level else "the choice would be"
+    would_be = "another choice would be as good" if level else "the choice would be"
     otherwise = ended(words(game, decisive.otherwise.action))
-    return f"{named}. Without {called(decisive)} {would_be}: {otherwise}"
+    return f"{named}. Without {called(decisive)}, {would_be}: {otherwise}"
 
 
 def ended(text: str) -> str:

@@ -75,7 +75,7 @@ export async function answered(path: string, init?: RequestInit): Promise<Respon
   try {
     answer = await patient(path, init);
   } catch {
-    throw new Refused("The table cannot be reached. It is tried again by itself.", 0);
+    throw new Refused("Cannot reach the server. Retrying…", 0);
   }
   if (!answer.ok) {
     const data = (await answer.json().catch(() => ({}))) as {
@@ -84,7 +84,7 @@ export async function answered(path: string, init?: RequestInit): Promise<Respon
       version?: number | null;
       missed?: LogEntry[] | null;
     };
-    const words = data.error ?? `The table answered ${answer.status}.`;
+    const words = data.error ?? `The server answered ${answer.status}.`;
     throw new Refused(words, answer.status, data.rule, data.version, data.missed ?? []);
   }
   return answer;

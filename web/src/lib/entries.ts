@@ -25,19 +25,29 @@ export const lately = (log: LogEntry[], at: number, most: number) =>
     .slice(-most)
     .reverse();
 
-/** What an entry tells; of a step that was passed over the rules say nothing, but somebody did it. */
-export function linesOf({ seat, lines, events }: LogEntry): Told[] {
-  if (!lines.length && seat)
-    return [{ parts: [{ text: seat, player: seat }, { text: " goes on" }], rule: "", event: null }];
-  return lines.map(({ text, parts = [], rule = "", event }) => ({
+const BEGINNINGS: unknown[] = ["round_began", "turn_began", "turn_skipped"];
+
+/** Return whether an action has no line of its own: its first line tells of the turn or round that follows. */
+const wordless = ({ lines, events }: LogEntry) => BEGINNINGS.includes(events[lines[0]?.event ?? -1]?.event);
+
+/** Return the lines of an entry, with one for an action that the server has no sentence for. */
+export function linesOf(entry: LogEntry): Told[] {
+  const { seat, lines, events } = entry;
+  const own = (text: string): Told => ({ parts: [{ text: seat, player: seat }, { text }], rule: "", event: null });
+  if (!lines.length && seat) return [own(" continues")];
+  const told = lines.map(({ text, parts = [], rule = "", event }) => ({
     parts: parts.length ? parts : [{ text }],
     rule,
     event: events[event ?? -1] ?? null,
   }));
+  return seat && wordless(entry) ? [own(" is done"), ...told] : told;
 }
 
-/** Who stands before an entry: the seat that acted, unless its first line begins with it. */
-export const whoOf = ({ seat, lines }: LogEntry) => (lines.length && lines[0]!.actor !== seat ? seat : "");
+/** Return the seat to name before an entry: the one that acted, unless the first line begins with it. */
+export const whoOf = (entry: LogEntry) => {
+  const { seat, lines } = entry;
+  return lines.length && lines[0]!.actor !== seat && !wordless(entry) ? seat : "";
+};
 
 /** An entry of the log in one line. */
 export function told(entry: LogEntry): string {

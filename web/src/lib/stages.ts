@@ -10,7 +10,7 @@ export const WHERE: Record<Stage, string> = {
   Market: "in the market",
   Opening: "in the opening",
   Formation: "in the formation",
-  Money: "among what can be sold",
+  Money: "among the items for sale",
   Offer: "in the offer",
   Discard: "among the trains",
   Runs: "among the runs",

@@ -153,12 +153,12 @@ function owners(ways: Way[]): Row[] {
   });
 }
 
-/** Who is next, and with what. */
+/** Next to act, and with what. */
 function nexts({ ways }: Asked): Row[] {
   const cells = ways.map(({ outcome: { next } }) => ({
     text: next ? `${next.seats.join(" and ")}: ${next.corp ? `${next.corp}, ` : ""}${next.step}` : "the game ends",
     more: null,
     same: false,
   }));
-  return [{ who: "Who is next", player: false, corp: false, what: "", now: "", cells }];
+  return [{ who: "Next to act", player: false, corp: false, what: "", now: "", cells }];
 }

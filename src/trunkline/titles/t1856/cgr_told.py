@@ -43,7 +43,7 @@ class CgrTold:
     @property
     def ways(self) -> tuple[Way, ...]:
         """The two scenarios: all presidents who can pay do so, or none does."""
-        return Way("All who can pay do", _paying), Way("Nobody pays", _giving_up)
+        return Way("Everyone who can pay does", _paying), Way("Nobody pays", _giving_up)
 
     def stage(self, t: Table) -> Stage:
         """Return the stage of the formation. It is "forming" until the last decision is made."""
@@ -80,7 +80,7 @@ class CgrTold:
         corps = [each for each in chart.order(t) if each.president]
         corp = t.state.corporations[running.corp] if running else next(iter(corps), None)
         if corp is None:
-            return "No corporation has begun, so nobody could buy the first 6-train."
+            return "No corporation has started, so none could buy the first 6-train."
         if running is None:
             t.state.operating = Operating(turn=OperatingTurn(corp.id))
         last = next(place for place, each in enumerate(t.title.board.phases) if each.name == cgr.PHASE)
@@ -89,7 +89,7 @@ class CgrTold:
                 depot.sold_by_bank(t, corp, f"{phase.on_train[0]}-0")
         own(t.state).cgr.six_buyer = corp.president
         self.trigger.begin(t)
-        return f"As if {corp.president} bought the first 6-train now for {corp.id}, its price not counted."
+        return f"As if {corp.president} bought the first 6-train now for {corp.id}, ignoring its price."
 
     def candidates(self, passages: Sequence[Passage], t: Table) -> list[Candidate]:
         """Return the corporations whose loans were due.
@@ -192,7 +192,7 @@ class CgrTold:
 
 def _paying(t: Table, choices: Sequence[Choice]) -> Expected:
     pays = next((each for each in choices if isinstance(each, SettleDebt) and each.pay), None)
-    return Expected(pays, "All who can still pay do.") if pays else _later(t, choices)
+    return Expected(pays, "Everyone who can still pay does.") if pays else _later(t, choices)
 
 
 def _giving_up(t: Table, choices: Sequence[Choice]) -> Expected:
@@ -205,8 +205,8 @@ def _later(t: Table, choices: Sequence[Choice]) -> Expected:
     asked = t.state.pending[-1]
     rest = next((each for each in choices if isinstance(each, Pass)), choices[0])
     words = {
-        TokensToLose: "Of tokens that must go the first ones listed go.",
-        TrainsToKeep: "As many trains are kept as may be, the oldest go first.",
-        OverfullPool: "Holders buy the over-full pool down with what they have, else sell first.",
+        TokensToLose: "Of the tokens to remove, the first in the list go.",
+        TrainsToKeep: "As many trains as allowed are kept. The oldest go first.",
+        OverfullPool: "Shareholders buy from the overfull pool with their cash, or sell first.",
     }
     return Expected(rest, words.get(type(asked), "Discards begin with the oldest train."))

@@ -64,7 +64,7 @@ class ConrailTold:
         corps = [each for each in chart.order(t) if each.president]
         corp = t.state.corporations[running.corp] if running else next(iter(corps), None)
         if corp is None:
-            return "No corporation has begun, so nobody could buy a train."
+            return "No corporation has started, so none could buy a train."
         if running is None:
             t.state.operating = Operating(turn=OperatingTurn(corp.id))
         phases = t.title.board.phases
@@ -77,7 +77,7 @@ class ConrailTold:
         for phase in phases[t.state.phase + 1 : last + 1]:
             if phase.on_train:
                 depot.sold_by_bank(t, corp, f"{phase.on_train[0]}-0")
-        return f"As if {corp.president} bought the first {train} now for {corp.id}, its price not counted."
+        return f"As if {corp.president} bought the first {train} now for {corp.id}, ignoring its price."
 
     def candidates(self, passages: Sequence[Passage], t: Table) -> list[Candidate]:
         """Return the merged corporations. If CONRAIL did not form, return those that would have to merge."""

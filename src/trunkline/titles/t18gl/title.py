@@ -73,7 +73,7 @@ ABOUT = About(
     rules=tuple(READINGS),
     designers="Gary Mroczka",
     board_note="The rulebook shows neither map nor tiles nor chart: this board keeps every fact it prints "
-    "and reconstructs the rest. Who owns the game may play on a board file of their own.",
+    "and reconstructs the rest. If you own the game, you can play on your own board file.",
     other_boards=True,
     rulings=RULINGS,
     rulings_kept=RULINGS_KEPT,

@@ -15,11 +15,12 @@ RECEIVERS = {"": "{player}", "pool": "The pool", "treasury": "The treasury of {C
 def _conrail_president(event: conrail_events.ConrailPresident) -> str:
     if not event.place:
         return "{player} is president of {CR}"
-    return "{player} acts as president of {CR}; the president's certificate lies in {place}"
+    return "{player} acts as president of {CR}; the president's certificate is in {place}"
 
 
 def _loans_inherited(event: conrail_events.LoansInherited) -> str:
-    returned = "{count:loan} of the corporations merged go back to the bank"
+    returns = "returns" if event.count == 1 else "return"
+    returned = f"{{count:loan}} of the merged corporations {returns} to the bank"
     return returned + (", {bonds:bond} of {CR} to the pool" if event.bonds else "")
 
 
@@ -37,7 +38,9 @@ SENTENCES: dict[type[Event], str | Callable[[Any], str]] = {
     conrail_events.OddShare: lambda e: (
         ("{player}'s" if e.player else "The treasuries'") + " odd share goes to the pool"
     ),
-    conrail_events.SharesDropped: "{count:share} of the corporations merged are dropped without payment",
+    conrail_events.SharesDropped: lambda e: (
+        f"{{count:share}} of the merged corporations {'is' if e.count == 1 else 'are'} lost without payment"
+    ),
     conrail_events.TokensReplaced: "{CR} replaces the token of {corp} on {hex}",
 }
 

@@ -19,7 +19,7 @@ help:
 	@echo "make compiled-bench    how many random decisions a second the plain and the compiled package make, side by side"
 	@echo "make check             style, types, layers and the quick tests, in less than a minute; make test before a commit lands"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
-	@echo "make test-all          the tests on Python 3.11, 3.12 and 3.13, and with the oldest libraries admitted; TESTS=\"tests/map\""
+	@echo "make test-all          the tests on Python 3.11, 3.12 and 3.13, and with the oldest libraries admitted; TESTS=\"tests/engine/map\""
 	@echo "make test-versions     on all of these but the Python at hand, the tests that feel such a difference most"
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
@@ -66,7 +66,7 @@ play: setup client
 
 # The browser client, built once and again where its sources are newer. Node comes from the machine where it is new
 # enough for the build, else from the package index into .venv. Without the client the table still works for programs.
-CLIENT := src/trunkline/server/static/index.html
+CLIENT := src/trunkline/web/http/static/index.html
 NODE_IS_NEW := npm --version >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
 client: $(CLIENT)
@@ -93,8 +93,8 @@ compiled: setup client
 	@mv $(COMPILED)/*.whl dist && ls -t dist/*.whl | head -1
 
 # Left out is what reaches into modules while they run.
-COMPILED_TESTS := tests/t1856 tests/t1851 tests/t18gl tests/steps tests/map tests/routes tests/golden tests/players tests/arena \
-  tests/test_compiled.py tests/test_copies.py tests/test_effects.py tests/test_game.py tests/test_legal.py
+COMPILED_TESTS := tests/titles/t1856 tests/titles/t1851 tests/titles/t18gl tests/engine/steps tests/engine/map tests/engine/routing tests/system/golden tests/players tests/lab/arena \
+  tests/system/test_compiled.py tests/game/test_copies.py tests/game/test_effects.py tests/game/test_game.py tests/game/test_legal.py
 compiled-test: compiled
 	@PYTHONPATH=$(CURDIR)/$(COMPILED)/site TRUNKLINE_COMPILED=required $(BIN)/pytest $(or $(TESTS),$(COMPILED_TESTS))
 
@@ -104,10 +104,10 @@ compiled-bench: setup
 
 # What the server and the client have agreed on; the types need Node.
 openapi: setup
-	@$(BIN)/python -m trunkline.server.document > web/openapi.new && mv web/openapi.new web/openapi.json
+	@$(BIN)/python -m trunkline.web.http.openapi_document > web/openapi.new && mv web/openapi.new web/openapi.json
 	@{ test -d web/node_modules/openapi-typescript || $(NPM) ci --no-audit --no-fund; } && $(NPM) run types
 
-# The rule coverage floor is checked at the end of pytest (tests/rule_coverage.py).
+# The rule coverage floor is checked at the end of pytest (tests/support/rule_coverage.py).
 test: setup client
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types client-lint style client-tests
 	$(BIN)/pytest
@@ -126,14 +126,14 @@ client-tests:
 
 # The quick lane, for while one works. It leaves out whole games, the server, the terminal, the browser and its client,
 # other programs' files, the best runs against other searches, the laboratory and the floor of rule coverage.
-CHECKED := tests/t1856 tests/t1851 tests/t18gl tests/test_board.py tests/test_game.py tests/test_rule_names.py \
-  tests/test_scene_smoke.py tests/map/test_laying.py tests/routes/test_check.py
+CHECKED := tests/titles/t1856 tests/titles/t1851 tests/titles/t18gl tests/titles/test_board.py tests/game/test_game.py tests/titles/test_rule_names.py \
+  tests/titles/test_scene_smoke.py tests/engine/map/test_laying.py tests/engine/routing/test_check.py
 check: setup
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types style
 	@$(BIN)/pytest --quiet $(CHECKED)
 	@echo "These were the quick tests; make test runs all of them."
 
-# The tests on every Python and with the oldest libraries (noxfile.py); TESTS="tests/t1856" for some of them.
+# The tests on every Python and with the oldest libraries (noxfile.py); TESTS="tests/titles/t1856" for some of them.
 test-all: setup client
 	@$(BIN)/nox $(if $(TESTS),-- $(TESTS))
 
@@ -141,15 +141,15 @@ test-all: setup client
 # Python at hand and with the newest libraries `make test` has them.
 AT_HAND = $(shell $(BIN)/python -c 'import sys; print("tests-%d.%d" % sys.version_info[:2])')
 OTHERS = lowest $(filter-out $(AT_HAND),tests-3.11 tests-3.12 tests-3.13)
-VERSIONED := tests/test_game.py tests/test_copies.py tests/server/test_actions.py tests/server/test_process.py
+VERSIONED := tests/game/test_game.py tests/game/test_copies.py tests/web/http/test_actions.py tests/web/http/test_process.py
 test-versions: setup client
 	@$(BIN)/nox --sessions $(OTHERS) -- $(or $(TESTS),$(VERSIONED))
 
 rules: setup
-	@$(BIN)/python tests/rule_coverage.py
+	@$(BIN)/python tests/support/rule_coverage.py
 
 rules-mutate: setup
-	@PYTHONPATH=tests $(BIN)/python -m mutation.rules_mutate $(if $(TITLE),--title $(TITLE)) $(ARGS)
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m system.mutation.rules_mutate $(if $(TITLE),--title $(TITLE)) $(ARGS)
 
 bench: setup
 	@$(BIN)/python bench/replay.py $(if $(TITLE),--title $(TITLE)) $(ARGS)
@@ -165,33 +165,33 @@ table-checks: setup client
 	@TRUNKLINE_TABLE_CHECKS=1 $(BIN)/pytest -q tests/browser/test_checks.py tests/browser/test_goldens.py $(ARGS)
 
 goldens: setup client
-	@PYTHONPATH=tests $(BIN)/python -m browser.goldens $(ARGS)
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m browser.goldens $(ARGS)
 
 kill-test: setup
-	@PYTHONPATH=tests $(BIN)/python -m stores.kills $(ARGS)
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m web.storage.kills $(ARGS)
 
 bench-whatif: setup
 	@$(BIN)/python bench/whatif.py $(ARGS)
 
 bench-table: setup client
 	@$(BIN)/python bench/table.py $(ARGS)
-	@PYTHONPATH=tests:bench $(BIN)/python bench/pages.py
+	@PYTHONPATH=tests:tests/support:bench $(BIN)/python bench/pages.py
 
 bench-load: setup client
-	@PYTHONPATH=tests $(BIN)/python bench/crowds.py $(ARGS)
+	@PYTHONPATH=tests:tests/support $(BIN)/python bench/crowds.py $(ARGS)
 
 load-table: setup client
 	@$(BIN)/python bench/load.py $(ARGS)
 
 picture: setup client
-	@PYTHONPATH=tests $(BIN)/python -m browser.picture
-	@PYTHONPATH=tests $(BIN)/python -m browser.reason_picture
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m browser.picture
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m browser.reason_picture
 
 pictures: setup
-	@PYTHONPATH=tests $(BIN)/python -m cli.pictures
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m cli.pictures
 
 perft: setup
-	@$(BIN)/python tests/lab/perft_counts.py
+	@$(BIN)/python tests/lab/soak/perft_counts.py
 
 soak: setup
 	@$(BIN)/trunkline soak $(or $(TITLE),1856) $(ARGS)
@@ -210,17 +210,17 @@ budgets: setup
 	@$(BIN)/python bench/budgets.py $(or $(GAMES),$(wildcard bench/ladder/*tycoon*)) --into docs/budgets.png
 
 judge: setup
-	@PYTHONPATH=tests $(BIN)/python -m judge.run $(ARGS)
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m system.judge.run $(ARGS)
 
 fuzz: setup
-	@$(BIN)/python tests/fuzz/run.py $(ARGS)
+	@$(BIN)/python tests/system/fuzz/run.py $(ARGS)
 
 # The libraries that write the documentation are a group of their own: only this target needs them. With --quiet
 # mkdocs would forget that it is strict.
 DOCS_STAMP := .venv/.trunkline-docs
 docs: $(DOCS_STAMP)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
-	@TRUNKLINE_DOCS=required $(BIN)/pytest -q -n0 tests/test_reference.py
+	@TRUNKLINE_DOCS=required $(BIN)/pytest -q -n0 tests/system/test_reference.py
 	@echo "build/docs/index.html"
 $(DOCS_STAMP): $(STAMP)
 	@$(PIP) install --group docs

@@ -2,7 +2,7 @@
 
 A Python that is not on this machine is fetched by uv; where that cannot be, its session is skipped and
 says so.
-Words behind ``--`` go to pytest: ``nox -- tests/t1856``.
+Words behind ``--`` go to pytest: ``nox -- tests/titles/t1856``.
 """
 
 from __future__ import annotations
@@ -41,5 +41,5 @@ def lowest(session: nox.Session) -> None:
     )
     # Warnings of old libraries about what came after them are not ours to mend, and the API's document is
     # written down as the newest framework words it.
-    lenient = ("-W", "default", "--ignore=tests/server/test_document.py")
+    lenient = ("-W", "default", "--ignore=tests/web/http/test_document.py")
     session.run(*PYTEST, *lenient, *session.posargs)

@@ -23,15 +23,15 @@ from pathlib import Path
 
 import trunkline
 from made_up import COMPANIES, LAYS, full_boards, random_board
-from trunkline.board import Board
-from trunkline.kernel.action import RunTrains
-from trunkline.kernel.table import Table
+from trunkline.engine.board import Board
+from trunkline.engine.kernel.action import RunTrains
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.routing import RouteContext, RunPlan, TrainRange, best_runs
+from trunkline.engine.steps.running import context
+from trunkline.engine.track import MapIndex
+from trunkline.game.routes import read
 from trunkline.players.random_player import RandomPlayer
-from trunkline.routes import read
-from trunkline.runs import RouteContext, RunPlan, TrainRange, best_runs
-from trunkline.steps.running import context
 from trunkline.titles import boards
-from trunkline.track import MapTables
 from yardstick import clock, reference
 
 LATE = "5"
@@ -79,7 +79,7 @@ def measure(name: str, contexts: Sequence[RouteContext]) -> Figures:
     seconds: list[float] = []
     plans: list[RunPlan] = []
     for each in contexts:
-        fresh = replace(each, tables=MapTables(each.tables.board))
+        fresh = replace(each, tables=MapIndex(each.tables.board))
         gc.collect()
         start = time.perf_counter()
         plan = best_runs(fresh)
@@ -108,7 +108,7 @@ def _runs_of_game(seed: int) -> Iterator[RouteContext]:
             return
         action = player.choose(game, min(game.to_act))
         if isinstance(action, RunTrains) and game.state.phase >= phases[LATE]:
-            yield context(Table(game.title, game.state), game.state.corporations[action.corp])
+            yield context(Context(game.title, game.state), game.state.corporations[action.corp])
         game.play(action)
 
 
@@ -134,10 +134,10 @@ def dense_boards(title: str, count: int) -> list[RouteContext]:
 
 
 @lru_cache
-def board_of(title: str) -> tuple[Board, MapTables]:
+def board_of(title: str) -> tuple[Board, MapIndex]:
     """A title's board and map tables."""
     board = boards()[title]()
-    return board, MapTables(board)
+    return board, MapIndex(board)
 
 
 def with_trains(contexts: Sequence[RouteContext], kinds: Sequence[TrainRange]) -> list[RouteContext]:

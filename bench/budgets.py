@@ -17,10 +17,10 @@ from typing import NamedTuple
 import matplotlib
 from matplotlib import pyplot
 
-from trunkline.arena import games
-from trunkline.arena.tally import Standing, tally
-from trunkline.errors import UsageError
+from trunkline.lab.arena import match_file
+from trunkline.lab.arena.statistics import ProgramResult, tally
 from trunkline.players.tycoon import STEPS
+from trunkline.util.errors import UsageError
 
 
 class Point(NamedTuple):
@@ -28,14 +28,14 @@ class Point(NamedTuple):
 
     steps: int
     seats: int
-    standing: Standing
+    standing: ProgramResult
 
 
 def points(files: Iterable[Path]) -> dict[str, list[Point]]:
     """The matches of each title, the smallest budget first. Raises ``UsageError``."""
     found: dict[str, list[Point]] = {}
     for file in files:
-        match, played = games.read(file)
+        match, played = match_file.read(file)
         for standing in tally(match, played):
             name, _, steps = standing.name.partition(":")
             if name == "tycoon" and standing.seats == 1:

@@ -1,11 +1,12 @@
 """Whether a program goes on better than another in the middle of games that others have begun.
 
 Each start is a moment of a game at which a seat must decide. From there the game is played on twice, with
-the same seeds: once ``PROGRAM`` takes the seat, once ``--against`` does, and directors have all others.
-What counts is the part of everything that the seat owns at the end; what it owned where the game as it was
-played ends stands beside it. Games come out of files, ours or of 18xx.games, or are played by directors
-(``--title``). Starts of one game hang together, so the interval is that of as many independent starts as say
-as much (Korn and Graubard, 1998), exact otherwise. What the file holds already is not played again.
+the same seeds: once ``PROGRAM_VERSION`` takes the seat, once ``--against`` does, and directors have all
+others. What counts is the part of everything that the seat owns at the end; what it owned where the game as
+it was played ends stands beside it. Games come out of files, ours or of 18xx.games, or are played by
+directors (``--title``). Starts of one game hang together, so the interval is that of as many independent
+starts as say as much (Korn and Graubard, 1998), exact otherwise. What the file holds already is not played
+again.
 
     python bench/continuing.py tycoon --files games/*.json --out continued.jsonl
     python bench/continuing.py tycoon:2000 --title 1851 --games 20 --seed 11 --out continued.jsonl --jobs 2
@@ -23,19 +24,18 @@ from statistics import mean
 import msgspec
 from scipy.stats import beta, t
 
-from trunkline import saves
-from trunkline.arena.match import Match
-from trunkline.errors import UsageError
-from trunkline.game import Game
+from trunkline.game import Game, saves
+from trunkline.game.position import Position
 from trunkline.interop import replay
+from trunkline.lab.arena.match import Match
 from trunkline.players import play_out
 from trunkline.players.advice import Adviser
 from trunkline.players.director import Director
-from trunkline.players.entrants import entrant
-from trunkline.players.judgement import shared
-from trunkline.players.playouts import ends_game, play_on
-from trunkline.position import Position
-from trunkline.processes import in_order
+from trunkline.players.evaluation import normalise
+from trunkline.players.registry import load_player
+from trunkline.players.rollouts import ends_game, play_on
+from trunkline.util.errors import UsageError
+from trunkline.util.subprocesses import map_ordered
 
 SURE = 0.95
 EARLIEST, LATEST = 0.2, 0.8
@@ -125,7 +125,7 @@ def continued(plan: Plan, game: Game, at: int, seat: str, seed: int) -> Start:
         players: dict[str, Adviser] = {
             name: Director(seed + number) for number, name in enumerate(now.state.players)
         }
-        chosen = entrant(program)(seed + SEEDS // 2)
+        chosen = load_player(program)(seed + SEEDS // 2)
         if not isinstance(chosen, Adviser):
             raise UsageError(f"{program} cannot be asked about a moment alone.")
         players[seat] = chosen
@@ -139,7 +139,7 @@ def continued(plan: Plan, game: Game, at: int, seat: str, seed: int) -> Start:
 
 def owned(position: Position, seat: str) -> float:
     """The part of what all are worth that a seat owns."""
-    return round(shared({name: position.worth(name) for name in position.state.players})[seat], 5)
+    return round(normalise({name: position.worth(name) for name in position.state.players})[seat], 5)
 
 
 def work(task: tuple[Plan, int]) -> Found:
@@ -225,7 +225,7 @@ def main() -> None:
         done = {each.number for each in found}
         left = [(plan, number) for number in range(len(plan.games)) if number not in done]
         with options.out.open("a", encoding="utf-8") as file:
-            for each in in_order(work, left, options.jobs):
+            for each in map_ordered(work, left, options.jobs):
                 found.append(each)
                 file.write(msgspec.json.encode(each).decode() + "\n")
                 file.flush()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from stores.serving import Serving
+from web.storage.serving import Serving
 
 IDLE = 10.0
 """Seconds after which an idle connection is not used again: the server closes it a little later."""

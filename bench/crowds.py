@@ -31,19 +31,20 @@ from sqlalchemy import create_engine, text
 import trunkline
 from crowd import Caller, Watcher, line, processor, resident, watch
 from load import long_file
-from stores.cluster import cluster
-from stores.serving import Serving, serving
-from stores.test_lists import fill
 from table import PEOPLE
-from trunkline import actions, saves
-from trunkline.people.database import Database
-from trunkline.people.keys import Keys
+from trunkline import actions
+from trunkline.game import saves
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server.doors import cookie_name
-from trunkline.stores.places import opened, place, whereabouts
-from trunkline.tables import files
-from trunkline.tables.games import GameTables
-from trunkline.tables.keeping import Store
+from trunkline.web.accounts.credentials import Credentials
+from trunkline.web.database.pool import Database
+from trunkline.web.games import files
+from trunkline.web.games.game_cache import GameCache
+from trunkline.web.games.repository import GameRepository
+from trunkline.web.http.auth import cookie_name
+from trunkline.web.storage.urls import opened, parse_url, url_of
+from web.storage.cluster import cluster
+from web.storage.serving import Serving, serving
+from web.storage.test_lists import fill
 
 HEAD = f"{'':44} {'':>6} {'median ms':>9} {'95% ms':>9} {'99% ms':>9} {'bar ms':>9}"
 WATCHERS, WATCHED_PACE, WATCHED_BAR = 500, 5.0, 250.0
@@ -295,8 +296,8 @@ async def long(ground: Ground, seconds: float) -> bool:
 
 async def lists(ground: Ground, seconds: float) -> bool:
     """The page where one begins, the lobby and one's own games, where very many are stored."""
-    database = Database(whereabouts(place(ground.address)))
-    caller = Caller(ground.table, 0, f"{cookie_name('')}={Keys(database).begin('ann', 'bench')}")
+    database = Database(url_of(parse_url(ground.address)))
+    caller = Caller(ground.table, 0, f"{cookie_name('')}={Credentials(database).begin('ann', 'bench')}")
     database.close()
     good = True
     for name, paths in {
@@ -356,7 +357,7 @@ def leave(crowd: list[Watcher]) -> int:
     return cut
 
 
-def very_many(kept: Store, address: str) -> None:
+def very_many(kept: GameRepository, address: str) -> None:
     """Store games for who looks at lists."""
     engine = create_engine(address)
     with engine.begin() as link:
@@ -365,16 +366,16 @@ def very_many(kept: Store, address: str) -> None:
     engine.dispose()
 
 
-def long_ones(kept: Store, address: str) -> None:
+def long_ones(kept: GameRepository, address: str) -> None:
     """Store long games before the table begins: what it takes to bring them in would leave it with memory
     that the games then take without a trace."""
-    tables = GameTables(kept)
+    tables = GameCache(kept)
     begun = files.imported(Script().file(LONG), LONG)
     for _ in range(2 * BEFORE):
         tables.bring(begun)
 
 
-FILLED: dict[str, Callable[[Store, str], None]] = {"lists": very_many, "memory": long_ones}
+FILLED: dict[str, Callable[[GameRepository, str], None]] = {"lists": very_many, "memory": long_ones}
 PARTS: dict[str, Callable[[Ground, float], Coroutine[Any, Any, bool]]] = {
     "watchers": watchers,
     "games": games,
@@ -399,8 +400,8 @@ def ground(store: str, part: str) -> Iterator[Ground]:
         else:
             address, workers = stack.enter_context(cluster(safe=True)).database(), 2
         if part in FILLED:
-            with contextlib.closing(opened(place(address))) as kept:
-                FILLED[part](kept, whereabouts(place(address)))
+            with contextlib.closing(opened(parse_url(address))) as kept:
+                FILLED[part](kept, url_of(parse_url(address)))
         table = stack.enter_context(serving(address, workers, folder / "errors", accounts=accounts))
         here = Ground(table, table.workers() if workers > 1 else [table.process.pid], address)
         at_rest(here)

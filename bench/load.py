@@ -24,8 +24,9 @@ from pathlib import Path
 
 import trunkline
 from table import PEOPLE, Client, table
-from trunkline import actions, saves
-from trunkline.kernel import engine
+from trunkline import actions
+from trunkline.engine.kernel import referee
+from trunkline.game import saves
 from trunkline.players.random_player import RandomPlayer
 
 ENTRIES, SANDBOXES, IMPORTS = 30_000, 20, 7
@@ -57,8 +58,8 @@ def long_file(entries: int) -> bytes:
     game = trunkline.new("1856", list(PEOPLE), seed=1)
     state, played = game.state, []
     for _ in range(entries):
-        played.append(actions.Pass(min(engine.to_act(game.title, state))))
-        state, _ = engine.play(game.title, state, played[-1])
+        played.append(actions.Pass(min(referee.to_act(game.title, state))))
+        state, _ = referee.play(game.title, state, played[-1])
     return saves.to_bytes(game.title.board.hash, game.options, played, state)
 
 

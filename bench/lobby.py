@@ -1,8 +1,8 @@
 """How fast lists of games are found among many: a page of each, asked one after the other.
 
-PYTHONPATH=src:tests python bench/lobby.py                         # SQLite
-PYTHONPATH=src:tests python bench/lobby.py --games 100000
-PYTHONPATH=src:tests python bench/lobby.py --store postgresql://...   # an empty database
+PYTHONPATH=src:tests:tests/support python bench/lobby.py                         # SQLite
+PYTHONPATH=src:tests:tests/support python bench/lobby.py --games 100000
+PYTHONPATH=src:tests:tests/support python bench/lobby.py --store postgresql://...   # an empty database
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import get_args
 
 from sqlalchemy import create_engine
 
-from stores.test_lists import ANN, NOBODY, fill
 from table import HEAD, line
-from trunkline.stores.places import Place, opened, place, whereabouts
-from trunkline.tables.listing import Asking, Shelf, Wanted
+from trunkline.web.schemas.lists import Asking, Shelf, Wanted
+from trunkline.web.storage.urls import Place, opened, parse_url, url_of
+from web.storage.test_lists import ANN, NOBODY, fill
 
 TIMES = 50
 
@@ -43,9 +43,9 @@ def main() -> None:
     parser.add_argument("--store", default="")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        kept: Place = place(options.store) if options.store else Path(folder) / "table.sqlite"
+        kept: Place = parse_url(options.store) if options.store else Path(folder) / "table.sqlite"
         with contextlib.closing(opened(kept)) as store:
-            engine = create_engine(whereabouts(kept))
+            engine = create_engine(url_of(kept))
             with engine.begin() as link:
                 fill(link, options.games)
             print(HEAD)

@@ -6,19 +6,19 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from trunkline.board import Board, Phase
-from trunkline.runs import RouteContext, Toll, TrainRange, train_range
-from trunkline.track import MapTables, Placed, Token, lays_on, stops_at, supply_left
-from trunkline.track.tables import STOP
+from trunkline.engine.board import Board, Phase
+from trunkline.engine.routing import RouteContext, Toll, TrainRange, train_range
+from trunkline.engine.track import MapIndex, PlacedTile, Token, lays_on, stops_at, supply_left
+from trunkline.engine.track.map_index import STOP
 
 COMPANIES = "WXYZ"
 
 
 def random_board(
-    tables: MapTables, rng: random.Random, lays: int
-) -> tuple[dict[str, Placed], dict[str, tuple[Token, ...]]]:
+    tables: MapIndex, rng: random.Random, lays: int
+) -> tuple[dict[str, PlacedTile], dict[str, tuple[Token, ...]]]:
     """A board grown by random lays that fit the printed components, with random tokens of four companies."""
-    tiles: dict[str, Placed] = {}
+    tiles: dict[str, PlacedTile] = {}
     near = rng.sample(tables.names, 6)
     for _ in range(lays):
         hex_id = rng.choice(near)
@@ -47,7 +47,7 @@ LATE = 3
 """Phases at the end of a game from which the trains of full boards are."""
 
 
-def full_boards(tables: MapTables, count: int) -> Iterator[RouteContext]:
+def full_boards(tables: MapIndex, count: int) -> Iterator[RouteContext]:
     """Boards full of track with the companies at home, their other tokens about the map, one ferry in use if
     there are any, and as many of the last phases' trains as a company may own; a company of each."""
     board = tables.board
@@ -71,7 +71,7 @@ def full_boards(tables: MapTables, count: int) -> Iterator[RouteContext]:
         )
 
 
-def _one_ferry(tables: MapTables, tiles: dict[str, Placed], rng: random.Random) -> tuple[Toll, ...]:
+def _one_ferry(tables: MapIndex, tiles: dict[str, PlacedTile], rng: random.Random) -> tuple[Toll, ...]:
     """Take all tiles off the lakes but those of one ferry; its fee, if it is another company's."""
     board = tables.board
     lakes = [name for name in tiles if board.hexes[name].kind == "lake"]
@@ -86,7 +86,9 @@ def _one_ferry(tables: MapTables, tiles: dict[str, Placed], rng: random.Random) 
     return (Toll(ferry.name, tuple(sorted(kept)), board.ferry_fee),) if rng.random() < 0.7 else ()
 
 
-def _at_home(tables: MapTables, tiles: dict[str, Placed], rng: random.Random) -> dict[str, tuple[Token, ...]]:
+def _at_home(
+    tables: MapIndex, tiles: dict[str, PlacedTile], rng: random.Random
+) -> dict[str, tuple[Token, ...]]:
     """Every company's tokens: one at home, in both hexes of a home that has two, the others anywhere."""
     board = tables.board
     tokens: dict[str, tuple[Token, ...]] = {}

@@ -18,12 +18,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 import trunkline
 from browser.conftest import CLIENT, QUIET, browser_path
 from browser.screen import Screen, brought
-from server.process import Process, running
 from table import ACTIONS, HEAD, PEOPLE, SEED, line
 from trunkline import actions
 from trunkline.game import Game
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from web.http.process import Process, running
 
 TURNS = 40
 """Actions that are seen on the second page."""

@@ -1,10 +1,10 @@
 """How fast a position says what every legal lay would do to the best runs of every company.
 
-The positions are those of recorded games (``tests/golden``) and of random ones, from the third phase on, at
-which track may be laid. Each is asked once with nothing known, and the same is found one company and lay
-at a time (``alone``: pairs of a lay and a company a second). Times are the processor's, so that what else
-runs counts little.
-``ratio`` is the median in thousandths of the time of a fixed piece of plain Python.
+The positions are those of recorded games (``tests/system/golden``) and of random ones, from the third phase
+on, at which track may be laid. Each is asked once with nothing known, and the same is found one company and
+lay at a time (``alone``: pairs of a lay and a company a second). Times are the processor's, so that what
+else runs counts little. ``ratio`` is the median in thousandths of the time of a fixed piece of plain
+Python.
 
     make bench-whatif
 """
@@ -26,18 +26,18 @@ from pathlib import Path
 
 import trunkline
 from trunkline import routes
-from trunkline.errors import UsageError
+from trunkline.engine.kernel.action import LayTile
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.routing import best, best_runs, what_if
+from trunkline.engine.steps import running
+from trunkline.engine.steps.track import board_after
 from trunkline.game import Game
-from trunkline.kernel.action import LayTile
-from trunkline.kernel.table import Table
-from trunkline.players import turns
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.runs import after, best, best_runs
-from trunkline.steps import running
-from trunkline.steps.track import board_after
+from trunkline.util.errors import UsageError
 from yardstick import clock, reference
 
-GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
+GOLDEN = Path(__file__).parent.parent / "tests" / "system" / "golden"
 LATE = 2
 """The phase, by its number, from which positions are late."""
 EACH = 12
@@ -84,7 +84,7 @@ def drawn(games: int) -> Iterator[tuple[str, Game]]:
     for title in trunkline.catalogue():
         for seed in range(games):
             game = trunkline.new(title, ["P1", "P2", "P3", "P4"], seed=100 + seed)
-            moves = islice(turns(game, RandomPlayer(seed)), 5_000)
+            moves = islice(play_turns(game, RandomPlayer(seed)), 5_000)
             late = [game.copy() for _ in moves if _late(game)]
             for position in random.Random(seed).sample(late, min(EACH, len(late))):
                 yield f"{title}, random", position
@@ -103,7 +103,7 @@ def _lays(game: Game) -> list[LayTile]:
 def ask(name: str, game: Game, *, alone: bool) -> Asked:
     """Ask one position, with nothing kept from another one."""
     lays = _lays(game)
-    after.forget()
+    what_if.forget()
     best.forget()
     gc.collect()
     start = time.process_time()
@@ -112,7 +112,7 @@ def ask(name: str, game: Game, *, alone: bool) -> Asked:
     together = time.process_time() - start
     start = time.process_time()
     for lay in lays if alone else ():
-        t = Table(game.title, game.state)
+        t = Context(game.title, game.state)
         laid = board_after(t, lay)
         t.state.tiles, t.state.tokens = laid.tiles, laid.tokens
         for corp in prospects.now:

@@ -22,6 +22,6 @@ const compressed: Plugin = {
 // see the name that the browser asked for, since it refuses what other pages send.
 export default defineConfig({
   plugins: [svelte(), compressed],
-  build: { outDir: "../src/trunkline/server/static", emptyOutDir: true, target: "es2022", cssTarget: BROWSERS },
+  build: { outDir: "../src/trunkline/web/http/static", emptyOutDir: true, target: "es2022", cssTarget: BROWSERS },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8056", changeOrigin: false } } },
 });

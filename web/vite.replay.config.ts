@@ -34,7 +34,7 @@ export default defineConfig({
   plugins: [svelte(), inOneFile],
   publicDir: false,
   build: {
-    outDir: "../src/trunkline/server/static",
+    outDir: "../src/trunkline/web/http/static",
     emptyOutDir: false,
     target: "es2022",
     modulePreload: false,

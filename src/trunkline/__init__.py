@@ -11,19 +11,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from trunkline import actions, interop, notation, routes
-from trunkline.errors import UsageError
-from trunkline.game import Game
-from trunkline.kernel.choice import Amounts, Candidate, Choice, LegalList, LegalTuple, Open, Unavailable
-from trunkline.kernel.options import Options
-from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import State
-from trunkline.position import Position
-from trunkline.saves import PROGRAM
-from trunkline.standings import Result, Standing
+from trunkline import interop
+from trunkline.engine.kernel.choice import (
+    Amounts,
+    Candidate,
+    Choice,
+    LegalList,
+    LegalTuple,
+    Open,
+    Unavailable,
+)
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.kernel.state import State
+from trunkline.game import Game, actions, notation, routes
+from trunkline.game.position import Position
+from trunkline.game.saves import PROGRAM_VERSION
+from trunkline.game.standings import Result, Standing
 from trunkline.titles import About, begun, build, catalogue
+from trunkline.util.errors import UsageError
 
-__version__ = PROGRAM
+__version__ = PROGRAM_VERSION
 
 __all__ = [
     "About",

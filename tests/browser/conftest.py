@@ -12,11 +12,11 @@ from typing import NoReturn
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize, expect, sync_playwright
 
-import trunkline.server
+import trunkline.web.http
 from browser.screen import Screen
-from server.process import Process, running
+from web.http.process import Process, running
 
-CLIENT = Path(trunkline.server.__file__).parent / "static" / "index.html"
+CLIENT = Path(trunkline.web.http.__file__).parent / "static" / "index.html"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 QUIET = [
     "--no-sandbox",

@@ -19,7 +19,7 @@ from playwright.sync_api import Playwright, sync_playwright
 from browser.conftest import QUIET, SECONDS, launched
 from browser.positions import Position, positions
 from browser.visits import DESK, PHONE, Size, Visits
-from server.process import Process, running
+from web.http.process import Process, running
 
 FOLDER = Path(__file__).with_name("goldens")
 ALIKE = [*QUIET, "--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb"]

@@ -1,6 +1,6 @@
 """Chooses ``positions.json.gz``: run it anew where a change of the rules has ended one of its games early.
 
-PYTHONPATH=src:tests .venv/bin/python tests/browser/make_positions.py
+PYTHONPATH=src:tests:tests/support .venv/bin/python tests/browser/make_positions.py
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Iterator
 
 import trunkline
 from browser.positions import FILE, Position
-from golden.make import NAMES
-from golden.test_golden import FILES, read
-from trunkline import actions, saves
-from trunkline.actions import SellShares
-from trunkline.game import Game
-from trunkline.kernel import engine
-from trunkline.kernel.engine import kind_of
-from trunkline.lab.soak import temperament
-from trunkline.players import turns
+from system.golden.make import NAMES
+from system.golden.test_golden import FILES, read
+from trunkline import actions
+from trunkline.engine.kernel import referee
+from trunkline.engine.kernel.referee import kind_of
+from trunkline.game import Game, saves
+from trunkline.game.actions import SellShares
+from trunkline.lab.soak.games import temperament
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles import build
 
@@ -55,7 +55,7 @@ def moments(name: str, data: bytes) -> Iterator[Position]:
     game = Game(build(save.options), save.options)
     for at, action in enumerate(save.actions):
         yield Position(game.title.id, len(game.players), _kind(game), name, at)
-        game.play(actions.as_saved(action))
+        game.play(actions.validated(action))
 
 
 def chosen(found: list[Position], count: int) -> list[Position]:
@@ -75,7 +75,7 @@ def chosen(found: list[Position], count: int) -> list[Position]:
 def _played() -> Iterator[tuple[str, Game]]:
     for title, players, seed in PLAYED:
         game = trunkline.new(title, NAMES[:players], seed=seed)
-        for _ in zip(turns(game, RandomPlayer(seed, temperament(seed))), range(MOST), strict=False):
+        for _ in zip(play_turns(game, RandomPlayer(seed, temperament(seed))), range(MOST), strict=False):
             pass
         yield f"{title}-random-{players}p-{seed}", game
 
@@ -84,7 +84,7 @@ def _kind(game: Game) -> str:
     state = game.state
     if state.pending:
         return type(state.pending[-1]).__name__
-    text, corp = engine.task(game.title, state)
+    text, corp = referee.task(game.title, state)
     if corp and corp not in state.trains.values():
         offers = {kind_of(choice) for choice in game.legal()}
         if SellShares in offers:

@@ -11,15 +11,15 @@ from playwright.sync_api import ViewportSize, sync_playwright
 import trunkline
 from browser.conftest import QUIET, browser_path
 from browser.screen import PEOPLE, Screen, brought
-from server.process import running
 from trunkline import actions as A
+from trunkline.engine.kernel.action import Action
+from trunkline.engine.kernel.choice import Open
+from trunkline.engine.routing import TrainRange, best_runs
 from trunkline.game import Game
-from trunkline.kernel.action import Action
-from trunkline.kernel.choice import Open
-from trunkline.players import turns
-from trunkline.players.random_player import RandomPlayer, Temperament
-from trunkline.routes import context
-from trunkline.runs import TrainRange, best_runs
+from trunkline.game.routes import context
+from trunkline.players import play_turns
+from trunkline.players.random_player import RandomPlayer, RandomWeights
+from web.http.process import running
 
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
 SEED = 2
@@ -41,7 +41,7 @@ class Builder(RandomPlayer):
 def scene() -> Game:
     """A game in its middle, with trains about to run."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
-    for _ in turns(game, Builder(SEED, Temperament(best_run=1.0, withhold=0.05))):
+    for _ in play_turns(game, Builder(SEED, RandomWeights(best_run=1.0, withhold=0.05))):
         if len(game.actions) >= BEGIN and _shows_runs(game):
             break
     return game

@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from golden.make import FOLDER as GOLDEN
-from golden.test_golden import read
-from trunkline import actions, saves
-from trunkline.game import Game
+from system.golden.make import FOLDER as GOLDEN
+from system.golden.test_golden import read
+from trunkline import actions
+from trunkline.game import Game, saves
 from trunkline.titles import build
 
 FILE = Path(__file__).with_name("positions.json.gz")
@@ -52,7 +52,7 @@ def played_to(position: Position, game: Game | None) -> Game:
     save = _save(position.source)
     game = game or Game(build(save.options), save.options)
     for action in save.actions[len(game.actions) : position.at]:
-        game.play(actions.as_saved(action))
+        game.play(actions.validated(action))
     return game
 
 

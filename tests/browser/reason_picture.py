@@ -11,7 +11,7 @@ from playwright.sync_api import ViewportSize, expect, sync_playwright
 
 from browser.conftest import QUIET, browser_path
 from browser.screen import PEOPLE, Screen
-from server.process import Process, running
+from web.http.process import Process, running
 
 PICTURE = Path(__file__).parents[2] / "docs" / "reason.png"
 SEED = 102

@@ -11,12 +11,12 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 import trunkline
-from server.process import Process
+from trunkline.engine.kernel.action import Action
+from trunkline.engine.kernel.referee import kind_of
 from trunkline.game import Game
-from trunkline.kernel.action import Action
-from trunkline.kernel.engine import kind_of
-from trunkline.players import turns
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
+from web.http.process import Process
 
 PEOPLE = ("Ann", "Bob", "Cy")
 PLACES = "[aria-label=Decision], .stage > :is(.market, .opening, .raising, .offer, .discard)"
@@ -134,7 +134,7 @@ def played(title: str, seed: int, until: Iterable[type[Action]] = (), people: It
     """A random game up to the first moment with these kinds of choices, or else to its end."""
     game = trunkline.new(title, list(people), seed=seed)
     wanted = set(until)
-    for _ in turns(game, RandomPlayer(seed)):
+    for _ in play_turns(game, RandomPlayer(seed)):
         if wanted and wanted <= {kind_of(choice) for choice in game.legal()}:
             break
     return game

@@ -11,7 +11,7 @@ from browser.conftest import without
 from browser.screen import PEOPLE, Screen, played
 from browser.test_page import AXE
 from trunkline import actions as A
-from trunkline.kernel.action import Action
+from trunkline.engine.kernel.action import Action
 
 POSITIONS: list[tuple[str, int, list[type[Action]]]] = [
     ("1856", 4, []),

@@ -8,17 +8,17 @@ from playwright.sync_api import expect
 
 import trunkline
 from browser.screen import PEOPLE, Screen
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.decisions import Announcement
 from trunkline.game import Game
-from trunkline.kernel.decisions import Announcement
-from trunkline.kernel.table import Table
-from trunkline.players import turns
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 
 
 def asked() -> Game:
     """A random game up to the first question for higher earnings."""
     game = trunkline.new("1851", list(PEOPLE), seed=2, runs="announced")
-    for _ in turns(game, RandomPlayer(2)):
+    for _ in play_turns(game, RandomPlayer(2)):
         if game.state.pending and isinstance(game.state.pending[-1], Announcement):
             return game
     raise AssertionError("Nobody was asked.")
@@ -26,7 +26,7 @@ def asked() -> Game:
 
 def test_higher_earnings_are_announced(screen: Screen) -> None:
     game = asked()
-    stands = Table(game.title, game.state).waiting(Announcement).amount
+    stands = Context(game.title, game.state).waiting(Announcement).amount
     screen.bring(game)
     (player,) = game.to_act
     expect(screen.heading).to_contain_text(f"{player}: announce higher earnings or let these stand")
@@ -49,7 +49,7 @@ def test_what_is_announced_can_be_picked_on_the_map(screen: Screen) -> None:
     expect(picked).to_be_visible()
     # What earns no more than what stands is refused, and says so before it is tried.
     revenue = int(re.sub(r"\D", "", picked.inner_text()))
-    if revenue > Table(game.title, game.state).waiting(Announcement).amount:
+    if revenue > Context(game.title, game.state).waiting(Announcement).amount:
         expect(picked).to_be_enabled()
     else:
         expect(picked).to_be_disabled()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from browser.conftest import SECONDS
 from browser.positions import Position, positions
 from browser.visits import DESK, Visits
-from server.process import Process
+from web.http.process import Process
 
 ALL = "TRUNKLINE_TABLE_CHECKS" in os.environ
 TWICE = 2

@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, without
 from browser.screen import Screen, brought, played
-from golden.make import FOLDER
+from system.golden.make import FOLDER
 from trunkline.game import Game
-from trunkline.server import film
+from trunkline.web.http import replay_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -36,10 +36,10 @@ def recorded(name: str) -> Game:
 
 def written(game: Game, folder: Path) -> Path:
     """The page of a game."""
-    if not film.PAGE.exists():
+    if not replay_page.PAGE.exists():
         without("the client is not built: make client")
     path = folder / "replay.html"
-    path.write_bytes(film.page(game))
+    path.write_bytes(replay_page.render(game))
     return path
 
 
@@ -124,7 +124,7 @@ def test_it_plays_by_itself_past_passes_and_says_what_happens(chromium: Browser,
 
 
 def test_the_table_hands_a_game_out_as_a_page(screen: Screen, tmp_path: Path) -> None:
-    if not film.PAGE.exists():
+    if not replay_page.PAGE.exists():
         without("the client is not built: make client")
     game = played("1851", 4).at(30)
     screen.open(f"/g/{brought(screen.table, game)}")

@@ -10,7 +10,7 @@ from browser import bidi
 from browser.bidi import Firefox
 from browser.conftest import CLIENT, without
 from browser.screen import PEOPLE
-from server.process import Process
+from web.http.process import Process
 
 AT = "document.querySelector('.decision').dataset.at"
 

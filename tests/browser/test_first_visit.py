@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from browser.screen import Screen
-from server.process import running
+from web.http.process import running
 
 MOST = 300_000
 """Bytes of a first visit: the first page with the boards of all titles, and a new game."""

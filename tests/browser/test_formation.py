@@ -12,10 +12,10 @@ import trunkline
 from browser.positions import positions
 from browser.screen import Screen
 from trunkline.game import Game
-from trunkline.players import turns
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles import SettleDebt
-from trunkline.views import formations
+from trunkline.web.presenters import merger
 
 FORECAST = "1856-4p-buy_trains-1856-printed-announced-4p-3-840"
 SIX = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
@@ -25,7 +25,7 @@ SIX = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
 def forming() -> Game:
     """A random game of six, where the first president asked may pay or not."""
     game = trunkline.new("1856", list(SIX), seed=4, runs="free")
-    for _ in turns(game, RandomPlayer(4)):
+    for _ in play_turns(game, RandomPlayer(4)):
         choices = [choice for choice in game.legal() if isinstance(choice, SettleDebt)]
         if len(choices) > 1:
             return game
@@ -76,8 +76,8 @@ def test_a_forecast_is_made_of_what_is_supposed(screen: Screen) -> None:
     game = next(each for each in positions() if each.name == FORECAST).game()
     screen.bring(game)
     screen.tab("Formation")
-    corp = next(debt.corp for debt in formations.forecast(game).debts if debt.outcome == "open")
-    supposed = formations.forecast(game, {corp: True}).futures[0]
+    corp = next(debt.corp for debt in merger.forecast(game).debts if debt.outcome == "open")
+    supposed = merger.forecast(game, {corp: True}).futures[0]
     wish = screen.page.get_by_role("group", name=f"What if {corp}").get_by_role("button", name="does not")
     wish.click()
     table = screen.page.get_by_role("table").filter(has_text="President")

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Playwright
 
 from browser.goldens import FOLDER, SCENES, TOLERATED, Camera, Scene, camera, difference, few_colours, share
-from server.process import Process
+from web.http.process import Process
 
 BUILD = Path(__file__).parents[2] / "build" / "goldens"
 MOST = 3_000_000

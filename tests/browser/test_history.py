@@ -11,8 +11,8 @@ from playwright.sync_api import Route, expect
 
 from browser.screen import Screen, played
 from interop.files import File
-from server.process import Process
 from trunkline import actions as A
+from web.http.process import Process
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.conftest import PHONE
 from browser.screen import PEOPLE, Screen, played
-from server.process import running
+from web.http.process import running
 
 SMALL = """
 (within) => [...document.querySelectorAll(`${within} :is(button, a, summary, select)`)]

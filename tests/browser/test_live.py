@@ -14,11 +14,11 @@ from browser.screen import PEOPLE, Screen
 from browser.test_people import log, signed_up
 from browser.test_rounds import carry_out
 from browser.test_talk import JOIN
-from server.process import Process
 from trunkline.game import Game
-from trunkline.players import turns
-from trunkline.players.random_player import RandomPlayer, Temperament
-from trunkline.wording.choices import round_name
+from trunkline.game.wording.choices import round_name
+from trunkline.players import play_turns
+from trunkline.players.random_player import RandomPlayer, RandomWeights
+from web.http.process import Process
 
 SEED = 15
 CREATE = """([seats, seed]) => fetch("/api/games", {
@@ -31,7 +31,7 @@ CREATE = """([seats, seed]) => fetch("/api/games", {
 def script() -> Game:
     """What is to be played: the opening, and two stock rounds with the operating rounds after them."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
-    for _ in turns(game, RandomPlayer(SEED, Temperament(best_run=1.0))):
+    for _ in play_turns(game, RandomPlayer(SEED, RandomWeights(best_run=1.0))):
         if round_name(game.state) == "Stock round 3":
             break
     return game

@@ -13,10 +13,10 @@ from browser.conftest import PHONE
 from browser.positions import positions
 from browser.screen import PEOPLE, Screen, played
 from trunkline import actions as A
+from trunkline.engine.kernel.choice import Amounts, Choice
+from trunkline.engine.kernel.referee import kind_of
 from trunkline.game import Game
-from trunkline.kernel.choice import Amounts, Choice
-from trunkline.kernel.engine import kind_of
-from trunkline.players import turns
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 
 SIX = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
@@ -135,7 +135,7 @@ def test_all_cells_of_all_players_are_in_sight(screen: Screen, games: dict[str, 
 
 def test_one_two_or_three_shares_are_compared_before_one_is_chosen(screen: Screen) -> None:
     game = trunkline.new("1856", PEOPLE, seed=3)
-    for _ in turns(game, RandomPlayer(3)):
+    for _ in play_turns(game, RandomPlayer(3)):
         if game.state.stock and any(isinstance(choice, Amounts) for choice in sales(game)):
             break
     screen.bring(game)

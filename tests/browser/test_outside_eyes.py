@@ -12,7 +12,7 @@ from browser.positions import positions
 from browser.screen import Screen, played
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.players import turns
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 
 SIX = ["Zoe", "Beatrix", "Casper", "Dexter", "Hattie", "Jasper"]
@@ -29,7 +29,7 @@ def at(screen: Screen, title: str, kind: str, place: int = 0) -> None:
 def test_six_names_are_whole_at_1440(screen: Screen, stage: str) -> None:
     screen.page.set_viewport_size({"width": 1440, "height": 900})
     game = trunkline.new("1856", SIX, seed=3)
-    for _ in turns(game, RandomPlayer(3)):
+    for _ in play_turns(game, RandomPlayer(3)):
         if stage == "opening" or (game.state.stock if stage == "market" else game.state.operating):
             break
     screen.bring(game)
@@ -75,7 +75,7 @@ def test_the_hatching_of_a_sandbox_is_beside_its_text(screen: Screen, width: int
 def short_of_money() -> Game:
     """Return a game of 1856 in which a loan is legal and the treasury pays for no train of the bank."""
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=1)
-    for _ in turns(game, RandomPlayer(1)):
+    for _ in play_turns(game, RandomPlayer(1)):
         legal = list(game.legal())
         kinds = {type(getattr(choice, "action", choice)) for choice in legal}
         bank = any(isinstance(choice, A.BuyTrain) and choice.source == "bank" for choice in legal)

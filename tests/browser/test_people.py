@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import PHONE
 from browser.screen import Screen
-from server.process import Process
+from web.http.process import Process
 
 PASSWORD = "correct horse battery"
 

@@ -10,8 +10,8 @@ from browser.conftest import PHONE
 from browser.screen import Screen
 from browser.test_access import findings
 from browser.test_people import signed_up
-from server.process import Process
-from server.recorded import recorded
+from web.http.process import Process
+from web.http.recorded import recorded
 
 SIZES = ViewportSize(width=1440, height=900), PHONE
 MAKE = """(name) => fetch("/api/games", {

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.screen import Screen
-from server.process import Process, running
-from server.recorded import short
+from web.http.process import Process, running
+from web.http.recorded import short
 
 SPILLED = """result => [...result.children].filter((part) => part.scrollHeight > part.clientHeight + 1)
   .map((part) => part.getAttribute("aria-labelledby"))"""

@@ -14,11 +14,11 @@ import trunkline
 from browser.hands import Finger, Hands, Keys, Mouse
 from browser.screen import PEOPLE, Screen
 from trunkline import actions as A
+from trunkline.engine.kernel.action import Action
 from trunkline.game import Game
-from trunkline.kernel.action import Action
-from trunkline.players import turns
-from trunkline.players.random_player import RandomPlayer, Temperament
-from trunkline.wording.choices import round_name
+from trunkline.game.wording.choices import round_name
+from trunkline.players import play_turns
+from trunkline.players.random_player import RandomPlayer, RandomWeights
 
 SEED = 15
 """Of a game in which bids, starts, lays, loans, trains, offers and their answers come early."""
@@ -29,7 +29,7 @@ LAKES = 153
 def script() -> Game:
     """What is to be played of 1856: up to the first dividend, after a stock round and an operating round."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
-    for _ in turns(game, RandomPlayer(SEED, Temperament(best_run=1.0))):
+    for _ in play_turns(game, RandomPlayer(SEED, RandomWeights(best_run=1.0))):
         if isinstance(game.actions[-1], A.Dividend):
             break
     return game
@@ -38,7 +38,7 @@ def script() -> Game:
 def lakes() -> Game:
     """The first set of 18GL: the sale of the privates, a stock round and an operating round."""
     game = trunkline.new("18GL", PEOPLE, seed=LAKES)
-    for _ in turns(game, RandomPlayer(LAKES, Temperament(best_run=1.0))):
+    for _ in play_turns(game, RandomPlayer(LAKES, RandomWeights(best_run=1.0))):
         if round_name(game.state) == "Stock round 2":
             break
     return game

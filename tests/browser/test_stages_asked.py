@@ -14,8 +14,8 @@ from browser.positions import Position, positions
 from browser.screen import PEOPLE, Screen
 from browser.test_access import findings
 from browser.visits import problems
-from trunkline.kernel.action import ActivateFerry, LayTile
-from trunkline.players import turns
+from trunkline.engine.kernel.action import ActivateFerry, LayTile
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 
 DESK = {"width": 1440, "height": 900}
@@ -52,7 +52,7 @@ def asked(screen: Screen, path: str) -> Any:
 def test_whose_ferry_is_to_be_opened_is_asked_where_its_lines_meet(screen: Screen) -> None:
     game = trunkline.new("18GL", PEOPLE, seed=142)
     ferry = None
-    for _ in turns(game, RandomPlayer(142)):
+    for _ in play_turns(game, RandomPlayer(142)):
         opening = (choice for choice in game.legal() if isinstance(choice, ActivateFerry))
         ferry = next((choice for choice in opening if game.effects(choice).asked), None)
         if ferry:

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.screen import Screen
-from server.process import running
 from trunkline import actions as A
+from web.http.process import running
 
 
 def test_a_game_is_put_away_and_taken_out_again(screen: Screen) -> None:

@@ -13,7 +13,7 @@ from browser.conftest import PHONE
 from browser.screen import Screen
 from browser.test_access import findings
 from browser.test_people import signed_up
-from server.process import Process
+from web.http.process import Process
 
 BEGIN = """() => fetch("/api/games", {
   method: "POST",

@@ -12,7 +12,7 @@ from browser.positions import positions
 from browser.screen import PEOPLE, Screen
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.players import turns
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles.t18gl.conrail_events import ConrailForms
 
@@ -55,7 +55,7 @@ def test_what_the_first_of_a_type_does_stands_in_the_train_market_and_in_supply(
 def forms_conrail() -> Game:
     """A random game at a purchase that forms CONRAIL."""
     game = trunkline.new("18GL", [*PEOPLE, "Dee"], seed=1)
-    for _ in turns(game, RandomPlayer(1)):
+    for _ in play_turns(game, RandomPlayer(1)):
         buys = (each for each in game.legal() if isinstance(each, A.BuyTrain) and each.source == "bank")
         if any(game.effects(each).of(ConrailForms) for each in buys):
             return game

@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, expect
 
 from browser.positions import Position, played_to
 from browser.screen import Screen, brought
-from server.process import Process
 from trunkline.game import Game
+from web.http.process import Process
 
 Size = tuple[int, int]
 DESK: Size = (1440, 900)

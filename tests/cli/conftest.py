@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import trunkline
+from trunkline.engine.kernel.action import Pass
 from trunkline.game import Game
-from trunkline.kernel.action import Pass
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import trunkline
 from trunkline import actions as A
+from trunkline.cli.terminal.session import PlaySession
+from trunkline.engine.kernel.choice import Open
 from trunkline.game import Game
-from trunkline.kernel.choice import Open
-from trunkline.players import turns
-from trunkline.players.random_player import RandomPlayer, Temperament
-from trunkline.terminal.session import Session
+from trunkline.players import play_turns
+from trunkline.players.random_player import RandomPlayer, RandomWeights
 
 DOCS = Path(__file__).parents[2] / "docs"
 PLAYERS = ("Ann", "Bob", "Cy", "Dee")
@@ -61,7 +61,7 @@ PICTURES = (
 def moment(picture: Picture) -> Game:
     """The game at the moment of the picture, at which Ann decides."""
     game = trunkline.new(picture.title, PLAYERS, seed=picture.seed)
-    for _ in turns(game, RandomPlayer(picture.seed, Temperament(best_run=1.0))):
+    for _ in play_turns(game, RandomPlayer(picture.seed, RandomWeights(best_run=1.0))):
         if len(game.actions) >= picture.begin and game.to_act == {PLAYERS[0]} and picture.fits(game):
             return game
     raise ValueError(f"no moment of this game fits {picture.file}")
@@ -82,7 +82,7 @@ def drawn(game: Game, commands: Sequence[str], seed: int) -> list[str]:
         shown.append(f"{prompt}{command}")
         return command
 
-    session = Session(game, {PLAYERS[0]}, RandomPlayer(seed), width=WIDTH, read=read, write=shown.append)
+    session = PlaySession(game, {PLAYERS[0]}, RandomPlayer(seed), width=WIDTH, read=read, write=shown.append)
     with contextlib.suppress(EOFError):
         session.run()
     return [line.rstrip() for line in "\n".join(shown).rstrip().split("\n")]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from scenes_1851 import Scene
-from trunkline.cli import main
+from trunkline.cli.command_line import main
+from trunkline.cli.play import PlaySettings, _new
+from trunkline.cli.terminal import menu
+from trunkline.cli.terminal.session import PlaySession
 from trunkline.game import Game
 from trunkline.players.random_player import RandomPlayer
-from trunkline.terminal import menu
-from trunkline.terminal.play import PlaySettings, _new
-from trunkline.terminal.session import Session
 
 
 def asked() -> Scene:
@@ -35,7 +35,7 @@ def typed(game: Game, *lines: str) -> str:
         return line
 
     with pytest.raises(EOFError):
-        Session(game, set(game.players), RandomPlayer(1), read=read, write=said.append, width=120).run()
+        PlaySession(game, set(game.players), RandomPlayer(1), read=read, write=said.append, width=120).run()
     return "\n".join(said)
 
 

@@ -13,14 +13,14 @@ import pytest
 
 import trunkline
 from cli.terminal import call
-from golden.make import FOLDER
-from trunkline.errors import UsageError
+from system.golden.make import FOLDER
 from trunkline.game import Game
-from trunkline.server import film
+from trunkline.util.errors import UsageError
+from trunkline.web.http import replay_page
 
 GAMES = ("1851-printed-announced-5p-2", "1856-18xx.games-best-4p-5", "18GL-printed-best-2p-1")
 LIMIT = 1_500_000
-built = pytest.mark.skipif(not film.PAGE.exists(), reason="the client is not built: make client")
+built = pytest.mark.skipif(not replay_page.PAGE.exists(), reason="the client is not built: make client")
 
 
 def recorded(name: str) -> Game:
@@ -32,7 +32,7 @@ def recorded(name: str) -> Game:
 def frame(folder: Path) -> Path:
     """A page with nothing but the gap."""
     path = folder / "replay.html"
-    path.write_bytes(b"<title>" + film.TITLE + b"</title><script>" + film.GAP + b"</script>")
+    path.write_bytes(b"<title>" + replay_page.TITLE + b"</title><script>" + replay_page.GAP + b"</script>")
     return path
 
 
@@ -57,11 +57,11 @@ def changed(value: Any, change: Any) -> Any:
 
 
 def test_a_name_that_looks_like_the_gap_is_a_name(tmp_path: Path) -> None:
-    names = [film.GAP.decode(), film.TITLE.decode(), "<b>"]
-    page = film.page(trunkline.new("1851", names, seed=3), built=frame(tmp_path))
+    names = [replay_page.GAP.decode(), replay_page.TITLE.decode(), "<b>"]
+    page = replay_page.render(trunkline.new("1851", names, seed=3), built=frame(tmp_path))
     title = re.search(rb"<title>(.*)</title>", page)
     assert title
-    assert film.GAP in title[1]
+    assert replay_page.GAP in title[1]
     assert b"<b>" not in page
     assert [player["name"] for player in data_of(page)["view"]["players"]] == names
 
@@ -70,9 +70,9 @@ def test_a_name_that_looks_like_the_gap_is_a_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_moment_of_a_game_comes_out_of_its_page(tmp_path: Path, name: str) -> None:
     game = recorded(name)
-    page = film.page(game, built=frame(tmp_path))
+    page = replay_page.render(game, built=frame(tmp_path))
     data = data_of(page)
-    room = film.PAGE.stat().st_size if film.PAGE.exists() else LIMIT // 3
+    room = replay_page.PAGE.stat().st_size if replay_page.PAGE.exists() else LIMIT // 3
     assert len(page) + room < LIMIT
     view = data["view"]
     assert len(data["changes"]) == len(data["log"]) == len(game.actions)
@@ -103,7 +103,7 @@ def test_every_moment_of_a_game_comes_out_of_its_page(tmp_path: Path, name: str)
     ],
 )
 def test_a_change_leads_from_one_value_to_the_other(before: Any, after: Any) -> None:
-    assert changed(before, film.change(before, after)) == after
+    assert changed(before, replay_page.json_diff(before, after)) == after
 
 
 @built
@@ -144,10 +144,10 @@ def test_what_cannot_be_written_leaves_nothing_behind(saved: Path, tmp_path: Pat
 def test_where_the_client_is_not_built_it_is_said_how(
     saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(film.empty, "__defaults__", (tmp_path / "none.html",))
+    monkeypatch.setattr(replay_page.empty, "__defaults__", (tmp_path / "none.html",))
     done = call("replay", saved, "--html", tmp_path / "out.html")
     assert (done.returncode, done.stdout) == (2, "")
     assert "make client" in done.stderr
     assert not (tmp_path / "out.html").exists()
     with pytest.raises(UsageError, match="make client"):
-        film.page(recorded(GAMES[0]).at(2), built=tmp_path / "none.html")
+        replay_page.render(recorded(GAMES[0]).at(2), built=tmp_path / "none.html")

@@ -6,16 +6,16 @@ import pytest
 
 from scenes import Scene, lps_about_to_run
 from trunkline import UsageError, routes
-from trunkline.kernel.action import RunTrains
-from trunkline.kernel.refusal import Refusal
-from trunkline.routes import EXAMPLES
-from trunkline.runs import Run
-from trunkline.terminal import menu
-from trunkline.terminal.map_drawing import Drawing
-from trunkline.terminal.plan_text import plan_map, worth
-from trunkline.terminal.routes_text import typed_runs
+from trunkline.cli.terminal import menu
+from trunkline.cli.terminal.map_drawing import Drawing
+from trunkline.cli.terminal.routes_text import typed_runs
+from trunkline.cli.terminal.runs_text import plan_map, worth
+from trunkline.engine.kernel.action import RunTrains
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.routing import Run
+from trunkline.engine.track import PlacedTile, map_tables
+from trunkline.game.routes import EXAMPLES
 from trunkline.titles import boards
-from trunkline.track import Placed, map_tables
 
 
 def drawn(number: int, width: int = 0) -> list[str]:
@@ -81,7 +81,7 @@ def test_the_map_is_cut_down_to_the_runs() -> None:
 def test_texts_keep_clear_of_the_numbers_of_runs() -> None:
     tables = map_tables(boards()["1856"]())
     # The largest city full of tokens, with a run on every side of its hex.
-    tiles = {"N11": Placed("124", 1), "O10": Placed("9", 1), "M12": Placed("9", 1)}
+    tiles = {"N11": PlacedTile("124", 1), "O10": PlacedTile("9", 1), "M12": PlacedTile("9", 1)}
     run = Run("D", ("P9.0", "O10", "N11.0", "M12", "L13.0"))
     (line, *_) = [line for line in Drawing(tables, tiles, {}, "gray", (run,)).lines() if "100" in line]
     before, after = line.split("100")

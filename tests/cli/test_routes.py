@@ -14,9 +14,9 @@ import trunkline
 from cli.terminal import call
 from cli.terminal import trunkline as run
 from trunkline import routes
+from trunkline.engine.kernel import depot
 from trunkline.game import Game
-from trunkline.kernel import depot
-from trunkline.routes import EXAMPLES
+from trunkline.game.routes import EXAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -13,14 +13,14 @@ from cli.terminal import Terminal, call
 from forced import forced
 from scenes_1851 import Scene
 from trunkline import actions as A
+from trunkline.cli.terminal import holdings, map_text, menu
+from trunkline.cli.terminal.session import PlaySession
+from trunkline.engine.kernel.choice import Amounts, Choice, Open
+from trunkline.engine.kernel.referee import kind_of
 from trunkline.game import Game
-from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.engine import kind_of
-from trunkline.players import turns
+from trunkline.game.wording import choices as wording
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.terminal import holdings, map_text, menu
-from trunkline.terminal.session import Session
-from trunkline.wording import choices as wording
 
 PLAYERS = ["Ann", "Bob", "Cy"]
 
@@ -38,7 +38,7 @@ def typed(game: Game, *lines: str) -> str:
         return line
 
     with pytest.raises(EOFError):
-        Session(game, set(game.players), RandomPlayer(1), read=read, write=said.append, width=120).run()
+        PlaySession(game, set(game.players), RandomPlayer(1), read=read, write=said.append, width=120).run()
     return "\n".join(said)
 
 
@@ -306,7 +306,7 @@ def test_every_choice_of_a_whole_game_reads_differently_and_every_kind_of_moment
     game = trunkline.new("1851", PLAYERS, seed=1)
     seen: set[object] = set()
     kinds_seen: set[type[A.Action]] = set()
-    for _ in turns(game, RandomPlayer(1)):
+    for _ in play_turns(game, RandomPlayer(1)):
         choices = game.legal()
         texts = items(game)
         assert len(set(texts)) == len(texts), texts

@@ -10,10 +10,10 @@ import pytest
 import trunkline
 from cli.terminal import Terminal
 from trunkline import routes
+from trunkline.engine.kernel.action import Action, BuyTrain, LayTile, RunTrains
+from trunkline.engine.kernel.choice import Open
+from trunkline.engine.kernel.referee import kind_of
 from trunkline.game import Game
-from trunkline.kernel.action import Action, BuyTrain, LayTile, RunTrains
-from trunkline.kernel.choice import Open
-from trunkline.kernel.engine import kind_of
 from trunkline.players.random_player import RandomPlayer
 
 PROMPT = "Ann> "

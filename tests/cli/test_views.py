@@ -9,20 +9,20 @@ import pytest
 import trunkline
 from forced import forced
 from scenes import Scene
-from trunkline.actions import LayTile, RunTrains
+from trunkline.cli.terminal import holdings, map_text, menu, reasons
+from trunkline.cli.terminal.map_drawing import JOINED, LOOSE, letters
+from trunkline.cli.terminal.routes_text import typed_runs
+from trunkline.engine.kernel import chart
+from trunkline.engine.kernel.choice import Amounts, Open
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.track.map_index import PlacedTile, Token
 from trunkline.game import Game
-from trunkline.kernel import chart
-from trunkline.kernel.choice import Amounts, Open
-from trunkline.kernel.table import Table
-from trunkline.players import play_out, turns
+from trunkline.game.actions import LayTile, RunTrains
+from trunkline.game.wording import choices as wording
+from trunkline.game.wording.hexes import hex_lines
+from trunkline.game.wording.matching import contains
+from trunkline.players import play_out, play_turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.terminal import holdings, map_text, menu, reasons
-from trunkline.terminal.map_drawing import JOINED, LOOSE, letters
-from trunkline.terminal.routes_text import typed_runs
-from trunkline.track.tables import Placed, Token
-from trunkline.wording import choices as wording
-from trunkline.wording.hexes import hex_lines
-from trunkline.wording.matching import contains
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_the_empty_map_shows_names_towns_cities_values_and_terrain(fresh: Game) 
 def test_tiles_tokens_and_joined_track_are_drawn(fresh: Game) -> None:
     # H11 and H13 lie one below the other; 9 is straight track, 57 a city on straight track.
     state = forced(fresh)
-    state.tiles = {"H13": Placed("9", 0), "H15": Placed("57", 0)}
+    state.tiles = {"H13": PlacedTile("9", 0), "H15": PlacedTile("57", 0)}
     state.tokens = {"H15": (Token(0, "GW", 0),)}
     lines = map_text.map_lines(fresh)
     assert "9 yel" in block(lines, "H13")
@@ -108,7 +108,7 @@ def test_holdings_show_cash_shares_presidents_and_trains(middle: Game) -> None:
 
 
 def test_the_chart_has_the_corporations_in_their_boxes(middle: Game) -> None:
-    t = Table(middle.title, middle.state)
+    t = Context(middle.title, middle.state)
     lines = holdings.chart_lines(middle)
     order = [corp for corp in chart.order(t) if corp.cell is not None]
     assert order
@@ -123,7 +123,7 @@ def test_the_chart_has_the_corporations_in_their_boxes(middle: Game) -> None:
 def test_menus_number_every_choice_once_and_fold_long_groups(middle: Game) -> None:
     game = middle.at(len(middle.actions))
     largest = 0
-    for _ in turns(game, RandomPlayer(5)):
+    for _ in play_turns(game, RandomPlayer(5)):
         choices = game.legal()
         groups = menu.menu(game, choices)
         items = menu.numbered(groups)
@@ -148,7 +148,7 @@ def test_every_kind_of_action_has_words() -> None:
 
 def test_every_choice_and_every_refusal_of_a_whole_game_can_be_worded() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=6)
-    for number, _ in enumerate(turns(game, RandomPlayer(6))):
+    for number, _ in enumerate(play_turns(game, RandomPlayer(6))):
         assert wording.moment(game)
         if number % 25:
             continue

@@ -13,20 +13,20 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from server.open_house import OpenHouse, Proxy, open_house
 from trunkline import actions as A
-from trunkline.cli import BAD_INPUT, OK, main
+from trunkline.cli.command_line import BAD_INPUT, OK, main
+from trunkline.cli.join import parts_of
 from trunkline.client import UNREACHED, Failed, GameThere, Table, playing, sit
-from trunkline.client.command import parts_of
-from trunkline.errors import UsageError
-from trunkline.facts.people import TablePeople
-from trunkline.facts.requests import NewGame, SeatWish
+from trunkline.engine.kernel.action import Action
 from trunkline.game import Game
-from trunkline.kernel.action import Action
-from trunkline.people.rates import Rate
+from trunkline.game.wording.choices import words
 from trunkline.players.clerk import Clerk
 from trunkline.players.random_player import RandomPlayer
-from trunkline.wording.choices import words
+from trunkline.util.errors import UsageError
+from trunkline.web.accounts.rate_limits import Rate
+from trunkline.web.schemas.people import TablePeople
+from trunkline.web.schemas.requests import NewGame, SeatWish
+from web.http.open_house import OpenHouse, Proxy, open_house
 
 EAST, WEST, NORTH = "East", "West", "North"
 

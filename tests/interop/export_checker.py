@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from trunkline.engine.kernel.decisions import HomeChoice, Relay
+from trunkline.engine.kernel.state import BANK, OFFERING, POOL, State
 from trunkline.interop.eighteenxx import turn as turns
 from trunkline.interop.eighteenxx.replay import Replay, read
-from trunkline.interop.eighteenxx.shadow import plain_entry
-from trunkline.kernel.decisions import HomeChoice, Relay
-from trunkline.kernel.state import BANK, OFFERING, POOL, State
+from trunkline.interop.eighteenxx.written_replay import plain_entry
 
 Fields = Mapping[str, Any]
 

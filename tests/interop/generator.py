@@ -10,14 +10,14 @@ import random
 from typing import Any
 
 from trunkline import actions as A
+from trunkline.engine.kernel import chart, referee
+from trunkline.engine.kernel.action import Action
+from trunkline.engine.kernel.choice import Amounts, Choice, Open
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import OFFERING, POOL
+from trunkline.engine.routing.run import Run
 from trunkline.interop.eighteenxx import turn as turns
 from trunkline.interop.eighteenxx.replay import Replay, read
-from trunkline.kernel import chart, engine
-from trunkline.kernel.action import Action
-from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.state import OFFERING, POOL
-from trunkline.kernel.table import Table
-from trunkline.runs.run import Run
 
 KINDS: dict[str, tuple[type[Action], ...]] = {
     turns.TRACK: (A.LayTile,),
@@ -82,7 +82,7 @@ class Generator:
         optional = True
         if state.operating is not None and not state.pending:
             step = self.replay.site.waits()
-            legal = [c for c in legal if engine.kind_of(c) in (*KINDS[step], *ANYTIME)]
+            legal = [c for c in legal if referee.kind_of(c) in (*KINDS[step], *ANYTIME)]
             optional = step not in MUST and game.check(A.Pass(player)) is None
             if step in (turns.TRACK, turns.TOKEN, turns.LOANS, turns.PRIVATES, turns.BORROW):
                 optional = True
@@ -93,9 +93,9 @@ class Generator:
         legal = solvent or legal
         if not legal or (optional and self.rng.random() > self.chance):
             return self.passing(player)
-        kinds = sorted({engine.kind_of(choice) for choice in legal}, key=lambda kind: kind.__name__)
+        kinds = sorted({referee.kind_of(choice) for choice in legal}, key=lambda kind: kind.__name__)
         (kind,) = self.rng.choices(kinds, [WEIGHTS.get(kind, 1.0) for kind in kinds])
-        return self.entry(self.single(self.rng.choice([c for c in legal if engine.kind_of(c) is kind])))
+        return self.entry(self.single(self.rng.choice([c for c in legal if referee.kind_of(c) is kind])))
 
     def single(self, choice: Choice) -> Action:
         """One action out of a choice."""
@@ -147,7 +147,7 @@ class Generator:
             case A.Bid(player=player, private=private, amount=amount):
                 return self.by_player("bid", player, company=self.company(private), price=amount)
             case A.StartCorporation(player=player, corp=corp, par=par):
-                row, column = chart.par_cell(Table(self.replay.game.title, self.replay.game.state), par)
+                row, column = chart.par_cell(Context(self.replay.game.title, self.replay.game.state), par)
                 price = f"{par},{row},{column}"
                 return self.by_player("par", player, corporation=self.public(corp), share_price=price)
             case A.BuyShare(player=player, corp=corp, source=source):

@@ -12,15 +12,15 @@ from itertools import takewhile
 
 from interop.rails_files import AUTOPASS, DONE, FIVE, PASS, PAYOUT, SKIP, SPLIT, WITHHOLD, FirstRailsFile
 from trunkline import actions as A
+from trunkline.engine.kernel import referee
+from trunkline.engine.kernel.action import Action
+from trunkline.engine.kernel.context import Context, TurnStep
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.state import BANK, OFFERING, POOL, State
+from trunkline.engine.steps.operating import OperatingRound
 from trunkline.game import Game
-from trunkline.interop.rails.entries import TURNED
-from trunkline.kernel import engine
-from trunkline.kernel.action import Action
-from trunkline.kernel.options import Options
-from trunkline.kernel.state import BANK, OFFERING, POOL, State
-from trunkline.kernel.table import Table, TurnStep
+from trunkline.interop.rails.action_reader import TURNED
 from trunkline.players.random_player import RandomPlayer
-from trunkline.steps.operating import OperatingRound
 from trunkline.titles import build, dealt
 
 PAYOUTS = {"pay": PAYOUT, "half": SPLIT, "withhold": WITHHOLD}
@@ -83,13 +83,13 @@ class RailsGenerator:
     def _unled(self, player: str) -> list[Action]:
         """Lays and tokens that are only legal because routes are not asked for."""
         state, title = self.game.state, self.game.title
-        step = engine.current(title, state)
+        step = referee.current(title, state)
         if state.operating is None or step is None:
             return []
         legal = list(self.game.legal(player))  # what is listed: more is legal than that
         found = [
             choice
-            for choice in step.candidates(Table(title, state, wide=True), player)
+            for choice in step.candidates(Context(title, state, wide=True), player)
             if isinstance(choice, (A.LayTile, A.PlaceToken)) and choice not in legal
         ]
         self._rng.shuffle(found)

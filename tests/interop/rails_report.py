@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from trunkline import actions as A
+from trunkline.engine.kernel import chart, depot
+from trunkline.engine.kernel.action import Action
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.events import DividendReceived, Event
+from trunkline.engine.kernel.state import BANK, OFFERING, OUT, POOL, Corporation, State
 from trunkline.game import Game
-from trunkline.interop.rails.entries import TURNED
-from trunkline.kernel import chart, depot
-from trunkline.kernel.action import Action
-from trunkline.kernel.events import DividendReceived, Event
-from trunkline.kernel.state import BANK, OFFERING, OUT, POOL, Corporation, State
-from trunkline.kernel.table import Table
+from trunkline.interop.rails.action_reader import TURNED
 
 EDGES = ("SW", "W", "NW", "NE", "E", "SE")
 ALLOCATED = {"pay": "CompanyPaysOutFull", "half": "CompanySplits", "withhold": "CompanyWithholds"}
@@ -218,7 +218,7 @@ class Report:
 
     def _settled(self, player: str, before: State, after: State) -> int:
         """What a player was worth when the round ended, before the privates pay for the next."""
-        worth = self._game.title.policies.worth(Table(self._game.title, after), player)
+        worth = self._game.title.policies.worth(Context(self._game.title, after), player)
         return worth - self._income(player, before, after)
 
     def _income(self, player: str, before: State, after: State) -> int:
@@ -236,10 +236,10 @@ class Report:
         return old - new
 
     def _price(self, state: State, corp: Corporation) -> int:
-        return chart.price(Table(self._game.title, state), corp)
+        return chart.price(Context(self._game.title, state), corp)
 
     def _on_sale(self, state: State) -> str:
-        return depot.next_type(Table(self._game.title, state))
+        return depot.next_type(Context(self._game.title, state))
 
     def _turn_of(self, state: State) -> str:
         return state.operating.turn.corp if state.operating and state.operating.turn else ""

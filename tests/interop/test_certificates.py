@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import trunkline
+from trunkline.engine.kernel.state import OFFERING, POOL, Corporation
 from trunkline.interop.eighteenxx.certificates import Certificates
-from trunkline.kernel.state import OFFERING, POOL, Corporation
 
 
 def corp(president: str, total: int = 10, double: int = 2, pool: int = 0, **shares: int) -> Corporation:

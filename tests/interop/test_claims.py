@@ -18,7 +18,7 @@ from trunkline import UsageError, interop
 from trunkline.interop import Difference, FileWarning
 from trunkline.interop.claims import sentence
 from trunkline.interop.recording import opened
-from trunkline.tables import files
+from trunkline.web.games import files
 
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")
 

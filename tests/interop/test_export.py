@@ -11,17 +11,17 @@ import pytest
 import trunkline
 from cgr_scene import CgrScene
 from trunkline import actions as A
-from trunkline.cli import main
+from trunkline.cli.command_line import main
+from trunkline.engine.kernel.state import Corporation, State
+from trunkline.engine.routing.run import Run
 from trunkline.game import Game
 from trunkline.interop import export, export_file
 from trunkline.interop.eighteenxx.exporter import Exporter
 from trunkline.interop.eighteenxx.loans import LoanNumbers
 from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.eighteenxx.routes import route_of
-from trunkline.interop.eighteenxx.same import difference
-from trunkline.kernel.state import Corporation, State
+from trunkline.interop.eighteenxx.state_diff import difference
 from trunkline.players.random_player import RandomPlayer
-from trunkline.runs.run import Run
 
 VARIANTS: tuple[tuple[str, ...], ...] = ((), ("alternate_destinations",), ("type8", "unlimited_bonus_tokens"))
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")

@@ -18,12 +18,12 @@ from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.interop import export
 from trunkline.interop.eighteenxx import turn as turns
+from trunkline.interop.eighteenxx.action_writer import ActionWriter
 from trunkline.interop.eighteenxx.file import PROGRAM, Entry
 from trunkline.interop.eighteenxx.loans import LoanNumbers
 from trunkline.interop.eighteenxx.replay import Replay, read
-from trunkline.interop.eighteenxx.slots import Slots
-from trunkline.interop.eighteenxx.writer import Writer
-from trunkline.lab.soak import temperament
+from trunkline.interop.eighteenxx.token_slots import Slots
+from trunkline.lab.soak.games import temperament
 from trunkline.players.random_player import RandomPlayer
 
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")
@@ -151,7 +151,7 @@ def test_recorded_entries_are_written_as_the_site_wrote_them(shared_games: Path,
     public = read(shared_games / "1856" / f"{name}.json")
     replay, loans = Replay(public), LoanNumbers()
     slots = Slots(replay.game.title)
-    writer = Writer(
+    writer = ActionWriter(
         replay.game.title, public.players, replay.ours.ids, replay.ours.certificates, loans, slots
     )
     for entry in public.entries:

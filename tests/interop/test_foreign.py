@@ -11,14 +11,14 @@ import trunkline
 from interop.files import File
 from interop.rails_files import RailsFile
 from trunkline import UsageError, interop
-from trunkline.arena import games as arena_games
-from trunkline.client.command import token_in
-from trunkline.files import MARK
-from trunkline.interop.foreign import player_names
-from trunkline.reviews.keeping import Head, Kept
-from trunkline.tables import files
-from trunkline.tables.names import check_names
+from trunkline.cli.join import token_in
+from trunkline.interop.file_source import player_names
+from trunkline.lab.arena import match_file as arena_games
+from trunkline.lab.review.journal import Head, Kept
 from trunkline.titles import read_board, t18gl
+from trunkline.util.files import MARK
+from trunkline.web.games import files
+from trunkline.web.games.names import check_names
 
 NAMES = ("pool", "offering", "treasury", "bank", "GT", "passes", '"', "a\nb", "Ann", "Ann")
 

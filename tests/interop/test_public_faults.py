@@ -9,12 +9,12 @@ from interop.test_export_checker import game
 from scenes import Scene
 from trunkline import UsageError
 from trunkline import actions as A
+from trunkline.engine.kernel import referee
+from trunkline.engine.kernel.state import Operating, OperatingTurn, State
 from trunkline.game import Game
 from trunkline.interop import export
-from trunkline.interop.eighteenxx.faults import Fault, Faults
+from trunkline.interop.eighteenxx.known_bugs import SiteBug, SiteBugs
 from trunkline.interop.eighteenxx.turn import TOKEN, TRACK, SiteTurn
-from trunkline.kernel import engine
-from trunkline.kernel.state import Operating, OperatingTurn, State
 
 RULES = "18xx.games"
 
@@ -24,9 +24,9 @@ def scene() -> Scene:
     return Scene(rules=RULES, variants=("recorded",)).opened()
 
 
-def faults(scene: Scene) -> Faults:
+def faults(scene: Scene) -> SiteBugs:
     """What watches that table."""
-    return Faults(scene.game.title)
+    return SiteBugs(scene.game.title)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_the_token_of_the_cgr_at_the_foot_of_a_column(cell: tuple[int, int], cou
     faults(table).before(sale, table.state)  # it has no permanent train: its token does not move
     table.own.cgr.permanent = True
     if stops:
-        with pytest.raises(Fault, match="foot of a column"):
+        with pytest.raises(SiteBug, match="foot of a column"):
             faults(table).before(sale, table.state)
     else:
         faults(table).before(sale, table.state)
@@ -52,7 +52,7 @@ def test_what_a_bankrupt_president_does_not_sell_moves_no_token() -> None:
     table.cgr({"P1": 2, "P2": 2}, price=100).cell = (7, 5)
     table.own.cgr.permanent = True
     table.state.operating = Operating(turn=OperatingTurn("GT"))
-    with pytest.raises(Fault, match="foot of a column"):
+    with pytest.raises(SiteBug, match="foot of a column"):
         faults(table).before(A.DeclareBankruptcy("P1"), table.state)
     table.state.operating.turn = OperatingTurn("GT", sold={"CGR": 100})
     faults(table).before(A.DeclareBankruptcy("P1"), table.state)  # nothing of it a second time
@@ -68,11 +68,11 @@ def test_a_half_that_somebody_else_would_get() -> None:
     table.own.cgr.duty = "P1"
     faults(table).before(A.BuyShare("P4", "CGR", "offering"), table.state)
     for buyer in ("P1", "P3"):
-        with pytest.raises(Fault, match="gives the share to another player"):
+        with pytest.raises(SiteBug, match="gives the share to another player"):
             faults(table).before(A.BuyShare(buyer, "CGR", "offering"), table.state)
 
 
-def lost(watching: Faults, before: State, after: State, turn: SiteTurn | None) -> None:
+def lost(watching: SiteBugs, before: State, after: State, turn: SiteTurn | None) -> None:
     """An entry that leads from one position to another."""
     watching.after(None, before, after, turn)
 
@@ -89,7 +89,7 @@ def test_a_route_that_a_tile_has_taken_away() -> None:
     watching = faults(table)
     lost(watching, with_route, with_route, over)
     lost(watching, without, without, SiteTurn("GT", passed={TRACK}))  # a token might bring it back
-    with pytest.raises(Fault, match="only route has gone"):
+    with pytest.raises(SiteBug, match="only route has gone"):
         lost(watching, without, without, over)
 
 
@@ -106,7 +106,7 @@ def test_who_buys_the_train_it_is_asked_for_gives_no_offence() -> None:
         lost(watching, table.state, table.state, over)
         lost(watching, without, without, over)
         if stops:
-            with pytest.raises(Fault, match="run or a train"):
+            with pytest.raises(SiteBug, match="run or a train"):
                 lost(watching, without, last, None)
         else:
             lost(watching, without, last, None)
@@ -122,7 +122,7 @@ def test_a_lay_behind_a_token_that_has_left_the_map() -> None:
     gone.tokens = {hex: tokens for hex, tokens in gone.tokens.items() if hex != "D17"}
     title = table.game.title
     table.state.tokens = gone.tokens
-    beyond = next(lay for lay in table.legal(A.LayTile) if engine.check(title, with_token, lay))
+    beyond = next(lay for lay in table.legal(A.LayTile) if referee.check(title, with_token, lay))
     last = A.PlaceToken("P1", "LPS", "C14", 0)
     for corp, stops in (("LPS", True), ("CA", False)):
         watching, before = faults(table), with_token.copy()
@@ -130,7 +130,7 @@ def test_a_lay_behind_a_token_that_has_left_the_map() -> None:
         before.operating.turn = OperatingTurn(corp)
         watching.after(last, before, with_token, SiteTurn(corp, passed={TRACK}))
         if stops:
-            with pytest.raises(Fault, match="behind a token of a company that has closed"):
+            with pytest.raises(SiteBug, match="behind a token of a company that has closed"):
                 watching.before(beyond, gone)
         else:
             watching.before(beyond, gone)
@@ -140,7 +140,7 @@ def test_the_hundredth_set() -> None:
     table = scene().stock("P1", 100)
     after = table.state.copy()
     after.round.number = 101
-    with pytest.raises(Fault, match="stock round 100"):
+    with pytest.raises(SiteBug, match="stock round 100"):
         faults(table).after(None, table.state, after, None)
     faults(table).after(None, table.state, table.state, None)
 
@@ -160,23 +160,23 @@ def closing(*, third: bool) -> tuple[Scene, A.SellShares]:
 def test_a_round_in_which_nobody_can_act_after_a_closing() -> None:
     for third in (True, False):
         table, sale = closing(third=third)
-        after, _ = engine.play(table.game.title, table.state, sale)
+        after, _ = referee.play(table.game.title, table.state, sale)
         assert after.corporations["GT"].closed
         if third:
             faults(table).after(sale, table.state, after, None)
         else:
-            with pytest.raises(Fault, match="lets nobody act"):
+            with pytest.raises(SiteBug, match="lets nobody act"):
                 faults(table).after(sale, table.state, after, None)
 
 
 def test_the_refusal_names_the_action_and_the_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     played: Game = game(1071, 6, "type8")
 
-    def stops(watching: Faults, action: A.Action, state: State) -> None:
+    def stops(watching: SiteBugs, action: A.Action, state: State) -> None:
         if isinstance(action, A.BuyTrain):
-            raise Fault("it has no trains")
+            raise SiteBug("it has no trains")
 
-    monkeypatch.setattr(Faults, "before", stops)
+    monkeypatch.setattr(SiteBugs, "before", stops)
     with pytest.raises(
         UsageError, match=r"a known fault of 18xx.games stops it at action \d+, buy_train by .*: it has no"
     ):

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from interop.files import File
-from trunkline.errors import UsageError
 from trunkline.interop.eighteenxx.replay import Replay, read
+from trunkline.util.errors import UsageError
 
 
 def left(file: File) -> list[str]:

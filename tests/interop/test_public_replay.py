@@ -6,10 +6,10 @@ import pytest
 
 from interop.files import File
 from trunkline import actions as A
-from trunkline.errors import UsageError
-from trunkline.interop.eighteenxx.record import FileRecord
+from trunkline.engine.kernel.action import Action
+from trunkline.interop.eighteenxx.entry_cursor import EntryCursor
 from trunkline.interop.eighteenxx.replay import Replay, read
-from trunkline.kernel.action import Action
+from trunkline.util.errors import UsageError
 
 
 def replayed(file: File) -> tuple[Replay, list[list[Action]]]:
@@ -263,5 +263,5 @@ def test_the_end_of_the_file_is_the_end() -> None:
 
 def test_entries_that_change_nothing_are_not_looked_at_ahead() -> None:
     file = File().add("pass", 0).add("log", 0, message="asks").add("program_disable", 0).add("pass", 1)
-    upcoming = FileRecord(read(file.data).entries).upcoming()
+    upcoming = EntryCursor(read(file.data).entries).upcoming()
     assert [(entry.type, entry.entity) for entry in upcoming] == [("pass", "1")]

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 import trunkline
+from trunkline.engine.track.map_index import PlacedTile, Token
 from trunkline.interop.eighteenxx.routes import run_of
-from trunkline.track.tables import Placed, Token
 
 TABLES = trunkline.new("1856", ["Ann", "Bob", "Cy"]).title.tables
 TILES = {
-    "M12": Placed("8", 2),
-    "L13": Placed("57", 2),
-    "O10": Placed("9", 1),
-    "P9": Placed("57", 1),
+    "M12": PlacedTile("8", 2),
+    "L13": PlacedTile("57", 2),
+    "O10": PlacedTile("9", 1),
+    "P9": PlacedTile("57", 1),
 }
 TOKENS = {"N11": (Token(0, "CVR", 0), Token(1, "GT", 0)), "P9": (Token(0, "GT", 0),)}
 """Toronto's two cities are not joined: CVR stands in the western one, GT in the eastern one."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 
 from scenes import Scene
+from trunkline.engine.kernel.depot import move_train
+from trunkline.engine.kernel.state import State
+from trunkline.engine.track.map_index import Token
 from trunkline.interop.eighteenxx.ids import Ids
-from trunkline.interop.eighteenxx.slots import Slots
-from trunkline.kernel.depot import move_train
-from trunkline.kernel.state import State
-from trunkline.track.tables import Token
+from trunkline.interop.eighteenxx.token_slots import Slots
 
 
 def followed(scene: Scene) -> Slots:

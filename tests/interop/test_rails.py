@@ -12,14 +12,14 @@ from interop.rails_files import DONE, PASS, PAYOUT, SKIP, SPLIT, WITHHOLD, Rails
 from interop.rails_report import Report, ordered
 from trunkline import UsageError
 from trunkline import actions as A
+from trunkline.engine.kernel import referee
+from trunkline.engine.kernel.action import Action
+from trunkline.engine.kernel.state import State
 from trunkline.game import Game
+from trunkline.game.saves import MAX_BYTES
 from trunkline.interop import rails, replay
-from trunkline.interop.rails.entries import RailsTranslator
+from trunkline.interop.rails.action_reader import RailsActionReader
 from trunkline.interop.rails.replay import RailsReplay
-from trunkline.kernel import engine
-from trunkline.kernel.action import Action
-from trunkline.kernel.state import State
-from trunkline.saves import MAX_BYTES
 
 RECORDED = "1851/Late.actions.json"
 REPORT = "1851/Late.report"
@@ -219,7 +219,7 @@ def test_an_operating_turn_is_read() -> None:
 def test_tiles_lie_as_rails_turns_them(tile: str, orientation: int, exits: set[int]) -> None:
     file = RailsFile().floated().lay("Ann", "L&N", "C15", tile, orientation)
     found = RailsReplay(rails.read(file.bytes(), "game"))
-    (lay,) = RailsTranslator(found.game.title.board).actions(found.rails.entries[-1], False)
+    (lay,) = RailsActionReader(found.game.title.board).actions(found.rails.entries[-1], False)
     assert isinstance(lay, A.LayTile)
     edges = {
         end for piece in found.game.title.board.tiles[tile].track for end in piece if isinstance(end, int)
@@ -247,7 +247,9 @@ def own_shares() -> RailsFile:
 
 def test_the_trade_in_own_shares_waits_for_the_file() -> None:
     replayed, _ = played(own_shares())
-    assert engine.current(replayed.game.title, replayed.game.state) is replayed.game.title.rounds["operating"]
+    assert (
+        referee.current(replayed.game.title, replayed.game.state) is replayed.game.title.rounds["operating"]
+    )
     assert last(own_shares().sell("Ann", "L&N", 2)) == [[A.IssueShares("Ann", "L&N", 2)]]
     assert last(own_shares().say(DONE, "Ann")) == [[A.Pass("Ann")]]
 

@@ -12,10 +12,10 @@ from interop.rails_files import AUTOPASS, DONE, PASS, SKIP, SPLIT, FirstRailsFil
 from interop.rails_generator import RailsGenerator
 from trunkline import UsageError
 from trunkline import actions as A
+from trunkline.engine.kernel.action import Action
 from trunkline.game import Game
 from trunkline.interop import rails
 from trunkline.interop.rails.replay import RailsReplay
-from trunkline.kernel.action import Action
 from trunkline.titles import build
 
 ASTRAY = ("H14", "9", 1)

@@ -7,7 +7,7 @@ import pytest
 from cgr_scene import CgrScene
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel.decisions import HomeChoice
+from trunkline.engine.kernel.decisions import HomeChoice
 
 RECORDED = ("recorded",)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from trunkline.board import Board
+from trunkline.engine.board import Board
 from trunkline.game import Game
 
 PHASES = {"2": 1, "3": 2, "4": 3, "5": 4, "6": 5, "D": 6, "8": 6}

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from trunkline.actions import KINDS, Action
+from trunkline.engine.kernel.choice import Amounts, Choice, Open
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.routing.run import Run
 from trunkline.game import Game
-from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.refusal import Refusal
-from trunkline.runs.run import Run
+from trunkline.game.actions import KINDS, Action
 
 
 def check_moment(game: Game, rng: random.Random) -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from players.test_director_offers import in_need
 from trunkline import actions
+from trunkline.game.position import Position
 from trunkline.players.advice import Advice, Adviser, Estimate
 from trunkline.players.answers import beside, declined
 from trunkline.players.director import Director
 from trunkline.players.tycoon import Tycoon
-from trunkline.position import Position
 
 
 @dataclass

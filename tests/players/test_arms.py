@@ -9,14 +9,14 @@ import pytest
 
 from players.test_position import TITLES, played
 from trunkline import Position, actions
-from trunkline.kernel.state import Corporation
-from trunkline.players.arms import Sight
-from trunkline.players.glance import context_with
-from trunkline.runs import RouteContext, TrainRange
-from trunkline.runs.links import links_of
-from trunkline.steps.track import board_after
-from trunkline.track.position import Position as Board
-from trunkline.track.position import position
+from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.routing import RouteContext, TrainRange
+from trunkline.engine.routing.links import links_of
+from trunkline.engine.steps.track import board_after
+from trunkline.engine.track.track_state import TrackState as Board
+from trunkline.engine.track.track_state import position
+from trunkline.players.quick_routes import context_with
+from trunkline.players.route_sketch import BoardGraph
 
 KINDS = (TrainRange(2), TrainRange(4), TrainRange(None), TrainRange(5, "hexes"), TrainRange(3, "cities"))
 
@@ -43,13 +43,13 @@ def boards(title: str) -> Iterator[tuple[Position, Board, list[actions.LayTile],
 def test_what_is_kept_of_a_board_after_a_lay_is_what_is_found_anew(title: str) -> None:
     kept = found = 0
     for now, pos, lays, corp, context in boards(title):
-        sight = Sight.of(context, pos)
+        sight = BoardGraph.of(context, pos)
         for lay in lays[::4]:
             laid = board_after(now.table, lay)
             then = pos.with_tile(lay.hex, laid.tiles)
             h = pos.tables.index[lay.hex]
             after = sight.after(then, h, laid.tokens, links_of(pos).after(then, h))
-            anew = Sight.of(context.on(then, laid.tokens, 0), then)
+            anew = BoardGraph.of(context.on(then, laid.tokens, 0), then)
             assert after.own == anew.own, corp.id
             for home in sorted(after.own):
                 for kind in KINDS:
@@ -77,7 +77,7 @@ def test_links_after_a_lay_are_those_that_are_walked_anew(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_the_best_of_one_arm_and_of_two_is_the_best_of_all_pairs(title: str) -> None:
     for _, pos, _, _, context in boards(title):
-        sight = Sight.of(context, pos)
+        sight = BoardGraph.of(context, pos)
         for home in sorted(sight.own):
             for kind in KINDS:
                 arms = sight.arms(home, kind)

@@ -7,7 +7,7 @@ import pytest
 import trunkline
 from players.test_position import TITLES
 from trunkline import Position
-from trunkline.players import boards
+from trunkline.players import board_cache
 from trunkline.players.director import Director
 
 
@@ -23,17 +23,17 @@ def test_who_has_seen_a_board_finds_the_same_as_who_has_not(title: str) -> None:
     for position, told in list(zip(way, advice, strict=True))[40::3]:
         again = Position(position.title, position.state.copy())
         assert Director(3).advise(again) == told
-        boards.forget()
+        board_cache.forget()
         assert Director(3).advise(Position(position.title, position.state.copy())) == told
 
 
 def test_only_the_latest_boards_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    boards.forget()
-    monkeypatch.setattr(boards, "KEPT", 2)
+    board_cache.forget()
+    monkeypatch.setattr(board_cache, "KEPT", 2)
     table = Position.of(trunkline.new("1851", ["Ann", "Bob", "Cy"])).table
-    found = boards.found_on(table, "AR", "runs")
+    found = board_cache.cache_for(table, "AR", "runs")
     found["key"] = 1
-    assert boards.found_on(table, "AR", "runs") is found
-    assert boards.found_on(table, "AR", "reach") == {}
-    assert boards.found_on(table, "L&N", "runs") == {}
-    assert boards.found_on(table, "AR", "runs") == {}
+    assert board_cache.cache_for(table, "AR", "runs") is found
+    assert board_cache.cache_for(table, "AR", "reach") == {}
+    assert board_cache.cache_for(table, "L&N", "runs") == {}
+    assert board_cache.cache_for(table, "AR", "runs") == {}

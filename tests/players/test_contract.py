@@ -8,7 +8,7 @@ import pytest
 
 import trunkline
 from players.contract import check_made_up, check_moment, check_saved
-from trunkline.players import turns
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 
 NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
@@ -44,7 +44,7 @@ def test_the_promises_hold_in_random_games(
     assert money == game.title.board.bank
     check_moment(game, rng)
     digests = [game.digest()]
-    for _ in turns(game, RandomPlayer(seed)):
+    for _ in play_turns(game, RandomPlayer(seed)):
         assert game.state.total_money() == money
         digests.append(game.digest())
         if not game.over and rng.random() < CLOSE_LOOKS:

@@ -9,10 +9,10 @@ import pytest
 import trunkline
 from players.test_position import TITLES, played
 from trunkline import Position, actions
-from trunkline.kernel import chart
-from trunkline.kernel.action import Pass
-from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, State
-from trunkline.players import turns
+from trunkline.engine.kernel import chart
+from trunkline.engine.kernel.action import Pass
+from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation, State
+from trunkline.players import play_turns
 from trunkline.players.advice import Estimate, ranked
 from trunkline.players.clerk import part_by_part, weighed
 from trunkline.players.director import SCALES, Director
@@ -26,7 +26,7 @@ def long(title: str) -> trunkline.Game:
     """A game of four directors after 360 actions, or its end."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy", "Dee"], seed=11)
     seats = {name: Director(seed) for seed, name in enumerate(game.players)}
-    for _, _events in zip(range(360), turns(game, seats), strict=False):
+    for _, _events in zip(range(360), play_turns(game, seats), strict=False):
         pass
     return game
 

@@ -9,11 +9,11 @@ from players.test_director import before, changed, long, look, moments
 from players.test_position import TITLES
 from scenes import Scene
 from trunkline import Position, actions
-from trunkline.kernel.private_events import PrivateBought
-from trunkline.kernel.state import BANK, OUT, State
-from trunkline.players import turns
+from trunkline.engine.kernel.private_events import PrivateBought
+from trunkline.engine.kernel.state import BANK, OUT, State
+from trunkline.players import play_turns
 from trunkline.players.clerk import weighed
-from trunkline.players.director import SCALES, Director, ventures
+from trunkline.players.director import SCALES, Director, new_companies
 
 
 @pytest.mark.parametrize("title", ["1856", "18GL"])
@@ -22,7 +22,7 @@ def test_nobody_bids_much_more_for_a_private_than_it_costs(title: str) -> None:
     board = game.title.board
     seats = {name: Director(seed) for seed, name in enumerate(game.players)}
     paid: dict[str, int] = {}
-    for events in turns(game, seats):
+    for events in play_turns(game, seats):
         paid |= {event.private: event.amount for event in events if isinstance(event, PrivateBought)}
         if game.state.opening is None:
             break
@@ -48,7 +48,7 @@ def test_what_is_borrowed_for_a_train_is_not_paid_back_before_it() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy", "Dee"], seed=103)
     seats = {name: Director(103 + number) for number, name in enumerate(game.players)}
     borrowed, loans = "", 0
-    for _ in turns(game, seats):
+    for _ in play_turns(game, seats):
         match game.actions[-1]:
             case actions.TakeLoan(corp=corp):
                 borrowed, loans = corp, loans + 1
@@ -84,7 +84,7 @@ def test_forecasts_of_the_length_of_a_game_are_about_right() -> None:
     seats = {name: Director(seed) for seed, name in enumerate(game.players)}
     told: list[tuple[float, int]] = []
     key, rounds = (0, 0), 0
-    for _ in turns(game, seats):
+    for _ in play_turns(game, seats):
         now = game.state.round
         if now.index and (now.number, now.index) != key:
             key, rounds = (now.number, now.index), rounds + 1
@@ -117,11 +117,11 @@ def test_a_beginning_promises_more_to_whoever_has_more_money_and_room() -> None:
     while now.state.stock is None:
         now = now.play(Director().advise(now).action)
     eyes = look(now)
-    promised = [ventures.best(eyes, cash) for cash in (150, 350, 600)]
+    promised = [new_companies.best(eyes, cash) for cash in (150, 350, 600)]
     assert promised == sorted(promised)
     assert promised[0] < promised[-1]
     certificates = 2 * now.title.board.players[4].certificates
-    assert ventures.best(eyes, 600, freed=4 - certificates) < promised[-1]
+    assert new_companies.best(eyes, 600, freed=4 - certificates) < promised[-1]
 
 
 def test_an_idle_treasury_makes_a_presidency_worth_taking() -> None:

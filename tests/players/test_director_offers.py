@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from scenes import Scene
 from trunkline import Position, actions
-from trunkline.kernel.choice import Amounts
+from trunkline.engine.kernel.choice import Amounts
 from trunkline.players.director import Director
 
 

@@ -10,8 +10,8 @@ import pytest
 import trunkline
 from players.test_director import long, look
 from trunkline import Position, actions
-from trunkline.kernel.private_events import PrivateBought
-from trunkline.players import turns
+from trunkline.engine.kernel.private_events import PrivateBought
+from trunkline.players import play_turns
 from trunkline.players.clerk import weighed
 from trunkline.players.director import SCALES, Director, opening
 
@@ -31,7 +31,7 @@ def opened(first: int, players: int = 4) -> Sold:
     game = trunkline.new("1856", NAMES[:players], seed=101)
     seats = {name: Director(seed) for seed, name in enumerate(game.players, first)}
     found: dict[str, tuple[str, int]] = {}
-    for events in turns(game, seats):
+    for events in play_turns(game, seats):
         for event in events:
             if isinstance(event, PrivateBought):
                 found[event.private] = event.buyer, event.amount
@@ -68,7 +68,7 @@ def test_nobody_bids_against_oneself() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy", "Dee"], seed=103)
     seats = {name: Director(103 + number) for number, name in enumerate(game.players)}
     leads: dict[str, str] = {}
-    for _ in turns(game, seats):
+    for _ in play_turns(game, seats):
         action = game.actions[-1]
         if game.state.opening is None or game.state.opening.auction:
             break

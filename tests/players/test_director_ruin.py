@@ -8,9 +8,9 @@ import trunkline
 from players.test_director import look
 from scenes import Scene
 from trunkline import Position, actions
-from trunkline.kernel.state import BANK, OUT
+from trunkline.engine.kernel.state import BANK, OUT
 from trunkline.players.clerk import weighed
-from trunkline.players.director import SCALES, ventures
+from trunkline.players.director import SCALES, new_companies
 from trunkline.players.director.forecast import BANKRUPT, Forecast
 
 
@@ -104,7 +104,7 @@ def test_who_begins_with_little_money_will_lack_it_for_the_next_trains() -> None
     seen = eyes(scene, "P1")
 
     def beginning(cash: int) -> dict[str, float]:
-        terms = ventures.beginning(seen, scene.corp("GT"), 100, cash)
+        terms = new_companies.beginning(seen, scene.corp("GT"), 100, cash)
         return {term.what: term.dollars for term in terms}
 
     assert seen.life("4") < seen.rounds

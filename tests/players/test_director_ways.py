@@ -7,11 +7,11 @@ import pytest
 from players.test_director import before
 from players.test_position import TITLES
 from trunkline import Position
-from trunkline.kernel.action import LayTile
-from trunkline.kernel.state import Corporation
-from trunkline.players.director.ways import NEXT, Ways
-from trunkline.players.reach import Reach
-from trunkline.track.tables import STOP
+from trunkline.engine.kernel.action import LayTile
+from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.track.map_index import STOP
+from trunkline.players.director.upgrade_potential import NEXT, UpgradeAwarePotential
+from trunkline.players.network_potential import NetworkPotential
 
 
 def laying(title: str) -> list[tuple[Position, Corporation, list[LayTile]]]:
@@ -30,7 +30,7 @@ def test_no_lay_leads_further_than_by_the_crow(title: str) -> None:
     """What lies in the way only makes ways longer, and lays that lead to nothing are worth nothing less."""
     cut = 0
     for now, corp, lays in laying(title):
-        plain, ways = Reach(now.table, corp.id), Ways(now.table, corp.id)
+        plain, ways = NetworkPotential(now.table, corp.id), UpgradeAwarePotential(now.table, corp.id)
         assert all(ways._near(h) >= plain.near[h] for h in range(len(plain.near)))
         for lay in lays:
             assert ways.gain(lay) >= 0
@@ -42,7 +42,7 @@ def test_no_lay_leads_further_than_by_the_crow(title: str) -> None:
 def test_track_that_ends_at_a_tile_which_cannot_be_changed_leads_nowhere(title: str) -> None:
     ended = 0
     for now, corp, _ in laying(title):
-        ways = Ways(now.table, corp.id)
+        ways = UpgradeAwarePotential(now.table, corp.id)
         board, tables = now.title.board, now.title.tables
         pieces = ways._net.pos.pieces
         for face, mate in enumerate(tables.mate):

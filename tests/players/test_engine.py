@@ -13,13 +13,13 @@ import pytest
 
 import trunkline
 from trunkline import actions
-from trunkline.arena.match import Match, play
-from trunkline.errors import UsageError
+from trunkline.lab.arena.match import Match, play
 from trunkline.players import play_out
 from trunkline.players.clerk import Clerk
-from trunkline.players.engine import Engine, asked, lines, serve
-from trunkline.players.entrants import entrant
+from trunkline.players.external_engine import Engine, lines, question_for, serve
+from trunkline.players.registry import load_player
 from trunkline.titles import catalogue
+from trunkline.util.errors import UsageError
 
 GREEDY = shlex.join([sys.executable, str(Path(__file__).with_name("greedy_engine.py"))])
 OURS = shlex.join([sys.executable, "-m", "trunkline", "engine", "clerk"])
@@ -77,7 +77,7 @@ def test_an_engine_that_is_not_there_is_one_sentence() -> None:
         Engine("no/such/engine").choose(trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5), "Ann")
     for name in ("engine:", "engine:'open"):
         with pytest.raises(UsageError):
-            entrant(name)
+            load_player(name)
 
 
 def test_an_engine_that_cheats_gives_its_seat_to_a_clerk() -> None:
@@ -91,7 +91,7 @@ def test_an_engine_that_cheats_gives_its_seat_to_a_clerk() -> None:
 
 def test_a_question_says_all_that_is_legal_and_an_answer_can_be_any_of_it() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5)
-    question = msgspec.json.decode(msgspec.json.encode(asked(game, "Ann", 3)))
+    question = msgspec.json.decode(msgspec.json.encode(question_for(game, "Ann", 3)))
     assert question["ask"] == "choose"
     assert (question["player"], question["seed"], question["options"]["title"]) == ("Ann", 3, "1856")
     assert question["state"]["players"]["Ann"]["cash"] == game.state.players["Ann"].cash
@@ -116,7 +116,7 @@ def test_what_is_asked_wrongly_is_answered_so_and_the_next_question_as_well(line
 
 def test_ours_decides_for_nobody_whose_turn_it_is_not_and_speaks_one_protocol() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5)
-    question = msgspec.json.decode(msgspec.json.encode(asked(game, "Ann", 3)))
+    question = msgspec.json.decode(msgspec.json.encode(question_for(game, "Ann", 3)))
     questions = [
         {**question, "player": "Bob"},
         {**question, "player": "Zed"},

@@ -7,11 +7,11 @@ import pytest
 
 import trunkline
 from players.test_position import TITLES
-from trunkline.actions import AnyAction
-from trunkline.kernel import state as states
+from trunkline.engine.kernel import state as states
+from trunkline.game.actions import AnyAction
 from trunkline.players import Chooser
-from trunkline.players.entrants import KEPT, entrant, remembered
-from trunkline.tables.thinking import Question, answer
+from trunkline.players.registry import KEPT, load_player, remembered
+from trunkline.web.games.bot_worker import Question, answer
 
 PROGRAM = "tycoon:1"
 
@@ -19,7 +19,9 @@ PROGRAM = "tycoon:1"
 @pytest.mark.parametrize("title", TITLES)
 def test_at_a_table_it_plays_as_in_the_arena(title: str) -> None:
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=101)
-    alone: dict[str, Chooser] = {name: entrant(PROGRAM)(seed) for seed, name in enumerate(game.players, 101)}
+    alone: dict[str, Chooser] = {
+        name: load_player(PROGRAM)(seed) for seed, name in enumerate(game.players, 101)
+    }
     for _ in range(24):
         name = min(game.to_act)
         seed = game.players.index(name) + 101

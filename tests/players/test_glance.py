@@ -6,9 +6,9 @@ import pytest
 
 from players.test_position import TITLES, at_a_lay, played
 from trunkline import Position, actions
-from trunkline.kernel import depot
-from trunkline.players.glance import Glance
-from trunkline.players.reach import Reach
+from trunkline.engine.kernel import depot
+from trunkline.players.network_potential import NetworkPotential
+from trunkline.players.quick_routes import QuickRoutes
 
 
 def lays(now: Position) -> list[actions.LayTile]:
@@ -22,7 +22,7 @@ def test_a_glance_comes_close_to_the_best_runs(title: str) -> None:
         now = Position.of(played(title, count))
         for corp in now.state.corporations.values():
             if corp.started and not corp.closed and now.state.trains_at(corp.id):
-                seen += min(found := Glance(now.table, corp).own(), most := now.best_runs(corp.id).total)
+                seen += min(found := QuickRoutes(now.table, corp).own(), most := now.best_runs(corp.id).total)
                 best += most
                 assert found <= 1.5 * most + 100
     assert best > 0
@@ -35,17 +35,17 @@ def test_a_glance_at_a_lay_is_one_at_the_board_after_it(title: str) -> None:
     corp = now.state.corporations[lays(now)[0].corp]
     trains = tuple(depot.train_name(train) for train in now.state.trains_at(corp.id))
     trains = trains or (depot.next_type(now.table),)
-    glance = Glance(now.table, corp)
+    glance = QuickRoutes(now.table, corp)
     for lay in lays(now)[:20]:
         then = now.play(lay)
         if not then.state.pending:
-            assert glance.after(lay, trains) == Glance(then.table, corp).now(trains)
+            assert glance.after(lay, trains) == QuickRoutes(then.table, corp).now(trains)
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_lay_never_takes_anything_farther_away(title: str) -> None:
     now = at_a_lay(title)
-    near = Reach(now.table, lays(now)[0].corp)
+    near = NetworkPotential(now.table, lays(now)[0].corp)
     gains = [near.gain(lay) for lay in lays(now)]
     assert min(gains) >= 0
     assert max(gains) > 0

@@ -11,12 +11,12 @@ import trunkline
 from players.test_position import TITLES
 from trunkline import Position
 from trunkline import actions as A
-from trunkline.kernel.state import State
+from trunkline.engine.kernel.state import State
 from trunkline.players.advice import Advice, Adviser, Estimate, Term, ranked
 from trunkline.players.clerk import Clerk
 from trunkline.players.director import Director
-from trunkline.players.judgement import expected, parts, shares
-from trunkline.players.playouts import Sample, Wavering, ends_game, ends_set, play_on, sampled
+from trunkline.players.evaluation import components, final_worth, worth_shares
+from trunkline.players.rollouts import NoisyPolicy, RolloutSample, ends_game, ends_set, play_on, sampled
 
 MANY = 5_000
 
@@ -85,23 +85,23 @@ def test_a_game_that_is_over_is_judged_by_what_all_are_worth() -> None:
     assert line.position.over
     assert play_on(line.position, Clerk(), ends_set(now), MANY).steps == 0
     worth = {name: line.position.worth(name) for name in now.state.players}
-    assert expected(line.position) == worth
+    assert final_worth(line.position) == worth
     total = sum(worth.values())
-    assert shares(line.position) == pytest.approx({name: each / total for name, each in worth.items()})
+    assert worth_shares(line.position) == pytest.approx({name: each / total for name, each in worth.items()})
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_shares_add_up_and_money_is_better_had_than_not(title: str) -> None:
     now = middle(title)
-    found = shares(now)
+    found = worth_shares(now)
     assert sum(found.values()) == pytest.approx(1.0)
     for name in now.state.players:
         state: State = now.state.copy()
         state.bank -= 300
         state.players[name].cash += 300
         richer = Position(now.title, state.seal())
-        assert expected(richer)[name] >= expected(now)[name] + 300
-        assert shares(richer)[name] > found[name]
+        assert final_worth(richer)[name] >= final_worth(now)[name] + 300
+        assert worth_shares(richer)[name] > found[name]
 
 
 def test_whose_company_must_find_a_train_expects_less() -> None:
@@ -115,7 +115,7 @@ def test_whose_company_must_find_a_train_expects_less() -> None:
             state.corporations[corp.id].cash = 0
             poorer = Position(now.title, state.seal())
             # A game of poorer companies lasts longer: only what this one owes is compared.
-            owed, before = (parts(each)[corp.president]["trains ahead"] for each in (poorer, now))
+            owed, before = (components(each)[corp.president]["trains ahead"] for each in (poorer, now))
             assert owed <= before
             found += owed < before
     assert found
@@ -133,11 +133,11 @@ def test_who_wavers_does_so_by_its_seed_and_only_between_what_is_about_as_good()
             far = [Estimate(each.action, (Term("far", -500.0),)) for each in others[1:]]
             return Advice((passing, Estimate(others[0].action, (Term("near", -10.0),)), *far))
 
-    picked = [Wavering(Fixed(), 20.0, seed).advise(now) for seed in range(40)]
+    picked = [NoisyPolicy(Fixed(), 20.0, seed).advise(now) for seed in range(40)]
     assert {str(advice.action) for advice in picked} == {str(passing.action), str(others[0].action)}
-    assert picked == [Wavering(Fixed(), 20.0, seed).advise(now) for seed in range(40)]
+    assert picked == [NoisyPolicy(Fixed(), 20.0, seed).advise(now) for seed in range(40)]
     assert all(len(advice.estimates) == len(others) + 1 for advice in picked)
-    assert all(Wavering(Fixed(), 1.0, seed).advise(now) == Fixed().advise(now) for seed in range(40))
+    assert all(NoisyPolicy(Fixed(), 1.0, seed).advise(now) == Fixed().advise(now) for seed in range(40))
 
 
 def test_samples_are_the_same_for_the_same_seeds_and_are_compared_pair_by_pair() -> None:
@@ -145,7 +145,7 @@ def test_samples_are_the_same_for_the_same_seeds_and_are_compared_pair_by_pair()
     me = now.to_act[0]
 
     def make(seed: int) -> Adviser:
-        return Wavering(Clerk(seed), 30.0, seed)
+        return NoisyPolicy(Clerk(seed), 30.0, seed)
 
     one = sampled(now, make, ends_set(now), range(3), MANY)
     assert one == sampled(now, make, ends_set(now), range(3), MANY)
@@ -156,8 +156,8 @@ def test_samples_are_the_same_for_the_same_seeds_and_are_compared_pair_by_pair()
 
 
 def test_what_is_common_to_both_of_a_pair_is_no_doubt() -> None:
-    here = Sample(({"Ann": 0.30}, {"Ann": 0.40}, {"Ann": 0.50}), 3)
-    there = Sample(({"Ann": 0.29}, {"Ann": 0.39}, {"Ann": 0.49}), 3)
+    here = RolloutSample(({"Ann": 0.30}, {"Ann": 0.40}, {"Ann": 0.50}), 3)
+    there = RolloutSample(({"Ann": 0.29}, {"Ann": 0.39}, {"Ann": 0.49}), 3)
     gain, doubt = here.gain(there, "Ann")
     assert gain == pytest.approx(0.01)
     assert doubt == pytest.approx(0.0, abs=1e-12)

@@ -12,12 +12,12 @@ import pytest
 
 import trunkline
 from trunkline import Position, actions, routes
-from trunkline.errors import UsageError
-from trunkline.kernel.choice import Amounts, Open
-from trunkline.kernel.engine import kind_of
-from trunkline.kernel.refusal import Refusal
-from trunkline.players import turns
+from trunkline.engine.kernel.choice import Amounts, Open
+from trunkline.engine.kernel.referee import kind_of
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.util.errors import UsageError
 
 TITLES = ("1856", "1851", "18GL")
 
@@ -25,7 +25,7 @@ TITLES = ("1856", "1851", "18GL")
 @cache
 def _long(title: str) -> trunkline.Game:
     game = trunkline.new(title, ["Ann", "Bob", "Cy", "Dee"], seed=4)
-    for _, _events in zip(range(400), turns(game, RandomPlayer(4)), strict=False):
+    for _, _events in zip(range(400), play_turns(game, RandomPlayer(4)), strict=False):
         pass
     return game
 
@@ -109,7 +109,7 @@ def test_what_no_way_through_a_decision_leaves_is_forfeited() -> None:
                 assert actions.LayTile in now.forfeits(run.best())
                 assert actions.Dividend not in now.forfeits(run.best())
                 asked += 1
-        next(turns(game, player))
+        next(play_turns(game, player))
     assert asked
 
 

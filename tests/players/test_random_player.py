@@ -9,10 +9,10 @@ from collections import Counter
 import pytest
 
 import trunkline
+from trunkline.engine.kernel.action import Action, BuyOffered, IssueShares, Pass, RedeemShares
 from trunkline.game import Game
-from trunkline.kernel.action import Action, BuyOffered, IssueShares, Pass, RedeemShares
-from trunkline.players import STALLED, play_out, turns
-from trunkline.players.random_player import WEIGHTS, RandomPlayer, Temperament
+from trunkline.players import STALLED, play_out, play_turns
+from trunkline.players.random_player import WEIGHTS, RandomPlayer, RandomWeights
 
 NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
 
@@ -75,27 +75,27 @@ def test_choosing_changes_nothing() -> None:
 
 
 def test_a_temperament_says_what_is_likely() -> None:
-    def first_actions(temperament: Temperament | None) -> set[type[Action]]:
+    def first_actions(temperament: RandomWeights | None) -> set[type[Action]]:
         game = trunkline.new("1856", NAMES[:3])
         return {type(RandomPlayer(seed, temperament).choose(game, "Ann")) for seed in range(40)}
 
     assert len(first_actions(None)) > 1
-    never_buys = Temperament({**WEIGHTS, BuyOffered: 0.0})
+    never_buys = RandomWeights({**WEIGHTS, BuyOffered: 0.0})
     assert BuyOffered not in first_actions(never_buys)
 
 
 def test_half_dividends_and_own_shares_are_as_likely_as_the_temperament_says() -> None:
-    def played(temperament: Temperament) -> Counter[str]:
+    def played(temperament: RandomWeights) -> Counter[str]:
         game = trunkline.new("1851", NAMES[:3], seed=1)
         play_out(game, RandomPlayer(1, temperament), 400)
         kinds = Counter(type(action).__name__ for action in game.actions)
         return kinds + Counter(getattr(action, "payout", "") for action in game.actions)
 
-    usual = played(Temperament())
+    usual = played(RandomWeights())
     assert (
         min(usual["half"], usual["pay"], usual["withhold"], usual["IssueShares"], usual["RedeemShares"]) > 0
     )
-    never = played(Temperament({**WEIGHTS, IssueShares: 0.0, RedeemShares: 0.0}, half=0.0))
+    never = played(RandomWeights({**WEIGHTS, IssueShares: 0.0, RedeemShares: 0.0}, half=0.0))
     assert never["half"] == never["IssueShares"] == never["RedeemShares"] == 0
 
 
@@ -128,6 +128,6 @@ def test_a_game_in_which_everybody_only_passes_is_given_up() -> None:
             return action if game.check(action) is None else RandomPlayer(0).choose(game, player)
 
     game = trunkline.new("1856", NAMES[:3])
-    played = sum(1 for _ in turns(game, Passing()))
+    played = sum(1 for _ in play_turns(game, Passing()))
     assert not game.over
     assert STALLED <= played < 3 * STALLED

@@ -9,24 +9,24 @@ import pytest
 import trunkline
 from players.test_position import TITLES
 from trunkline import Position, actions
-from trunkline.errors import UsageError
 from trunkline.players.advice import Advice, Adviser, Decisive, Estimate, Term, ranked
+from trunkline.players.advice_text import explain
 from trunkline.players.director import Director
-from trunkline.players.entrants import advises, entrant
-from trunkline.players.playouts import Line, Until, play_on
+from trunkline.players.registry import advises, load_player
+from trunkline.players.rollouts import Rollout, Until, play_on
 from trunkline.players.tycoon import STEPS, Tycoon
 from trunkline.players.tycoon.candidates import CLOSE, MOST, candidates
-from trunkline.players.tycoon.rollout import (
+from trunkline.players.tycoon.search import (
     FURTHER,
     LINES,
     LONGEST,
     ROOM,
-    Remembering,
-    Rollouts,
+    MemoisedPolicy,
+    RolloutSearch,
     Tried,
     horizon,
 )
-from trunkline.wording.reasons import because
+from trunkline.util.errors import UsageError
 
 ONE = partial(Tycoon, steps=1)
 """The smallest budget: one line behind each move."""
@@ -77,14 +77,14 @@ def test_it_takes_what_leads_furthest_and_not_what_its_rules_like_best(
     for best in range(len(tried)):
 
         def told(
-            self: Rollouts, position: Position, moves: list[actions.Action], steps: int, best: int = best
+            self: RolloutSearch, position: Position, moves: list[actions.Action], steps: int, best: int = best
         ) -> list[Tried]:
             assert position is now
             assert moves == tried
             ahead = [100.0 * (number == best) for number in range(len(moves))]
             return [Tried((Term("dividends", dollars),), (dollars,)) for dollars in ahead]
 
-        monkeypatch.setattr(Rollouts, "compared", told)
+        monkeypatch.setattr(RolloutSearch, "compared", told)
         advice = Tycoon(1).advise(now)
         assert advice.beside_second
         assert not Director(1).advise(now).beside_second
@@ -113,7 +113,7 @@ def test_lines_that_differ_make_the_interval_wide(
     now = weighty("1851")[-1]
     found = [Tried((Term("cash", sum(lines) / len(lines)),), lines) for lines in (first, second)]
     monkeypatch.setattr("trunkline.players.tycoon.candidates", lambda advice: advice.estimates[:2])
-    monkeypatch.setattr(Rollouts, "compared", lambda self, position, moves, steps: list(found))
+    monkeypatch.setattr(RolloutSearch, "compared", lambda self, position, moves, steps: list(found))
     advice = Tycoon(1).advise(now)
     best, other = advice.estimates
     assert best.around is not None
@@ -127,7 +127,7 @@ def test_where_moves_lead_to_about_as_much_it_keeps_to_its_rules(monkeypatch: py
     now = weighty("1851")[-1]
     tried = [each.action for each in candidates(Director(1).advise(now))]
     monkeypatch.setattr(
-        Rollouts,
+        RolloutSearch,
         "compared",
         lambda self, position, moves, steps: [
             Tried((Term("cash", float(number > 0)),), (float(number > 0),)) for number, _ in enumerate(moves)
@@ -142,7 +142,7 @@ def test_where_moves_lead_to_about_as_much_it_keeps_to_its_rules(monkeypatch: py
 def test_what_a_move_leads_to_is_what_playing_on_leads_to() -> None:
     now = weighty("1851")[1]
     moves = [each.action for each in candidates(Director(1).advise(now))]
-    found = Rollouts(1).compared(now, moves, 1)
+    found = RolloutSearch(1).compared(now, moves, 1)
     assert len(found) == len(moves)
     for move, (terms, lines) in zip(moves, found, strict=True):
         end = play_on(now.play(move), Director(1), horizon(now), 1_000).position
@@ -159,16 +159,16 @@ def test_a_larger_budget_plays_more_lines(monkeypatch: pytest.MonkeyPatch) -> No
         played.append(line.steps + 1)
         return line
 
-    monkeypatch.setattr("trunkline.players.tycoon.rollout.play_on", counted)
+    monkeypatch.setattr("trunkline.players.tycoon.search.play_on", counted)
     now = weighty("1851")[-1]
     moves = [each.action for each in candidates(Director(1).advise(now))][:2]
-    Rollouts(1).compared(now, moves, 1)
+    RolloutSearch(1).compared(now, moves, 1)
     least = sum(played)
     assert 9 * least < FURTHER
     assert len(played) == len(moves)
     for steps, lines in ((2 * least - 1, 1), (9 * least, LINES)):
         played.clear()
-        Rollouts(1).compared(now, moves, steps)
+        RolloutSearch(1).compared(now, moves, steps)
         assert len(played) == lines * len(moves)
         assert sum(played) <= steps
 
@@ -179,14 +179,14 @@ def test_where_lines_are_long_fewer_moves_are_tried(
 ) -> None:
     played: list[int] = []
 
-    def told(then: Position, policy: object, until: Until, steps: int) -> Line:
+    def told(then: Position, policy: object, until: Until, steps: int) -> Rollout:
         assert long <= steps
         played.append(long)
-        return Line(then, long - 1, whole=True)
+        return Rollout(then, long - 1, whole=True)
 
-    monkeypatch.setattr("trunkline.players.tycoon.rollout.play_on", told)
+    monkeypatch.setattr("trunkline.players.tycoon.search.play_on", told)
     now = weighty("1851")[1]
-    found = Rollouts(1).compared(now, [Director().advise(now).action] * MOST, STEPS)
+    found = RolloutSearch(1).compared(now, [Director().advise(now).action] * MOST, STEPS)
     assert (len(found), len(played)) == (moves, lines)
     assert sum(played) <= ROOM
 
@@ -232,7 +232,7 @@ def test_what_was_decided_before_is_not_asked_again() -> None:
             return Director(1).advise(position)
 
     now = weighty("1851")[0]
-    remembering = Remembering(Counts(), kept=2)
+    remembering = MemoisedPolicy(Counts(), kept=2)
     first = remembering.advise(now)
     assert first.action == Director(1).advise(now).action
     assert remembering.advise(Position(now.title, now.state.copy())) == first
@@ -268,32 +268,32 @@ def test_a_line_sees_two_operating_rounds_at_the_least() -> None:
 def test_a_large_budget_sees_further(monkeypatch: pytest.MonkeyPatch) -> None:
     ends: list[bool] = []
 
-    def told(then: Position, policy: object, until: Until, steps: int) -> Line:
+    def told(then: Position, policy: object, until: Until, steps: int) -> Rollout:
         ends.append(until(in_round(5, 0, 0).state))
-        return Line(then, 0, whole=True)
+        return Rollout(then, 0, whole=True)
 
-    monkeypatch.setattr("trunkline.players.tycoon.rollout.play_on", told)
+    monkeypatch.setattr("trunkline.players.tycoon.search.play_on", told)
     now = in_round(3, 1, 2)
     for steps, seen in ((FURTHER - 1, True), (FURTHER, True), (2 * FURTHER, False)):
         ends.clear()
-        Rollouts(1).compared(now, [Director().advise(now).action], steps)
+        RolloutSearch(1).compared(now, [Director().advise(now).action], steps)
         assert set(ends) == {seen}
 
 
 def test_it_can_be_entered_with_any_budget() -> None:
     assert advises("tycoon")
     now = weighty("1851")[0]
-    assert entrant("tycoon:1")(1).advise(now) == ONE(1).advise(now)  # type: ignore[attr-defined]
+    assert load_player("tycoon:1")(1).advise(now) == ONE(1).advise(now)  # type: ignore[attr-defined]
     assert Tycoon(1).steps == STEPS
     for wrong in ("tycoon:", "tycoon:0", "tycoon:-3", "tycoon:many", "tycoon:9999999999999"):
         with pytest.raises(UsageError, match="positions for a decision"):
-            entrant(wrong)
+            load_player(wrong)
 
 
 def test_its_reasons_are_told_in_words() -> None:
     game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=8)
     best = Estimate(actions.Pass("Ann"), (Term("others", -40.0), Term("worth then", 90.0)))
-    text = because(game, Advice((best, Estimate(actions.Pass("Bob")))))
+    text = explain(game, Advice((best, Estimate(actions.Pass("Bob")))))
     assert text.startswith("Later worth +$90, gains of other players −$40.")
 
 

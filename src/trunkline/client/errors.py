@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trunkline.errors import UsageError
-from trunkline.tables.records import Logged
+from trunkline.util.errors import UsageError
+from trunkline.web.schemas.log import Logged
 
 UNREACHED = 0
 """The status of a request without an answer."""

@@ -11,7 +11,7 @@ import httpx
 import msgspec
 
 from trunkline.client.errors import Failed
-from trunkline.facts.answers import Failure
+from trunkline.web.schemas.answers import Failure
 
 T = TypeVar("T")
 BUSY = (429, 503)

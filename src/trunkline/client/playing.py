@@ -8,12 +8,12 @@ from contextlib import closing
 
 from trunkline.client.errors import Failed
 from trunkline.client.table import GameThere, Position, Table
-from trunkline.errors import UsageError
-from trunkline.facts.people import TablePeople
-from trunkline.kernel.action import Action
+from trunkline.engine.kernel.action import Action
+from trunkline.game.wording.choices import words
 from trunkline.players import Chooser
-from trunkline.players.entrants import entrant
-from trunkline.wording.choices import words
+from trunkline.players.registry import load_player
+from trunkline.util.errors import UsageError
+from trunkline.web.schemas.people import TablePeople
 
 LOOKS = 1.0
 """Seconds between checks of a table with free seats. The server does not announce a taken seat."""
@@ -38,7 +38,7 @@ def sit(
 
     Raises ``Failed``, and ``UsageError`` if the player fails. You keep the seat and can continue later.
     """
-    chooser = entrant(player)(seed) if isinstance(player, str) else player
+    chooser = load_player(player)(seed) if isinstance(player, str) else player
     try:
         with Table(url, token, patience=patience) as table:
             there = table.game(game)

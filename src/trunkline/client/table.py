@@ -9,20 +9,20 @@ from contextlib import AbstractContextManager
 import httpx
 import msgspec
 
-from trunkline.actions import Action, as_saved, tag
 from trunkline.client.errors import Failed
 from trunkline.client.link import BUSY, PAUSE, Link, Uncertain
-from trunkline.facts.answers import EntryNotice, ListedGame, Version
-from trunkline.facts.moment import View
-from trunkline.facts.people import Accept, Arrived, GiveUp, MeFacts, Privacy, TablePeople, TakeSeat
-from trunkline.facts.people import Link as Invitation
-from trunkline.facts.position import PositionFacts
-from trunkline.facts.requests import Act, BranchAt, NewGame, Redo, Undo
+from trunkline.engine.kernel import state as states
+from trunkline.engine.kernel.choice import Choice
 from trunkline.game import Game
-from trunkline.kernel import state as states
-from trunkline.kernel.choice import Choice
-from trunkline.tables.records import Logged, Made
+from trunkline.game.actions import Action, tag, validated
 from trunkline.titles import build
+from trunkline.web.schemas.answers import EntryNotice, ListedGame, Version
+from trunkline.web.schemas.log import Logged, Made
+from trunkline.web.schemas.moment import View
+from trunkline.web.schemas.people import Accept, Arrived, GiveUp, MeFacts, Privacy, TablePeople, TakeSeat
+from trunkline.web.schemas.people import Link as Invitation
+from trunkline.web.schemas.position import PositionFacts
+from trunkline.web.schemas.requests import Act, BranchAt, NewGame, Redo, Undo
 
 
 class Table(AbstractContextManager["Table"]):
@@ -131,7 +131,7 @@ class GameThere:
             same = (entry.kind, entry.seat, entry.action) == ("action", action.player, tag(type(action)))
             return same and self.export_game(entry.number).actions[-1] == action
 
-        return self._keyed("actions", Act(version, as_saved(action)), this)
+        return self._keyed("actions", Act(version, validated(action)), this)
 
     def undo(self, version: int, to: int | None = None) -> int:
         """Undo your last action, or everything after entry ``to``. Return the new version."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from trunkline.engine.kernel.shares import plural
 from trunkline.game import Game
-from trunkline.kernel.shares import plural
 
 
 class Difference(NamedTuple):

@@ -6,14 +6,13 @@ import warnings
 from pathlib import Path
 from typing import Any, Protocol
 
-from trunkline import saves
-from trunkline.errors import UsageError
-from trunkline.game import Game
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.game import Game, saves
 from trunkline.interop import eighteenxx, rails
 from trunkline.interop.claims import Difference, of_end, of_worth, sentence
-from trunkline.interop.foreign import decode, name_of
-from trunkline.kernel.refusal import Refusal
+from trunkline.interop.file_source import decode, name_of
 from trunkline.titles import build, dealt
+from trunkline.util.errors import UsageError
 
 
 class FileWarning(UserWarning):

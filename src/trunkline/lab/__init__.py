@@ -1,1 +1,6 @@
-"""Tests of the rules engine: thousands of random games, and counts of legal action sequences."""
+"""Experiments with computer players and the engine.
+
+``arena`` plays matches and rates players, ``review`` finds what each decision of a game cost, ``soak``
+plays random games with every check after every action, and ``perft.py`` counts action sequences. They may
+import ``players``, ``interop``, ``game`` and everything below. Start with ``arena/match.py``.
+"""

@@ -16,14 +16,14 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from trunkline.errors import UsageError
+from trunkline.engine.kernel import referee
+from trunkline.engine.kernel.action import Action, encode
+from trunkline.engine.kernel.choice import Amounts, Choice, Open
+from trunkline.engine.kernel.context import Title
+from trunkline.engine.kernel.state import State
 from trunkline.game import Game
-from trunkline.kernel import engine
-from trunkline.kernel.action import Action, encode
-from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.state import State
-from trunkline.kernel.table import Title
-from trunkline.wording.choices import words
+from trunkline.game.wording.choices import words
+from trunkline.util.errors import UsageError
 
 DEEPEST = 20
 """Maximum depth. No live position could be counted deeper in a lifetime."""
@@ -50,9 +50,9 @@ def divide(game: Game, depth: int) -> list[Branch]:
         return []
     title, state = game.title, game.state
     found: list[Branch] = []
-    for choice in engine.legal(title, state):
+    for choice in referee.legal(title, state):
         action = standing_for(choice)
-        after, _ = engine.play(title, state, action)
+        after, _ = referee.play(title, state, action)
         found.append(Branch(choice, action, _count(title, after, depth - 1)))
     return found
 
@@ -70,13 +70,13 @@ def standing_for(choice: Choice) -> Action:
 def _count(title: Title, state: State, depth: int) -> int:
     if depth == 0 or state.over:
         return 1
-    choices = engine.legal(title, state)
+    choices = referee.legal(title, state)
     if depth == 1:
         # All listed actions are playable, as the tests verify, so the last ones need not be played.
         return len(choices)
     total = 0
     for choice in choices:
-        after, _ = engine.play(title, state, standing_for(choice))
+        after, _ = referee.play(title, state, standing_for(choice))
         total += _count(title, after, depth - 1)
     return total
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Protocol
 
-from trunkline.errors import UsageError
+from trunkline.engine.kernel import state as states
+from trunkline.engine.kernel.action import Action, Pass
+from trunkline.engine.kernel.events import Event
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.refusal import Refusal
 from trunkline.game import Game
-from trunkline.kernel import state as states
-from trunkline.kernel.action import Action, Pass
-from trunkline.kernel.events import Event
-from trunkline.kernel.options import Options
-from trunkline.kernel.refusal import Refusal
 from trunkline.titles import build
+from trunkline.util.errors import UsageError
 
-__all__ = ["FAILURES", "Chooser", "failure", "play_out", "turns", "written"]
+__all__ = ["FAILURES", "Chooser", "error_line", "game_from_text", "play_out", "play_turns"]
 
 FAILURES = (Exception, SystemExit)
 """Errors that a third-party player may raise."""
@@ -28,13 +28,13 @@ class Chooser(Protocol):
         """Return a legal action of ``player``, who must be in ``game.to_act``. Do not change the game."""
 
 
-def failure(error: BaseException) -> str:
+def error_line(error: BaseException) -> str:
     """Return a one-line description of a player's error."""
     why = str(error) if isinstance(error, Refusal | UsageError) else f"{type(error).__name__}: {error}"
     return " ".join(why.split())
 
 
-def written(options: Options, state: bytes) -> Game:
+def game_from_text(options: Options, state: bytes) -> Game:
     """Return a game at a serialized position. Raises any error of decoding it."""
     return Game.at_state(options, states.decode(state, build(options).state))
 
@@ -43,7 +43,7 @@ STALLED = 500
 """Consecutive passes after which a game is dead: no player owns anything that could still move it."""
 
 
-def turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list[Event]]:
+def play_turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list[Event]]:
     """Let players act until the game is over or dead. Yield the events of each action.
 
     One player may act for every seat, or each seat (by name) may have its own. A game is dead once everyone
@@ -62,4 +62,4 @@ def turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list
 
 def play_out(game: Game, players: Chooser | Mapping[str, Chooser], max_actions: int = 50_000) -> int:
     """Let players act to the end of the game, or for ``max_actions``. Return the number of actions played."""
-    return sum(1 for _ in islice(turns(game, players), max_actions))
+    return sum(1 for _ in islice(play_turns(game, players), max_actions))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from trunkline.actions import Action
-from trunkline.position import Position
+from trunkline.game.actions import Action
+from trunkline.game.position import Position
 
 RULED_OUT = -100_000
 """Threshold in dollars: an estimate below it only marks an action that the player never takes."""
@@ -18,7 +18,7 @@ class Term(NamedTuple):
     """One reason for or against an action."""
 
     what: str
-    """The key of the reason, such as ``dividends``; ``trunkline.wording.reasons`` has the text."""
+    """The key of the reason, such as ``dividends``; ``trunkline.players.advice_text`` has the text."""
     dollars: float
     """Dollars that the reason adds to the estimate; negative if it subtracts."""
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from trunkline.actions import Action, Answer
-from trunkline.kernel.decisions import Offer
+from trunkline.engine.kernel.decisions import Offer
+from trunkline.game.actions import Action, Answer
+from trunkline.game.position import Position
 from trunkline.players.advice import RULED_OUT, Advice, Adviser
-from trunkline.position import Position
 
 TOLD: Final = 4
 """Number of estimates, best first, whose offers are tried."""

@@ -10,21 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from trunkline import actions
-from trunkline.actions import Action
-from trunkline.effects import Effects
-from trunkline.game import Game
-from trunkline.kernel import chart, depot, shares
-from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.engine import kind_of
-from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import BANK, POOL, Corporation
+from trunkline.engine.kernel import chart, depot, shares
+from trunkline.engine.kernel.choice import Amounts, Choice, Open
+from trunkline.engine.kernel.referee import kind_of
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.kernel.state import BANK, POOL, Corporation
+from trunkline.engine.steps import floating, stock, track
+from trunkline.game import Game, actions
+from trunkline.game.actions import Action
+from trunkline.game.effects import Effects
+from trunkline.game.position import Position
 from trunkline.players.advice import Advice, Estimate, Term, ranked
-from trunkline.players.glance import Glance
-from trunkline.players.outlook import IDLE, Outlook
-from trunkline.players.reach import NEARER, distances
-from trunkline.position import Position
-from trunkline.steps import floating, stock, track
+from trunkline.players.network_potential import NEARER, distances
+from trunkline.players.quick_routes import QuickRoutes
+from trunkline.players.valuation import IDLE, PositionValuation
 
 PARTS: tuple[tuple[type[Action], ...], ...] = (
     (actions.BuyPrivate,),
@@ -60,14 +59,14 @@ class Clerk:
 
     def advise(self, position: Position) -> Advice:
         """Return advice for the first player who must decide."""
-        return part_by_part(Outlook(position, position.to_act[0], self._seed), WEIGH)
+        return part_by_part(PositionValuation(position, position.to_act[0], self._seed), WEIGH)
 
 
 Weigh = Callable[[Any, Any], Iterable[Term]]
 """Function that yields the terms for and against an action, given a player's outlook."""
 
 
-def part_by_part(look: Outlook, scales: Mapping[type[Action], Weigh]) -> Advice:
+def part_by_part(look: PositionValuation, scales: Mapping[type[Action], Weigh]) -> Advice:
     """Return advice for the parts of a turn in order. Kinds of action without a scale are tried out."""
     position = look.position
     passing = [Estimate(choice) for choice in position.legal_of(actions.Pass) if isinstance(choice, Action)]
@@ -91,7 +90,7 @@ def _parts(position: Position) -> Iterator[Sequence[Choice]]:
     yield position.legal_of(*(kind for kind in position.title.kinds if not issubclass(kind, known)))
 
 
-def weighed(look: Outlook, choice: Choice, scales: Mapping[type[Action], Weigh]) -> Estimate:
+def weighed(look: PositionValuation, choice: Choice, scales: Mapping[type[Action], Weigh]) -> Estimate:
     """Return the estimate of a choice at its best amount."""
     if isinstance(choice, Open):
         best = choice.best()
@@ -109,7 +108,7 @@ def weighed(look: Outlook, choice: Choice, scales: Mapping[type[Action], Weigh])
 # -- the opening
 
 
-def _private(look: Outlook, private: str, price: int) -> Iterator[Term]:
+def _private(look: PositionValuation, private: str, price: int) -> Iterator[Term]:
     printed = look.t.title.board.private[private]
     yield Term("income", printed.revenue * min(look.rounds, 8.0))
     yield Term(
@@ -122,18 +121,18 @@ def _private(look: Outlook, private: str, price: int) -> Iterator[Term]:
     yield Term("money to start with", -0.5 * max(0, start - left))
 
 
-def _buy_offered(look: Outlook, action: actions.BuyOffered) -> Iterator[Term]:
+def _buy_offered(look: PositionValuation, action: actions.BuyOffered) -> Iterator[Term]:
     yield from _private(look, action.private, look.state.privates[action.private].cost)
 
 
-def _bid(look: Outlook, action: actions.Bid) -> Iterator[Term]:
+def _bid(look: PositionValuation, action: actions.Bid) -> Iterator[Term]:
     yield from _private(look, action.private, action.amount)
 
 
 # -- the stock round
 
 
-def _start(look: Outlook, action: actions.StartCorporation) -> Iterator[Term]:
+def _start(look: PositionValuation, action: actions.StartCorporation) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     cash = look.state.players[look.player].cash
     needed = max(2, floating.needed(look.t, corp))
@@ -149,7 +148,7 @@ def _start(look: Outlook, action: actions.StartCorporation) -> Iterator[Term]:
     yield Term("liking", look.liking(corp))
 
 
-def site(look: Outlook, corp: Corporation) -> float:
+def site(look: PositionValuation, corp: Corporation) -> float:
     """Return the value of the stops around its home, each discounted by distance."""
     tables = look.t.title.tables
     away = distances(tables)
@@ -163,7 +162,7 @@ def site(look: Outlook, corp: Corporation) -> float:
     return total
 
 
-def _buy_share(look: Outlook, action: actions.BuyShare) -> Iterator[Term]:
+def _buy_share(look: PositionValuation, action: actions.BuyShare) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     price = stock.price_of(look.t, corp, action.source)
     cash = look.state.players[look.player].cash
@@ -179,7 +178,7 @@ def _buy_share(look: Outlook, action: actions.BuyShare) -> Iterator[Term]:
     yield Term("money for trains", -0.7 * max(0, min(reserve - (cash - price), price)))
 
 
-def _sell_shares(look: Outlook, action: actions.SellShares) -> Iterator[Term]:
+def _sell_shares(look: PositionValuation, action: actions.SellShares) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     price = chart.price(look.t, corp)
     yield Term("dividends", -look.share(corp) * action.count)
@@ -193,7 +192,7 @@ def _sell_shares(look: Outlook, action: actions.SellShares) -> Iterator[Term]:
         yield Term("trains ahead", look.duty(corp))
 
 
-def _buy_private(look: Outlook, action: actions.BuyPrivate) -> Iterator[Term]:
+def _buy_private(look: PositionValuation, action: actions.BuyPrivate) -> Iterator[Term]:
     private = look.state.privates[action.private]
     if not action.corp or private.player != look.player:
         yield Term("not mine to sell", VAIN)
@@ -210,7 +209,7 @@ def _buy_private(look: Outlook, action: actions.BuyPrivate) -> Iterator[Term]:
 # -- an operating turn
 
 
-def _lay(look: Outlook, action: actions.LayTile) -> Iterator[Term]:
+def _lay(look: PositionValuation, action: actions.LayTile) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     trains = _in_thought(look, corp)
     gain = look.glance(corp).after(action, trains) - look.earnings(corp, trains) if trains else 0
@@ -219,35 +218,35 @@ def _lay(look: Outlook, action: actions.LayTile) -> Iterator[Term]:
     yield Term("cost", -look.spent(corp, track.lay_cost(look.t, action)))
 
 
-def _in_thought(look: Outlook, corp: Corporation) -> tuple[str, ...]:
+def _in_thought(look: PositionValuation, corp: Corporation) -> tuple[str, ...]:
     """Return its trains, or the next one on sale if it has none."""
     return tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
 
 
-def _token(look: Outlook, action: actions.PlaceToken) -> Iterator[Term]:
+def _token(look: PositionValuation, action: actions.PlaceToken) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     then = look.position.play(action)
     trains = _in_thought(look, corp)
     after = then.state.corporations[corp.id]
     if trains:
-        gain = Glance(then.table, after).now(trains) - look.earnings(corp, trains)
+        gain = QuickRoutes(then.table, after).now(trains) - look.earnings(corp, trains)
         yield Term("runs", gain * min(look.rounds, 4.0))
     yield Term("cost", -look.spent(corp, corp.cash - after.cash))
 
 
-def _run(look: Outlook, action: actions.RunTrains) -> Iterator[Term]:
+def _run(look: PositionValuation, action: actions.RunTrains) -> Iterator[Term]:
     yield Term("runs", 1.0)
 
 
-def _announce(look: Outlook, action: actions.AnnounceRuns) -> Iterator[Term]:
+def _announce(look: PositionValuation, action: actions.AnnounceRuns) -> Iterator[Term]:
     yield Term("runs", look.part(look.state.corporations[action.corp]))
 
 
-def _ask_no_more(look: Outlook, action: actions.AskNoMore) -> Iterator[Term]:
+def _ask_no_more(look: PositionValuation, action: actions.AskNoMore) -> Iterator[Term]:
     yield Term("silence", -1.0)
 
 
-def _dividend(look: Outlook, action: actions.Dividend) -> Iterator[Term]:
+def _dividend(look: PositionValuation, action: actions.Dividend) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     effects = look.position.effects(action)
     before, after = effects.worth.get(look.player, (0, 0))
@@ -258,7 +257,7 @@ def _dividend(look: Outlook, action: actions.Dividend) -> Iterator[Term]:
     yield Term("money for trains", 1.2 * min(short, has - had))
 
 
-def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
+def _buy_train(look: PositionValuation, action: actions.BuyTrain) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     if action.source not in (BANK, POOL):
         yield from train_of_another(look, corp, action)
@@ -276,7 +275,7 @@ def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
     yield Term("out of my pocket", -1.2 * helped)
 
 
-def kept_beside(look: Outlook, action: actions.BuyTrain) -> tuple[str, ...]:
+def kept_beside(look: PositionValuation, action: actions.BuyTrain) -> tuple[str, ...]:
     """Return the types of the trains that the buyer keeps, without one that is traded in."""
     kept = look.trains(look.state.corporations[action.corp])
     if action.trade_in:
@@ -284,7 +283,7 @@ def kept_beside(look: Outlook, action: actions.BuyTrain) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
+def train_of_another(look: PositionValuation, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
     """Weigh a train of another corporation.
 
     The clerk buys only between two corporations of the same president, and only if the buyer has no train.
@@ -304,12 +303,12 @@ def train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain)
     yield Term("outlay", -0.5 * action.price)
 
 
-def _left(look: Outlook, action: Action) -> int:
+def _left(look: PositionValuation, action: Action) -> int:
     """Return the player's cash after the action."""
     return look.position.play(action).state.players[look.player].cash
 
 
-def _loan(look: Outlook, action: actions.TakeLoan) -> Iterator[Term]:
+def _loan(look: PositionValuation, action: actions.TakeLoan) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     loans = look.t.title.board.loans
     value = loans.value if loans else 0
@@ -318,7 +317,7 @@ def _loan(look: Outlook, action: actions.TakeLoan) -> Iterator[Term]:
     yield Term("interest", -50.0)
 
 
-def _redeem_loans(look: Outlook, action: actions.RedeemLoans) -> Iterator[Term]:
+def _redeem_loans(look: PositionValuation, action: actions.RedeemLoans) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     loans = look.t.title.board.loans
     value, interest = (loans.value, loans.interest) if loans else (0, 0)
@@ -326,7 +325,7 @@ def _redeem_loans(look: Outlook, action: actions.RedeemLoans) -> Iterator[Term]:
     yield Term("money for trains", -1.0 * max(0, look.wanting(corp) - (corp.cash - value * action.count)))
 
 
-def _issue(look: Outlook, action: actions.IssueShares) -> Iterator[Term]:
+def _issue(look: PositionValuation, action: actions.IssueShares) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     short = 0 if look.trains(corp) else look.short(corp)
     yield Term("money for trains", float(min(short, action.count * chart.price(look.t, corp))))
@@ -334,29 +333,29 @@ def _issue(look: Outlook, action: actions.IssueShares) -> Iterator[Term]:
     yield Term("falling price", -10.0)
 
 
-def _redeem_shares(look: Outlook, action: actions.RedeemShares) -> Iterator[Term]:
+def _redeem_shares(look: PositionValuation, action: actions.RedeemShares) -> Iterator[Term]:
     yield Term("money for trains", -1.0)
 
 
 # -- decisions that interrupt
 
 
-def _answer(look: Outlook, action: actions.Answer) -> Iterator[Term]:
+def _answer(look: PositionValuation, action: actions.Answer) -> Iterator[Term]:
     if action.accept:
         yield from _by_worth(look, action)
         yield Term("good will", GOOD_WILL)
 
 
-def _discard(look: Outlook, action: actions.DiscardTrain) -> Iterator[Term]:
+def _discard(look: PositionValuation, action: actions.DiscardTrain) -> Iterator[Term]:
     kind = depot.train_name(action.train)
     yield Term("runs", -look.life(kind) * look.t.title.board.train[kind].price)
 
 
-def _bankrupt(look: Outlook, action: Action) -> Iterator[Term]:
+def _bankrupt(look: PositionValuation, action: Action) -> Iterator[Term]:
     yield Term("bankruptcy", NEVER)
 
 
-def _by_worth(look: Outlook, action: Action) -> Iterator[Term]:
+def _by_worth(look: PositionValuation, action: Action) -> Iterator[Term]:
     """Weigh an action without its own scale by its effects on worth, treasuries and runs."""
     try:
         effects = look.position.effects(action)
@@ -368,11 +367,12 @@ def _by_worth(look: Outlook, action: Action) -> Iterator[Term]:
         then = Position(look.position.title, effects.after, options=look.position.options)
         corp = then.state.corporations[named]
         yield Term(
-            "runs", float(Glance(then.table, corp).own() - look.glance(look.state.corporations[named]).own())
+            "runs",
+            float(QuickRoutes(then.table, corp).own() - look.glance(look.state.corporations[named]).own()),
         )
 
 
-def by_effects(look: Outlook, effects: Effects) -> Iterator[Term]:
+def by_effects(look: PositionValuation, effects: Effects) -> Iterator[Term]:
     """Weigh changes of the player's worth, and of the treasuries of companies in which it holds shares."""
     before, after = effects.worth_of(look.player)
     yield Term("worth", float(after - before))

@@ -6,11 +6,10 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from trunkline import actions
-from trunkline.game import Game
-from trunkline.kernel.action import Action
-from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.engine import kind_of
+from trunkline.engine.kernel.action import Action
+from trunkline.engine.kernel.choice import Amounts, Choice, Open
+from trunkline.engine.kernel.referee import kind_of
+from trunkline.game import Game, actions
 
 WEIGHTS: dict[type[Action], float] = {
     actions.Pass: 4,
@@ -68,7 +67,7 @@ BEST_RUN = 0.2
 
 
 @dataclass(frozen=True)
-class Temperament:
+class RandomWeights:
     """The preferences of a random player: relative weights, and ``best_run`` as a probability."""
 
     weights: Mapping[type[Action], float] = field(default_factory=lambda: WEIGHTS)
@@ -81,9 +80,9 @@ class Temperament:
 class RandomPlayer:
     """A player that chooses at random. The same seed, temperament and game give the same choices."""
 
-    def __init__(self, seed: int, temperament: Temperament | None = None) -> None:
+    def __init__(self, seed: int, temperament: RandomWeights | None = None) -> None:
         self._rng = random.Random(seed)
-        self._mind = temperament or Temperament()
+        self._mind = temperament or RandomWeights()
 
     def choose(self, game: Game, player: str) -> Action:
         """Return a legal action of ``player``. Raises ``LookupError`` if there is none."""

@@ -10,21 +10,21 @@ from pathlib import Path
 
 import msgspec
 
-from trunkline.board import Board, own_board
-from trunkline.board.loading import MOST_LETTERS
-from trunkline.errors import UsageError
-from trunkline.files import unmarked
-from trunkline.kernel import recorded
-from trunkline.kernel.action import Action, SharedAction
-from trunkline.kernel.options import Options
-from trunkline.kernel.package import About
-from trunkline.kernel.readings import EXCEPT
-from trunkline.kernel.rng import Rng
-from trunkline.kernel.state import OFFERING, POOL, TREASURY
-from trunkline.kernel.table import Title
+from trunkline.engine.board import Board, own_board
+from trunkline.engine.board.loading import MOST_LETTERS
+from trunkline.engine.kernel import leniency
+from trunkline.engine.kernel.action import Action, SharedAction
+from trunkline.engine.kernel.context import Title
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.readings import EXCEPT
+from trunkline.engine.kernel.registration import About
+from trunkline.engine.kernel.rng import Rng
+from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY
 from trunkline.titles import t18gl, t1851, t1856
 from trunkline.titles.t1856 import actions as actions_1856
 from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, SettleDebt
+from trunkline.util.errors import UsageError
+from trunkline.util.files import unmarked
 
 __all__ = [
     "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight",
@@ -41,7 +41,7 @@ KINDS: tuple[type[Action], ...] = AnyAction.__args__
 
 _TITLES = {each.about.id: each for each in (t1856.PACKAGE, t1851.PACKAGE, t18gl.PACKAGE)}
 
-RECORDED = recorded.VARIANT
+RECORDED = leniency.VARIANT
 RUNS = ("best", "announced", "free")
 SEATINGS = ("given", "random")
 RESERVED = (OFFERING, POOL, TREASURY)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from trunkline.kernel.state import OFFERING, POOL, Corporation, State
+from trunkline.engine.kernel.state import OFFERING, POOL, Corporation, State
 
 PRESIDENTS = 0
 """Number of the president's certificate."""

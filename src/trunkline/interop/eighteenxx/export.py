@@ -12,19 +12,18 @@ from typing import Any
 
 import msgspec
 
-from trunkline import saves
-from trunkline.errors import UsageError
-from trunkline.game import Game
+from trunkline.engine.kernel.action import shortened
+from trunkline.engine.steps.better_runs import ANNOUNCED
+from trunkline.game import Game, saves
+from trunkline.interop.eighteenxx.action_writer import Fields, number_or_text
+from trunkline.interop.eighteenxx.export_errors import at_fault, sentence
 from trunkline.interop.eighteenxx.exporter import Exporter
-from trunkline.interop.eighteenxx.faults import Fault
 from trunkline.interop.eighteenxx.file import Entry, PublicGame
-from trunkline.interop.eighteenxx.refused import at_fault, sentence
+from trunkline.interop.eighteenxx.known_bugs import SiteBug
 from trunkline.interop.eighteenxx.replay import READING, Replay, known, read
-from trunkline.interop.eighteenxx.shadow import Mismatch
-from trunkline.interop.eighteenxx.writer import Fields, number_or_text
-from trunkline.kernel.action import shortened
-from trunkline.steps.announcing import ANNOUNCED
+from trunkline.interop.eighteenxx.written_replay import Mismatch
 from trunkline.titles import RECORDED
+from trunkline.util.errors import UsageError
 
 REASONS = {"bankruptcy": "bankrupt", "agreed": "manually_ended"}
 """The site's words for reasons why a game ended, if they differ from ours."""
@@ -67,7 +66,7 @@ def export(
         while exporter.count < exporter.total:
             exporter.step()
             progress(exporter.count, exporter.total)
-    except Fault as fault:
+    except SiteBug as fault:
         raise UsageError(at_fault(game, name, exporter.count + 1, str(fault))) from fault
     except Mismatch as error:
         last = min(exporter.count + 1, exporter.total)

@@ -13,7 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trunkline.actions import (
+from trunkline.engine.kernel import referee
+from trunkline.engine.kernel.decisions import Decision, HomeChoice, Offer, Relay
+from trunkline.engine.kernel.state import State
+from trunkline.game import Game
+from trunkline.game.actions import (
     Action,
     Answer,
     BorrowTrain,
@@ -27,14 +31,10 @@ from trunkline.actions import (
     RunTrains,
     SellShares,
 )
-from trunkline.game import Game
 from trunkline.interop.eighteenxx import turn as turns
-from trunkline.interop.eighteenxx.same import difference
-from trunkline.interop.eighteenxx.shadow import Mismatch, Shadow
+from trunkline.interop.eighteenxx.state_diff import difference
 from trunkline.interop.eighteenxx.turn import key_of
-from trunkline.kernel import engine
-from trunkline.kernel.decisions import Decision, HomeChoice, Offer, Relay
-from trunkline.kernel.state import State
+from trunkline.interop.eighteenxx.written_replay import Mismatch, WrittenReplay
 from trunkline.titles import build
 
 STEPS: dict[type[Action], str] = {
@@ -70,7 +70,7 @@ class Exporter:
     def __init__(self, game: Game, name: str = "The game") -> None:
         self._actions: Sequence[Action] = game.actions
         self.game = Game(build(game.options), game.options)
-        self.shadow = Shadow(game, name)
+        self.shadow = WrittenReplay(game, name)
         self.count = 0
         """Number of actions written."""
         self._equal = 0
@@ -82,7 +82,7 @@ class Exporter:
         return len(self._actions)
 
     def step(self) -> None:
-        """Write the next action. Raises ``Mismatch``, or ``Fault`` if the site would go wrong."""
+        """Write the next action. Raises ``Mismatch``, or ``SiteBug`` if the site would go wrong."""
         action = self._actions[self.count]
         before = self.game.state
         self.game.play(action)
@@ -270,7 +270,7 @@ class Exporter:
         if self.count < self.total:
             return isinstance(self._actions[self.count], Pass)
         title, state = self.game.title, self.game.state
-        return any(engine.can_only_pass(title, state, player) for player in self.game.to_act)
+        return any(referee.can_only_pass(title, state, player) for player in self.game.to_act)
 
 
 def _asked_alike(state: State, decision: Decision) -> bool:

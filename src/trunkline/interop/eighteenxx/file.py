@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from trunkline.board import Board
-from trunkline.interop.foreign import (
+from trunkline.engine.board import Board
+from trunkline.interop.file_source import (
     MAX_ACTIONS,
     MAX_PLAYERS,
     Fields,
-    Source,
+    FileSource,
     is_copy,
     is_number,
     is_text,
@@ -93,7 +93,7 @@ class PublicGame:
 
 def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
     """Return the game in a file's plain data. ``boards`` holds the titles that can be read."""
-    source = Source(name)
+    source = FileSource(name)
     if not isinstance(data, dict):
         source.fault("it is not a game of 18xx.games, which is an object with a title, players and actions")
     for key in ("title", "players", "actions"):
@@ -131,7 +131,7 @@ def variants_of(game: PublicGame, board: Board) -> list[str]:
     known = {variant.public_option: name for name, variant in board.variants.items() if variant.public_option}
     for option in game.options:
         if option not in known:
-            Source(game.name).fault(f"it is played with the optional rule {option!r}, which is not known")
+            FileSource(game.name).fault(f"it is played with the optional rule {option!r}, which is not known")
     return [known[option] for option in game.options]
 
 
@@ -143,7 +143,7 @@ def revenue_of(entry: Entry) -> int | None:
     return sum(stated) if all(is_whole(revenue) for revenue in stated) else None
 
 
-def _players(source: Source, data: Any) -> dict[str, str]:
+def _players(source: FileSource, data: Any) -> dict[str, str]:
     if not isinstance(data, list) or not data:
         source.fault("the field 'players' is not a list of players")
     if len(data) > MAX_PLAYERS:
@@ -160,7 +160,7 @@ def _players(source: Source, data: Any) -> dict[str, str]:
     return player_names(names)
 
 
-def _options(source: Source, settings: Any) -> tuple[str, ...]:
+def _options(source: FileSource, settings: Any) -> tuple[str, ...]:
     if settings is None:
         return ()
     rules = settings.get("optional_rules") if isinstance(settings, dict) else None
@@ -171,7 +171,7 @@ def _options(source: Source, settings: Any) -> tuple[str, ...]:
     return tuple(rules)
 
 
-def _result(source: Source, data: Any, players: Mapping[str, str]) -> dict[str, int]:
+def _result(source: FileSource, data: Any, players: Mapping[str, str]) -> dict[str, int]:
     if not data:
         return {}
     if not isinstance(data, dict) or not all(is_number(worth) for worth in data.values()):
@@ -183,7 +183,7 @@ def _result(source: Source, data: Any, players: Mapping[str, str]) -> dict[str, 
     return {by_name[id]: int(worth) for id, worth in data.items()}
 
 
-def _kind(source: Source, place: int, item: Any) -> str:
+def _kind(source: FileSource, place: int, item: Any) -> str:
     if not isinstance(item, dict):
         source.fault(f"entry {place} of its actions is not an object")
     kind = item.get("type")
@@ -192,7 +192,7 @@ def _kind(source: Source, place: int, item: Any) -> str:
     return kind
 
 
-def _entry(source: Source, place: int, item: Any) -> Entry:
+def _entry(source: FileSource, place: int, item: Any) -> Entry:
     kind = _kind(source, place, item)
     what = f"entry {place} of its actions (id {text_of(item.get('id'))}, {kind})"
     if not _known(kind) and kind not in _HISTORY:
@@ -216,7 +216,7 @@ def _entry(source: Source, place: int, item: Any) -> Entry:
     )
 
 
-def _entity(source: Source, what: str, item: Fields) -> tuple[str, str]:
+def _entity(source: FileSource, what: str, item: Fields) -> tuple[str, str]:
     """Return the id and the type of the actor. The site does not check them in a log entry."""
     entity, entity_type = item.get("entity"), item.get("entity_type")
     if not is_whole(entity) and not is_text(entity):
@@ -238,7 +238,7 @@ def _renamed(fields: Fields) -> Fields:
     return {**fields, **found} if found else fields
 
 
-def _auto(source: Source, what: str, id: Any, item: Any) -> Entry:
+def _auto(source: FileSource, what: str, id: Any, item: Any) -> Entry:
     kind = item.get("type") if isinstance(item, dict) else None
     if not isinstance(kind, str) or not _known(kind):
         source.fault(f"{what} has an auto action of the unknown type {short(kind)}")
@@ -255,7 +255,7 @@ def _known(kind: str) -> bool:
     return kind in _FIELDS or kind == LOG or kind.startswith(PROGRAM)
 
 
-def _effective(source: Source, entries: list[Entry]) -> list[Entry]:
+def _effective(source: FileSource, entries: list[Entry]) -> list[Entry]:
     """Return the entries that remain after undo and redo, in order."""
     places: dict[Any, int] = {}
     live: list[int] = []
@@ -276,7 +276,7 @@ def _effective(source: Source, entries: list[Entry]) -> list[Entry]:
     return [entries[place] for place in live]
 
 
-def _undo_from(source: Source, entry: Entry, places: Mapping[Any, int], live: list[int]) -> int:
+def _undo_from(source: FileSource, entry: Entry, places: Mapping[Any, int], live: list[int]) -> int:
     """Return the index of the first entry that an undo takes back."""
     target = entry.fields.get("action_id")
     if target is None:
@@ -347,7 +347,7 @@ _OPTIONAL: dict[str, Callable[[Any], bool]] = {
 """Optional fields of an action, with their checks."""
 
 
-def _check(source: Source, number: int, entry: Entry, players: Mapping[str, str]) -> None:
+def _check(source: FileSource, number: int, entry: Entry, players: Mapping[str, str]) -> None:
     for one in (entry, *entry.autos):
         what = f"action {number} ({entry})" if one is entry else f"action {number} ({entry}): its {one.type}"
         for key, holds in _FIELDS.get(one.type, {}).items():

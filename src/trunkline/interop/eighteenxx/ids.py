@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 
-from trunkline.board import Board
-from trunkline.kernel.state import BANK, State
-from trunkline.titles.t1856.state import own
+from trunkline.engine.board import Board
+from trunkline.engine.kernel.state import BANK, State
+from trunkline.titles.t1856.state import state_1856
 
 PRINTED = {
     "N17": 1, "G12": 1, "I8": 2, "J13": 3, "D17": 4, "J11": 5, "J15": 6, "K8": 7, "O16": 8,
@@ -104,7 +104,7 @@ class Ids:
         owned = {ours: theirs for theirs, ours in self._trains.items() if state.trains.get(ours) != BANK}
         if train in owned:
             return owned[train]
-        lent = self.borrowed if own(state).turn.borrowed else ""
+        lent = self.borrowed if state_1856(state).turn.borrowed else ""
         copies = (f"{name}-{copy}" for copy in itertools.count())
         return next(copy for copy in copies if copy not in self._trains and copy != lent)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 
-from trunkline.kernel.state import Corporation
+from trunkline.engine.kernel.state import Corporation
 
 
 class LoanNumbers:

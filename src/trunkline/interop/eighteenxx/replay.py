@@ -12,24 +12,24 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from trunkline.actions import Action, Pass, SettleDebt
-from trunkline.board import Board
-from trunkline.errors import UsageError
+from trunkline.engine.board import Board
+from trunkline.engine.kernel import referee
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.refusal import Refusal
 from trunkline.game import Game
+from trunkline.game.actions import Action, Pass, SettleDebt
 from trunkline.interop.claims import Difference, of_end, of_worth
 from trunkline.interop.eighteenxx import file
+from trunkline.interop.eighteenxx.entry_cursor import EntryCursor
 from trunkline.interop.eighteenxx.file import PLAYER, Entry, PublicGame, revenue_of
-from trunkline.interop.eighteenxx.ours import Ours
-from trunkline.interop.eighteenxx.record import FileRecord
-from trunkline.interop.eighteenxx.site import Site
-from trunkline.interop.foreign import decode, name_of
-from trunkline.kernel import engine
-from trunkline.kernel.options import Options
-from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.table import Table
+from trunkline.interop.eighteenxx.local_game import LocalGame
+from trunkline.interop.eighteenxx.site_state import SiteState
+from trunkline.interop.file_source import decode, name_of
 from trunkline.titles import RECORDED, build, catalogue, checked
 from trunkline.titles.t1856.decisions import DebtsDue
-from trunkline.titles.t1856.state import own
+from trunkline.titles.t1856.state import state_1856
+from trunkline.util.errors import UsageError
 
 READING = "18xx.games"
 """The reading of the rules that the site uses."""
@@ -58,7 +58,7 @@ def known() -> dict[str, Board]:
 class Replay:
     """A replay of a recorded game through the referee, one effective action of the file at a time.
 
-    It asks ``Site`` for the site's position. ``Site`` plays on our game and reads the record.
+    It asks ``SiteState`` for the site's position. ``SiteState`` plays on our game and reads the record.
     """
 
     def __init__(self, public: PublicGame) -> None:
@@ -71,9 +71,9 @@ class Replay:
         except UsageError as error:
             raise UsageError(f"{public.name}: {error}") from error
         self.public = public
-        self.ours = Ours(Game(build(options), options), public.players)
-        self.record = FileRecord(public.entries)
-        self.site = Site(self.ours, self.record)
+        self.ours = LocalGame(Game(build(options), options), public.players)
+        self.record = EntryCursor(public.entries)
+        self.site = SiteState(self.ours, self.record)
         self.differences: list[Difference] = []
         """Figures replayed so far that differ from the file."""
         if not public.entries:
@@ -181,14 +181,14 @@ class Replay:
     def _pass_decision(self, entry: Entry) -> None:
         """Pay the next debt, or decline an optional decision if it belongs to the entity."""
         game, state, translator = self.game, self.game.state, self.ours.translator
-        step = engine.current(game.title, state)
+        step = referee.current(game.title, state)
         assert step is not None
-        decision = own(state).pending[-1]
+        decision = state_1856(state).pending[-1]
         if isinstance(decision, DebtsDue):
             corp = decision.corps[0]
             self.ours.play(SettleDebt(state.corporations[corp].president, corp, True))
         elif Pass in step.kinds:
-            (decider, *_) = step.deciders(Table(game.title, state))
+            (decider, *_) = step.deciders(Context(game.title, state))
             asked = {decision.corp, decider}
             if {translator.corp_of(entry, state), translator.player_of(entry, state)} & asked:
                 self.ours.play(Pass(decider))

@@ -11,11 +11,11 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from trunkline.runs.check import check_runs
-from trunkline.runs.context import RouteContext, TrainRange
-from trunkline.runs.run import Run
-from trunkline.track.position import Tiles, Tokens, stops_at
-from trunkline.track.tables import MapTables
+from trunkline.engine.routing.check import check_runs
+from trunkline.engine.routing.context import RouteContext, TrainRange
+from trunkline.engine.routing.run import Run
+from trunkline.engine.track.map_index import MapIndex
+from trunkline.engine.track.track_state import Tiles, Tokens, stops_at
 
 HOP = " "
 """Separator before the stops of a segment inside one hex, as in ``N11 0.1``."""
@@ -24,7 +24,7 @@ CANDIDATES = 512
 
 
 def run_of(
-    tables: MapTables, tiles: Tiles, tokens: Tokens, corp: str, train: str, route: Mapping[str, object]
+    tables: MapIndex, tiles: Tiles, tokens: Tokens, corp: str, train: str, route: Mapping[str, object]
 ) -> Run | None:
     """Return the run that a route describes, or None if the route is empty. Raises ``ValueError``."""
     segments = [tuple(segment) for segment in route["connections"]]  # type: ignore[attr-defined]
@@ -110,7 +110,7 @@ def _reversed(segment: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _paths(
-    tables: MapTables, tiles: Tiles, chain: list[tuple[str, ...]], named: Mapping[str, list[int]]
+    tables: MapIndex, tiles: Tiles, chain: list[tuple[str, ...]], named: Mapping[str, list[int]]
 ) -> Iterator[tuple[str, ...]]:
     """Yield the paths that a chain may mean, one for each choice of stops in a hex."""
     ends = [_hexes(chain[0])[0], *(_hexes(segment)[-1] for segment in chain)]

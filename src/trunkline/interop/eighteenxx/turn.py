@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from trunkline.kernel.recorded import RecordedStep
-from trunkline.kernel.state import State
-from trunkline.kernel.table import Table, Title
+from trunkline.engine.kernel.context import Context, Title
+from trunkline.engine.kernel.leniency import RecordedStep
+from trunkline.engine.kernel.state import State
 
 TRACK, TOKEN, BORROW = RecordedStep.TRACK, RecordedStep.TOKEN, RecordedStep.BORROW
 ROUTES, TRAINS = RecordedStep.ROUTES, RecordedStep.TRAINS
@@ -44,7 +44,7 @@ class SiteTurn:
 
         Steps without a possible action are skipped. ``used`` holds the privates whose powers have been used.
         """
-        t = Table(title, state)
+        t = Context(title, state)
         waiting = ""
         for step in STEPS:
             if step in self.passed or (step == LOANS and TRAINS not in self.passed):
@@ -56,13 +56,13 @@ class SiteTurn:
         loans_left = TRAINS in self.passed and not {LOANS} & {*self.passed, waiting}
         return LOANS if loans_left and self._blocks(t, LOANS, used) else waiting
 
-    def _blocks(self, t: Table, step: str, used: set[str]) -> bool:
+    def _blocks(self, ctx: Context, step: str, used: set[str]) -> bool:
         """Return whether the site waits in this step."""
         if step == DESTINATIONS:
             return True
         if step == DIVIDEND:
             return self.ran
-        turn = t.state.operating.turn if t.state.operating else None
+        turn = ctx.state.operating.turn if ctx.state.operating else None
         assert turn is not None
-        assert t.title.asks is not None
-        return t.title.asks(t, turn, RecordedStep(step), used)
+        assert ctx.title.asks is not None
+        return ctx.title.asks(ctx, turn, RecordedStep(step), used)

@@ -18,11 +18,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, NoReturn
 
-from trunkline.interop.foreign import (
+from trunkline.interop.file_source import (
     MAX_ACTIONS,
     MAX_PLAYERS,
     Fields,
-    Source,
+    FileSource,
     is_copy,
     is_text,
     is_texts,
@@ -101,7 +101,7 @@ def is_rails(data: Any) -> bool:
 
 def parse(data: Any, name: str, titles: tuple[str, ...]) -> RailsGame:
     """Return the game in a file's plain data. ``titles`` can be read. Raises ``UsageError``."""
-    source = Source(name)
+    source = FileSource(name)
     if not is_rails(data):
         source.fault(f"it is not a game of Rails, which is an object with the format {FORMAT!r}")
     for key in ("game", "players", "actions"):
@@ -147,7 +147,7 @@ Options that limit the tiles do no harm: every lay in such a game is legal here 
 """
 
 
-def _options(source: Source, options: Any) -> dict[str, Any]:
+def _options(source: FileSource, options: Any) -> dict[str, Any]:
     """Return the options by lower-case name. Options that are off change nothing."""
     if options is None:
         return {}
@@ -162,7 +162,7 @@ def _options(source: Source, options: Any) -> dict[str, Any]:
     return {text_of(option).lower(): setting for option, setting in options.items()}
 
 
-def _check_lots(source: Source, entries: tuple[RailsEntry, ...]) -> None:
+def _check_lots(source: FileSource, entries: tuple[RailsEntry, ...]) -> None:
     """Raise if a corporation is sold twice in a turn at two prices, which is not supported."""
     sold: set[str] = set()
     for entry in entries:
@@ -177,7 +177,7 @@ def _check_lots(source: Source, entries: tuple[RailsEntry, ...]) -> None:
             sold.add(entry.corp)
 
 
-def _entry(source: Source, number: int, item: Any, players: Mapping[str, str]) -> RailsEntry:
+def _entry(source: FileSource, number: int, item: Any, players: Mapping[str, str]) -> RailsEntry:
     if not isinstance(item, dict):
         source.fault(f"action {number} is not an object")
     kind = text_of(item.get("class", "")).rpartition(".")[2]
@@ -203,7 +203,7 @@ def _entry(source: Source, number: int, item: Any, players: Mapping[str, str]) -
     return RailsEntry(number, kind, players[player], fields)
 
 
-def _misunderstood(source: Source, what: str, key: str, item: Fields) -> NoReturn:
+def _misunderstood(source: FileSource, what: str, key: str, item: Fields) -> NoReturn:
     source.fault(f"{what} has a field {key!r} that cannot be understood: {short(item[key])}")
 
 

@@ -33,13 +33,28 @@ from typing import Any
 
 import msgspec
 
-from trunkline.board import Board
-from trunkline.errors import UsageError
+from trunkline.engine.board import Board
+from trunkline.engine.kernel.action import (
+    Action,
+    BuyTrain,
+    DeclareBankruptcy,
+    Dividend,
+    IssueShares,
+    LayTile,
+    Pass,
+    PlaceToken,
+)
+from trunkline.engine.kernel.context import TurnStep
+from trunkline.engine.kernel.events import Event, ShareBought, SharesIssued, SharesRedeemed, SharesSold
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.kernel.state import OperatingTurn, Round
+from trunkline.engine.steps.operating import OperatingRound
 from trunkline.game import Game
 from trunkline.interop.claims import Difference
-from trunkline.interop.foreign import Source, decode, name_of
+from trunkline.interop.file_source import FileSource, decode, name_of
 from trunkline.interop.rails import file
-from trunkline.interop.rails.entries import RailsTranslator
+from trunkline.interop.rails.action_reader import RailsActionReader
 from trunkline.interop.rails.file import (
     AUTOPASS,
     BUY_SHARE,
@@ -54,29 +69,8 @@ from trunkline.interop.rails.file import (
     RailsEntry,
     RailsGame,
 )
-from trunkline.kernel.action import (
-    Action,
-    BuyTrain,
-    DeclareBankruptcy,
-    Dividend,
-    IssueShares,
-    LayTile,
-    Pass,
-    PlaceToken,
-)
-from trunkline.kernel.events import (
-    Event,
-    ShareBought,
-    SharesIssued,
-    SharesRedeemed,
-    SharesSold,
-)
-from trunkline.kernel.options import Options
-from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import OperatingTurn, Round
-from trunkline.kernel.table import TurnStep
-from trunkline.steps.operating import OperatingRound
 from trunkline.titles import RECORDED, build, catalogue, checked, dealt
+from trunkline.util.errors import UsageError
 
 READING, FIRST_READING = "rails", "rails-1.x"
 
@@ -97,7 +91,7 @@ def _titles() -> tuple[str, ...]:
 
 def _options(rails: RailsGame) -> Options:
     """Return the options of the game. The players chose the privates, one each in turn."""
-    source = Source(rails.name)
+    source = FileSource(rails.name)
     reading = FIRST_READING if rails.first_version else READING
     given = Options(rails.title, rails.players, variants=(RECORDED,), rules=reading, runs="free")
     try:
@@ -139,7 +133,7 @@ class RailsReplay:
         """Number of actions replayed."""
         self.differences: list[Difference] = []
         """Figures replayed so far that differ from the file."""
-        self._translator = RailsTranslator(self.game.title.board)
+        self._translator = RailsActionReader(self.game.title.board)
         self._last: list[Action] = []
         self._events: list[Event] = []
         """Events since the entry began."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trunkline.actions import Action
 from trunkline.game import Game
+from trunkline.game.actions import Action
+from trunkline.game.position import Position
 from trunkline.players.advice import Advice
 from trunkline.players.clerk import WEIGH, Weigh, part_by_part
 from trunkline.players.director import company, finance, market, offers, opening
 from trunkline.players.director.forecast import Forecast
-from trunkline.position import Position
 
 __all__ = ["Director"]
 

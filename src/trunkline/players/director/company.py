@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from trunkline import actions
-from trunkline.actions import Action
-from trunkline.kernel import depot
-from trunkline.kernel.choice import Amounts
-from trunkline.kernel.state import BANK, OUT, POOL, Corporation
+from trunkline.engine.kernel import depot
+from trunkline.engine.kernel.choice import Amounts
+from trunkline.engine.kernel.state import BANK, OUT, POOL, Corporation
+from trunkline.engine.steps import track
+from trunkline.game import actions
+from trunkline.game.actions import Action
 from trunkline.players.advice import Term
 from trunkline.players.clerk import VAIN, Weigh, kept_beside, train_of_another, weighed
 from trunkline.players.director import offers
 from trunkline.players.director.forecast import Forecast
-from trunkline.players.glance import Glance
-from trunkline.steps import track
+from trunkline.players.quick_routes import QuickRoutes
 
 WAITING: Final = 1.4
 """Cost of each dollar withheld in a future turn, including the price rise it prevents."""
@@ -79,7 +79,7 @@ def _token(look: Forecast, action: actions.PlaceToken) -> Iterator[Term]:
     then = look.position.play(action)
     after = then.state.corporations[corp.id]
     gain = sum(
-        weight * (Glance(then.table, after).now(trains) - earned)
+        weight * (QuickRoutes(then.table, after).now(trains) - earned)
         for trains, weight, earned in look.once(_thoughts, corp.id)
     )
     yield Term("runs", gain * min(look.rounds, 6.0))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from trunkline import actions
-from trunkline.actions import Action
-from trunkline.kernel.refusal import Refusal
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.game import actions
+from trunkline.game.actions import Action
 from trunkline.players.advice import Term
 from trunkline.players.clerk import WEIGH, Weigh
 from trunkline.players.director import company
 from trunkline.players.director.forecast import Forecast
-from trunkline.players.glance import Glance
+from trunkline.players.quick_routes import QuickRoutes
 
 
 def _loan(look: Forecast, action: actions.TakeLoan) -> Iterator[Term]:
@@ -60,7 +60,7 @@ def _power(look: Forecast, action: Action) -> Iterator[Term]:
     trains = tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
     rounds = min(look.rounds, 6.0)
     if trains:
-        gain = Glance(then.table, after).now(trains) - look.glance(corp).now(trains)
+        gain = QuickRoutes(then.table, after).now(trains) - look.glance(corp).now(trains)
         yield Term("runs", look.part(corp) * rounds * gain)
     closed = [
         id

@@ -6,14 +6,14 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import Any, Final, TypeVar, cast
 
-from trunkline.kernel import chart, depot, shares
-from trunkline.kernel.action import BuyTrain, SellShares
-from trunkline.kernel.choice import Amounts
-from trunkline.kernel.state import BANK, POOL, Corporation
-from trunkline.players.director.ways import Ways
-from trunkline.players.outlook import MOST_ROUNDS, Outlook, leaning
-from trunkline.players.reach import Reach
-from trunkline.steps import floating
+from trunkline.engine.kernel import chart, depot, shares
+from trunkline.engine.kernel.action import BuyTrain, SellShares
+from trunkline.engine.kernel.choice import Amounts
+from trunkline.engine.kernel.state import BANK, POOL, Corporation
+from trunkline.engine.steps import floating
+from trunkline.players.director.upgrade_potential import UpgradeAwarePotential
+from trunkline.players.network_potential import NetworkPotential
+from trunkline.players.valuation import MOST_ROUNDS, PositionValuation, leaning
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ OFFERED: Final = (0.25, 0.5, 0.75, 1.0, 1.25)
 """Offers to consider for a train of another company, as parts of its price."""
 
 
-class Forecast(Outlook):
+class Forecast(PositionValuation):
     """One position as a director sees it."""
 
     error = 800.0
@@ -88,10 +88,10 @@ class Forecast(Outlook):
         dollars."""
         return super().earnings(corp, tuple(sorted(self.trains(corp) if trains is None else trains)))
 
-    def reach(self, corp: Corporation) -> Reach:
+    def reach(self, corp: Corporation) -> NetworkPotential:
         """Return the stops near its network, by ways that the existing track of the stops allows."""
         if corp.id not in self._reach:
-            self._reach[corp.id] = Ways(self.t, corp.id)
+            self._reach[corp.id] = UpgradeAwarePotential(self.t, corp.id)
         return self._reach[corp.id]
 
     @cached_property

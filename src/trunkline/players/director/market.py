@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from trunkline import actions
-from trunkline.actions import Action
-from trunkline.kernel import chart, shares
-from trunkline.kernel.ledger import on_sale
-from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
+from trunkline.engine.kernel import chart, shares
+from trunkline.engine.kernel.ledger import on_sale
+from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
+from trunkline.engine.steps import stock
+from trunkline.game import actions
+from trunkline.game.actions import Action
 from trunkline.players.advice import Term
 from trunkline.players.clerk import Weigh
-from trunkline.players.director import ventures
+from trunkline.players.director import new_companies
 from trunkline.players.director.forecast import FORCED, RUIN, YIELD, Forecast
-from trunkline.steps import stock
 
 CONTROL: Final = 150.0
 """Value of a presidency in dollars, in addition to the earnings of the shares."""
@@ -145,7 +145,7 @@ def _best_purchase(look: Forecast, cash: int, freed: int, sold: str) -> float:
     """Return the value of the best share or new company for a player with this much cash."""
     found = [0.0]
     if shares.room_for(look.t, look.player, 2 - freed):
-        found.append(ventures.best(look, cash, freed))
+        found.append(new_companies.best(look, cash, freed))
         for corp in look.state.corporations.values():
             if corp.id == sold or not corp.started or corp.closed:
                 continue

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from trunkline import actions
-from trunkline.actions import Action
-from trunkline.kernel import depot
-from trunkline.kernel.decisions import Offer
-from trunkline.kernel.state import Corporation
+from trunkline.engine.kernel import depot
+from trunkline.engine.kernel.decisions import Offer
+from trunkline.engine.kernel.state import Corporation
+from trunkline.game import actions
+from trunkline.game.actions import Action
+from trunkline.game.position import Position
 from trunkline.players.advice import Term
 from trunkline.players.clerk import GOOD_WILL, WEIGH, Weigh, by_effects
 from trunkline.players.director.forecast import Forecast
-from trunkline.position import Position
 
 
 def _answer(look: Forecast, action: actions.Answer) -> Iterator[Term]:

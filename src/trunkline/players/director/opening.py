@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from trunkline import actions
-from trunkline.actions import Action
-from trunkline.kernel import depot
-from trunkline.kernel.state import BANK
+from trunkline.engine.kernel import depot
+from trunkline.engine.kernel.state import BANK
+from trunkline.engine.steps.private_auction import free_cash
+from trunkline.game import actions
+from trunkline.game.actions import Action
 from trunkline.players.advice import Term
 from trunkline.players.clerk import Weigh, site
 from trunkline.players.director.forecast import START, Forecast
 from trunkline.players.director.market import forgone
-from trunkline.players.director.ventures import AHEAD, beginning, stake
-from trunkline.steps.opening import free_cash
+from trunkline.players.director.new_companies import AHEAD, beginning, stake
 
 GROWTH: Final = 1.14
 """Growth factor per operating round of money in shares. It discounts future income."""

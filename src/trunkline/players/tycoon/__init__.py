@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from trunkline.actions import Action
 from trunkline.game import Game
+from trunkline.game.actions import Action
+from trunkline.game.position import Position
 from trunkline.players.advice import Advice, Estimate, Term, ranked
 from trunkline.players.director import Director
 from trunkline.players.spread import estimated, pooled, tempered
 from trunkline.players.tycoon.candidates import candidates
-from trunkline.players.tycoon.rollout import Rollouts
-from trunkline.position import Position
+from trunkline.players.tycoon.search import RolloutSearch
 
 __all__ = ["STEPS", "Tycoon"]
 
@@ -40,7 +40,7 @@ class Tycoon:
         self._seed = seed
         self.steps = steps
         self._director = Director(seed)
-        self._rollouts = Rollouts(seed)
+        self._rollouts = RolloutSearch(seed)
 
     def choose(self, game: Game, player: str) -> Action:
         """Return a legal action of ``player``, who must be in ``game.to_act``."""

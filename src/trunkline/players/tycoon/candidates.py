@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import structs
 
-from trunkline import actions
-from trunkline.actions import Action
+from trunkline.game import actions
+from trunkline.game.actions import Action
 from trunkline.players.advice import Advice, Estimate
 
 MOST: Final = 4

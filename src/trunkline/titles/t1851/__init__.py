@@ -1,8 +1,8 @@
 """1851, by Chris Lawson from an idea by Mark Derrick: the railroads come to Tennessee."""
 
-from trunkline.kernel.package import Package
+from trunkline.engine.kernel.registration import TitlePackage
 from trunkline.titles.t1851.opening import board, hands
 from trunkline.titles.t1851.reading import ROWS
 from trunkline.titles.t1851.title import ABOUT, build
 
-PACKAGE = Package(ABOUT, board, build, ROWS, hands)
+PACKAGE = TitlePackage(ABOUT, board, build, ROWS, hands)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trunkline.kernel.action import Action, BuyShare, Dividend, IssueShares, LayTile, RedeemShares, RunTrains
-from trunkline.kernel.state import TREASURY, State
-from trunkline.kernel.table import Milestone
-from trunkline.steps.dividend import HALF
+from trunkline.engine.kernel.action import (
+    Action,
+    BuyShare,
+    Dividend,
+    IssueShares,
+    LayTile,
+    RedeemShares,
+    RunTrains,
+)
+from trunkline.engine.kernel.context import Milestone
+from trunkline.engine.kernel.state import TREASURY, State
+from trunkline.engine.steps.dividend import HALF
 
 LOUISVILLE = "B16"
 BIRMINGHAM = "J12"

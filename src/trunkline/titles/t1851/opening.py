@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from trunkline.board import Board, printed_board
-from trunkline.kernel import depot, shares
-from trunkline.kernel.decisions import PriceChoice, SharedDecision
-from trunkline.kernel.options import Options
-from trunkline.kernel.state import Player, Private, Round, State
-from trunkline.steps.flow import OPENING
+from trunkline.engine.board import Board, printed_board
+from trunkline.engine.kernel import depot, shares
+from trunkline.engine.kernel.decisions import PriceChoice, SharedDecision
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.state import Player, Private, Round, State
+from trunkline.engine.steps.round_sequence import OPENING
 
 
 @lru_cache

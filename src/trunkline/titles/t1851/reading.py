@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from trunkline.kernel.readings import Mend
+from trunkline.engine.kernel.readings import RulingFix
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ RAILS_1 = msgspec.structs.replace(RAILS, half_in_tens=True)
 
 RULINGS = 3
 RULINGS_KEPT = 2
-MENDS = (Mend(3, "printed", "new_track_in_part", before=False),)
+MENDS = (RulingFix(3, "printed", "new_track_in_part", before=False),)
 
 READINGS = {"printed": PRINTED, "rails": RAILS, "rails-1.x": RAILS_1}
 

@@ -1,4 +1,4 @@
-"""Rule ids of 1851 for the shared rules (``trunkline.kernel.rule_names``)."""
+"""Rule ids of 1851 for the shared rules (``trunkline.engine.kernel.rule_names``)."""
 
 from __future__ import annotations
 

@@ -7,40 +7,40 @@ from pathlib import Path
 
 import msgspec
 
-from trunkline.board import Board, Stop
-from trunkline.kernel import action as actions
-from trunkline.kernel import chart, recorded, shares
-from trunkline.kernel.action import BuyTrain
-from trunkline.kernel.decisions import Announcement, Discard, Offer, PriceChoice
-from trunkline.kernel.depot import train_type
-from trunkline.kernel.package import About
-from trunkline.kernel.readings import named
-from trunkline.kernel.rulebook import Rule, load_rules
-from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
-from trunkline.kernel.table import Policies, Reactions, Table, Title
-from trunkline.steps import (
-    announcing,
+from trunkline.engine.board import Board, Stop
+from trunkline.engine.kernel import action as actions
+from trunkline.engine.kernel import chart, leniency, shares
+from trunkline.engine.kernel.action import BuyTrain
+from trunkline.engine.kernel.context import Context, Hooks, Policies, Title
+from trunkline.engine.kernel.decisions import Announcement, Discard, Offer, PriceChoice
+from trunkline.engine.kernel.depot import train_type
+from trunkline.engine.kernel.readings import named
+from trunkline.engine.kernel.registration import About
+from trunkline.engine.kernel.rulebook import Rule, load_rules
+from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
+from trunkline.engine.steps import (
+    better_runs,
     discard,
     dividend,
     floating,
-    flow,
     offers,
     operating,
+    round_sequence,
     stock,
     tokens,
     track,
     trains,
 )
-from trunkline.steps.emergency_money import EmergencyMoney
-from trunkline.steps.opening_price import OpeningPrice
-from trunkline.steps.own_shares import OwnShares
-from trunkline.steps.running import RunTrainsStep
+from trunkline.engine.steps.emergency_money import EmergencyMoney
+from trunkline.engine.steps.own_shares import OwnShares
+from trunkline.engine.steps.par_of_gift import OpeningPrice
+from trunkline.engine.steps.running import RunTrainsStep
+from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.t1851 import opening
 from trunkline.titles.t1851.milestones import MILESTONES
 from trunkline.titles.t1851.reading import MENDS, READINGS, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1851.rule_ids import RULE_IDS
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
-from trunkline.track.tables import map_tables
 
 ABOUT = About(
     id="1851",
@@ -66,13 +66,13 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
     """
     reading = named(READINGS, reading_name, MENDS, rulings)
     facts = printed if reading.johnson_rises else _as_printed(printed)
-    announced = reading.best_binds and runs == announcing.ANNOUNCED
-    may_announce = announcing.anybody if announced else announcing.nobody
+    announced = reading.best_binds and runs == better_runs.ANNOUNCED
+    may_announce = better_runs.anybody if announced else better_runs.nobody
     operating_round = operating.OperatingRound(
         steps=(
             track.LayTrack(tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first),
             tokens.PlaceTokens(),
-            RunTrainsStep(declared=not reading.best_binds, asks=partial(announcing.ask, may_announce)),
+            RunTrainsStep(declared=not reading.best_binds, asks=partial(better_runs.ask, may_announce)),
             dividend.DividendStep(
                 half=dividend.half_rounded_up if reading.half_in_tens else dividend.half_in_dollars,
                 own=TREASURY,
@@ -89,7 +89,7 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
             OwnShares(),
         ),
         anytime=(),
-        ended=flow.operating_round_ended,
+        ended=round_sequence.operating_round_ended,
     )
     return Title(
         id=ABOUT.id,
@@ -100,7 +100,7 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
         rule_ids=RULE_IDS,
         rounds={
             "stock": stock.StockRound(
-                ended=flow.stock_round_ended,
+                ended=round_sequence.stock_round_ended,
                 sources=(OFFERING, POOL, TREASURY),
                 sell_after=False,
                 in_lots=True,
@@ -111,25 +111,25 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
         turn_steps=operating_round.steps,
         decisions={
             PriceChoice: OpeningPrice(
-                partial(flow.begin_set, number=1), name="choose the L&N's opening price"
+                partial(round_sequence.begin_set, number=1), name="choose the L&N's opening price"
             ),
             Offer: offers.OfferStep({BuyTrain: trains.buy_train}),
             Discard: discard.DiscardStep(),
-            **({Announcement: announcing.Announcing()} if announced else {}),
+            **({Announcement: better_runs.BetterRunsStep()} if announced else {}),
         },
         policies=_policies(reading, runs),
-        reactions=Reactions(offering_sold=(floating.sold,)),
+        reactions=Hooks(offering_sold=(floating.sold,)),
         setup=partial(opening.setup, facts, reading.left_of_president),
         kind_rules={
             actions.BuyPrivate: "privates.no-other-disposal",
             actions.RemoveToken: "marker.permanent",
-            **dict.fromkeys((actions.DeclareRevenue, *announcing.KINDS), "run.best-announced"),
+            **dict.fromkeys((actions.DeclareRevenue, *better_runs.KINDS), "run.best-announced"),
             actions.DeclareBankruptcy: "train.bankruptcy",
             actions.DiscardTrain: "train.discard-excess",
         },
         kept_out=(actions.RemoveToken,),
-        milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
-        recorded=recorded.RAILS if recorded.VARIANT in variants else recorded.NOTHING,
+        milestones=(*MILESTONES, *((better_runs.MILESTONE,) if announced else ())),
+        recorded=leniency.RAILS if leniency.VARIANT in variants else leniency.NOTHING,
     )
 
 
@@ -138,9 +138,9 @@ def _policies(reading: Reading, runs: str) -> Policies:
         worth=shares.worth,
         offering_price=chart.price,
         operates=floating.floated,
-        may_sell=lambda t, corp: corp.operated,
+        may_sell=lambda ctx, corp: corp.operated,
         trains_must_run=reading.trains_must_run,
-        best_run_binds=lambda t, corp: reading.best_binds and runs == "best",
+        best_run_binds=lambda ctx, corp: reading.best_binds and runs == "best",
         discards_first=_as_given if reading.discards_by_price else _by_seats,
         broken_below=0 if reading.broken_below_zero else 1,
         ties_shared=reading.shared_win,
@@ -148,36 +148,36 @@ def _policies(reading: Reading, runs: str) -> Policies:
     )
 
 
-def _by_charter(t: Table) -> list[Corporation]:
-    return [corp for corp in t.state.corporations.values() if corp.cell is not None]
+def _by_charter(ctx: Context) -> list[Corporation]:
+    return [corp for corp in ctx.state.corporations.values() if corp.cell is not None]
 
 
-def face_value(t: Table, corp: Corporation, action: BuyTrain) -> None:
+def face_value(ctx: Context, corp: Corporation, action: BuyTrain) -> None:
     """Refuse to buy a train of another president's corporation at any but its printed price."""
-    seller = t.state.corporations.get(action.source)
-    price = train_type(t, action.train).price
+    seller = ctx.state.corporations.get(action.source)
+    price = train_type(ctx, action.train).price
     if seller is not None and seller.president != corp.president and action.price != price:
         what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
-        t.refuse("train.from-other-president", what, f"between presidents its price is ${price:,}")
+        ctx.refuse("train.from-other-president", what, f"between presidents its price is ${price:,}")
 
 
-def own_money(t: Table, corp: Corporation, action: BuyTrain) -> None:
+def own_money(ctx: Context, corp: Corporation, action: BuyTrain) -> None:
     """Refuse to buy a train of the same president's corporation for more than the treasury holds."""
-    seller = t.state.corporations.get(action.source)
+    seller = ctx.state.corporations.get(action.source)
     if seller is not None and seller.president == corp.president and action.price > corp.cash:
         what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
-        t.refuse("train.from-own-corporation", what, f"{corp.id} has only ${corp.cash:,}")
+        ctx.refuse("train.from-own-corporation", what, f"{corp.id} has only ${corp.cash:,}")
 
 
-def _as_given(t: Table, corps: list[Corporation]) -> list[Corporation]:
+def _as_given(ctx: Context, corps: list[Corporation]) -> list[Corporation]:
     return corps
 
 
-def _by_seats(t: Table, corps: list[Corporation]) -> list[Corporation]:
+def _by_seats(ctx: Context, corps: list[Corporation]) -> list[Corporation]:
     """Return the corporations by the seats of their presidents, starting with the acting corporation."""
-    turn = t.state.operating.turn if t.state.operating else None
-    first = t.state.corporations[turn.corp].president if turn else t.state.priority
-    seats = t.state.seats_from(first)
+    turn = ctx.state.operating.turn if ctx.state.operating else None
+    first = ctx.state.corporations[turn.corp].president if turn else ctx.state.priority
+    seats = ctx.state.seats_from(first)
     return sorted(corps, key=lambda corp: seats.index(corp.president))
 
 

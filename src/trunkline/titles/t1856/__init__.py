@@ -1,7 +1,7 @@
 """1856, by Bill Dixon: undercapitalised railways, and a government that lends until it takes over."""
 
-from trunkline.kernel.package import Package
+from trunkline.engine.kernel.registration import TitlePackage
 from trunkline.titles.t1856.reading import ROWS
 from trunkline.titles.t1856.title import ABOUT, board, build
 
-PACKAGE = Package(ABOUT, board, build, ROWS)
+PACKAGE = TitlePackage(ABOUT, board, build, ROWS)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from trunkline.kernel.action import Action
+from trunkline.engine.kernel.action import Action
 
 
 class BuyRight(Action, frozen=True, tag="buy_right"):
@@ -42,5 +42,5 @@ PATTERNS: tuple[tuple[type[Action], str, Mapping[str, Any]], ...] = (
     (SettleDebt, "[{corp} ]settles debt", {"pay": True}),
     (SettleDebt, "[{corp} ]leaves debt", {"pay": False}),
 )
-"""Notation of these actions (``trunkline.notation.forms``): kind, pattern, and the fields that the pattern
-implies."""
+"""Notation of these actions (``trunkline.game.notation.patterns``): kind, pattern, and the fields that the
+pattern implies."""

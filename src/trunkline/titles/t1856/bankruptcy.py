@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import depot
-from trunkline.kernel.action import BuyTrain
-from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.engine.kernel import depot
+from trunkline.engine.kernel.action import BuyTrain
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.titles.t1856 import cgr_borrowing
 from trunkline.titles.t1856.government_loans import Borrow
 
@@ -26,30 +26,32 @@ class TrainRescue:
 
     borrow: Borrow
 
-    def __call__(self, t: Table, corp: Corporation, turn: OperatingTurn, lacking: int) -> str:
+    def __call__(self, ctx: Context, corp: Corporation, turn: OperatingTurn, lacking: int) -> str:
         """Return a sentence on the loan or train that saves the president, or an empty string.
 
         ``lacking`` is the missing amount in dollars.
         """
-        credit = self.borrow.credit(t, turn)
+        credit = self.borrow.credit(ctx, turn)
         if credit and credit >= lacking:
             return f"a loan of ${credit:,} brings the ${lacking:,} that are lacking"
-        for train, seller, price in _own_trains(t, corp):
+        for train, seller, price in _own_trains(ctx, corp):
             if price <= corp.cash + credit:
-                return f"{corp.id} can pay for {depot.a_train(train)} of {seller}, also {corp.president}'s"
+                return (
+                    f"{corp.id} can pay for {depot.train_phrase(train)} of {seller}, also {corp.president}'s"
+                )
         return ""
 
 
-def _own_trains(t: Table, corp: Corporation) -> Iterable[tuple[str, str, int]]:
+def _own_trains(ctx: Context, corp: Corporation) -> Iterable[tuple[str, str, int]]:
     """Yield the trains that the president's other corporations may sell to this one: id, seller and least
     price."""
-    for other in t.state.corporations.values():
+    for other in ctx.state.corporations.values():
         if other.id == corp.id or other.president != corp.president:
             continue
-        for train in depot.one_each(t, other.id):
-            for price in (1, depot.train_type(t, train).price):
+        for train in depot.one_of_each_type(ctx, other.id):
+            for price in (1, depot.train_type(ctx, train).price):
                 if passes(
-                    cgr_borrowing.terms, t, corp, BuyTrain(corp.president, corp.id, train, other.id, price)
+                    cgr_borrowing.terms, ctx, corp, BuyTrain(corp.president, corp.id, train, other.id, price)
                 ):
                     yield train, other.id, price
                     break

@@ -6,20 +6,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import chart, depot
-from trunkline.kernel.action import Action
-from trunkline.kernel.choice import Choice
-from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table
-from trunkline.mechanisms import loans, merging
-from trunkline.steps import operating
+from trunkline.engine.kernel import chart, depot
+from trunkline.engine.kernel.action import Action
+from trunkline.engine.kernel.choice import Choice
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.mechanisms import loans, merging
+from trunkline.engine.steps import operating
 from trunkline.titles.t1856 import cgr_forming
 from trunkline.titles.t1856.actions import SettleDebt
 from trunkline.titles.t1856.decisions import CGR, DebtsDue
 from trunkline.titles.t1856.events import Absorbed, CgrNeverForms, LoansCleared, LoansDue, LoansRepaid
 from trunkline.titles.t1856.privates import return_right
-from trunkline.titles.t1856.state import CgrStatus, own
+from trunkline.titles.t1856.state import CgrStatus, state_1856
 
 PHASE = "5"
 
@@ -33,40 +33,40 @@ class Trigger:
 
     after_turn: bool
 
-    def train_bought(self, t: Table, corp: Corporation, train: str) -> None:
+    def train_bought(self, ctx: Context, corp: Corporation, train: str) -> None:
         """Record the buyer of the first 6-train, or start the formation immediately."""
-        phase = depot.phase(t)
+        phase = depot.phase(ctx)
         first = phase.name == PHASE and depot.train_name(train) in phase.on_train
-        cgr = own(t.state).cgr
+        cgr = state_1856(ctx.state).cgr
         if not first or cgr.status is not CgrStatus.AHEAD:
             return
         cgr.six_buyer = corp.president
         cgr.status = CgrStatus.DUE
         if not self.after_turn:
-            self.begin(t)
+            self.begin(ctx)
 
-    def turn_ended(self, t: Table, corp: Corporation) -> None:
+    def turn_ended(self, ctx: Context, corp: Corporation) -> None:
         """Start the formation once the buyer's turn is over."""
-        if own(t.state).cgr.status is CgrStatus.DUE:
-            self.begin(t)
+        if state_1856(ctx.state).cgr.status is CgrStatus.DUE:
+            self.begin(ctx)
 
-    def begin(self, t: Table) -> None:
+    def begin(self, ctx: Context) -> None:
         """Make all loans due. Treasuries repay as many as they can."""
-        own(t.state).cgr.status = CgrStatus.FORMING
-        t.note(LoansDue(), "cgr.payoff-treasury")
-        value = loans.terms(t).value
-        for corp in chart.order(t):
+        state_1856(ctx.state).cgr.status = CgrStatus.FORMING
+        ctx.note(LoansDue(), "cgr.payoff-treasury")
+        value = loans.terms(ctx).value
+        for corp in chart.order(ctx):
             count = min(corp.loans, corp.cash // value)
             if count:
-                loans.repay_from_treasury(t, corp, count)
-                t.note(LoansRepaid(corp.id, count), "cgr.payoff-treasury")
-        indebted = tuple(corp.id for corp in self._order(t) if corp.loans)
+                loans.repay_from_treasury(ctx, corp, count)
+                ctx.note(LoansRepaid(corp.id, count), "cgr.payoff-treasury")
+        indebted = tuple(corp.id for corp in self._order(ctx) if corp.loans)
         # Put it below decisions that the purchase itself caused, such as discards.
-        own(t.state).pending.insert(0, DebtsDue(indebted))
+        state_1856(ctx.state).pending.insert(0, DebtsDue(indebted))
 
-    def _order(self, t: Table) -> list[Corporation]:
-        seats = t.state.seats_from(own(t.state).cgr.six_buyer)
-        return sorted(operating.round_order(t), key=lambda corp: seats.index(corp.president))
+    def _order(self, ctx: Context) -> list[Corporation]:
+        seats = ctx.state.seats_from(state_1856(ctx.state).cgr.six_buyer)
+        return sorted(operating.round_order(ctx), key=lambda corp: seats.index(corp.president))
 
 
 @dataclass(frozen=True)
@@ -85,77 +85,77 @@ class PayOff:
     rule: str = "cgr.payoff-order"
     kinds: tuple[type[Action], ...] = (SettleDebt,)
 
-    def deciders(self, t: Table) -> tuple[str, ...]:
+    def deciders(self, ctx: Context) -> tuple[str, ...]:
         """Return the president of the next corporation."""
-        corps = t.waiting(DebtsDue).corps
-        return (t.state.corporations[corps[0]].president,) if corps else ()
+        corps = ctx.waiting(DebtsDue).corps
+        return (ctx.state.corporations[corps[0]].president,) if corps else ()
 
-    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+    def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
         """Yield paying and giving up for each of the president's corporations."""
-        for id in t.waiting(DebtsDue).corps:
-            if t.state.corporations[id].president == player:
+        for id in ctx.waiting(DebtsDue).corps:
+            if ctx.state.corporations[id].president == player:
                 yield SettleDebt(player, id, True)
                 yield SettleDebt(player, id, False)
 
-    def check(self, t: Table, action: Action) -> None:
+    def check(self, ctx: Context, action: Action) -> None:
         """Refuse a player who is not next, or a payment that exceeds the president's cash."""
         assert isinstance(action, SettleDebt)
-        corps = t.waiting(DebtsDue).corps
+        corps = ctx.waiting(DebtsDue).corps
         what = f"Settling the loans of {action.corp}"
-        (decider,) = self.deciders(t)
+        (decider,) = self.deciders(ctx)
         if action.player != decider:
-            t.refuse("cgr.payoff-order", what, f"{decider} settles next")
+            ctx.refuse("cgr.payoff-order", what, f"{decider} settles next")
         if action.corp not in corps:
-            t.refuse("cgr.payoff-order", what, "it has no loans to settle")
-        corp = t.state.corporations[action.corp]
+            ctx.refuse("cgr.payoff-order", what, "it has no loans to settle")
+        corp = ctx.state.corporations[action.corp]
         if corp.president != action.player or (not self.any_order and action.corp != corps[0]):
-            t.refuse("cgr.payoff-order", what, f"{corps[0]} is settled next")
+            ctx.refuse("cgr.payoff-order", what, f"{corps[0]} is settled next")
         if action.pay:
-            due = self.from_president(t, corp)
-            cash = t.state.players[action.player].cash
+            due = self.from_president(ctx, corp)
+            cash = ctx.state.players[action.player].cash
             if cash < due:
                 why = f"${due:,} are lacking and {action.player} has ${cash:,}; no shares may be sold for it"
-                t.refuse("cgr.payoff-president-cash", what, why)
+                ctx.refuse("cgr.payoff-president-cash", what, why)
 
-    def apply(self, t: Table, action: Action) -> None:
+    def apply(self, ctx: Context, action: Action) -> None:
         """Pay the loans, or transfer everything to the CGR."""
         assert isinstance(action, SettleDebt)
-        decision = t.waiting(DebtsDue)
+        decision = ctx.waiting(DebtsDue)
         decision.corps = tuple(id for id in decision.corps if id != action.corp)
-        corp = t.state.corporations[action.corp]
+        corp = ctx.state.corporations[action.corp]
         if action.pay:
-            due = self.from_president(t, corp)
-            pay(t, t.state.players[action.player], corp, due, loans.LOANS)
-            pay(t, corp, None, corp.loans * loans.terms(t).value, loans.LOANS)
-            t.note(LoansCleared(action.player, corp.id, due), "cgr.payoff-president-cash")
+            due = self.from_president(ctx, corp)
+            pay(ctx, ctx.state.players[action.player], corp, due, loans.LOANS)
+            pay(ctx, corp, None, corp.loans * loans.terms(ctx).value, loans.LOANS)
+            ctx.note(LoansCleared(action.player, corp.id, due), "cgr.payoff-president-cash")
             corp.loans = 0
         else:
-            absorb(t, corp)
+            absorb(ctx, corp)
 
-    def advance(self, t: Table) -> bool:
+    def advance(self, ctx: Context) -> bool:
         """Form the CGR, or record that it never forms, once all corporations are settled."""
-        decision = t.waiting(DebtsDue)
+        decision = ctx.waiting(DebtsDue)
         if decision.corps:
             return False
-        t.state.pending.pop()
-        if own(t.state).cgr.absorbed:
-            self.forming.form(t)
-            operating.leave_closed(t)
+        ctx.state.pending.pop()
+        if state_1856(ctx.state).cgr.absorbed:
+            self.forming.form(ctx)
+            operating.leave_closed(ctx)
         else:
-            own(t.state).cgr.status = CgrStatus.NEVER
-            t.note(CgrNeverForms(), "cgr.non-formation")
+            state_1856(ctx.state).cgr.status = CgrStatus.NEVER
+            ctx.note(CgrNeverForms(), "cgr.non-formation")
         return True
 
-    def from_president(self, t: Table, corp: Corporation) -> int:
+    def from_president(self, ctx: Context, corp: Corporation) -> int:
         """Return the dollars that the president must add to clear the remaining loans."""
-        due = corp.loans * loans.terms(t).value
+        due = corp.loans * loans.terms(ctx).value
         return due if self.remainder_stays else max(0, due - corp.cash)
 
 
-def absorb(t: Table, corp: Corporation) -> None:
+def absorb(ctx: Context, corp: Corporation) -> None:
     """Transfer money, trains and rights to the CGR, and cancel the loans."""
-    cgr = t.state.corporations[CGR]
-    own(t.state).cgr.absorbed += (corp.id,)
+    cgr = ctx.state.corporations[CGR]
+    state_1856(ctx.state).cgr.absorbed += (corp.id,)
     corp.loans = 0
-    t.note(Absorbed(corp.id), "cgr.absorbed")
-    merging.take_over(t, cgr, corp, "absorbed", lambda t, right: return_right(t.state, right))
+    ctx.note(Absorbed(corp.id), "cgr.absorbed")
+    merging.take_over(ctx, cgr, corp, "absorbed", lambda ctx, right: return_right(ctx.state, right))

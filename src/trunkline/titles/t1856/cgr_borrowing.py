@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import depot, events
-from trunkline.kernel.action import Action, BuyTrain
-from trunkline.kernel.choice import Choice
-from trunkline.kernel.state import POOL, Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.engine.kernel import depot, events
+from trunkline.engine.kernel.action import Action, BuyTrain
+from trunkline.engine.kernel.choice import Choice
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.titles.t1856.actions import BorrowTrain
 from trunkline.titles.t1856.decisions import CGR
-from trunkline.titles.t1856.state import own
+from trunkline.titles.t1856.state import state_1856
 
 PUBLIC_PRICE = 1100
 PUBLIC_TRADE_IN = 750
@@ -32,137 +32,139 @@ class Borrowing:
     price_due: bool
     kinds: tuple[type[Action], ...] = (BorrowTrain,)
 
-    def available(self, t: Table, corp: Corporation) -> bool:
+    def available(self, ctx: Context, corp: Corporation) -> bool:
         """Return whether the CGR can borrow a train now."""
-        return bool(self.trains(t, corp))
+        return bool(self.trains(ctx, corp))
 
-    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+    def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Yield the trains on sale, if the CGR might borrow any."""
-        corp = t.state.corporations[turn.corp]
-        if t.wide or self.available(t, corp):
-            yield from (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(t))
+        corp = ctx.state.corporations[turn.corp]
+        if ctx.wide or self.available(ctx, corp):
+            yield from (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(ctx))
 
-    def trains(self, t: Table, corp: Corporation) -> list[str]:
+    def trains(self, ctx: Context, corp: Corporation) -> list[str]:
         """Return the trains that the CGR can borrow now."""
-        if corp.id != CGR or not own(t.state).cgr.frozen or self._has_train(t):
+        if corp.id != CGR or not state_1856(ctx.state).cgr.frozen or self._has_train(ctx):
             return []
         return [
-            train for train in depot.on_sale(t) if self.any_type or depot.train_type(t, train).count is None
+            train
+            for train in depot.on_sale(ctx)
+            if self.any_type or depot.train_type(ctx, train).count is None
         ]
 
-    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+    def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Refuse a train that the corporation may not borrow."""
         assert isinstance(action, BorrowTrain)
-        corp = t.state.corporations[turn.corp]
+        corp = ctx.state.corporations[turn.corp]
         what = f"Borrowing {action.train}"
         if corp.id != CGR:
-            t.refuse("cgr.borrow", what, "only the CGR borrows trains")
-        if not own(t.state).cgr.frozen:
-            t.refuse("cgr.no-borrow-after-permanent", what, "the CGR has had a permanent train")
-        if self._has_train(t):
-            t.refuse("cgr.borrow", what, "the CGR has a train to run")
-        if action.train not in self.trains(t, corp):
+            ctx.refuse("cgr.borrow", what, "only the CGR borrows trains")
+        if not state_1856(ctx.state).cgr.frozen:
+            ctx.refuse("cgr.no-borrow-after-permanent", what, "the CGR has had a permanent train")
+        if self._has_train(ctx):
+            ctx.refuse("cgr.borrow", what, "the CGR has a train to run")
+        if action.train not in self.trains(ctx, corp):
             only = "" if self.any_type else "the last type of "
-            t.refuse("cgr.borrow", what, f"it borrows only {only}what the bank sells now")
+            ctx.refuse("cgr.borrow", what, f"it borrows only {only}what the bank sells now")
 
-    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+    def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Borrow the train for this turn. The CGR owes for its type until it owns a permanent train."""
         assert isinstance(action, BorrowTrain)
-        own(t.state).turn.borrowed = action.train
-        own(t.state).cgr.borrowed = depot.train_name(action.train)
-        t.note(events.TrainBorrowed(CGR, action.train), "cgr.borrow")
+        state_1856(ctx.state).turn.borrowed = action.train
+        state_1856(ctx.state).cgr.borrowed = depot.train_name(action.train)
+        ctx.note(events.TrainBorrowed(CGR, action.train), "cgr.borrow")
 
-    def must_buy(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
+    def must_buy(self, ctx: Context, corp: Corporation, turn: OperatingTurn) -> None:
         """Refuse to pass if the CGR can pay for the train it borrowed, or for a permanent one if it borrowed
         none."""
-        if corp.id != CGR or not own(t.state).cgr.frozen:
+        if corp.id != CGR or not state_1856(ctx.state).cgr.frozen:
             return
         if self.price_due:
-            owed = own(t.state).cgr.borrowed
-            prices = _prices(t, depot.on_sale(t))
+            owed = state_1856(ctx.state).cgr.borrowed
+            prices = _prices(ctx, depot.on_sale(ctx))
             if owed in prices:
                 if corp.cash >= prices[owed]:
                     why = f"it has ${corp.cash:,} and the {owed}-train it borrowed costs ${prices[owed]:,}"
-                    t.refuse("cgr.borrow-withhold-and-pay", "Passing", why)
-            elif not t.state.trains_at(CGR) and t.network(CGR).has_run():
-                self._check_unowned(t, corp)
+                    ctx.refuse("cgr.borrow-withhold-and-pay", "Passing", why)
+            elif not ctx.state.trains_at(CGR) and ctx.network(CGR).has_run():
+                self._check_unowned(ctx, corp)
             return
-        trade = any(depot.train_name(train) in ("4", "5", "6") for train in t.state.trains_at(CGR))
+        trade = any(depot.train_name(train) in ("4", "5", "6") for train in ctx.state.trains_at(CGR))
         due = PUBLIC_TRADE_IN if trade else PUBLIC_PRICE
-        last = [train for train in depot.on_sale(t) if depot.train_type(t, train).count is None]
+        last = [train for train in depot.on_sale(ctx) if depot.train_type(ctx, train).count is None]
         if last and corp.cash > due:
-            t.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash:,}, more than ${due:,}")
+            ctx.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash:,}, more than ${due:,}")
 
-    def _has_train(self, t: Table) -> bool:
+    def _has_train(self, ctx: Context) -> bool:
         """Return whether the CGR owns a train or has borrowed one this turn."""
-        return bool(own(t.state).turn.borrowed or t.state.trains_at(CGR))
+        return bool(state_1856(ctx.state).turn.borrowed or ctx.state.trains_at(CGR))
 
-    def _check_unowned(self, t: Table, corp: Corporation) -> None:
+    def _check_unowned(self, ctx: Context, corp: Corporation) -> None:
         """Refuse to pass if the treasury covers a permanent train of the bank or the pool."""
-        found = [*depot.on_sale(t), *t.state.trains_at(POOL)]
-        prices = _prices(t, [train for train in found if depot.train_type(t, train).permanent])
+        found = [*depot.on_sale(ctx), *ctx.state.trains_at(POOL)]
+        prices = _prices(ctx, [train for train in found if depot.train_type(ctx, train).permanent])
         name = min(prices, key=prices.__getitem__, default="")
         if name and corp.cash >= prices[name]:
             why = f"it has a run and ${corp.cash:,}, and a {name}-train costs ${prices[name]:,}"
-            t.refuse("cgr.must-own", "Passing", why)
+            ctx.refuse("cgr.must-own", "Passing", why)
 
 
-def _prices(t: Table, trains: list[str]) -> dict[str, int]:
+def _prices(ctx: Context, trains: list[str]) -> dict[str, int]:
     """Return the printed prices of trains in dollars, by type."""
-    return {depot.train_name(train): depot.train_type(t, train).price for train in trains}
+    return {depot.train_name(train): depot.train_type(ctx, train).price for train in trains}
 
 
-def borrowed(t: Table, corp: Corporation) -> tuple[str, ...]:
+def borrowed(ctx: Context, corp: Corporation) -> tuple[str, ...]:
     """Return the train that the corporation has borrowed for its current turn, if any."""
-    turn = t.state.operating.turn if t.state.operating else None
+    turn = ctx.state.operating.turn if ctx.state.operating else None
     if turn is None or turn.corp != corp.id:
         return ()
-    train = own(t.state).turn.borrowed
+    train = state_1856(ctx.state).turn.borrowed
     return (train,) if train else ()
 
 
-def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
+def terms(ctx: Context, corp: Corporation, action: BuyTrain) -> None:
     """Refuse a train that is not permanent for the CGR, or a trade with the CGR at any but the printed
     price."""
     what = f"Buying {action.train} from {action.source}"
-    kind = depot.train_type(t, action.train)
+    kind = depot.train_type(ctx, action.train)
     if corp.id == CGR and not kind.permanent:
-        t.refuse("cgr.train-deals", what, "the CGR buys only 5, 6 and Diesel trains")
-    between = action.source in t.state.corporations
+        ctx.refuse("cgr.train-deals", what, "the CGR buys only 5, 6 and Diesel trains")
+    between = action.source in ctx.state.corporations
     if between and CGR in (corp.id, action.source) and action.price != kind.price:
-        t.refuse("cgr.train-deals", what, f"the CGR trades at the printed price of ${kind.price:,}")
+        ctx.refuse("cgr.train-deals", what, f"the CGR trades at the printed price of ${kind.price:,}")
 
 
-def train_bought(t: Table, corp: Corporation, train: str) -> None:
+def train_bought(ctx: Context, corp: Corporation, train: str) -> None:
     """Lift the CGR's restrictions when it buys its first permanent train."""
-    if corp.id == CGR and depot.train_type(t, train).permanent:
-        cgr = own(t.state).cgr
+    if corp.id == CGR and depot.train_type(ctx, train).permanent:
+        cgr = state_1856(ctx.state).cgr
         cgr.permanent = True
         cgr.borrowed = ""
 
 
-def exempt(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+def exempt(ctx: Context, corp: Corporation, turn: OperatingTurn) -> bool:
     """Return whether the corporation is exempt from owning a train: the CGR before its first permanent
     train."""
-    return corp.id == CGR and own(t.state).cgr.frozen
+    return corp.id == CGR and state_1856(ctx.state).cgr.frozen
 
 
-def may_pay(while_owned: bool, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
+def may_pay(while_owned: bool, ctx: Context, corp: Corporation, turn: OperatingTurn) -> None:
     """Refuse a dividend of the CGR until it has owned a permanent train.
 
     With ``while_owned`` the CGR also needs to own one at present.
     """
     if corp.id != CGR:
         return
-    if own(t.state).turn.borrowed:
-        t.refuse("cgr.borrow-withhold-and-pay", "Paying out", "the CGR ran a borrowed train")
-    if own(t.state).cgr.frozen:
-        t.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train yet")
-    if while_owned and not any(depot.train_type(t, train).permanent for train in t.state.trains_at(CGR)):
-        t.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train any more")
+    if state_1856(ctx.state).turn.borrowed:
+        ctx.refuse("cgr.borrow-withhold-and-pay", "Paying out", "the CGR ran a borrowed train")
+    if state_1856(ctx.state).cgr.frozen:
+        ctx.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train yet")
+    if while_owned and not any(depot.train_type(ctx, train).permanent for train in ctx.state.trains_at(CGR)):
+        ctx.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train any more")
 
 
-def token_moves(t: Table, corp: Corporation) -> bool:
+def token_moves(ctx: Context, corp: Corporation) -> bool:
     """Return whether the price token moves. The CGR's token does not move before its first permanent
     train."""
-    return corp.id != CGR or not own(t.state).cgr.frozen
+    return corp.id != CGR or not state_1856(ctx.state).cgr.frozen

@@ -10,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import chart
-from trunkline.kernel.action import Action, BuyShare, Pass, SellShares
-from trunkline.kernel.choice import Amounts, Choice
-from trunkline.kernel.ledger import on_sale
-from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import OFFERING
-from trunkline.kernel.table import Table
-from trunkline.steps import flow, stock
+from trunkline.engine.kernel import chart
+from trunkline.engine.kernel.action import Action, BuyShare, Pass, SellShares
+from trunkline.engine.kernel.choice import Amounts, Choice
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.ledger import on_sale
+from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.state import OFFERING
+from trunkline.engine.steps import round_sequence, stock
 from trunkline.titles.t1856 import cgr_purchases
 from trunkline.titles.t1856.decisions import CGR, SecondShareDue
 from trunkline.titles.t1856.events import SecondShareUnpaid
-from trunkline.titles.t1856.state import own
+from trunkline.titles.t1856.state import state_1856
 
 
-def before_turn(t: Table, player: str) -> bool:
+def before_turn(ctx: Context, player: str) -> bool:
     """Ask the player who owes the half before each turn, until any player has paid for it."""
-    cgr = t.state.corporations[CGR]
-    if own(t.state).cgr.duty != player:
+    cgr = ctx.state.corporations[CGR]
+    if state_1856(ctx.state).cgr.duty != player:
         return False
-    if cgr.double != 1 or not (on_sale(t, cgr, OFFERING) or cgr.pool):
-        own(t.state).cgr.duty = ""
+    if cgr.double != 1 or not (on_sale(ctx, cgr, OFFERING) or cgr.pool):
+        state_1856(ctx.state).cgr.duty = ""
         return False
-    own(t.state).pending.append(SecondShareDue(player))
+    state_1856(ctx.state).pending.append(SecondShareDue(player))
     return True
 
 
@@ -49,69 +49,69 @@ class SecondHalf:
     rule: str = "cgr.president-must-buy"
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares)
 
-    def deciders(self, t: Table) -> tuple[str, ...]:
+    def deciders(self, ctx: Context) -> tuple[str, ...]:
         """Return the player who owes the half."""
-        return (t.waiting(SecondShareDue).player,)
+        return (ctx.waiting(SecondShareDue).player,)
 
-    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+    def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
         """Yield the purchases and sales that any turn offers."""
-        for choice in self.stock_round.candidates(t, player):
+        for choice in self.stock_round.candidates(ctx, player):
             if isinstance(_action(choice), self.kinds):
                 yield choice
 
-    def check(self, t: Table, action: Action) -> None:
+    def check(self, ctx: Context, action: Action) -> None:
         """Refuse purchases of other corporations, and anything that a normal turn refuses."""
         if (
             isinstance(action, BuyShare)
             and action.corp != CGR
-            and action.player == t.waiting(SecondShareDue).player
+            and action.player == ctx.waiting(SecondShareDue).player
         ):
             what = f"Buying a share of {action.corp} from the {action.source}"
-            t.refuse(self.rule, what, "it must be a share of the CGR")
-        self.stock_round.check(t, action)
+            ctx.refuse(self.rule, what, "it must be a share of the CGR")
+        self.stock_round.check(ctx, action)
 
-    def apply(self, t: Table, action: Action) -> None:
+    def apply(self, ctx: Context, action: Action) -> None:
         """Sell, or buy."""
         if isinstance(action, SellShares):
-            self.stock_round.apply(t, action)
+            self.stock_round.apply(ctx, action)
             return
         assert isinstance(action, BuyShare)
-        t.state.pending.pop()
-        own(t.state).cgr.duty = ""
-        if t.state.corporations[CGR].president != action.player:
-            self.stock_round.apply(t, action)
+        ctx.state.pending.pop()
+        state_1856(ctx.state).cgr.duty = ""
+        if ctx.state.corporations[CGR].president != action.player:
+            self.stock_round.apply(ctx, action)
             return
-        cgr_purchases.buy(t, action, given=OFFERING if t.state.corporations[CGR].offering else "")
-        assert t.state.stock is not None
-        t.state.stock.bought = CGR
-        t.state.stock.bought_shares = 1
-        t.state.traded(action.player)
+        cgr_purchases.buy(ctx, action, given=OFFERING if ctx.state.corporations[CGR].offering else "")
+        assert ctx.state.stock is not None
+        ctx.state.stock.bought = CGR
+        ctx.state.stock.bought_shares = 1
+        ctx.state.traded(action.player)
 
-    def advance(self, t: Table) -> bool:
+    def advance(self, ctx: Context) -> bool:
         """Skip the turn if the player can neither buy nor sell.
 
         If the money for a share is missing, the game ends. The player keeps the cash.
         """
-        player = t.waiting(SecondShareDue).player
-        if any(passes(self.check, t, _action(choice)) for choice in self.candidates(t, player)):
+        player = ctx.waiting(SecondShareDue).player
+        if any(passes(self.check, ctx, _action(choice)) for choice in self.candidates(ctx, player)):
             return False
-        t.state.pending.pop()
-        if t.state.players[player].cash < _least_price(t):
-            t.note(SecondShareUnpaid(player), "cgr.president-must-buy")
-            flow.end(t, "bankruptcy")
+        ctx.state.pending.pop()
+        if ctx.state.players[player].cash < _least_price(ctx):
+            ctx.note(SecondShareUnpaid(player), "cgr.president-must-buy")
+            round_sequence.end(ctx, "bankruptcy")
         else:
-            self.stock_round.apply(t, Pass(player))
+            self.stock_round.apply(ctx, Pass(player))
         return True
 
 
-def _least_price(t: Table) -> int:
+def _least_price(ctx: Context) -> int:
     """Return the least price of a share in dollars.
 
     The par price counts only while the pool does not close the IPO.
     """
-    cgr = t.state.corporations[CGR]
-    price = chart.price(t, cgr)
-    return min(price, cgr.par) if passes(t.title.policies.may_buy_offering, t, cgr) else price
+    cgr = ctx.state.corporations[CGR]
+    price = chart.price(ctx, cgr)
+    return min(price, cgr.par) if passes(ctx.title.policies.may_buy_offering, ctx, cgr) else price
 
 
 def _action(choice: Choice) -> Action:

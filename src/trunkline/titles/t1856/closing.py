@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from trunkline.kernel.state import OUT, POOL, Corporation
-from trunkline.kernel.table import Table
-from trunkline.mechanisms import closing
-from trunkline.titles.t1856.state import own
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import OUT, POOL, Corporation
+from trunkline.engine.mechanisms import closing
+from trunkline.titles.t1856.state import state_1856
 
 
-def close(trains_to_pool: bool, t: Table, corp: Corporation) -> None:
+def close(trains_to_pool: bool, ctx: Context, corp: Corporation) -> None:
     """Remove a corporation whose token has entered the closed section."""
-    closing.close(t, corp, POOL if trains_to_pool else OUT)
-    _release_escrow(t, corp)
-    cgr = own(t.state).cgr
+    closing.close(ctx, corp, POOL if trains_to_pool else OUT)
+    _release_escrow(ctx, corp)
+    cgr = state_1856(ctx.state).cgr
     cgr.closed_late = cgr.closed_late or cgr.decided
 
 
-def retire(t: Table, corp: Corporation) -> None:
+def retire(ctx: Context, corp: Corporation) -> None:
     """Remove its shares, loans, escrow and token permanently."""
     closing.retire(corp)
-    _release_escrow(t, corp)
+    _release_escrow(ctx, corp)
 
 
-def _release_escrow(t: Table, corp: Corporation) -> None:
-    own(t.state).fund(corp.id, own(t.state).funds(corp.id)._replace(escrow=0))
+def _release_escrow(ctx: Context, corp: Corporation) -> None:
+    state_1856(ctx.state).fund(corp.id, state_1856(ctx.state).funds(corp.id)._replace(escrow=0))

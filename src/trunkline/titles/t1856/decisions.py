@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.kernel.decisions import Decision
+from trunkline.engine.kernel.decisions import Decision
 
 CGR = "CGR"
 

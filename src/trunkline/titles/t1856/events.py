@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.kernel.events import Event
+from trunkline.engine.kernel.events import Event
 
 
 class AllPassed(Event, tag="all_passed"):

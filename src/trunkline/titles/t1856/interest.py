@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel.action import Action, Pass, TakeLoan
-from trunkline.kernel.choice import Choice
-from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import Corporation, OperatingTurn
-from trunkline.kernel.table import Table
-from trunkline.mechanisms import loans
-from trunkline.steps.beside_steps import NoActions
-from trunkline.titles.t1856.debts import Debts
+from trunkline.engine.kernel.action import Action, Pass, TakeLoan
+from trunkline.engine.kernel.choice import Choice
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.engine.mechanisms import loans
+from trunkline.engine.steps.turn_step_bases import AutomaticStep
 from trunkline.titles.t1856.decisions import LoanChoice
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn
-from trunkline.titles.t1856.state import own
+from trunkline.titles.t1856.president_debts import Debts
+from trunkline.titles.t1856.state import state_1856
 
 
 @dataclass(frozen=True)
-class Interest(NoActions):
+class Interest(AutomaticStep):
     """The step that pays interest from the treasury, then the earnings, then the president's cash.
 
     With ``early_loan_free`` a loan taken earlier in the same turn bears no interest. With ``loan_first`` the
@@ -34,41 +34,41 @@ class Interest(NoActions):
     name: str = "pay interest"
     optional: bool = False
 
-    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+    def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return True: the step needs no action."""
         return True
 
-    def enter(self, t: Table, turn: OperatingTurn) -> None:
+    def enter(self, ctx: Context, turn: OperatingTurn) -> None:
         """Settle the interest now or later, or offer a loan first."""
-        if self.loan_first and self._lacks(t, turn):
-            corp = t.state.corporations[turn.corp]
-            own(t.state).pending.append(LoanChoice(corp.president, corp.id))
+        if self.loan_first and self._lacks(ctx, turn):
+            corp = ctx.state.corporations[turn.corp]
+            state_1856(ctx.state).pending.append(LoanChoice(corp.president, corp.id))
         elif turn.ran or not self.waits:
-            self.settle(t, turn)
+            self.settle(ctx, turn)
 
-    def acted(self, t: Table, corp: Corporation) -> None:
+    def acted(self, ctx: Context, corp: Corporation) -> None:
         """Settle interest that waited for an action."""
-        turn = t.state.operating.turn if t.state.operating else None
+        turn = ctx.state.operating.turn if ctx.state.operating else None
         if self.waits and turn is not None and turn.paid and not turn.interest and not corp.closed:
-            self.settle(t, turn)
+            self.settle(ctx, turn)
 
-    def settle(self, t: Table, turn: OperatingTurn) -> None:
+    def settle(self, ctx: Context, turn: OperatingTurn) -> None:
         """Pay from the treasury, then the earnings. The president owes the rest."""
         turn.interest = True
-        corp = t.state.corporations[turn.corp]
-        spared = own(t.state).turn.early if self.early_loan_free else 0
+        corp = ctx.state.corporations[turn.corp]
+        spared = state_1856(ctx.state).turn.early if self.early_loan_free else 0
         count = corp.loans - spared
         if count <= 0:
             return
-        left = loans.pay_interest(t, corp, turn, count, "interest.rate")
+        left = loans.pay_interest(ctx, corp, turn, count, "interest.rate")
         if left:
-            self.debts.owe(t, corp, left, loans.INTEREST)
+            self.debts.owe(ctx, corp, left, loans.INTEREST)
 
-    def _lacks(self, t: Table, turn: OperatingTurn) -> bool:
+    def _lacks(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return whether the treasury is short of the interest and the turn's loan is still available."""
-        corp = t.state.corporations[turn.corp]
-        short = corp.cash < corp.loans * loans.terms(t).interest
-        return short and passes(Borrow().check, t, turn, TakeLoan(corp.president, corp.id))
+        corp = ctx.state.corporations[turn.corp]
+        short = corp.cash < corp.loans * loans.terms(ctx).interest
+        return short and passes(Borrow().check, ctx, turn, TakeLoan(corp.president, corp.id))
 
 
 @dataclass(frozen=True)
@@ -81,33 +81,33 @@ class LoanFirst:
     rule: str = "loan.before-interest"
     kinds: tuple[type[Action], ...] = (Pass, TakeLoan)
 
-    def deciders(self, t: Table) -> tuple[str, ...]:
+    def deciders(self, ctx: Context) -> tuple[str, ...]:
         """Return the president."""
-        return (t.waiting(LoanChoice).player,)
+        return (ctx.waiting(LoanChoice).player,)
 
-    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+    def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
         """Yield a pass and the loan."""
         yield Pass(player)
-        yield from self.borrow.candidates(t, operating_turn(t))
+        yield from self.borrow.candidates(ctx, operating_turn(ctx))
 
-    def check(self, t: Table, action: Action) -> None:
+    def check(self, ctx: Context, action: Action) -> None:
         """Refuse other presidents, and loans of other corporations."""
-        decision = t.waiting(LoanChoice)
-        t.president_only(action, decision.player, decision.corp)
+        decision = ctx.waiting(LoanChoice)
+        ctx.president_only(action, decision.player, decision.corp)
         if isinstance(action, TakeLoan):
             if action.corp != decision.corp:
-                t.refuse(
+                ctx.refuse(
                     "sequence.company-steps", f"A loan for {action.corp}", f"it is {decision.corp}'s turn"
                 )
-            self.borrow.check(t, operating_turn(t), action)
+            self.borrow.check(ctx, operating_turn(ctx), action)
 
-    def apply(self, t: Table, action: Action) -> None:
+    def apply(self, ctx: Context, action: Action) -> None:
         """Take the loan if chosen, and pay the interest."""
-        t.state.pending.pop()
+        ctx.state.pending.pop()
         if isinstance(action, TakeLoan):
-            self.borrow.apply(t, operating_turn(t), action)
-        self.interest.settle(t, operating_turn(t))
+            self.borrow.apply(ctx, operating_turn(ctx), action)
+        self.interest.settle(ctx, operating_turn(ctx))
 
-    def advance(self, t: Table) -> bool:
+    def advance(self, ctx: Context) -> bool:
         """Return False: nothing happens automatically."""
         return False

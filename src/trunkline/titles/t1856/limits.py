@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import shares
-from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table
+from trunkline.engine.kernel import shares
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import Corporation
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.reading import Reading
-from trunkline.titles.t1856.state import CgrStatus, own
+from trunkline.titles.t1856.state import CgrStatus, state_1856
 
 
-def certificate_limit(reading: Reading, t: Table) -> int:
+def certificate_limit(reading: Reading, ctx: Context) -> int:
     """Return the certificate limit of a player.
 
     It depends on the number of players, and on the number of corporations once the CGR's fate is decided.
     """
-    players = len(t.state.players)
-    early = t.title.board.players[players].certificates
-    cgr = own(t.state).cgr
+    players = len(ctx.state.players)
+    early = ctx.title.board.players[players].certificates
+    cgr = state_1856(ctx.state).cgr
     formed = cgr.status is CgrStatus.FORMED
     if not cgr.decided:
         return early
@@ -25,12 +25,12 @@ def certificate_limit(reading: Reading, t: Table) -> int:
         return early
     if cgr.closed_late and not reading.limit_follows_closings:
         return early
-    table = t.title.board.certificates_late
-    count = sum(not corp.closed for corp in t.state.corporations.values() if corp.id != CGR or formed)
+    table = ctx.title.board.certificates_late
+    count = sum(not corp.closed for corp in ctx.state.corporations.values() if corp.id != CGR or formed)
     return table[min(max(count, min(table)), max(table))][players]
 
 
-def certificate_weight(t: Table, corp: Corporation) -> int:
+def certificate_weight(ctx: Context, corp: Corporation) -> int:
     """Return the weight of a one-share certificate in halves: 1 for a CGR of twenty shares, else 2."""
     return 1 if corp.total > 10 else 2
 
@@ -40,19 +40,19 @@ def certificate_limit_rule(halves: int) -> str:
     return "cgr.half-over-limit" if halves == 1 else "stock.buy.limits"
 
 
-def share_limit_rule(t: Table, corp: Corporation) -> str:
+def share_limit_rule(ctx: Context, corp: Corporation) -> str:
     """Return the rule that limits a player's shares of the corporation."""
     return "limit.sixty-percent" if corp.total == 10 else "cgr.twenty-share-limits"
 
 
-def pool_limit_rule(t: Table, corp: Corporation) -> str:
+def pool_limit_rule(ctx: Context, corp: Corporation) -> str:
     """Return the rule that limits the corporation's shares in the pool."""
     return "stock.sell.pool-limit" if corp.total == 10 else "cgr.twenty-share-limits"
 
 
-def worth(t: Table, player: str) -> int:
+def worth(ctx: Context, player: str) -> int:
     """Return a player's worth in dollars: cash, shares less the loans on them, and privates at cost."""
-    loans = t.title.board.loans
+    loans = ctx.title.board.loans
     penalty = loans.end_penalty_per_share if loans else 0
-    owed = sum(corp.shares.get(player, 0) * corp.loans for corp in t.state.corporations.values())
-    return shares.worth(t, player) - penalty * owed
+    owed = sum(corp.shares.get(player, 0) * corp.loans for corp in ctx.state.corporations.values())
+    return shares.worth(ctx, player) - penalty * owed

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trunkline.kernel.action import Action, TakeLoan
-from trunkline.kernel.state import State
-from trunkline.kernel.table import Milestone
+from trunkline.engine.kernel.action import Action, TakeLoan
+from trunkline.engine.kernel.context import Milestone
+from trunkline.engine.kernel.state import State
 from trunkline.titles.t1856.cgr import PHASE
-from trunkline.titles.t1856.state import CgrStatus, own
+from trunkline.titles.t1856.state import CgrStatus, state_1856
 
 
 def _loans(played: Sequence[Action], last: State) -> int:
@@ -16,7 +16,7 @@ def _loans(played: Sequence[Action], last: State) -> int:
 
 
 def _merged(played: Sequence[Action], last: State) -> int:
-    return len(own(last).cgr.absorbed)
+    return len(state_1856(last).cgr.absorbed)
 
 
 def _closed(played: Sequence[Action], last: State) -> int:
@@ -24,15 +24,15 @@ def _closed(played: Sequence[Action], last: State) -> int:
 
     Absorbed corporations are also closed, so they are deducted.
     """
-    return sum(corp.closed for corp in last.corporations.values()) - len(own(last).cgr.absorbed)
+    return sum(corp.closed for corp in last.corporations.values()) - len(state_1856(last).cgr.absorbed)
 
 
 def _forms(played: Sequence[Action], last: State) -> int:
-    return int(own(last).cgr.status is CgrStatus.FORMED)
+    return int(state_1856(last).cgr.status is CgrStatus.FORMED)
 
 
 def _never_forms(played: Sequence[Action], last: State) -> int:
-    return int(own(last).cgr.status is CgrStatus.NEVER)
+    return int(state_1856(last).cgr.status is CgrStatus.NEVER)
 
 
 MILESTONES = (

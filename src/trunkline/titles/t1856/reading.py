@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from trunkline.kernel.readings import Mend
+from trunkline.engine.kernel.readings import RulingFix
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -141,10 +141,10 @@ READINGS = {"printed": PRINTED, "18xx.games": PUBLIC}
 RULINGS = 6
 RULINGS_KEPT = 4
 MENDS = (
-    Mend(5, "printed", "fall_settles_excess", before=False),
-    Mend(6, "printed", "loan_in_segment_whole", before=False),
-    Mend(6, "printed", "interest_before_closing", before=False),
-    Mend(6, "printed", "trade_in_at_market", before=False),
+    RulingFix(5, "printed", "fall_settles_excess", before=False),
+    RulingFix(6, "printed", "loan_in_segment_whole", before=False),
+    RulingFix(6, "printed", "interest_before_closing", before=False),
+    RulingFix(6, "printed", "trade_in_at_market", before=False),
 )
 
 ROWS = {

@@ -1,8 +1,8 @@
-"""Rule ids of 1856 for the shared rules (``trunkline.kernel.rule_names``), and for tile upgrades."""
+"""Rule ids of 1856 for the shared rules (``trunkline.engine.kernel.rule_names``), and for tile upgrades."""
 
 from __future__ import annotations
 
-from trunkline.kernel.table import Table
+from trunkline.engine.kernel.context import Context
 
 RULE_IDS = {
     "bankruptcy.declared": "bankrupt.declared",
@@ -117,7 +117,7 @@ _BY_OLD = {
 }
 
 
-def upgrade_rule(t: Table, old: str, hex: str, new: str) -> str:
+def upgrade_rule(ctx: Context, old: str, hex: str, new: str) -> str:
     """Return the rule that refuses ``new`` on ``hex`` over ``old``. An empty ``old`` means the printed
     hex."""
     if new in ("63", "125") and old in ("14", "15"):
@@ -126,7 +126,7 @@ def upgrade_rule(t: Table, old: str, hex: str, new: str) -> str:
         return "upgrade.small-downgrade"
     if old:
         return _BY_OLD.get(old, "track.brown-gray-where")
-    spot = t.title.board.hexes[hex]
+    spot = ctx.title.board.hexes[hex]
     if spot.kind == "town":
         return "track.small-city-match"
     if spot.kind == "city" and spot.cities == 1:

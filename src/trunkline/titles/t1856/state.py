@@ -7,10 +7,10 @@ from typing import Self
 
 import msgspec
 
-from trunkline.kernel.decisions import SharedDecision
-from trunkline.kernel.record import Record, sealed
-from trunkline.kernel.state import State
-from trunkline.kernel.table import Funding
+from trunkline.engine.kernel.context import Funding
+from trunkline.engine.kernel.decisions import SharedDecision
+from trunkline.engine.kernel.state import State
+from trunkline.engine.kernel.structs import StateStruct, sealed
 from trunkline.titles.t1856.decisions import Decision1856
 
 WS_TILE = "ws tile"
@@ -32,7 +32,7 @@ class CgrStatus(Enum):
     NEVER = "never"
 
 
-class Cgr(Record):
+class Cgr(StateStruct):
     """The CGR: its formation, and its open duties."""
 
     status: CgrStatus = CgrStatus.AHEAD
@@ -63,7 +63,7 @@ class Cgr(Record):
         return not self.permanent
 
 
-class Turn(Record):
+class Turn(StateStruct):
     """Records of the current operating turn that only 1856 needs."""
 
     early: int = 0
@@ -131,7 +131,7 @@ class State1856(State):
 UNFUNDED = Funding()
 
 
-def own(state: State) -> State1856:
+def state_1856(state: State) -> State1856:
     """Return the state as a ``State1856``."""
     assert isinstance(state, State1856)
     return state

@@ -6,57 +6,58 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
-from trunkline.board import Board, Train, printed_board
-from trunkline.kernel import action as actions
-from trunkline.kernel import depot, events, shares
-from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer, Relay
-from trunkline.kernel.options import Options
-from trunkline.kernel.package import About
-from trunkline.kernel.readings import named
-from trunkline.kernel.recorded import NOTHING, PUBLIC, VARIANT
-from trunkline.kernel.rulebook import Rule, load_rules
-from trunkline.kernel.state import BANK, POOL, Corporation, Opening, Player, Private, Round
-from trunkline.kernel.table import Policies, Reactions, Table, Title
-from trunkline.powers.privates import BuyPrivates
-from trunkline.steps import (
-    announcing,
+from trunkline.engine.board import Board, Train, printed_board
+from trunkline.engine.kernel import action as actions
+from trunkline.engine.kernel import depot, events, shares
+from trunkline.engine.kernel.context import Context, Hooks, Policies, Title
+from trunkline.engine.kernel.decisions import Announcement, Discard, HomeChoice, Offer, Relay
+from trunkline.engine.kernel.leniency import NOTHING, PUBLIC, VARIANT
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.readings import named
+from trunkline.engine.kernel.registration import About
+from trunkline.engine.kernel.rulebook import Rule, load_rules
+from trunkline.engine.kernel.state import BANK, POOL, Corporation, Opening, Player, Private, Round
+from trunkline.engine.powers.privates import BuyPrivates
+from trunkline.engine.steps import (
+    anytime_lays,
+    better_runs,
     discard,
     dividend,
-    extra_lays,
-    flow,
     offers,
-    opening,
     operating,
+    private_auction,
+    round_sequence,
     stock,
     tokens,
     track,
     trains,
 )
-from trunkline.steps.emergency_money import EmergencyMoney
-from trunkline.steps.flow import OPENING
-from trunkline.steps.running import RunTrainsStep
+from trunkline.engine.steps.emergency_money import EmergencyMoney
+from trunkline.engine.steps.round_sequence import OPENING
+from trunkline.engine.steps.running import RunTrainsStep
+from trunkline.engine.track.laying import NO_MORE
+from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.t1856 import (
     bankruptcy,
     capital,
     cgr,
     cgr_borrowing,
     cgr_forming,
+    cgr_preview,
     cgr_purchases,
     cgr_second_half,
-    cgr_told,
     closing,
     government_loans,
     interest,
+    interest_shortfall,
     limits,
     privates,
     redeeming,
     rule_ids,
     running,
     sales,
-    shortfall,
 )
 from trunkline.titles.t1856 import opening as opening_1856
-from trunkline.titles.t1856.debts import Debts
 from trunkline.titles.t1856.decisions import (
     CGR,
     Debt,
@@ -67,14 +68,13 @@ from trunkline.titles.t1856.decisions import (
     TokensToLose,
     TrainsToKeep,
 )
+from trunkline.titles.t1856.eighteenxx import blocking, replay_steps
+from trunkline.titles.t1856.eighteenxx import turn_order as site_turn
 from trunkline.titles.t1856.milestones import MILESTONES
+from trunkline.titles.t1856.president_debts import Debts
 from trunkline.titles.t1856.reading import MENDS, READINGS, RULINGS, RULINGS_KEPT, Reading
-from trunkline.titles.t1856.site import asking, recorded
-from trunkline.titles.t1856.site import turn as site_turn
-from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, own
+from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, state_1856
 from trunkline.titles.t1856.words import CHOICES, HEADLINES, SENTENCES, TURNING
-from trunkline.track.laying import NO_MORE
-from trunkline.track.tables import map_tables
 
 ALTERNATE = "alternate_destinations"
 TYPE_8 = "type8"
@@ -140,9 +140,9 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
     pay_off = cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming)
     borrowing = cgr_borrowing.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
 
-    opening_round = opening.OpeningRound(
+    opening_round = private_auction.PrivateAuctionRound(
         raise_by=5,
-        next_bidder=opening.clockwise if reading.auction_clockwise else opening.lowest_first,
+        next_bidder=private_auction.clockwise if reading.auction_clockwise else private_auction.lowest_first,
         all_passed=partial(opening_1856.all_passed, reading.bids_move_priority),
         sold_out=opening_1856.sold_out,
         bids_move_priority=reading.bids_move_priority,
@@ -178,21 +178,21 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         buy_trains = replace(buy_trains, rescue=bankruptcy.TrainRescue(borrow))
     on_credit = not reading.excess_redeemed_by_hand
     redeem = redeeming.Redeem(loan_emergency, debts, by_itself=on_credit, singly=on_record)
-    raise_interest = shortfall.InterestShortfall(
+    raise_interest = interest_shortfall.InterestShortfall(
         loan_emergency,
         redeem,
         on_credit,
         replace(borrow, whole=reading.loan_in_segment_whole) if reading.rescue_before_bankruptcy else None,
     )
-    announced = runs == announcing.ANNOUNCED
-    may_announce = running.may_object if announced else announcing.nobody
+    announced = runs == better_runs.ANNOUNCED
+    may_announce = running.may_object if announced else better_runs.nobody
     trains_over = () if reading.every_step_asked else (partial(site_turn.trains_over, buy_trains),)
-    asks = asking.Asking(lay_track, place_tokens, buy_trains, redeem)
+    asks = blocking.Blocks(lay_track, place_tokens, buy_trains, redeem)
     operating_round = operating.OperatingRound(
         steps=(
             lay_track,
             place_tokens,
-            RunTrainsStep(borrowing, asks=partial(announcing.ask, may_announce)),
+            RunTrainsStep(borrowing, asks=partial(better_runs.ask, may_announce)),
             interest_step,
             dividend.DividendStep(
                 partial(cgr_borrowing.may_pay, reading.dividend_while_permanent),
@@ -206,9 +206,9 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
             buy_privates,
             privates.BuyRights(),
             privates.PLACE_PORT,
-            *((extra_lays.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),
+            *((anytime_lays.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),
         ),
-        ended=flow.operating_round_ended,
+        ended=round_sequence.operating_round_ended,
     )
     loans_first: tuple[site_turn.LoansFirst, ...] = ()
     if not reading.every_step_asked:
@@ -225,7 +225,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
                 asks=asks,
             )
     if on_record:
-        operating_round = recorded.as_recorded(
+        operating_round = replay_steps.as_recorded(
             operating_round, (lay_track, place_tokens, redeem, operating_round.steps[-1])
         )
     return Title(
@@ -242,9 +242,9 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
                 {actions.BuyPrivate: privates.private_bought, actions.BuyTrain: trains.buy_train}
             ),
             Discard: discard.DiscardStep(on_record),
-            **({Announcement: announcing.Announcing()} if announced else {}),
+            **({Announcement: better_runs.BetterRunsStep()} if announced else {}),
             HomeChoice: tokens.PlaceHome(),
-            Relay: tokens.RelayTokens(),
+            Relay: tokens.ReplaceTokensStep(),
             LoanChoice: interest.LoanFirst(interest_step, borrow),
             Debt: raise_interest,
             DebtsDue: pay_off,
@@ -258,7 +258,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
             ),
         },
         policies=policies,
-        reactions=Reactions(
+        reactions=Hooks(
             tile_laid=(money.tile_laid,),
             train_bought=(cgr_borrowing.train_bought, *trains_over, trigger.train_bought),
             phase_began=(privates.phase_began, privates.PLACE_PORT.phase_began),
@@ -287,7 +287,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         asks=asks.in_step,
         recorded=PUBLIC if on_record else NOTHING,
         kind_rules={
-            **dict.fromkeys(announcing.KINDS, "run.shareholder-objection"),
+            **dict.fromkeys(better_runs.KINDS, "run.shareholder-objection"),
             actions.RemoveToken: "marker.permanent",
             actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",
             actions.DiscardTrain: "buy-train.no-voluntary-discard",
@@ -298,8 +298,8 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         turning=TURNING,
         headlines=HEADLINES,
         choices=CHOICES,
-        formation=cgr_told.CgrTold(trigger, pay_off),
-        milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
+        formation=cgr_preview.CgrPreview(trigger, pay_off),
+        milestones=(*MILESTONES, *((better_runs.MILESTONE,) if announced else ())),
     )
 
 
@@ -321,9 +321,9 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options
     )
 
 
-def forget_turn(t: Table, corp: Corporation) -> None:
+def forget_turn(ctx: Context, corp: Corporation) -> None:
     """Clear the records of the operating turn that has ended."""
-    own(t.state).turn = Turn()
+    state_1856(ctx.state).turn = Turn()
 
 
 def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
@@ -335,32 +335,32 @@ def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
         share_limit_rule=limits.share_limit_rule,
         pool_limit_rule=limits.pool_limit_rule,
         half_over=reading.half_over_limit,
-        tolerated=sales.tolerated if reading.excess_waits else lambda t, player: 0,
+        tolerated=sales.tolerated if reading.excess_waits else lambda ctx, player: 0,
         odd_percent=sales.odd_percent,
-        funding=lambda t, corp: own(t.state).funds(corp.id),
+        funding=lambda ctx, corp: state_1856(ctx.state).funds(corp.id),
         loan_limit=government_loans.limit,
         extra_trains=cgr_borrowing.borrowed,
         may_still_act=government_loans.may_still_act,
-        offering_price=lambda t, corp: corp.par,
+        offering_price=lambda ctx, corp: corp.par,
         token_moves=cgr_borrowing.token_moves,
-        closes=lambda t, corp: corp.id != CGR,
+        closes=lambda ctx, corp: corp.id != CGR,
         operates=operates,
         worth=limits.worth,
         may_buy_offering=partial(cgr_purchases.may_buy_offering, not reading.excess_bought_down),
         routes=running.routes,
         trains_must_run=reading.trains_must_run,
-        best_run_binds=running.somebody_may_object if runs == "best" else lambda t, corp: False,
+        best_run_binds=running.somebody_may_object if runs == "best" else lambda ctx, corp: False,
     )
 
 
-def operates(t: Table, corp: Corporation) -> bool:
+def operates(ctx: Context, corp: Corporation) -> bool:
     """Return whether enough IPO shares are sold to operate. It matters only before the first operation."""
     if corp.operated or corp.id == CGR:
         return True
-    needed = t.title.board.shares_to_operate.get(depot.next_type(t), 0)
+    needed = ctx.title.board.shares_to_operate.get(depot.next_type(ctx), 0)
     if corp.sold >= needed:
         return True
-    t.note(events.TurnSkipped(corp.id, corp.sold, needed), "float.condition")
+    ctx.note(events.TurnSkipped(corp.id, corp.sold, needed), "float.condition")
     return False
 
 

@@ -1,10 +1,10 @@
-"""Texts for events and choices that only 1856 has, in the form of ``trunkline.wording.events``."""
+"""Texts for events and choices that only 1856 has, in the form of ``trunkline.game.wording.events``."""
 
 from __future__ import annotations
 
-from trunkline.kernel.action import Action
-from trunkline.kernel.events import Event
-from trunkline.kernel.table import ChoiceWords
+from trunkline.engine.kernel.action import Action
+from trunkline.engine.kernel.context import ChoiceWords
+from trunkline.engine.kernel.events import Event
 from trunkline.titles.t1856 import events
 from trunkline.titles.t1856.actions import BorrowTrain, BuyRight, SettleDebt
 

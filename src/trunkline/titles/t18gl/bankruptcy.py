@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from trunkline.kernel.state import POOL, Corporation
-from trunkline.kernel.table import Table
-from trunkline.mechanisms import closing
-from trunkline.steps import elimination
-from trunkline.steps.emergency_money import EmergencyMoney, Payment
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import POOL, Corporation
+from trunkline.engine.mechanisms import closing
+from trunkline.engine.steps import elimination
+from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment
 
 
-def leaves(t: Table, payment: Payment) -> None:
+def leaves(ctx: Context, payment: EmergencyPayment) -> None:
     """Leave the money that was raised with the corporation that owes the payment."""
-    elimination.eliminate(t, payment.player, t.state.corporations[payment.protect], close)
+    elimination.eliminate(ctx, payment.player, ctx.state.corporations[payment.protect], close)
 
 
-def close(t: Table, corp: Corporation) -> None:
+def close(ctx: Context, corp: Corporation) -> None:
     """Close a corporation that no player can preside over. Its trains go to the pool for sale."""
-    closing.close(t, corp, POOL)
-    for react in t.title.reactions.closed:
-        react(t, corp)
+    closing.close(ctx, corp, POOL)
+    for react in ctx.title.reactions.closed:
+        react(ctx, corp)
 
 
 EMERGENCY = EmergencyMoney(bars_buying=False, first_price=True, leaves=leaves)

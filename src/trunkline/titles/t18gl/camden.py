@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import private_events
-from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table
+from trunkline.engine.kernel import private_events
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import Corporation
 
 
-def train_bought(t: Table, corp: Corporation, train: str) -> None:
+def train_bought(ctx: Context, corp: Corporation, train: str) -> None:
     """Close the private that brought the presidency of the corporation that bought a train."""
-    for private in t.state.privates.values():
-        gift = t.title.board.private[private.id].gives
+    for private in ctx.state.privates.values():
+        gift = ctx.title.board.private[private.id].gives
         if gift is not None and gift.corporation == corp.id and not private.closed:
             private.closed = True
-            t.note(private_events.PrivateClosed(private.id), "privates.ca.closes")
+            ctx.note(private_events.PrivateClosed(private.id), "privates.ca.closes")

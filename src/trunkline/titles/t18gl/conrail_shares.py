@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from trunkline.board import share_count
-from trunkline.kernel.state import POOL, TREASURY, Corporation
-from trunkline.kernel.table import Table
-from trunkline.mechanisms import merging
+from trunkline.engine.board import share_count
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import POOL, TREASURY, Corporation
+from trunkline.engine.mechanisms import merging
 from trunkline.titles.t18gl.conrail_events import (
     ConrailBonds,
     ConrailPresident,
@@ -16,23 +16,23 @@ from trunkline.titles.t18gl.conrail_events import (
 from trunkline.titles.t18gl.decisions import CONRAIL
 
 
-def issue(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
+def issue(ctx: Context, conrail: Corporation, old: list[Corporation]) -> None:
     """Divide CONRAIL into the shares of its first issue, or of both issues if many corporations merge."""
-    printed = t.title.board.corporation[CONRAIL]
+    printed = ctx.title.board.corporation[CONRAIL]
     assert printed.merger is not None
     second = len(old) >= printed.merger.second_issue_when_merged
     conrail.total = share_count(printed.shares_second_issue if second else printed.shares)
     conrail.offering, conrail.treasury = 0, conrail.total
 
 
-def exchange(t: Table, conrail: Corporation, old: list[Corporation], order: list[str]) -> int:
+def exchange(ctx: Context, conrail: Corporation, old: list[Corporation], order: list[str]) -> int:
     """Exchange two old shares for one of CONRAIL: first the players in order, then the treasury, then the
     pool.
 
     If many corporations merge, bonds follow when the shares have run out. Returns the number of shares that
     no player received. They stay in the treasury for the moment.
     """
-    facts = t.title.board.corporation[CONRAIL].merger
+    facts = ctx.title.board.corporation[CONRAIL].merger
     assert facts is not None
     assert facts.bonds is not None
     due, odd = merging.pairs(old, order)
@@ -46,25 +46,25 @@ def exchange(t: Table, conrail: Corporation, old: list[Corporation], order: list
     conrail.pool = shares.get(POOL, 0)
     conrail.treasury = shares.get(TREASURY, 0) + undistributed
     kept = facts.bonds.count - sum(bonds.values()) + bonds.get(TREASURY, 0)
-    t.state.bonds = {place: count for place, count in {**bonds, TREASURY: kept}.items() if count}
+    ctx.state.bonds = {place: count for place, count in {**bonds, TREASURY: kept}.items() if count}
     for place in due:
-        _tell(t, place, place in odd, shares.get(place, 0), bonds.get(place, 0))
+        _tell(ctx, place, place in odd, shares.get(place, 0), bonds.get(place, 0))
     dropped = 2 * (sum(lacking.values()) - sum(bonds.values())) + (1 if POOL in odd else 0)
     if dropped:
-        t.note(SharesDropped(count=dropped), "conrail.exchange.shortfall")
+        ctx.note(SharesDropped(count=dropped), "conrail.exchange.shortfall")
     if not any(count > 1 for count in conrail.shares.values()):
         conrail.double = 0
         conrail.certificate = TREASURY if shares.get(TREASURY, 0) > 1 else POOL
     return undistributed
 
 
-def choose_president(t: Table, conrail: Corporation, order: list[str]) -> None:
+def choose_president(ctx: Context, conrail: Corporation, order: list[str]) -> None:
     """Choose the president by the most shares.
 
     If no player has two, the first who received one acts without the certificate.
     """
-    conrail.president, by_two = merging.president(t, conrail, order)
-    t.note(
+    conrail.president, by_two = merging.president(ctx, conrail, order)
+    ctx.note(
         ConrailPresident(player=conrail.president, place=conrail.certificate),
         "conrail.president.after-exchange" if by_two else "conrail.acting.appointment",
     )
@@ -74,13 +74,13 @@ RULES = {TREASURY: "conrail.exchange.treasury", POOL: "conrail.exchange.open-mar
 """Rules for the exchange of places that are not players."""
 
 
-def _tell(t: Table, place: str, odd: bool, shares: int, bonds: int) -> None:
+def _tell(ctx: Context, place: str, odd: bool, shares: int, bonds: int) -> None:
     player = "" if place in RULES else place
     rest = place if place in RULES else ""
     rule = RULES.get(place, "conrail.exchange.two-for-one")
     if shares:
-        t.note(ConrailShares(count=shares, player=player, place=rest), rule)
+        ctx.note(ConrailShares(count=shares, player=player, place=rest), rule)
     if bonds:
-        t.note(ConrailBonds(count=bonds, player=player, place=rest), rule)
+        ctx.note(ConrailBonds(count=bonds, player=player, place=rest), rule)
     if odd and place != POOL:
-        t.note(OddShare(player=player), "conrail.exchange.odd-player-shares" if player else rule)
+        ctx.note(OddShare(player=player), "conrail.exchange.odd-player-shares" if player else rule)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from trunkline.kernel import events
-from trunkline.kernel.action import Action, Pass, RemoveToken
-from trunkline.kernel.choice import Choice
-from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table
-from trunkline.mechanisms import merging
+from trunkline.engine.kernel import events
+from trunkline.engine.kernel.action import Action, Pass, RemoveToken
+from trunkline.engine.kernel.choice import Choice
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.mechanisms import merging
 from trunkline.titles.t18gl.conrail_events import TokensReplaced
 from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Further
-from trunkline.titles.t18gl.state import own
+from trunkline.titles.t18gl.state import state_18gl
 
 
-def take_over(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
+def take_over(ctx: Context, conrail: Corporation, old: list[Corporation]) -> None:
     """Replace all tokens, one in each city, and ask the president which other than homes to keep."""
-    printed = t.title.board.corporation
-    replaced = merging.replace_tokens(t, conrail, old)
+    printed = ctx.title.board.corporation
+    replaced = merging.replace_tokens(ctx, conrail, old)
     conrail.stations = merging.stations(old)
     homes = {(hex, stop) for hex, stop, corp in replaced if hex in printed[corp].home}
     corps: dict[tuple[str, int], tuple[str, ...]] = {}
@@ -28,15 +28,15 @@ def take_over(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
         home = (hex, stop) in homes
         if not home:
             corps[hex, stop] = (*corps.get((hex, stop), ()), corp)
-        place = corp, t.title.board.hexes[hex].group or hex
+        place = corp, ctx.title.board.hexes[hex].group or hex
         if place not in told:  # A station of several hexes is one place.
             told.add(place)
-            t.note(
+            ctx.note(
                 TokensReplaced(corp, hex), "conrail.tokens.home" if home else "conrail.tokens.one-per-city"
             )
     if corps:
         further = tuple(Further(hex, stop, whose) for (hex, stop), whose in corps.items())
-        own(t.state).pending.append(ConrailTokens(conrail.president, further))
+        state_18gl(ctx.state).pending.append(ConrailTokens(conrail.president, further))
 
 
 @dataclass(frozen=True)
@@ -50,60 +50,60 @@ class KeepTokens:
     rule: str = "conrail.tokens.additional"
     kinds: tuple[type[Action], ...] = (RemoveToken, Pass)
 
-    def deciders(self, t: Table) -> tuple[str, ...]:
+    def deciders(self, ctx: Context) -> tuple[str, ...]:
         """Return CONRAIL's president."""
-        return (t.waiting(ConrailTokens).player,)
+        return (ctx.waiting(ConrailTokens).player,)
 
-    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+    def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
         """Yield each of its tokens, and a pass to keep the rest."""
-        for hex, token in t.state.tokens_of(CONRAIL):
+        for hex, token in ctx.state.tokens_of(CONRAIL):
             yield RemoveToken(player, CONRAIL, hex, token.stop)
         yield Pass(player)
 
-    def check(self, t: Table, action: Action) -> None:
+    def check(self, ctx: Context, action: Action) -> None:
         """Refuse to give up homes, and to keep too many other tokens of a merged corporation."""
-        decision = t.waiting(ConrailTokens)
+        decision = ctx.waiting(ConrailTokens)
         if action.player != decision.player:
-            t.refuse("president.decides", "Choosing tokens", f"{decision.player} is president of CONRAIL")
+            ctx.refuse("president.decides", "Choosing tokens", f"{decision.player} is president of CONRAIL")
         if isinstance(action, Pass):
-            self._check_kept(t, decision.further)
+            self._check_kept(ctx, decision.further)
             return
         assert isinstance(action, RemoveToken)
         what = f"Giving up the token on {action.hex}"
         spot = (action.hex, action.stop)
-        if action.corp != CONRAIL or spot not in _spots(t):
-            t.refuse(self.rule, what, "it is none of CONRAIL's")
+        if action.corp != CONRAIL or spot not in _spots(ctx):
+            ctx.refuse(self.rule, what, "it is none of CONRAIL's")
         if spot not in {further[:2] for further in decision.further}:
-            t.refuse("conrail.tokens.home", what, "CONRAIL replaces all home tokens")
+            ctx.refuse("conrail.tokens.home", what, "CONRAIL replaces all home tokens")
 
-    def apply(self, t: Table, action: Action) -> None:
+    def apply(self, ctx: Context, action: Action) -> None:
         """Remove the token from the map, or keep the rest."""
         if isinstance(action, Pass):
-            t.state.pending.pop()
+            ctx.state.pending.pop()
             return
         assert isinstance(action, RemoveToken)
-        decision = t.waiting(ConrailTokens)
+        decision = ctx.waiting(ConrailTokens)
         spot = (action.hex, action.stop)
         decision.further = tuple(further for further in decision.further if further[:2] != spot)
-        here = t.state.tokens[action.hex]
+        here = ctx.state.tokens[action.hex]
         kept = tuple(token for token in here if (token.corp, token.stop) != (CONRAIL, action.stop))
-        t.state.tokens = {**t.state.tokens, action.hex: kept}
-        t.note(events.TokenRemoved(CONRAIL, action.hex), "conrail.tokens.unreplaced")
+        ctx.state.tokens = {**ctx.state.tokens, action.hex: kept}
+        ctx.note(events.TokenRemoved(CONRAIL, action.hex), "conrail.tokens.unreplaced")
 
-    def advance(self, t: Table) -> bool:
+    def advance(self, ctx: Context) -> bool:
         """End the decision once only homes are left."""
-        if t.waiting(ConrailTokens).further:
+        if ctx.waiting(ConrailTokens).further:
             return False
-        t.state.pending.pop()
+        ctx.state.pending.pop()
         return True
 
-    def _check_kept(self, t: Table, further: Sequence[Further]) -> None:
-        facts = t.title.board.corporation[CONRAIL].merger
+    def _check_kept(self, ctx: Context, further: Sequence[Further]) -> None:
+        facts = ctx.title.board.corporation[CONRAIL].merger
         assert facts is not None
-        room = dict.fromkeys(own(t.state).conrail.merged, facts.kept_tokens)
+        room = dict.fromkeys(state_18gl(ctx.state).conrail.merged, facts.kept_tokens)
         if not _all_kept(further, room):
             why = f"beside homes it keeps {facts.kept_tokens} tokens of each corporation merged"
-            t.refuse(self.rule, "Keeping all tokens", why)
+            ctx.refuse(self.rule, "Keeping all tokens", why)
 
 
 def _all_kept(further: Sequence[Further], room: Mapping[str, int]) -> bool:
@@ -117,5 +117,5 @@ def _all_kept(further: Sequence[Further], room: Mapping[str, int]) -> bool:
     return any(_all_kept(rest, {**room, corp: room[corp] - 1}) for corp in first.corps if room[corp])
 
 
-def _spots(t: Table) -> set[tuple[str, int]]:
-    return {(hex, token.stop) for hex, token in t.state.tokens_of(CONRAIL)}
+def _spots(ctx: Context) -> set[tuple[str, int]]:
+    return {(hex, token.stop) for hex, token in ctx.state.tokens_of(CONRAIL)}

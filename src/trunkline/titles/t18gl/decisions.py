@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trunkline.kernel.decisions import Decision
+from trunkline.engine.kernel.decisions import Decision
 
 CONRAIL = "CR"
 

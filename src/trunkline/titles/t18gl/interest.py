@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from trunkline.kernel import bond_events, events
-from trunkline.kernel.action import Action, DeclareBankruptcy, SellBonds, SellShares
-from trunkline.kernel.choice import Choice
-from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import BANK, TREASURY, Corporation, OperatingTurn
-from trunkline.kernel.table import Table
-from trunkline.mechanisms import bonds, loans, own_means
-from trunkline.steps.beside_steps import NoActions
-from trunkline.steps.emergency_money import EmergencyMoney, Payment, PaymentDue
+from trunkline.engine.kernel import bond_events, events
+from trunkline.engine.kernel.action import Action, DeclareBankruptcy, SellBonds, SellShares
+from trunkline.engine.kernel.choice import Choice
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.state import BANK, TREASURY, Corporation, OperatingTurn
+from trunkline.engine.mechanisms import bonds, funding, loans
+from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView
+from trunkline.engine.steps.turn_step_bases import AutomaticStep
 from trunkline.titles.t18gl.decisions import Shortfall
 from trunkline.titles.t18gl.loans import MEANS
-from trunkline.titles.t18gl.state import own
+from trunkline.titles.t18gl.state import state_18gl
 
 LOANS = loans.INTEREST
 BONDS = "bond interest"
@@ -28,7 +28,7 @@ BONDS = "bond interest"
 
 
 @dataclass(frozen=True)
-class Interest(NoActions):
+class Interest(AutomaticStep):
     """The step that pays interest on loans or on bonds."""
 
     cause: str
@@ -36,23 +36,23 @@ class Interest(NoActions):
     rule: str
     optional: bool = False
 
-    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+    def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return True: the step needs no action."""
         return True
 
-    def enter(self, t: Table, turn: OperatingTurn) -> None:
+    def enter(self, ctx: Context, turn: OperatingTurn) -> None:
         """Pay the interest, or ask the president to raise the missing money."""
-        corp = t.state.corporations[turn.corp]
-        dues = loan_interest(t, corp) if self.cause == LOANS else bond_interest(t, corp)
+        corp = ctx.state.corporations[turn.corp]
+        dues = loan_interest(ctx, corp) if self.cause == LOANS else bond_interest(ctx, corp)
         due = sum(dues.values())
         if not due:
             return
-        loans.withhold(t, corp, turn, due, self.rule)
-        own_means.cover(MEANS, t, corp, due)
+        loans.withhold(ctx, corp, turn, due, self.rule)
+        funding.raise_money(MEANS, ctx, corp, due)
         if corp.cash >= due:
-            settle(t, corp, self.cause, dues)
+            settle(ctx, corp, self.cause, dues)
         else:
-            own(t.state).pending.append(Shortfall(corp.president, corp.id, self.cause, dues))
+            state_18gl(ctx.state).pending.append(Shortfall(corp.president, corp.id, self.cause, dues))
 
 
 def steps() -> tuple[Interest, Interest]:
@@ -63,30 +63,30 @@ def steps() -> tuple[Interest, Interest]:
     )
 
 
-def loan_interest(t: Table, corp: Corporation) -> dict[str, int]:
+def loan_interest(ctx: Context, corp: Corporation) -> dict[str, int]:
     """Return the dollars due to the bank for the corporation's loans."""
-    return {BANK: corp.loans * loans.terms(t).interest}
+    return {BANK: corp.loans * loans.terms(ctx).interest}
 
 
-def bond_interest(t: Table, corp: Corporation) -> dict[str, int]:
+def bond_interest(ctx: Context, corp: Corporation) -> dict[str, int]:
     """Return the dollars due for bonds outside the treasury, by place. The bank receives those of the
     pool."""
-    issuer, facts = bonds.terms(t)
+    issuer, facts = bonds.terms(ctx)
     if corp.id != issuer:
         return {}
-    outside = sorted(place for place in t.state.bonds if place != TREASURY)
-    return {place: bonds.held(t, place) * facts.interest for place in outside}
+    outside = sorted(place for place in ctx.state.bonds if place != TREASURY)
+    return {place: bonds.held(ctx, place) * facts.interest for place in outside}
 
 
-def settle(t: Table, corp: Corporation, cause: str, dues: Mapping[str, int]) -> None:
+def settle(ctx: Context, corp: Corporation, cause: str, dues: Mapping[str, int]) -> None:
     """Pay the dues from the treasury. The bank receives dues to players who have left."""
     for payee, due in dues.items():
-        pay(t, corp, t.state.players[payee] if payee in t.state.seats else None, due, cause)
+        pay(ctx, corp, ctx.state.players[payee] if payee in ctx.state.seats else None, due, cause)
     amount = sum(dues.values())
     if cause == LOANS:
-        t.note(events.InterestPaid(corp.id, amount), "interest.amount")
+        ctx.note(events.InterestPaid(corp.id, amount), "interest.amount")
     else:
-        t.note(bond_events.BondInterestPaid(corp.id, amount), "bond-interest.amount")
+        ctx.note(bond_events.BondInterestPaid(corp.id, amount), "bond-interest.amount")
 
 
 @dataclass(frozen=True)
@@ -98,71 +98,71 @@ class RaiseInterest:
     rule: str = "interest.emergency"
     kinds: tuple[type[Action], ...] = (SellShares, SellBonds, DeclareBankruptcy)
 
-    def deciders(self, t: Table) -> tuple[str, ...]:
+    def deciders(self, ctx: Context) -> tuple[str, ...]:
         """Return the president."""
-        return (t.waiting(Shortfall).player,)
+        return (ctx.waiting(Shortfall).player,)
 
-    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+    def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
         """Return the sales of the president's holdings, and bankruptcy."""
-        return self.emergency.candidates(t, self._payment(t))
+        return self.emergency.candidates(ctx, self._payment(ctx))
 
-    def check(self, t: Table, action: Action) -> None:
+    def check(self, ctx: Context, action: Action) -> None:
         """Refuse sales that are not needed, and bankruptcy while a sale is possible."""
-        decision = t.waiting(Shortfall)
+        decision = ctx.waiting(Shortfall)
         if action.player != decision.player:
-            t.refuse("president.decides", "Acting now", f"{decision.player} owes {decision.cause}")
+            ctx.refuse("president.decides", "Acting now", f"{decision.player} owes {decision.cause}")
         match action:
             case SellShares():
-                self.emergency.check_sale(t, self._payment(t), action)
+                self.emergency.check_sale(ctx, self._payment(ctx), action)
             case SellBonds():
-                self.emergency.check_bonds(t, self._payment(t), action)
+                self.emergency.check_bonds(ctx, self._payment(ctx), action)
             case _:
-                self.emergency.check_bankruptcy(t, self._payment(t))
+                self.emergency.check_bankruptcy(ctx, self._payment(ctx))
 
-    def apply(self, t: Table, action: Action) -> None:
+    def apply(self, ctx: Context, action: Action) -> None:
         """Sell, or declare bankruptcy. A new president owes the remaining amount."""
-        decision = t.waiting(Shortfall)
+        decision = ctx.waiting(Shortfall)
         match action:
             case SellShares():
-                decision.sold = dict(self.emergency.sell(t, self._payment(t), action))
+                decision.sold = dict(self.emergency.sell(ctx, self._payment(ctx), action))
             case SellBonds():
-                bonds.sell(t, action.player, action.count)
+                bonds.sell(ctx, action.player, action.count)
             case _:
-                self.emergency.give_up(t, self._payment(t))
-        president = t.state.corporations[decision.corp].president
+                self.emergency.give_up(ctx, self._payment(ctx))
+        president = ctx.state.corporations[decision.corp].president
         if president != decision.player:
             decision.player, decision.sold = president, {}
 
-    def rule_now(self, t: Table) -> str:
+    def rule_now(self, ctx: Context) -> str:
         """Return the rule of the interest that is due."""
-        return self.rule if t.waiting(Shortfall).cause == LOANS else "bond-interest.shortfall"
+        return self.rule if ctx.waiting(Shortfall).cause == LOANS else "bond-interest.shortfall"
 
-    def advance(self, t: Table) -> bool:
+    def advance(self, ctx: Context) -> bool:
         """Pay as soon as the money is there. A closed corporation owes nothing."""
-        decision = t.waiting(Shortfall)
-        corp = t.state.corporations[decision.corp]
+        decision = ctx.waiting(Shortfall)
+        corp = ctx.state.corporations[decision.corp]
         if corp.closed:
-            t.state.pending.pop()
+            ctx.state.pending.pop()
             return True
-        president = t.state.players[decision.player]
+        president = ctx.state.players[decision.player]
         missing = max(0, sum(decision.dues.values()) - corp.cash)
         if president.cash < missing:
             return False
-        t.state.pending.pop()
+        ctx.state.pending.pop()
         if missing:
-            pay(t, president, corp, missing, decision.cause)
+            pay(ctx, president, corp, missing, decision.cause)
             paid = events.PresidentPaid(president.name, corp.id, missing, decision.cause)
-            t.note(paid, "emergency.president-cash")
-        settle(t, corp, decision.cause, decision.dues)
+            ctx.note(paid, "emergency.president-cash")
+        settle(ctx, corp, decision.cause, decision.dues)
         return True
 
-    def payment_due(self, t: Table) -> PaymentDue:
+    def payment_due(self, ctx: Context) -> PaymentView:
         """Return the corporation's payment."""
-        decision = t.waiting(Shortfall)
-        return PaymentDue(self._payment(t), sum(decision.dues.values()), decision.cause)
+        decision = ctx.waiting(Shortfall)
+        return PaymentView(self._payment(ctx), sum(decision.dues.values()), decision.cause)
 
-    def _payment(self, t: Table) -> Payment:
-        decision = t.waiting(Shortfall)
-        corp = t.state.corporations[decision.corp]
+    def _payment(self, ctx: Context) -> EmergencyPayment:
+        decision = ctx.waiting(Shortfall)
+        corp = ctx.state.corporations[decision.corp]
         due = max(0, sum(decision.dues.values()) - corp.cash)
-        return Payment(decision.player, due, corp.id, "emergency.president-sales", decision.sold)
+        return EmergencyPayment(decision.player, due, corp.id, "emergency.president-sales", decision.sold)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from trunkline.kernel.action import Action, Answer, RedeemBonds, RedeemLoans, RunTrains
-from trunkline.kernel.state import TREASURY, State
-from trunkline.kernel.table import Milestone
-from trunkline.titles.t18gl.state import Conrail, own
+from trunkline.engine.kernel.action import Action, Answer, RedeemBonds, RedeemLoans, RunTrains
+from trunkline.engine.kernel.context import Milestone
+from trunkline.engine.kernel.state import TREASURY, State
+from trunkline.titles.t18gl.state import Conrail, state_18gl
 
 FIRST_CHANCE, LAST_CHANCE = "10H", "E"
 
 
 def _conrail(count: Callable[[Conrail], int]) -> Callable[[Sequence[Action], State], int]:
     """Return a counter based on the state of CONRAIL."""
-    return lambda played, last: int(count(own(last).conrail))
+    return lambda played, last: int(count(state_18gl(last).conrail))
 
 
 def _played(kind: type[Action]) -> Callable[[Sequence[Action], State], int]:
@@ -43,7 +43,7 @@ def _closed(played: Sequence[Action], last: State) -> int:
 
     Merged corporations are also closed, so they are deducted.
     """
-    return sum(corp.closed for corp in last.corporations.values()) - len(own(last).conrail.merged)
+    return sum(corp.closed for corp in last.corporations.values()) - len(state_18gl(last).conrail.merged)
 
 
 POWERS = ("ej_and_e", "railworks", "ferry", "bridge", "tunnel", "terminal", "port", "mine", "alco")

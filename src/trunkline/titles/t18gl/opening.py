@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from trunkline.board import Board, printed_board
-from trunkline.kernel import depot, shares
-from trunkline.kernel.events import RoundBegan
-from trunkline.kernel.options import Options
-from trunkline.kernel.state import Opening, Player, Private, Round
-from trunkline.kernel.table import Table
-from trunkline.steps import flow, operating, stock
-from trunkline.steps.flow import OPENING, OPERATING, STOCK
+from trunkline.engine.board import Board, printed_board
+from trunkline.engine.kernel import depot, shares
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.events import RoundBegan
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.state import Opening, Player, Private, Round
+from trunkline.engine.steps import operating, round_sequence, stock
+from trunkline.engine.steps.round_sequence import OPENING, OPERATING, STOCK
 from trunkline.titles.t18gl.state import State18GL
 
 
@@ -44,26 +44,26 @@ def setup(facts: Board, options: Options) -> State18GL:
     )
 
 
-def all_passed(t: Table) -> None:
+def all_passed(ctx: Context) -> None:
     """Pay the sold privates as in an operating round, and start the next set with another sale.
 
     Bids stay in place.
     """
-    opening, now = t.state.opening, t.state.round
+    opening, now = ctx.state.opening, ctx.state.round
     assert opening is not None
-    t.note(RoundBegan(OPERATING, now.number, 1, 1), "isr.unsold-privates")
-    operating.pay_privates(t)
-    if t.state.bank_broken:
-        flow.end(t, "bank")
+    ctx.note(RoundBegan(OPERATING, now.number, 1, 1), "isr.unsold-privates")
+    operating.pay_privates(ctx)
+    if ctx.state.bank_broken:
+        round_sequence.end(ctx, "bank")
         return
-    t.state.round = Round(OPENING, now.number + 1)
-    t.note(RoundBegan(OPENING, now.number + 1), "isr.unsold-privates")
-    opening.turn = t.state.priority
+    ctx.state.round = Round(OPENING, now.number + 1)
+    ctx.note(RoundBegan(OPENING, now.number + 1), "isr.unsold-privates")
+    opening.turn = ctx.state.priority
 
 
-def sold_out(t: Table, turn: str) -> None:
+def sold_out(ctx: Context, turn: str) -> None:
     """Open share purchases in the same round."""
-    t.state.round = Round(STOCK, t.state.round.number)
-    t.note(RoundBegan(STOCK, t.state.round.number))
-    t.state.priority = turn
-    stock.begin(t, turn)
+    ctx.state.round = Round(STOCK, ctx.state.round.number)
+    ctx.note(RoundBegan(STOCK, ctx.state.round.number))
+    ctx.state.priority = turn
+    stock.begin(ctx, turn)

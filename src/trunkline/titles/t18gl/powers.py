@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from trunkline.board import TileLays
-from trunkline.kernel.table import Table
-from trunkline.powers import private_tokens
-from trunkline.powers.ferry import ActivateFerries
-from trunkline.powers.granted_lays import GrantedLays
-from trunkline.powers.player_powers import AssignRight, PlaceOnMap
-from trunkline.steps.operating import Power
-from trunkline.steps.track import LayTrack
+from trunkline.engine.board import TileLays
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.powers import private_tokens
+from trunkline.engine.powers.ferry import ActivateFerries
+from trunkline.engine.powers.permitted_lays import GrantedLays
+from trunkline.engine.powers.player_powers import AssignRight, PlaceOnMap
+from trunkline.engine.steps.operating import Power
+from trunkline.engine.steps.track import LayTrack
 from trunkline.titles.t18gl import alco
 from trunkline.titles.t18gl.running import FERRY
 from trunkline.titles.t18gl.track import TERRAIN_RIGHTS
@@ -65,11 +65,11 @@ def in_run_step() -> tuple[Power, ...]:
     return (alco.AssignAlco(alco.ALCO, "privates.alco.power", "privates.alco.fixed"),)
 
 
-def phase_began(t: Table) -> None:
+def phase_began(ctx: Context) -> None:
     """Remove the tokens whose phase has started, all in the same phase. The ferry's token stays."""
-    if not any(bonus.removed_phase == t.phase.name for bonus in t.title.board.bonuses.values()):
+    if not any(bonus.removed_phase == ctx.phase.name for bonus in ctx.title.board.bonuses.values()):
         return
-    for name in t.title.board.bonuses:
-        private_tokens.remove_late(t, name, STAYS)
-    for corp in t.state.corporations.values():
+    for name in ctx.title.board.bonuses:
+        private_tokens.remove_late(ctx, name, STAYS)
+    for corp in ctx.state.corporations.values():
         corp.rights = tuple(right for right in corp.rights if right not in TERRAIN_RIGHTS.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from trunkline.kernel.readings import Mend
+from trunkline.engine.kernel.readings import RulingFix
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -18,7 +18,7 @@ READINGS = {"printed": Reading()}
 
 RULINGS = 2
 RULINGS_KEPT = 1
-MENDS = (Mend(2, "printed", "loan_before_sale", before=False),)
+MENDS = (RulingFix(2, "printed", "loan_before_sale", before=False),)
 
 ROWS = {"loan_before_sale": "Loan or sale first, for a train"}
 """The row of ``rulings.md`` behind each choice."""

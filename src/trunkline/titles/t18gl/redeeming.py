@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from trunkline.kernel import bond_events
-from trunkline.kernel.action import Action, RedeemBonds
-from trunkline.kernel.choice import Amounts, Choice
-from trunkline.kernel.ledger import move_bonds, pay
-from trunkline.kernel.refusal import passes
-from trunkline.kernel.shares import plural
-from trunkline.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
-from trunkline.kernel.table import Standing, Table
-from trunkline.mechanisms import bonds
-from trunkline.titles.t18gl.state import own
+from trunkline.engine.kernel import bond_events
+from trunkline.engine.kernel.action import Action, RedeemBonds
+from trunkline.engine.kernel.choice import Amounts, Choice
+from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.ledger import move_bonds, pay
+from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.shares import plural
+from trunkline.engine.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
+from trunkline.engine.mechanisms import bonds
+from trunkline.titles.t18gl.state import state_18gl
 
 
 @dataclass(frozen=True)
@@ -26,65 +26,65 @@ class RedeemBondsStep:
     optional: bool = True
     label = "Bonds"
 
-    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+    def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Yield the bonds of the pool and of every player."""
-        corp = t.state.corporations[turn.corp]
-        affordable = corp.cash // bonds.terms(t)[1].price
-        for place in (POOL, *t.state.seats):
-            if bonds.held(t, place):
+        corp = ctx.state.corporations[turn.corp]
+        affordable = corp.cash // bonds.terms(ctx)[1].price
+        for place in (POOL, *ctx.state.seats):
+            if bonds.held(ctx, place):
                 one = RedeemBonds(corp.president, corp.id, place, 1)
-                most = min(bonds.held(t, place), affordable)
+                most = min(bonds.held(ctx, place), affordable)
                 yield Amounts(one, "count", 1, most) if most > 1 else one
 
-    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+    def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Refuse bonds of others, a second source, and more than the treasury can pay."""
         assert isinstance(action, RedeemBonds)
-        corp = t.state.corporations[turn.corp]
+        corp = ctx.state.corporations[turn.corp]
         what = f"Redeeming {plural(action.count, 'bond')}"
-        issuer, facts = bonds.terms(t)
+        issuer, facts = bonds.terms(ctx)
         if corp.id != issuer:
-            t.refuse("redeem-bonds.amount", what, f"{corp.id} has no bonds")
-        there = 0 if action.source == TREASURY else bonds.held(t, action.source)
+            ctx.refuse("redeem-bonds.amount", what, f"{corp.id} has no bonds")
+        there = 0 if action.source == TREASURY else bonds.held(ctx, action.source)
         if not 1 <= action.count <= there:
-            t.refuse("redeem-bonds.amount", what, f"there are {plural(there, 'bond')} at that place")
-        before = own(t.state).turn.bonds_from
+            ctx.refuse("redeem-bonds.amount", what, f"there are {plural(there, 'bond')} at that place")
+        before = state_18gl(ctx.state).turn.bonds_from
         if before and action.source != before:
-            t.refuse("redeem-bonds.one-player", what, "bonds were redeemed elsewhere in this turn")
-        if action.source != POOL and bonds.held(t, POOL):
-            t.refuse("redeem-bonds.market-first", what, f"the pool has {bonds.held(t, POOL)}")
+            ctx.refuse("redeem-bonds.one-player", what, "bonds were redeemed elsewhere in this turn")
+        if action.source != POOL and bonds.held(ctx, POOL):
+            ctx.refuse("redeem-bonds.market-first", what, f"the pool has {bonds.held(ctx, POOL)}")
         price = action.count * facts.price
         if corp.cash < price:
-            t.refuse("redeem-bonds.amount", what, f"that costs ${price:,} and it has ${corp.cash:,}")
+            ctx.refuse("redeem-bonds.amount", what, f"that costs ${price:,} and it has ${corp.cash:,}")
 
-    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+    def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Pay the holder, or the bank for bonds of the pool."""
         assert isinstance(action, RedeemBonds)
-        corp = t.state.corporations[turn.corp]
-        price = action.count * bonds.terms(t)[1].price
-        own(t.state).turn.bonds_from = action.source
-        move_bonds(t, action.source, TREASURY, action.count)
-        pay(t, corp, t.state.players.get(action.source), price, "bonds")
+        corp = ctx.state.corporations[turn.corp]
+        price = action.count * bonds.terms(ctx)[1].price
+        state_18gl(ctx.state).turn.bonds_from = action.source
+        move_bonds(ctx, action.source, TREASURY, action.count)
+        pay(ctx, corp, ctx.state.players.get(action.source), price, "bonds")
         redeemed = bond_events.BondsRedeemed(corp.id, action.source, action.count, price)
-        t.note(redeemed, "redeem-bonds.amount")
+        ctx.note(redeemed, "redeem-bonds.amount")
 
-    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+    def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
         """Allow leaving the step: no bond need be redeemed."""
 
-    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+    def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return whether no bond can be redeemed."""
-        corp = t.state.corporations[turn.corp]
-        return not any(passes(self.check, t, turn, one) for one in self._single(t, corp))
+        corp = ctx.state.corporations[turn.corp]
+        return not any(passes(self.check, ctx, turn, one) for one in self._single(ctx, corp))
 
-    def enter(self, t: Table, turn: OperatingTurn) -> None:
+    def enter(self, ctx: Context, turn: OperatingTurn) -> None:
         """Do nothing on entering the step."""
 
     def standing(
-        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
-    ) -> Standing:
+        self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> StepStatus:
         """Return the number of bonds that others hold."""
-        owes = turn.corp == bonds.terms(t)[0]
-        return Standing(bool(made), plural(bonds.outstanding(t), "bond") if owes else "")
+        owes = turn.corp == bonds.terms(ctx)[0]
+        return StepStatus(bool(made), plural(bonds.outstanding(ctx), "bond") if owes else "")
 
-    def _single(self, t: Table, corp: Corporation) -> list[RedeemBonds]:
-        places = [place for place in t.state.bonds if place != TREASURY]
+    def _single(self, ctx: Context, corp: Corporation) -> list[RedeemBonds]:
+        places = [place for place in ctx.state.bonds if place != TREASURY]
         return [RedeemBonds(corp.president, corp.id, place, 1) for place in places]

@@ -6,13 +6,13 @@ from typing import Self
 
 import msgspec
 
-from trunkline.kernel.decisions import SharedDecision
-from trunkline.kernel.record import Record
-from trunkline.kernel.state import State
+from trunkline.engine.kernel.decisions import SharedDecision
+from trunkline.engine.kernel.state import State
+from trunkline.engine.kernel.structs import StateStruct
 from trunkline.titles.t18gl.decisions import Decision18GL
 
 
-class Conrail(Record):
+class Conrail(StateStruct):
     """The status of CONRAIL."""
 
     formed: bool = False
@@ -24,7 +24,7 @@ class Conrail(Record):
     """True if it formed under a president without the certificate."""
 
 
-class Turn(Record):
+class Turn(StateStruct):
     """Records of the current operating turn that only 18GL needs."""
 
     bonds_from: str = ""
@@ -49,7 +49,7 @@ class State18GL(State):
         return new
 
 
-def own(state: State) -> State18GL:
+def state_18gl(state: State) -> State18GL:
     """Return the state as a ``State18GL``."""
     assert isinstance(state, State18GL)
     return state

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from trunkline.board import Board
-from trunkline.kernel import chart, depot
-from trunkline.kernel.action import (
+from trunkline.engine.board import Board
+from trunkline.engine.kernel import chart, depot
+from trunkline.engine.kernel.action import (
     BuyPrivate,
     BuyTrain,
     DeclareBankruptcy,
@@ -16,36 +16,37 @@ from trunkline.kernel.action import (
     SellShares,
     TakeLoan,
 )
-from trunkline.kernel.decisions import Announcement, Discard, FerryEnd, HomeChoice, Offer, PriceChoice
-from trunkline.kernel.package import About
-from trunkline.kernel.readings import named
-from trunkline.kernel.rulebook import Rule, load_rules
-from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
-from trunkline.kernel.table import Policies, Reactions, Table, Title
-from trunkline.powers import beside, ferry
-from trunkline.steps import (
-    announcing,
+from trunkline.engine.kernel.context import Context, Hooks, Policies, Title
+from trunkline.engine.kernel.decisions import Announcement, Discard, FerryEnd, HomeChoice, Offer, PriceChoice
+from trunkline.engine.kernel.readings import named
+from trunkline.engine.kernel.registration import About
+from trunkline.engine.kernel.rulebook import Rule, load_rules
+from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
+from trunkline.engine.powers import ferry, with_powers
+from trunkline.engine.steps import (
+    better_runs,
     discard,
     dividend,
     floating,
-    flow,
     offers,
-    opening,
     operating,
+    private_auction,
+    round_sequence,
     stock,
     tokens,
     track,
     trains,
 )
-from trunkline.steps.opening_price import OpeningPrice, take_gift
-from trunkline.steps.own_shares import OwnShares
-from trunkline.steps.running import RunTrainsStep
+from trunkline.engine.steps.own_shares import OwnShares
+from trunkline.engine.steps.par_of_gift import OpeningPrice, take_gift
+from trunkline.engine.steps.running import RunTrainsStep
+from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.t18gl import (
     alco,
     camden,
     conrail,
+    conrail_preview,
     conrail_tokens,
-    conrail_told,
     interest,
     powers,
     running,
@@ -61,9 +62,8 @@ from trunkline.titles.t18gl.milestones import MILESTONES
 from trunkline.titles.t18gl.reading import MENDS, READINGS, RULINGS, RULINGS_KEPT
 from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
-from trunkline.titles.t18gl.state import State18GL, Turn, own
+from trunkline.titles.t18gl.state import State18GL, Turn, state_18gl
 from trunkline.titles.t18gl.words import HEADLINES, SENTENCES, TURNING
-from trunkline.track.tables import map_tables
 
 ABOUT = About(
     id="18GL",
@@ -91,14 +91,14 @@ def rules() -> dict[str, Rule]:
 def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
     """Return 18GL under a reading and this version of the rulings. It has no variants."""
     reading = named(READINGS, reading_name, MENDS, rulings)
-    announced = runs == announcing.ANNOUNCED
-    may_announce = announcing.anybody if announced else announcing.nobody
+    announced = runs == better_runs.ANNOUNCED
+    may_announce = better_runs.anybody if announced else better_runs.nobody
     assert facts.bid_increment is not None
-    opening_round = opening.OpeningRound(
+    opening_round = private_auction.PrivateAuctionRound(
         raise_by=facts.bid_increment,
         multiple=facts.bid_increment,
         outbid_free=True,
-        next_bidder=opening.clockwise,
+        next_bidder=private_auction.clockwise,
         all_passed=opening_18gl.all_passed,
         sold_out=opening_18gl.sold_out,
         bought=take_gift,
@@ -107,7 +107,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         rule="isr.privates-before-corporations",
     )
     stock_round = stock.StockRound(
-        ended=flow.stock_round_ended,
+        ended=round_sequence.stock_round_ended,
         sources=(OFFERING, TREASURY, POOL),
         sell_after=False,
         bonds=True,
@@ -120,17 +120,17 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         asks_owners=True,
         first=track_18gl.keeps_open,
     )
-    run_trains = RunTrainsStep(asks=partial(announcing.ask, may_announce))
+    run_trains = RunTrainsStep(asks=partial(better_runs.ask, may_announce))
     operating_round = operating.OperatingRound(
         steps=(
-            beside.WithPowers(lay_track, powers.in_track_step(lay_track)),
-            beside.WithPowers(tokens.PlaceTokens(), powers.in_token_step()),
-            beside.WithPowers(run_trains, powers.in_run_step()),
+            with_powers.WithPowers(lay_track, powers.in_track_step(lay_track)),
+            with_powers.WithPowers(tokens.PlaceTokens(), powers.in_token_step()),
+            with_powers.WithPowers(run_trains, powers.in_run_step()),
             *interest.steps(),
             dividend.DividendStep(
                 own=TREASURY,
                 own_rounded_down=True,
-                move=partial(dividend.move_by_total, partial(depot.has_come, event=DOUBLE_JUMPS)),
+                move=partial(dividend.move_by_total, partial(depot.event_has_happened, event=DOUBLE_JUMPS)),
             ),
             trains.BuyTrains(
                 EMERGENCY,
@@ -146,7 +146,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
             OwnShares(),
         ),
         anytime=(),
-        ended=flow.operating_round_ended,
+        ended=round_sequence.operating_round_ended,
     )
     return Title(
         id=ABOUT.id,
@@ -160,20 +160,20 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         decisions={
             FerryEnd: ferry.LayFerryEnd(lay_track, "privates.ferry.tiles"),
             Offer: offers.OfferStep(
-                {BuyTrain: trains.buy_train, **dict.fromkeys(beside.BY_LEAVE, beside.carry_out)}
+                {BuyTrain: trains.buy_train, **dict.fromkeys(with_powers.BY_LEAVE, with_powers.carry_out)}
             ),
             Discard: discard.DiscardStep(),
             HomeChoice: tokens.PlaceHome(),
             ConrailTokens: conrail_tokens.KeepTokens(),
             Shortfall: interest.RaiseInterest(EMERGENCY),
             PriceChoice: OpeningPrice(),
-            **({Announcement: announcing.Announcing()} if announced else {}),
+            **({Announcement: better_runs.BetterRunsStep()} if announced else {}),
         },
         policies=Policies(
             worth=worth.worth,
             offering_price=chart.price,
             operates=floating.floated,
-            may_act=lambda t, corp: corp.id == CONRAIL,
+            may_act=lambda ctx, corp: corp.id == CONRAIL,
             may_buy_offering=conrail.may_buy_offering,
             closed_rule=conrail.closed_rule,
             may_sell=conrail.may_sell,
@@ -185,11 +185,11 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
             toll_owner=running.ferry_owner,
             trains_must_run=False,
             train_mark=alco.mark,
-            best_run_binds=lambda t, corp: runs == "best",
+            best_run_binds=lambda ctx, corp: runs == "best",
             privates_count=False,
             private_weight=2 if facts.private_rules.counts_as_certificate else 0,
         ),
-        reactions=Reactions(
+        reactions=Hooks(
             train_bought=(camden.train_bought,),
             offering_sold=(floating.sold,),
             phase_began=(
@@ -209,18 +209,18 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
             TakeLoan: "emergency.not-voluntary",
             DeclareBankruptcy: "bankruptcy.when",
             DiscardTrain: "buy-train.discard",
-            **dict.fromkeys(announcing.KINDS, "run.maximum"),
+            **dict.fromkeys(better_runs.KINDS, "run.maximum"),
         },
         kept_out=(TakeLoan,),
         state=State18GL,
         sentences=SENTENCES,
-        formation=conrail_told.ConrailTold(),
+        formation=conrail_preview.ConrailPreview(),
         turning=TURNING,
         headlines=HEADLINES,
-        milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
+        milestones=(*MILESTONES, *((better_runs.MILESTONE,) if announced else ())),
     )
 
 
-def forget_turn(t: Table, corp: Corporation) -> None:
+def forget_turn(ctx: Context, corp: Corporation) -> None:
     """Clear the records of the operating turn that has ended."""
-    own(t.state).turn = Turn()
+    state_18gl(ctx.state).turn = Turn()

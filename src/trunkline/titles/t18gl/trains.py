@@ -2,60 +2,60 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import depot
-from trunkline.kernel.action import BuyTrain
-from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table, once
+from trunkline.engine.kernel import depot
+from trunkline.engine.kernel.action import BuyTrain
+from trunkline.engine.kernel.context import Context, cached
+from trunkline.engine.kernel.state import Corporation
 from trunkline.titles.t18gl.decisions import CONRAIL
-from trunkline.titles.t18gl.state import own
+from trunkline.titles.t18gl.state import state_18gl
 
 BETWEEN = "trains_between_corporations"
 """The event of the phase from which corporations buy trains from each other."""
 
 
-def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
+def terms(ctx: Context, corp: Corporation, action: BuyTrain) -> None:
     """Refuse a train trade between corporations that breaks the rules of 18GL.
 
     Trades start with a phase. CONRAIL trades at face value. A corporation with loans pays no more and takes
     no less than that.
     """
-    seller = t.state.corporations.get(action.source)
+    seller = ctx.state.corporations.get(action.source)
     if seller is None:
         return
     what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
-    if not _trade_with_each_other(t):
-        t.refuse("phase.6h.inter-corporate-trains", what, "corporations do not trade trains yet")
-    face = depot.train_type(t, action.train).price
+    if not _trade_with_each_other(ctx):
+        ctx.refuse("phase.6h.inter-corporate-trains", what, "corporations do not trade trains yet")
+    face = depot.train_type(ctx, action.train).price
     if CONRAIL in (corp.id, seller.id) and action.price != face:
-        t.refuse("conrail.trains-at-face", what, f"CONRAIL trades trains at their price of ${face:,}")
+        ctx.refuse("conrail.trains-at-face", what, f"CONRAIL trades trains at their price of ${face:,}")
     if corp.loans and action.price > face:
-        t.refuse("buy-train.loan-restriction", what, f"{corp.id} has loans and pays no more than ${face:,}")
+        ctx.refuse("buy-train.loan-restriction", what, f"{corp.id} has loans and pays no more than ${face:,}")
     if seller.loans and action.price < face:
-        t.refuse(
+        ctx.refuse(
             "buy-train.loan-restriction", what, f"{seller.id} has loans and takes no less than ${face:,}"
         )
 
 
-@once
-def _trade_with_each_other(t: Table) -> bool:
+@cached
+def _trade_with_each_other(ctx: Context) -> bool:
     """Return whether corporations may trade trains in this phase."""
-    return depot.has_come(t, BETWEEN)
+    return depot.event_has_happened(ctx, BETWEEN)
 
 
-def phase_began(t: Table) -> None:
+def phase_began(ctx: Context) -> None:
     """Set the number of trains of a type that depends on the available corporations.
 
     The first train of the type settles it, and counts as one of them.
     """
-    for name in t.phase.on_train:
-        table = t.title.board.train[name].count_by_corporations
+    for name in ctx.phase.on_train:
+        table = ctx.title.board.train[name].count_by_corporations
         if table:
-            depot.limit_supply(t, name, table[min(max(available(t), min(table)), max(table))])
+            depot.limit_supply(ctx, name, table[min(max(available(ctx), min(table)), max(table))])
 
 
-def available(t: Table) -> int:
+def available(ctx: Context) -> int:
     """Return the number of corporations that have started or can still start. CONRAIL counts once formed."""
     return sum(
-        not corp.closed and (corp.id != CONRAIL or own(t.state).conrail.formed)
-        for corp in t.state.corporations.values()
+        not corp.closed and (corp.id != CONRAIL or state_18gl(ctx.state).conrail.formed)
+        for corp in ctx.state.corporations.values()
     )

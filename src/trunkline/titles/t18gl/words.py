@@ -1,11 +1,11 @@
-"""Texts for events that only 18GL has, in the form of ``trunkline.wording.events``."""
+"""Texts for events that only 18GL has, in the form of ``trunkline.game.wording.events``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from trunkline.kernel.events import Event
+from trunkline.engine.kernel.events import Event
 from trunkline.titles.t18gl import conrail_events
 
 RECEIVERS = {"": "{player}", "pool": "The pool", "treasury": "The treasury of {CR}"}

@@ -1,0 +1,94 @@
+"""The command ``trunkline people``: operators manage accounts on the machine while the server runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+
+from trunkline.util.errors import UsageError
+from trunkline.util.visible_text import spelled
+from trunkline.web.accounts import usernames
+from trunkline.web.accounts.accounts import ID, Accounts, Person
+from trunkline.web.accounts.data_export import export_person
+from trunkline.web.accounts.passwords import Passwords
+from trunkline.web.database.pool import Database, Unavailable
+from trunkline.web.errors import Invalid, NotFound
+
+OF_ALL = "list", "suspicious"
+"""The operations on all people: list them, or list names that look like others."""
+DEEDS = *OF_ALL, "reset", "operator", "not-operator", "data", "delete"
+"""All operations.
+
+The operations on one person are: print a password reset link, give or take an operator's rights, print the
+person's data, and delete the account and its data, but no games.
+"""
+
+
+def do(url: str, deed: str, name: str, public: str = "", say: Callable[[str], None] = print) -> None:
+    """Carry out one operation on the people of a database. Raises ``UsageError``."""
+    if deed not in DEEDS:
+        raise UsageError(f"There is no operation {deed}. Use one of {', '.join(DEEDS)}.")
+    if (deed in OF_ALL) == bool(name):
+        wrong = f"{deed} is about all people and takes no name." if name else f"{deed} needs a person's name."
+        raise UsageError(wrong)
+    database = Database(url)
+    try:
+        accounts = Accounts(database, Passwords())
+        if deed == "data":
+            found = export_person(database, accounts.named(name).id)
+            say(json.dumps(found, ensure_ascii=False, indent=2))
+        else:
+            _run(accounts, deed, name, public, say)
+    except NotFound as error:
+        raise UsageError(str(error)) from error
+    except Unavailable as error:
+        raise UsageError(f"The database of people cannot be used now: {error.cause}.") from error
+    finally:
+        database.close()
+
+
+def _run(accounts: Accounts, deed: str, name: str, public: str, say: Callable[[str], None]) -> None:
+    if deed == "suspicious":
+        for line in suspicious(accounts.everybody()) or ["No name is suspicious."]:
+            say(line)
+        return
+    if deed == "list":
+        for each in accounts.everybody():
+            say(f"{each.name}{', operator' if each.operator else ''}{'' if each.email else ', no e-mail'}")
+        return
+    person = accounts.named(name)
+    if deed == "reset":
+        begun = accounts.begin_reset(person.name)
+        if begun is None:
+            raise NotFound(f"Nobody is called {name}.")
+        say(f"Give {person.name} this link, which works once, for an hour: {public}/reset#{begun[1]}")
+    elif deed == "delete":
+        accounts.delete(person.id)
+        say(f"{person.name} is forgotten; the games stay.")
+    else:
+        accounts.set_operator(person.id, deed == "operator")
+        say(f"{person.name} is {'an operator' if deed == 'operator' else 'no operator any more'}.")
+
+
+def suspicious(everybody: Iterable[Person]) -> list[str]:
+    """Return a line for each name that would be refused today or looks like another, with the person's id.
+
+    Such names are from before a check of names existed. They keep working.
+    """
+    alike: dict[str, list[str]] = {}
+    everybody = list(everybody)
+    for person in everybody:
+        alike.setdefault(usernames.looks(person.name), []).append(person.name)
+    found = []
+    for person in everybody:
+        try:
+            usernames.normalise(person.name)
+            why = ""
+        except Invalid as error:
+            why = str(error)
+        others = [spelled(each) for each in alike[usernames.looks(person.name)] if each != person.name]
+        if others:
+            why = f"It looks like {', '.join(others)}. {why}".strip()
+        if why:
+            found.append(f"{spelled(person.name)} ({ID}{person.id}): {why}")
+    return found

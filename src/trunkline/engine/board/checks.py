@@ -1,0 +1,259 @@
+"""Checks of a board beyond the types of its values."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container, Iterable
+from typing import Any
+
+import msgspec
+
+from trunkline.engine.board.board import Board
+from trunkline.engine.board.errors import BoardError, Where
+from trunkline.engine.board.hex_grid import coordinates, neighbours
+from trunkline.engine.board.map import TileType, Track
+
+COORDINATE = re.compile("[@A-Z][0-9]{1,2}")
+"""Pattern of a hex coordinate. Columns may start before A."""
+TILE = re.compile(r"[A-Za-z0-9.+-]{1,12}")
+"""Pattern of a tile name. It is also part of the name of the tile's drawing."""
+UNSEEN = ("Cc", "Cs", "Cf", "Cn", "Zl", "Zp")
+"""Unicode categories that a drawing cannot contain or that are invisible."""
+LARGEST = 10_000_000
+"""Largest number allowed in a board file. No real board comes near it."""
+MOST = 500
+"""Limit for the number of hexes, of tiles, and of boxes on a chart."""
+REMARKS = {"notes", "source", "manifest", "basis", "recon", "fit_residual"}
+"""Keys that describe the board but are not part of it."""
+
+
+def check_board(board: Board) -> None:
+    """Raise ``BoardError`` if entries of a board contradict each other or name missing items."""
+    _check_values(msgspec.to_builtins(board, str_keys=True), ())
+    for key, entries in (("hexes", board.hexes), ("tiles", board.tiles), ("chart", board.boxes)):
+        if len(entries) > MOST:
+            raise BoardError(f"{key}: {len(entries)} are too many", (key,))
+    _check_phases(board)
+    _check_grid(board)
+    _check_hexes(board)
+    _check_tiles(board)
+    _check_ferries(board)
+    _check_companies(board)
+    _check_money(board)
+    _check_chart(board)
+
+
+def check_likeness(board: Board, printed: Board) -> None:
+    """Raise ``BoardError`` if a board lacks what the rules need from the printed board of its title."""
+    if board.title != printed.title:
+        raise BoardError(f"title: it is a board of {board.title!r}, not of {printed.title}", ("title",))
+    for key in ("privates", "corporations", "trains", "phases"):
+        ids, wanted = (
+            [getattr(part, "id", "") or getattr(part, "name", "") for part in getattr(each, key)]
+            for each in (board, printed)
+        )
+        if ids != wanted:
+            raise BoardError(f"{key}: they must be {', '.join(wanted)}, in this order", (key,))
+    if set(board.players) != set(printed.players):
+        raise BoardError("players: it must be for as many players as the printed one", ("players",))
+    if board.private_rules.sellable != printed.private_rules.sellable:
+        text = "private_rules.sellable: the rules of the title decide whether privates are sold"
+        raise BoardError(text, ("private_rules", "sellable"))
+    _check_keys(board, printed, ())
+
+
+def _check_keys(part: Any, printed: Any, where: Where) -> None:
+    """Raise ``BoardError`` if a key that the printed part fills is empty, in the parts that rules know by
+    name."""
+    for key in printed.__struct_fields__:
+        ours, theirs = getattr(part, key), getattr(printed, key)
+        if key in REMARKS or key in ("hexes", "tiles"):
+            continue
+        if theirs and not ours and not isinstance(ours, int):
+            raise BoardError(f"{_said((*where, key))}: it is missing", where)
+        if isinstance(theirs, msgspec.Struct):
+            _check_keys(ours, theirs, (*where, key))
+        elif key in ("privates", "corporations", "trains", "phases"):
+            for place, (mine, other) in enumerate(zip(ours, theirs, strict=True)):
+                _check_keys(mine, other, (key, place))
+
+
+def _check_values(data: Any, where: Where) -> None:
+    # Tuples remain tuples when msgspec converts a board.
+    entries = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in entries:
+        here = (*where, key)
+        if isinstance(value, (dict, list, tuple)):
+            _check_values(value, here)
+        elif isinstance(value, str) and any(unicodedata.category(each) in UNSEEN for each in value):
+            raise BoardError(f"{_said(here)}: the text has a character that cannot be drawn, {value!a}", here)
+        elif isinstance(value, (int, float)) and not 0 <= value <= LARGEST:
+            raise BoardError(f"{_said(here)}: a number is from 0 to {LARGEST:,}, not {value:g}", here)
+
+
+def _check_phases(board: Board) -> None:
+    if not board.phases:
+        raise BoardError("the board has no phases", ("phases",))
+    for place, phase in enumerate(board.phases):
+        _check_names(f"phase {phase.name}", phase.on_train, board.train, ("phases", place, "on_train"))
+
+
+def _check_grid(board: Board) -> None:
+    names = list(board.hexes)
+    for name in names:
+        if not COORDINATE.fullmatch(name):
+            raise BoardError(f"hex {name}: a coordinate is a letter and a number", ("hexes", name))
+    odd = {name: sum(coordinates(name, board.layout.columns)) % 2 for name in names}
+    usual = 2 * sum(odd.values()) > len(odd)
+    for name in names:
+        if odd[name] != usual:
+            raise BoardError(f"hex {name}: it lies between the hexes of the others' grid", ("hexes", name))
+    beyond = neighbours(board.layout, names)
+    for h, (name, spot) in enumerate(board.hexes.items()):
+        for key, edges in (("exits", spot.exits), ("track", _edges(spot.track))):
+            for edge in edges:
+                if beyond[6 * h + edge] < 0:
+                    text = f"hex {name}, {key}: there is no hex beyond edge {edge}"
+                    raise BoardError(text, ("hexes", name, key))
+
+
+def _check_hexes(board: Board) -> None:
+    value_keys = {phase.off_board for phase in board.phases}
+    for hex_id, spot in board.hexes.items():
+        here = ("hexes", hex_id)
+        _check_track(f"hex {hex_id}", (*spot.track, *spot.ferry), len(spot.stops), here)
+        if spot.group and (spot.kind != "offboard" or spot.pass_through):
+            text = f"hex {hex_id}: only places where runs end can be one place of several hexes"
+            raise BoardError(text, here)
+        usable = filter(None, (spot.usable_from_phase,))
+        _check_names(f"hex {hex_id}, usable_from_phase", usable, board.phase, here)
+        for values in (spot.values, *(stop.values for stop in spot.stops)):
+            if values:
+                _check_names(f"hex {hex_id}, values", values, value_keys, here)
+                _check_names(f"hex {hex_id}, values", value_keys, values, here)
+        if spot.private:
+            _check_names(f"hex {hex_id}, private", (spot.private,), board.private, here)
+
+
+def _check_tiles(board: Board) -> None:
+    for tile_id, tile in board.tiles.items():
+        name, here = f"tile {tile_id}", ("tiles", tile_id)
+        if not TILE.fullmatch(tile_id):
+            raise BoardError(f"{name}: a name of a tile has up to 12 letters and digits", here)
+        _check_track(name, (*tile.track, *tile.ferry), len(tile.stops), here)
+        replaced = (*tile.upgrades_to, *tile.upgrades_to_public, *tile.downgrades_to)
+        _check_names(name, replaced, board.tiles, here)
+        _check_names(name, (*tile.only_on, *tile.not_on), board.hexes, here)
+        _check_names(name, filter(None, (tile.upgrade_phase,)), board.phase, here)
+    done: set[str] = set()
+    for tile_id in board.tiles:
+        _check_circle(board, tile_id, (), done)
+    for place, entry in enumerate(board.first_tiles):
+        _check_names("first_tiles", entry.tiles, board.tiles, ("first_tiles", place))
+        _check_names("first_tiles", entry.hexes, board.hexes, ("first_tiles", place))
+
+
+def _check_circle(board: Board, tile: str, before: tuple[str, ...], done: set[str]) -> None:
+    """Raise ``BoardError`` if upgrades lead back to their start."""
+    if tile in before:
+        circle = (*before[before.index(tile) :], tile)
+        raise BoardError(f"tile {tile}: its upgrades go in a circle, {', '.join(circle)}", ("tiles", tile))
+    if tile in done:
+        return
+    for target in board.tiles[tile].upgrades_to:
+        _check_circle(board, target, (*before, tile), done)
+    done.add(tile)
+
+
+def _check_ferries(board: Board) -> None:
+    """Raise ``BoardError`` if a crossing lacks a lake tile for a lake hex on its way."""
+    for place, ferry in enumerate(board.ferries):
+        for number, segment in enumerate(ferry.segments):
+            here = ("ferries", place, "segments", number)
+            what = f"ferry {ferry.id}"
+            _check_names(what, segment.path, board.hexes, here)
+            if len(segment.path) != len(segment.edges) or len(segment.path) < 2 or () in segment.edges:
+                raise BoardError(f"{what}: each hex of a crossing has its edges", here)
+            for hex_id, edges in zip(segment.path[1:-1], segment.edges[1:-1], strict=True):
+                if not any(_joins(tile, hex_id, edges) for tile in board.tiles.values()):
+                    raise BoardError(f"{what}: no lake tile joins the edges {edges} on {hex_id}", here)
+
+
+def _joins(tile: TileType, hex_id: str, edges: tuple[int, ...]) -> bool:
+    if tile.colour != "blue" or hex_id not in tile.only_on or len(edges) != 2 or len(tile.ferry) != 1:
+        return False
+    ends = [end for end in tile.ferry[0] if isinstance(end, int)]
+    return any({(end + turn) % 6 for end in ends} == set(edges) for turn in range(6))
+
+
+def _check_money(board: Board) -> None:
+    dearest = max((private.cost for private in board.privates), default=0)
+    for players, count in board.players.items():
+        here = ("players", str(players), "cash")
+        if count.cash < dearest:
+            raise BoardError(f"players {players}: the dearest private costs {dearest}", here)
+        if players * count.cash > board.bank:
+            raise BoardError(f"players {players}: they begin with more than the bank has", here)
+
+
+def _check_companies(board: Board) -> None:
+    for place, corporation in enumerate(board.corporations):
+        here = ("corporations", place)
+        places = list(corporation.home)
+        for goal in (corporation.destination, corporation.alternate_destination):
+            places += [] if goal is None else [*goal.hexes, *filter(None, (goal.start,))]
+        _check_names(f"corporation {corporation.id}", places, board.hexes, here)
+        if sum(corporation.shares) != 100 or 0 in corporation.shares:
+            raise BoardError(f"corporation {corporation.id}: its shares do not make 100 percent", here)
+    for place, private in enumerate(board.privates):
+        here = ("privates", place)
+        _check_names(f"private {private.id}", private.hexes, board.hexes, here)
+        if private.gives is not None:
+            given = private.gives.corporation
+            _check_names(f"private {private.id}, gives", (given,), board.corporation, here)
+            shares = board.corporation[given].shares
+            if private.gives.percent not in shares[: 1 if private.gives.president else None]:
+                raise BoardError(f"private {private.id}, gives: {given} has no such certificate", here)
+    for bonus_id, bonus in board.bonuses.items():
+        _check_names(f"bonus {bonus_id}", bonus.hexes, board.hexes, ("bonuses", bonus_id))
+        _check_names(f"bonus {bonus_id}, by", (bonus.by,), board.private, ("bonuses", bonus_id))
+    for place, train in enumerate(board.trains):
+        here = ("trains", place)
+        _check_names(f"train {train.name}", (*train.rusts_on, *train.discount), board.train, here)
+        if train.price < 1:
+            raise BoardError(f"train {train.name}: it has no price", (*here, "price"))
+
+
+def _check_chart(board: Board) -> None:
+    pars = sorted({box.price for row in board.chart.rows for box in row if box is not None and box.par})
+    if sorted(board.par_values) != pars:
+        text = f"par_values {list(board.par_values)} are not the par boxes of the chart {pars}"
+        raise BoardError(text, ("par_values",))
+    opened = (box.par_from for box in board.boxes.values() if box.par_from)
+    _check_names("chart, par_from", opened, board.phase, ("chart",))
+    if not pars:
+        raise BoardError("chart: no box is a par value", ("chart",))
+
+
+def _edges(track: Track) -> list[int]:
+    return [end for piece in track for end in piece if isinstance(end, int)]
+
+
+def _check_track(what: str, track: Track, stops: int, where: Where) -> None:
+    for piece in track:
+        if piece[0] == piece[1]:
+            raise BoardError(f"{what}: track from {piece[0]} to {piece[1]} goes nowhere", where)
+        for end in piece:
+            if isinstance(end, str) and int(end[1:]) >= stops:
+                raise BoardError(f"{what}: track ends at {end}, but there are {stops} stops", where)
+
+
+def _check_names(what: str, names: Iterable[str], known: Container[str], where: Where) -> None:
+    for name in names:
+        if name not in known:
+            raise BoardError(f"{what}: {name!r} is not on the board", where)
+
+
+def _said(where: Where) -> str:
+    return ".".join(map(str, where))

@@ -1,0 +1,350 @@
+"""Chart, companies, trains and phases, as records of the board schema (see `trunkline.engine.board`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from trunkline.engine.board.map import BoardRecord, Colour, Edge
+
+Ink = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|black|white)\Z")]
+"""Colour of a token in drawings."""
+Count = Annotated[int, Meta(ge=0, le=200)]
+"""Number of pieces, each of which is created."""
+
+
+class Box(BoardRecord, frozen=True):
+    """A box of the share-price chart."""
+
+    price: int
+    par: bool = False
+    par_from: str = ""
+    """The phase from which the par price is open."""
+    zone: Literal["", "yellow", "brown", "closed"] = ""
+    arrow: Literal["", "up", "down"] = ""
+    """Direction of the token if the edge of the chart bars its move."""
+
+
+class Chart(BoardRecord, frozen=True):
+    """The share-price chart: rows from the top, boxes from the left; None if a row has no box there.
+
+    The arrows of the boxes direct moves that an edge bars.
+    """
+
+    rows: tuple[tuple[Box | None, ...], ...]
+    zones: dict[str, str] = {}
+    """Descriptions of the zones."""
+
+
+class PlayerCount(BoardRecord, frozen=True):
+    """Values that depend on the number of players."""
+
+    cash: int
+    certificates: int
+    """Certificate limit of a player; if there is a late table, only in the phases before it."""
+    privates: tuple[str, ...] = ()
+    """Privates used with this number of players; empty: all."""
+
+
+class Loans(BoardRecord, frozen=True):
+    """Terms of loans to companies."""
+
+    value: int
+    interest: int
+    end_penalty_per_share: int
+    """Dollars taken off each share's value at the end, per loan."""
+    late_value: int | None = None
+    """Dollars that a loan brings after the interest step; None: the same as before."""
+    per_turn: int | None = None
+    """Loans that a company may take in one turn; None: unlimited."""
+    maximum: int | None = None
+    """Loans that a company may have; None: the title's rules decide."""
+
+
+class Gift(BoardRecord, frozen=True):
+    """A certificate that comes with a private."""
+
+    corporation: str
+    percent: int
+    president: bool
+
+
+class BoardPrivate(BoardRecord, frozen=True):
+    """A private company."""
+
+    id: str
+    name: str
+    cost: int
+    revenue: int
+    hexes: tuple[str, ...] = ()
+    power: str = ""
+    short: str = ""
+    """Nickname on the certificate."""
+    closes_on_use: bool | None = None
+    gives: Gift | None = None
+    public_id: str = ""
+    """Its id in files of 18xx.games, if it differs."""
+
+
+class Destination(BoardRecord, frozen=True):
+    """The destination that a company must reach."""
+
+    hexes: tuple[str, ...]
+    name: str
+    start: str = field(default="", name="from")
+    """Hex from which the route starts, if it is not the company's home."""
+
+
+class Bonds(BoardRecord, frozen=True):
+    """Terms of the bonds that a merged company may issue."""
+
+    count: Count
+    price: int
+    interest: int
+    exchanged_when_merged: int
+    """Companies that must have merged before bonds are part of the exchange."""
+    end_penalty_per_share: int
+
+
+class Merger(BoardRecord, frozen=True):
+    """Terms of a company that forms only by a merger."""
+
+    forms_on: tuple[str, ...]
+    minimum: int
+    """Number of companies that must merge."""
+    second_issue_when_merged: int
+    """Companies that must have merged before the second issue is used."""
+    start_price_minimum: int
+    kept_tokens: int
+    """Station tokens of each merged company that its own may replace, besides the home token."""
+    bonds: Bonds | None = None
+
+
+class BoardCorporation(BoardRecord, frozen=True):
+    """A public company."""
+
+    id: str
+    name: str
+    tokens: tuple[int, ...]
+    """Cost of each station token in dollars, in order, the home token first."""
+    colour: Ink
+    text_colour: Ink
+    shares: tuple[int, ...]
+    """Certificates in percent, the president's first."""
+    home: tuple[str, ...] = ()
+    home_stop: int | None = 0
+    """Index of the stop that its home token goes to; None: its president chooses it."""
+    home_choice: bool = False
+    """True if its president chooses one of several home hexes; otherwise one token counts on all of them."""
+    short: str = ""
+    most_tokens: int | None = None
+    """Limit of station tokens for a company without a token row."""
+    token_cost: int = 0
+    """Cost of each of these tokens, in dollars."""
+    destination: Destination | None = None
+    alternate_destination: Destination | None = None
+    shares_second_issue: tuple[int, ...] = ()
+    """All certificates once the second issue is out, in percent."""
+    par_minimum: int = 0
+    """Lowest starting price if no player chooses it, in dollars."""
+    merger: Merger | None = None
+    public_id: str = ""
+    """Its id in files of 18xx.games, if it differs."""
+
+    @property
+    def share_count(self) -> int:
+        """Shares it is divided into at first. The president's certificate counts as two."""
+        return share_count(self.shares)
+
+
+def share_count(certificates: tuple[int, ...]) -> int:
+    """Return the number of shares that certificates in percent divide a company into.
+
+    The smallest certificate is one share.
+    """
+    return 100 // min(certificates)
+
+
+class Capitalisation(BoardRecord, frozen=True):
+    """A scheme of capitalisation, chosen by the train on sale when the company starts."""
+
+    train_on_sale: tuple[str, ...]
+    kind: Literal["escrow", "incremental", "full"]
+    text: str
+
+
+class Floating(BoardRecord, frozen=True):
+    """The floating of a company: shares sold, and the capital it gets."""
+
+    percent: int
+    """Percent that must have left the IPO. The rest goes into its treasury."""
+    capital: Literal["", "shares_sold"] = ""
+    """Scheme of the capital. Empty: `price_multiple` times the share price."""
+    price_multiple: int = 0
+    fee: int = 0
+    """Dollars taken off the capital."""
+    price_move: Literal["", "up"] = ""
+
+
+class RangeStep(BoardRecord, frozen=True):
+    """One column of a table that gives a train's range."""
+
+    owned: int | None = None
+    """Trains of this type owned by companies; None: see `after`."""
+    after: str = ""
+    """Train type after whose first sale this column applies."""
+    range: int = 0
+    factor: int = 1
+    """Factor for the run's revenue."""
+
+
+class Train(BoardRecord, frozen=True):
+    """A type of train."""
+
+    name: str
+    price: int
+    count: Count | None
+    """Number of trains for sale; None: unlimited."""
+    range: int | None = None
+    """Its range, in `unit`; None: unlimited, unless `range_table` gives it."""
+    unit: Literal["stops", "hexes", "cities"] = "stops"
+    """Unit of the range: all stops; hexes after the first; or cities and off-board places only."""
+    range_table: tuple[RangeStep, ...] = ()
+    rusts_on: tuple[str, ...] = ()
+    """Train types whose first sale removes this type."""
+    permanent: bool = False
+    available_on: str = ""
+    """Train type whose first sale puts this type on sale, in addition to the ordinary order."""
+    discount: dict[str, int] = {}
+    """Dollars off for trading in a train, by train type."""
+    variant: str = ""
+    """The variant that uses this type; empty: always used."""
+    salvage: int = 0
+    """Dollars paid to the owner when it rusts."""
+    count_by_corporations: dict[int, Count] = {}
+    """Number for sale, by number of corporations available. Outside the table the nearest entry holds."""
+
+
+class TileLays(BoardRecord, frozen=True):
+    """Track that a company may lay in one turn: yellow tiles, or upgrades."""
+
+    yellow: int
+    upgrades: int
+
+
+class Phase(BoardRecord, frozen=True):
+    """A phase of the game."""
+
+    name: str
+    on_train: tuple[str, ...]
+    """Train types whose first sale starts it."""
+    tiles: tuple[Colour, ...]
+    train_limit: int
+    operating_rounds: int
+    off_board: str
+    """Value key in force."""
+    train_limit_of: dict[str, int] = {}
+    """Train limits of single corporations that differ."""
+    tile_lays: TileLays | None = None
+    events: tuple[str, ...] = ()
+    buy_privates: bool = False
+    """True if companies may buy privates."""
+    loans: bool = False
+
+
+class BoardBonus(BoardRecord, frozen=True):
+    """A bonus that a company can hold, paid once per train that counts a stop on one of the hexes."""
+
+    value: int
+    hexes: tuple[str, ...]
+    by: str
+    """The private that grants it."""
+    one_hex: bool = False
+    """True if its owner chooses one of the hexes; otherwise all of them count."""
+    removed_phase: str = ""
+    price: int | None = None
+    """Price of the right for another company, in dollars."""
+    tokens: int | None = None
+    """Number of rights, including the private's own."""
+
+
+class Variant(BoardRecord, frozen=True):
+    """An optional rule."""
+
+    public_option: str
+    """Its name on 18xx.games."""
+
+
+class StationTokens(BoardRecord, frozen=True):
+    """Rules for station tokens that apply to all companies."""
+
+    per_hex: int = 1
+    """Limit of tokens of one company on a hex."""
+    none_on: tuple[str, ...] = ()
+    cost_per_hex: int | None = None
+    """Price of a token per hex of distance, in dollars. `BoardCorporation.tokens` shows it for one hex."""
+
+
+class Dividends(BoardRecord, frozen=True):
+    """Options of a company for its earnings."""
+
+    choices: tuple[Literal["pay", "half", "withhold"], ...] = ("pay", "withhold")
+    half_rounds_up_to: int = 1
+    """Multiple of dollars to which half of the earnings is rounded up."""
+
+
+class FerrySegment(BoardRecord, frozen=True):
+    """A crossing: its hexes in order, and the edges that the line uses in each."""
+
+    path: tuple[str, ...]
+    edges: tuple[tuple[Edge, ...], ...]
+
+
+class Ferry(BoardRecord, frozen=True):
+    """A ferry route that can be activated."""
+
+    id: str
+    name: str
+    segments: tuple[FerrySegment, ...]
+
+
+FINISH_SET = "finish the set of operating rounds"
+
+
+class Ending(BoardRecord, frozen=True):
+    """The ends of the game, other than bankruptcy."""
+
+    bank_empty: Literal["finish the set of operating rounds", "finish this operating round"]
+    """Extent of further play once the bank is broken."""
+    share_price: int | None = None
+    """Share price that ends the game once a corporation reaches it, in dollars."""
+    share_price_end: Literal["", "finish the set of operating rounds"] = ""
+    """Extent of further play then. Empty: to the end of the operating round."""
+    players_left: int | None = None
+
+    @property
+    def finishes_set(self) -> bool:
+        """Return whether all operating rounds of the set are played once the bank is broken."""
+        return self.bank_empty == FINISH_SET
+
+    @property
+    def price_finishes_set(self) -> bool:
+        """Return whether all operating rounds of the set are played once that share price is reached."""
+        return self.share_price_end == FINISH_SET
+
+
+class Setup(BoardRecord, frozen=True):
+    """Setup rules that differ between titles."""
+
+    draw_one_of: tuple[str, ...] = ()
+    """Privates of which one is drawn. The others are out of the game."""
+
+
+class PrivateRules(BoardRecord, frozen=True):
+    """Rules for all privates."""
+
+    close_on_phase: str
+    counts_as_certificate: bool = True
+    sellable: bool = True
+    """True if players may trade them."""

@@ -1,0 +1,281 @@
+"""Play of a title: the players who must decide, the legal choices and the effects of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from trunkline.engine.kernel import events
+from trunkline.engine.kernel.action import (
+    AT_ANY_MOMENT,
+    Action,
+    CreditDestination,
+    EndGame,
+    Pass,
+    checked,
+    tag,
+)
+from trunkline.engine.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
+from trunkline.engine.kernel.context import Context, Step, Title
+from trunkline.engine.kernel.decisions import Decision
+from trunkline.engine.kernel.events import Event
+from trunkline.engine.kernel.refusal import Refusal, refusal_by
+from trunkline.engine.kernel.state import State
+from trunkline.util.errors import UsageError
+
+
+def current(title: Title, state: State) -> Step | None:
+    """Return the step that waits for a decision, or None if the game is over."""
+    if state.over:
+        return None
+    if state.pending:
+        return title.decisions[type(state.pending[-1])]
+    if state.opening is not None:
+        return title.rounds["opening"]
+    if state.stock is not None:
+        return title.rounds["stock"]
+    if state.operating is not None:
+        return title.rounds["operating"]
+    return None
+
+
+def still(title: Title, state: State) -> Context:
+    """Return a table for questions: nothing changes on it, so it caches its answers.
+
+    Use one such table for several questions about the same state.
+    """
+    return Context(title, state, still=True)
+
+
+def to_act(title: Title, state: State, ctx: Context | None = None) -> frozenset[str]:
+    """Return the players who must decide now."""
+    step = current(title, state)
+    return frozenset(step.deciders(ctx or still(title, state))) if step else frozenset()
+
+
+def check(title: Title, state: State, action: Action, ctx: Context | None = None) -> Refusal | None:
+    """Return the refusal for an action, or None if it is legal."""
+    return refusal_by(_check, ctx or still(title, state), action)
+
+
+def task(title: Title, state: State) -> tuple[str, str]:
+    """Return the current task as text, and the corporation whose turn it belongs to; empty if there is
+    none."""
+    step = current(title, state)
+    turn = state.operating.turn if state.operating else None
+    if step is title.rounds.get("operating") and turn is not None:
+        return title.turn_steps[turn.step].name, turn.corp
+    return "" if step is None else _own("name", step, still(title, state)), ""
+
+
+def _own(field: str, step: Step, ctx: Context) -> str:
+    """Return a step's name or rule. If it depends on the moment, ``name_now`` or ``rule_now`` gives it."""
+    now: Callable[[Context], str] | None = getattr(step, f"{field}_now", None)
+    return now(ctx) if now else str(getattr(step, field))
+
+
+def play(title: Title, state: State, action: Action, now: Context | None = None) -> tuple[State, list[Event]]:
+    """Return the state after an action, and the events. Raises ``Refusal``. Does not change ``state``."""
+    _check(now or still(title, state), action)
+    t = Context(title, state.copy())
+    if isinstance(action, AT_ANY_MOMENT):
+        _carry_out_recorded(t, action)
+    else:
+        step = current(title, t.state)
+        assert step is not None
+        step.apply(t, action)
+    advance(t)
+    return t.state.seal(), t.events
+
+
+def advance(ctx: Context) -> None:
+    """Carry out automatic steps until a player must decide or the game is over."""
+    while (step := current(ctx.title, ctx.state)) is not None:
+        if not step.advance(ctx):
+            return
+
+
+def legal(
+    title: Title, state: State, player: str | None = None, kinds: tuple[type[Action], ...] | None = None
+) -> list[Choice]:
+    """Return every legal choice of one player, or of all who must decide. ``kinds`` limits the kinds, if
+    given."""
+    t = still(title, state)
+    return legal_among(t, candidates(t, player), kinds)
+
+
+def candidates(ctx: Context, player: str | None = None) -> list[Choice]:
+    """Return the candidates for the legal choices of one player, or of all who must decide."""
+    return list(_candidates(ctx, player))
+
+
+def legal_among(
+    ctx: Context, choices: Iterable[Choice], kinds: tuple[type[Action], ...] | None = None
+) -> list[Choice]:
+    """Return the legal choices among the candidates. ``kinds`` limits the kinds, if given."""
+    return [
+        _judging(ctx, choice) if isinstance(choice, Open) else choice
+        for choice in choices
+        if (kinds is None or issubclass(kind_of(choice), kinds)) and refusal_of(ctx, choice) is None
+    ]
+
+
+def is_legal(ctx: Context, action: Action, player: str | None = None) -> bool:
+    """Return whether an action is legal, and belongs to ``player`` if given. A malformed action is not
+    legal."""
+    try:
+        return player in (None, action.player) and check(ctx.title, ctx.state, checked(action), ctx) is None
+    except UsageError:
+        return False
+
+
+def can_only_pass(title: Title, state: State, player: str) -> bool:
+    """Return whether the player has no legal action except a pass."""
+    t = still(title, state)
+    choices = (choice for choice in _candidates(t, player) if not isinstance(choice, Pass))
+    return all(refusal_of(t, choice) is not None for choice in choices)
+
+
+def is_forced(title: Title, state: State, player: str) -> bool:
+    """Return whether a player who must decide has one legal action and no other choice."""
+    t = still(title, state)
+    choices = (choice for choice in _candidates(t, player) if refusal_of(t, choice) is None)
+    first = next(choices, None)
+    return isinstance(first, Action) and next(choices, None) is None
+
+
+def forbidden(title: Title, state: State, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
+    """Return refused candidates, each with its refusal. A kind without candidates appears once."""
+    t = Context(title, state, wide=True, still=True)
+    found: list[tuple[Candidate, Refusal]] = []
+    kinds: set[type[Action]] = set()
+    for choice in _candidates(t, player):
+        kinds.add(kind_of(choice))
+        refusal = refusal_of(t, choice)
+        if refusal is not None:
+            found.append((choice, refusal))
+    found.extend(_absent(t, player, kinds))
+    return found
+
+
+def kind_of(choice: Candidate) -> type[Action]:
+    """Return the kind of action that a choice leads to."""
+    if isinstance(choice, (Open, Unavailable)):
+        return choice.kind
+    return type(choice.action) if isinstance(choice, Amounts) else type(choice)
+
+
+def refusal_of(ctx: Context, choice: Choice) -> Refusal | None:
+    """Return the refusal for a choice, or None. A range is judged by its ends."""
+    if isinstance(choice, Action):
+        return refusal_by(_check, ctx, choice)
+    if isinstance(choice, Amounts):
+        return refusal_by(_check, ctx, choice.action) or refusal_by(_check, ctx, choice.at(choice.high))
+    return None
+
+
+def _judging(ctx: Context, choice: Open) -> Open:
+    """Return the open entry with a check that judges a proposal as ``play`` would."""
+
+    def judge(proposal: Action) -> Refusal | None:
+        action = checked(proposal)
+        if type(action) is not choice.kind:
+            raise UsageError(f"This entry is for {choice.kind.__name__}, not {type(action).__name__}.")
+        return refusal_by(_check, ctx, action)
+
+    return replace(choice, check=judge)
+
+
+def _candidates(ctx: Context, player: str | None) -> Iterator[Choice]:
+    step = current(ctx.title, ctx.state)
+    if step is None:
+        return
+    for decider in step.deciders(ctx):
+        if player is None or player == decider:
+            yield from step.candidates(ctx, decider)
+
+
+def _absent(
+    ctx: Context, player: str | None, present: set[type[Action]]
+) -> Iterator[tuple[Candidate, Refusal]]:
+    step = current(ctx.title, ctx.state)
+    if step is None:
+        return
+    deciders = step.deciders(ctx)
+    name = player or (deciders[0] if deciders else "")
+    if player is not None and player not in deciders:
+        refusal = check(ctx.title, ctx.state, Pass(player))
+        if refusal is not None:
+            yield Pass(player), refusal
+        return
+    for kind in ctx.title.kinds:
+        if kind not in present:
+            refusal = _not_now(ctx, step, kind)
+            yield Unavailable(kind, name), refusal
+
+
+def _check(ctx: Context, action: Action) -> None:
+    step = current(ctx.title, ctx.state)
+    if step is None:
+        ctx.refuse(f"end.{ctx.state.reason}", "Acting now", "the game is over")
+    if action.player not in ctx.state.players:
+        ctx.refuse("president.decides", "Acting", f"{action.player} does not play")
+    if isinstance(action, AT_ANY_MOMENT):
+        lenient = ctx.title.recorded
+        allowed = lenient.agreed_end if isinstance(action, EndGame) else lenient.credited_destinations
+        if not allowed:
+            ctx.refuse("end.agreed", "This", "only a recorded game may hold it")
+        if isinstance(action, CreditDestination):
+            ctx.corp(action.corp)
+        return
+    if type(action) not in step.kinds:
+        raise _not_now(ctx, step, type(action))
+    try:
+        step.check(ctx, action)
+    except Refusal as refusal:
+        # Steps assume that ids are known, and would give another reason.
+        if unknown := _unknown(ctx, action):
+            refusal.because(unknown)
+        raise
+
+
+def _unknown(ctx: Context, action: Action) -> str:
+    """Return a reason if an action names a private, corporation or train that the game does not have."""
+    known: dict[str, tuple[Mapping[str, object], str]] = {
+        "private": (ctx.state.privates, "private"),
+        "power": (ctx.state.privates, "private"),
+        "corp": (ctx.state.corporations, "corporation"),
+        "train": (ctx.state.trains, "train"),
+        "trade_in": (ctx.state.trains, "train"),
+    }
+    for field, (ids, what) in known.items():
+        id = getattr(action, field, "")
+        if id and id not in ids:
+            listed = "" if what == "train" else f"; there are {', '.join(ids)}"
+            return f"there is no {what} {id!r} in this game{listed}"
+    return ""
+
+
+def _not_now(ctx: Context, step: Step, kind: type[Action]) -> Refusal:
+    deciders = " and ".join(step.deciders(ctx))
+    what = tag(kind).replace("_", " ").capitalize()
+    waiting = type(ctx.state.pending[-1]) if ctx.state.pending else Decision
+    rule = (
+        ctx.title.decision_rules.get((waiting, kind))
+        or ctx.title.kind_rules.get(kind)
+        or _own("rule", step, ctx)
+    )
+    task_now, corp = task(ctx.title, ctx.state)
+    when = f"in {corp}'s turn " if corp else ""
+    return Refusal(
+        ctx.title.rule_id(rule), what, f"it is not the moment for it; {when}{deciders} must {task_now}"
+    )
+
+
+def _carry_out_recorded(ctx: Context, action: Action) -> None:
+    if isinstance(action, EndGame):
+        ctx.state.over = True
+        ctx.state.reason = "agreed"
+        ctx.note(events.EndAgreed())
+    elif isinstance(action, CreditDestination):
+        ctx.title.credit_destination(ctx, ctx.corp(action.corp))

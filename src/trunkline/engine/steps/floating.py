@@ -1,0 +1,50 @@
+"""The float of a corporation when enough of its IPO is sold."""
+
+from __future__ import annotations
+
+from trunkline.engine.kernel import chart, depot, events, shares
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.ledger import move_shares, pay
+from trunkline.engine.kernel.state import OFFERING, TREASURY, Corporation
+from trunkline.engine.steps.tokens import home_token
+
+SHARES_SOLD = "shares_sold"
+"""A value of ``Floating.capital``: the par value of each share that has been bought."""
+
+
+def floated(ctx: Context, corp: Corporation) -> bool:
+    """Return whether the corporation has floated, which empties its IPO."""
+    return corp.started and not corp.offering
+
+
+def needed(ctx: Context, corp: Corporation) -> int:
+    """Return the shares that must leave the IPO before the corporation operates, by the board's rule for
+    floating. Return 0 if another rule applies, as for a corporation without a home, which its title
+    starts."""
+    board = ctx.title.board
+    if not board.corporation[corp.id].home:
+        return 0
+    if board.floating is not None:
+        return -(-board.floating.percent // corp.percent)
+    return board.shares_to_operate.get(depot.next_type(ctx), 0)
+
+
+def sold(ctx: Context, corp: Corporation, player: str, count: int, price: int) -> None:
+    """Float once the board's part of the IPO is sold: treasury shares, capital, home token and price."""
+    facts = ctx.title.board.floating
+    assert facts is not None
+    bought = corp.sold
+    if not corp.offering or bought * corp.percent < facts.percent:
+        return
+    shares.settle_presidency(ctx, corp)
+    move_shares(ctx, corp, OFFERING, TREASURY, corp.offering)
+    if facts.capital == SHARES_SOLD:
+        capital = bought * corp.par
+    else:
+        capital = facts.price_multiple * chart.price(ctx, corp)
+    capital -= facts.fee
+    pay(ctx, None, corp, capital, "capital")
+    ctx.note(events.Floated(corp.id, capital, corp.treasury), "float.capital")
+    home_token(ctx, corp)
+    if facts.price_move:
+        chart.up(ctx, corp)

@@ -1,0 +1,471 @@
+"""The stock round: players sell and buy in turn until all pass in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from trunkline.engine.kernel import chart, events, shares
+from trunkline.engine.kernel.action import (
+    Action,
+    BuyBond,
+    BuyPrivate,
+    BuyShare,
+    Pass,
+    SellBonds,
+    SellShares,
+    StartCorporation,
+)
+from trunkline.engine.kernel.choice import Amounts, Choice
+from trunkline.engine.kernel.context import Context, cached
+from trunkline.engine.kernel.ledger import move_shares, on_sale, pay
+from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
+from trunkline.engine.mechanisms import bonds, purchase_limits
+from trunkline.engine.steps import bond_trade, offers
+
+PLACES = {OFFERING: "the IPO", POOL: "the pool", TREASURY: "its treasury"}
+
+
+@dataclass(frozen=True)
+class StockRound:
+    """A round of turns with sales and a purchase; ``sources`` are the places that sell shares.
+
+    ``trade_privates`` lets players buy privates from each other if the board does. ``sell_after`` allows
+    sales after the purchase if none came before it. ``in_lots`` allows several sales of a corporation in a
+    turn. ``ended`` runs after the round. ``before_turn`` may add a duty before a player's turn. With
+    ``bonds`` players also trade bonds with the pool. Sales come before the purchase, which may be of a bond.
+    """
+
+    ended: Callable[[Context], None]
+    sources: tuple[str, ...] = (OFFERING, POOL)
+    trade_privates: bool = True
+    sell_after: bool = True
+    in_lots: bool = False
+    before_turn: Callable[[Context, str], bool] = lambda ctx, player: False
+    rises: Callable[[Context], list[Corporation]] = chart.order
+    """The order in which the tokens of sold-out corporations rise."""
+    reduced_by_degrees: bool = False
+    """True if a player over a limit may sell in several steps, each less than the excess."""
+    bonds: bool = False
+    name: str = "buy, sell or pass"
+    rule: str = "sr.turn-shape"
+
+    kinds: tuple[type[Action], ...] = field(init=False, compare=False)
+    """Purchases, sales and a pass."""
+
+    def __post_init__(self) -> None:
+        traded = bond_trade.KINDS if self.bonds else ()
+        kinds = (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate, *traded)
+        object.__setattr__(self, "kinds", kinds)
+
+    def deciders(self, ctx: Context) -> tuple[str, ...]:
+        """Return the player whose turn it is."""
+        return (_turn(ctx).turn,)
+
+    def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
+        """Return every share on sale, every holding, other players' privates, and a pass."""
+        yield Pass(player)
+        turn, banned = _turn(ctx), purchase_limits.banned(ctx, player)
+        buying = ctx.wide or passes(self._check_buying, ctx, turn, "")
+        selling = ctx.wide or passes(self._check_selling, ctx, turn, "")
+        pars = self._pars(ctx, player) if buying else []
+        for corp in ctx.state.corporations.values():
+            if not corp.started:
+                if ctx.wide or (pars and not corp.closed and passes(self._check_startable, ctx, corp, "")):
+                    yield from (StartCorporation(player, corp.id, par) for par in pars)
+                continue
+            if buying:
+                for source in self.sources:
+                    if on_sale(ctx, corp, source) and (
+                        ctx.wide
+                        or (corp.id not in banned and _can_pay(ctx, player, price_of(ctx, corp, source)))
+                    ):
+                        yield BuyShare(player, corp.id, source)
+                if corp.certificate:
+                    yield BuyShare(player, corp.id, corp.certificate, president=True)
+            if selling and player in corp.shares:
+                most = shares.max_sale(ctx, player, corp, keep=_kept(turn, corp))
+                if most or ctx.wide:
+                    low = self._least_sale(ctx, turn, corp, most)
+                    sale = SellShares(player, corp.id, low)
+                    yield Amounts(sale, "count", low, most) if most > low else sale
+        if self.bonds:
+            yield from bond_trade.candidates(ctx, player)
+        if buying and self._trades_privates(ctx):
+            cash = ctx.state.players[player].cash
+            for private in ctx.state.privates.values():
+                if private.player and private.player != player:
+                    offer = BuyPrivate(player, private.id, 0)
+                    yield Amounts(offer, "price", 0, cash) if cash > 0 else offer
+
+    def _pars(self, ctx: Context, player: str) -> list[int]:
+        """Return the par prices at which the player could start a corporation, if any is left to start."""
+        if all(corp.started for corp in ctx.state.corporations.values()):
+            return []
+        pars = ctx.title.board.par_values
+        return [par for par in pars if ctx.wide or (_is_open(ctx, par) and _can_pay(ctx, player, 2 * par))]
+
+    def check(self, ctx: Context, action: Action) -> None:
+        """Check the turn, its order, the limits and the money."""
+        turn = _turn(ctx)
+        if action.player != turn.turn:
+            ctx.refuse("sr.turn-order", "Acting now", f"it is {turn.turn}'s turn")
+        match action:
+            case Pass():
+                self._check_pass(ctx, turn)
+            case SellShares():
+                self._check_sale(ctx, turn, action)
+            case StartCorporation():
+                self._check_start(ctx, turn, action)
+            case BuyShare():
+                self._check_purchase(ctx, turn, action)
+            case BuyPrivate():
+                self._check_private(ctx, turn, action)
+            case BuyBond():
+                self._check_bond(ctx, turn, action)
+            case SellBonds():
+                self._check_bonds_sold(ctx, turn, action)
+
+    def apply(self, ctx: Context, action: Action) -> None:
+        """Carry out one part of a turn."""
+        turn = _turn(ctx)
+        match action:
+            case Pass():
+                if not turn.bought and not turn.sold:
+                    turn.passes += 1
+                    ctx.note(events.Passed(action.player))
+                self._next(ctx, turn)
+                return
+            case SellShares():
+                purchase_limits.ban(ctx, action.player, action.corp, ctx.state.round.number)
+                corp = ctx.state.corporations[action.corp]
+                price = turn.sold.get(corp.id, chart.price(ctx, corp))
+                turn.sold = {**turn.sold, corp.id: price}
+                turn.sold_before = turn.sold_before or not turn.bought
+                shares.sell(ctx, action.player, corp, action.count, price)
+            case StartCorporation():
+                self._start(ctx, turn, action)
+            case BuyShare():
+                self._buy(ctx, turn, action)
+            case BuyPrivate():
+                offers.propose_private(ctx, action, offers.buy_private)
+            case BuyBond():
+                bond_trade.buy(ctx, turn, action.player)
+            case SellBonds():
+                bond_trade.sell(ctx, turn, action.player, action.count)
+        if not isinstance(action, BuyPrivate):
+            ctx.state.traded(action.player)
+
+    def advance(self, ctx: Context) -> bool:
+        """End a turn with nothing left to do, and the round after all have passed."""
+        turn = ctx.state.stock
+        if turn is None:
+            return False
+        if turn.passes >= len(ctx.state.seats):
+            ctx.state.stock = None
+            self.rise(ctx)
+            self.ended(ctx)
+            return True
+        if not turn.bought and not turn.sold and self.before_turn(ctx, turn.turn):
+            return True
+        if turn.bought and not self._may_sell(ctx, turn):
+            self._next(ctx, turn)
+            return True
+        return False
+
+    # -- checks
+
+    def _check_pass(self, ctx: Context, turn: StockTurn) -> None:
+        self._check_reduced(ctx, turn, "Passing")
+
+    def _check_reduced(self, ctx: Context, turn: StockTurn, what: str) -> None:
+        """Refuse the action if the player is over a limit that sales can still reduce."""
+        player = turn.turn
+        now, tolerated = _excess(ctx)
+        if now <= tolerated or not turn.selling:
+            return
+        least = _least_excess(ctx, self.in_lots, None)
+        if now <= least:
+            return
+        over = shares.over_shares(ctx, player)
+        if over:
+            why = f"{player} holds more of {', '.join(corp.id for corp in over)} than is allowed"
+        else:
+            held = shares.certificates(ctx, player) / 2
+            limit = ctx.title.policies.certificate_limit(ctx)
+            why = f"{player} has {held:g} certificates, the limit is {limit}"
+        must = f"{why}, and must sell first"
+        ctx.refuse(_reduction_rule(least), what, must)
+
+    def _least_sale(self, ctx: Context, turn: StockTurn, corp: Corporation, most: int) -> int:
+        """Return the fewest shares of a corporation that may be sold: more than one if a limit requires
+        it."""
+        if most < 2 or self.in_lots or corp.id in turn.sold:
+            return 1
+        now, tolerated = _excess(ctx)
+        if now <= tolerated:
+            return 1
+        least = max(tolerated, _least_excess(ctx, self.in_lots, None))
+        sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
+        return next((s.count for s in sales if _least_excess(ctx, self.in_lots, s) <= least), most)
+
+    def _check_sale(self, ctx: Context, turn: StockTurn, action: SellShares) -> None:
+        what = f"Selling shares of {action.corp}"
+        if action.corp in ctx.state.privates:
+            ctx.refuse("sell.private", what, "it is a private company, which is not sold here")
+        corp = ctx.corp(action.corp, what)
+        self._check_selling(ctx, turn, what)
+        if corp.id in turn.sold and not self.in_lots:
+            ctx.refuse(
+                "sell.one-sale", what, "its shares were sold in this turn already; one sale holds them all"
+            )
+        shares.check_sale(ctx, action.player, corp, action.count, keep=_kept(turn, corp))
+        now, tolerated = _excess(ctx)
+        if self.reduced_by_degrees or now <= tolerated:
+            return
+        least = _least_excess(ctx, self.in_lots, None)
+        if _least_excess(ctx, self.in_lots, action) > max(tolerated, least):
+            too_few = "one sale holds all of them, and that leaves too many in hand"
+            ctx.refuse(_reduction_rule(least), what, too_few)
+
+    def _check_selling(self, ctx: Context, turn: StockTurn, what: str) -> None:
+        if not turn.selling:
+            ctx.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
+        if turn.bought and not self.sell_after:
+            ctx.refuse("sr.turn-shape", what, "sales come before the purchase")
+
+    def _check_buying(self, ctx: Context, turn: StockTurn, what: str) -> None:
+        if turn.bought:
+            ctx.refuse("buy.one-certificate", what, f"{turn.bought} was bought in this turn already")
+
+    def _check_start(self, ctx: Context, turn: StockTurn, action: StartCorporation) -> None:
+        what = f"Starting {action.corp} at ${action.par:,}"
+        corp = ctx.corp(action.corp, what)
+        self._check_startable(ctx, corp, what)
+        self._check_buying(ctx, turn, what)
+        self._check_start_price(ctx, action.player, action.par, what)
+        self._check_reduced(ctx, turn, what)
+        purchase_limits.check_limits(ctx, action.player, corp, 2, what)
+
+    def _check_startable(self, ctx: Context, corp: Corporation, what: str) -> None:
+        purchase_limits.check_open(ctx, corp, what)
+        if corp.started:
+            ctx.refuse("buy.president-first", what, f"{corp.id} has been started")
+        ctx.title.policies.may_buy_offering(ctx, corp)
+
+    def _check_start_price(self, ctx: Context, player: str, par: int, what: str) -> None:
+        check_par(ctx, par, what)
+        self._check_cash(ctx, player, 2 * par, what)
+
+    def _check_purchase(self, ctx: Context, turn: StockTurn, action: BuyShare) -> None:
+        count, thing = _certificate(action)
+        what = f"Buying {thing} of {action.corp} from the {action.source}"
+        corp = ctx.corp(action.corp, what)
+        purchase_limits.check_open(ctx, corp, what)
+        self._check_buying(ctx, turn, what)
+        if action.source not in self.sources:
+            places = " or ".join(PLACES[source] for source in self.sources)
+            ctx.refuse("buy.only-channels", what, f"shares come from {places}")
+        if action.source == OFFERING or not corp.started:
+            ctx.title.policies.may_buy_offering(ctx, corp)
+        if not corp.started:
+            ctx.refuse("buy.president-first", what, "the president's certificate must be bought first")
+        there = corp.certificate == action.source if action.president else on_sale(ctx, corp, action.source)
+        if not there:
+            ctx.refuse("buy.sources", what, "there is none")
+        purchase_limits.check_ban(ctx, action.player, corp, what)
+        self._check_cash(ctx, action.player, count * price_of(ctx, corp, action.source), what)
+        self._check_reduced(ctx, turn, what)
+        purchase_limits.check_limits(ctx, action.player, corp, count, what)
+
+    def _check_cash(self, ctx: Context, player: str, price: int, what: str) -> None:
+        if not _can_pay(ctx, player, price):
+            cash = ctx.state.players[player].cash
+            ctx.refuse("buy.price", what, f"it costs ${price:,} and {player} has ${cash:,}")
+
+    def _check_private(self, ctx: Context, turn: StockTurn, action: BuyPrivate) -> None:
+        what = f"Buying {ctx.private_name(action.private)}"
+        if not self._trades_privates(ctx):
+            ctx.refuse("private.trade", what, "privates are not traded between players")
+        if not turn.selling:
+            ctx.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
+        self._check_buying(ctx, turn, what)
+        offers.check_private(ctx, action)
+        if action.corp:
+            ctx.refuse("private.corporation-buys", what, "corporations buy in their operating turns")
+        self._check_reduced(ctx, turn, what)
+        if not shares.room_for(ctx, action.player, ctx.title.policies.private_weight):
+            limit = ctx.title.policies.certificate_limit(ctx)
+            ctx.refuse(
+                "buy.certificate-limit", what, f"{action.player} is at the certificate limit of {limit}"
+            )
+        if action.price < 0:
+            ctx.refuse("private.trade", what, "the price must be at least $0")
+        self._check_cash(ctx, action.player, action.price, what)
+
+    def _check_bond(self, ctx: Context, turn: StockTurn, action: BuyBond) -> None:
+        what = "Buying a bond"
+        self._check_buying(ctx, turn, what)
+        bond_trade.check_purchase(ctx, turn, action.player, what)
+        self._check_reduced(ctx, turn, what)
+
+    def _check_bonds_sold(self, ctx: Context, turn: StockTurn, action: SellBonds) -> None:
+        what = f"Selling {shares.plural(action.count, 'bond')}"
+        if not turn.selling:
+            ctx.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
+        if turn.bought:
+            ctx.refuse("sr.turn-shape", what, "sales come before the purchase")
+        bonds.check_sale(ctx, action.player, action.count)
+        self._check_reduced(ctx, turn, what)
+
+    def _trades_privates(self, ctx: Context) -> bool:
+        return self.trade_privates and ctx.title.board.private_rules.sellable
+
+    # -- effects
+
+    def _start(self, ctx: Context, turn: StockTurn, action: StartCorporation) -> None:
+        corp = ctx.state.corporations[action.corp]
+        corp.president = action.player
+        chart.start(ctx, corp, action.par)
+        ctx.note(events.Started(action.player, corp.id, action.par), "buy.president-first")
+        for react in ctx.title.reactions.started:
+            react(ctx, corp)
+        self._take_from_offering(ctx, corp, action.player, 2)
+        turn.bought = corp.id
+        turn.bought_shares = 2
+
+    def _buy(self, ctx: Context, turn: StockTurn, action: BuyShare) -> None:
+        corp = ctx.state.corporations[action.corp]
+        count, _ = _certificate(action)
+        price = count * price_of(ctx, corp, action.source)
+        ctx.note(events.ShareBought(action.player, corp.id, count * corp.percent, action.source, price))
+        if action.source == OFFERING:
+            self._take_from_offering(ctx, corp, action.player, 1)
+        else:
+            move_shares(ctx, corp, self._taken_from(ctx, corp, action), action.player, count)
+            pay(
+                ctx,
+                ctx.state.players[action.player],
+                corp if action.source == TREASURY else None,
+                price,
+                "shares",
+            )
+        turn.bought = corp.id
+        turn.bought_shares = count
+        shares.settle_presidency(ctx, corp)
+
+    def _taken_from(self, ctx: Context, corp: Corporation, action: BuyShare) -> str:
+        """Return the place that gives a paid share. The missing half of a one-share president's certificate
+        may go to a player who becomes president by paying for any share."""
+        missing = corp.double == 1 and corp.president != action.player and action.player in corp.shares
+        given = missing and ctx.title.policies.half_given and corp.offering
+        return OFFERING if given else action.source
+
+    def _take_from_offering(self, ctx: Context, corp: Corporation, player: str, count: int) -> None:
+        price = count * ctx.title.policies.offering_price(ctx, corp)
+        move_shares(ctx, corp, OFFERING, player, count)
+        pay(ctx, ctx.state.players[player], None, price, "shares")
+        for react in ctx.title.reactions.offering_sold:
+            react(ctx, corp, player, count, price)
+
+    def _may_sell(self, ctx: Context, turn: StockTurn) -> bool:
+        if not turn.selling or turn.sold_before or not self.sell_after:
+            return False
+        return any(
+            shares.max_sale(ctx, turn.turn, corp, keep=_kept(turn, corp))
+            for corp in ctx.state.corporations.values()
+            if turn.turn in corp.shares and corp.id not in turn.sold
+        )
+
+    def _next(self, ctx: Context, turn: StockTurn) -> None:
+        if turn.bought or turn.sold:
+            turn.passes = 0
+        ctx.state.stock = StockTurn(
+            ctx.state.left_of(turn.turn),
+            passes=turn.passes,
+            selling=turn.selling,
+            done=(*turn.done, turn.turn) if turn.turn not in turn.done else turn.done,
+        )
+        for react in ctx.title.reactions.stock_turn_ended:
+            react(ctx, turn.turn)
+
+    def rise(self, ctx: Context) -> None:
+        """Move up the tokens of corporations whose shares are all in players' hands."""
+        for corp in self.rises(ctx):
+            if sum(corp.shares.values()) == corp.total:
+                ctx.note(events.SoldOut(corp.id), "sr-end.sold-out")
+                chart.up(ctx, corp)
+
+
+def begin(ctx: Context, first: str, *, selling: bool = True) -> None:
+    """Start a stock round with this player."""
+    ctx.state.stock = StockTurn(first, selling=selling)
+    for react in ctx.title.reactions.stock_round_began:
+        react(ctx)
+
+
+def check_par(ctx: Context, par: int, what: str) -> None:
+    """Raise ``Refusal`` if no corporation may start at this price, or not in this phase."""
+    if par not in ctx.title.board.par_values:
+        values = ", ".join(f"${par:,}" for par in ctx.title.board.par_values)
+        ctx.refuse("start.par", what, f"par must be one of {values}")
+    elif not _is_open(ctx, par):
+        ctx.refuse("start.par-phase", what, f"no corporation starts so high in phase {ctx.phase.name}")
+
+
+def _is_open(ctx: Context, par: int) -> bool:
+    """Return whether corporations may start at this price in the phase."""
+    return par in ctx.title.board.open_pars[ctx.state.phase]
+
+
+def _can_pay(ctx: Context, player: str, price: int) -> bool:
+    return ctx.state.players[player].cash >= price
+
+
+def _certificate(action: BuyShare) -> tuple[int, str]:
+    """Return the number of shares of the bought certificate, and its name."""
+    return (2, "the president's certificate") if action.president else (1, "a share")
+
+
+def price_of(ctx: Context, corp: Corporation, source: str) -> int:
+    """Return the price of one share at one of the places that sell it, in dollars."""
+    return ctx.title.policies.offering_price(ctx, corp) if source == OFFERING else chart.price(ctx, corp)
+
+
+def _reduction_rule(least: int) -> str:
+    """Return the rule that makes a player sell, given the least excess that can remain."""
+    return "limit.excess-in-part" if least else "limit.excess"
+
+
+def _kept(turn: StockTurn, corp: Corporation) -> int:
+    return turn.bought_shares if turn.bought == corp.id else 0
+
+
+@cached
+def _excess(ctx: Context) -> tuple[int, int]:
+    """Return the current player's excess over the limits, and the tolerated excess."""
+    player = _turn(ctx).turn
+    return shares.excess(ctx, player), ctx.title.policies.tolerated(ctx, player)
+
+
+@cached
+def _least_excess(ctx: Context, in_lots: bool, sale: SellShares | None) -> int:
+    """Return the least excess that a player can reach with this sale and all other possible sales."""
+    turn = _turn(ctx)
+    trial = Context(ctx.title, ctx.state.copy())
+    sold = tuple(turn.sold)
+    if sale is not None:
+        shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
+        sold = (*sold, sale.corp)
+    for corp in trial.state.corporations.values():
+        if turn.turn in corp.shares and (in_lots or corp.id not in sold):
+            most = shares.max_sale(trial, turn.turn, corp, keep=_kept(turn, corp))
+            if most:
+                shares.sell(trial, turn.turn, corp, most)
+    return shares.excess(trial, turn.turn)
+
+
+def _turn(ctx: Context) -> StockTurn:
+    assert ctx.state.stock is not None
+    return ctx.state.stock

@@ -1,0 +1,361 @@
+"""Station tokens: home tokens, further tokens, and tokens that need a new place after a lay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from trunkline.engine.kernel import events
+from trunkline.engine.kernel.action import Action, PlaceToken
+from trunkline.engine.kernel.choice import Choice
+from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.decisions import HomeChoice, Relay
+from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.shares import counted, plural
+from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.engine.track.track_state import free_slots, piece_at, slots, stops_at, with_token
+
+Spot = tuple[str, int]
+
+
+@dataclass(frozen=True)
+class TokenPower:
+    """A private whose owner may place a token on its hex without cost and without a route. It replaces the
+    ordinary token, by the rule ``instead``. The state records it under the name ``use``.
+
+    With ``spent``, an ordinary token of the owner there is free too and uses up the power. The state records
+    that under the name ``spent``.
+    """
+
+    private: str
+    hex: str
+    rule: str
+    use: str
+    instead: str
+    spent: str = ""
+
+
+@dataclass(frozen=True)
+class PlaceTokens:
+    """The step that places one token a turn, on a free space of a city in reach. It costs the price of the
+    next token or of the distance."""
+
+    powers: tuple[TokenPower, ...] = ()
+    name: str = "place a station token"
+    kinds: tuple[type[Action], ...] = (PlaceToken,)
+    optional: bool = True
+    label = "Token"
+
+    def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
+        """Return every city if the table is wide; else the cities in reach and those of the powers."""
+        corp = ctx.state.corporations[turn.corp]
+        if ctx.wide:
+            spots = [(hex, stop) for hex in ctx.title.board.hexes for stop in cities(ctx, hex)]
+        elif self.idle(ctx, turn):
+            return
+        else:
+            reached = ctx.network(corp.id).token_spots()
+            spots = [(spot.hex, spot.stop) for spot in reached if not _has_all(ctx, corp, spot.hex)]
+        for hex, stop in spots:
+            yield PlaceToken(corp.president, corp.id, hex, stop)
+        for power in self.powers:
+            if self._owns(ctx, corp, power):
+                for stop in cities(ctx, power.hex):
+                    yield PlaceToken(corp.president, corp.id, power.hex, stop, power.private)
+
+    def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
+        """Check one token a turn, a free space, reserved home spaces, reach and money."""
+        assert isinstance(action, PlaceToken)
+        corp = ctx.state.corporations[turn.corp]
+        what = f"A token of {corp.id} on {action.hex}"
+        power = self._power(ctx, corp, action, what)
+        if turn.token:
+            rule = power.instead if power else "token.one-per-turn"
+            ctx.refuse(rule, what, f"{corp.id} has placed one in this turn")
+        if not corp.tokens:
+            ctx.refuse("token.none-left", what, f"{corp.id} has no token left")
+        check_spot(ctx, corp, (action.hex, action.stop), what)
+        reached = ctx.title.recorded.routes_unchecked or ctx.network(corp.id).reaches_stop(
+            action.hex, action.stop
+        )
+        if power is None and not reached:
+            ctx.refuse("token.route", what, "no route leads there from a token of its own")
+        price = 0 if power or self._spends(ctx, corp, action) else token_price(ctx, corp, action)
+        if corp.cash < price:
+            ctx.refuse("token.price", what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
+
+    def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
+        """Pay for the token and place it."""
+        assert isinstance(action, PlaceToken)
+        corp = ctx.state.corporations[turn.corp]
+        price = 0
+        if action.power:
+            power = next(power for power in self.powers if power.private == action.power)
+            ctx.state.use_power(power.use)
+        elif spends := self._spends(ctx, corp, action):
+            ctx.state.use_power(spends.spent)
+        else:
+            price = token_price(ctx, corp, action)
+        corp.tokens = corp.tokens[1:]
+        pay(ctx, corp, None, price, "token")
+        put(ctx, corp.id, (action.hex, action.stop))
+        turn.token = True
+        ctx.note(events.TokenPlaced(corp.id, action.hex, action.stop, price))
+
+    def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
+        """Return without a refusal: the turn may always leave this step."""
+
+    def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
+        """Return whether a token was placed or none is left."""
+        return turn.token or not ctx.state.corporations[turn.corp].tokens
+
+    def enter(self, ctx: Context, turn: OperatingTurn) -> None:
+        """Do nothing: no change is automatic."""
+
+    def standing(
+        self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> StepStatus:
+        """Return the status: the hex of the token, the number of slots for one, or that none is left."""
+        placed = [action.hex for action in made if isinstance(action, PlaceToken)]
+        if turn.token:
+            return StepStatus(True, placed[-1] if placed else "")
+        left = ctx.state.corporations[turn.corp].tokens
+        return StepStatus(False, counted(choices, "slot") if left else "none left")
+
+    def _power(self, ctx: Context, corp: Corporation, action: PlaceToken, what: str) -> TokenPower | None:
+        if not action.power:
+            return None
+        for power in self.powers:
+            if power.private == action.power and power.hex == action.hex:
+                if not self._owns(ctx, corp, power):
+                    why = f"{corp.id} does not own an open {ctx.private_name(power.private)}"
+                    ctx.refuse(power.rule, what, why)
+                if power.spent in ctx.state.powers_used:
+                    ctx.refuse(power.rule, what, "it has been used with an ordinary token")
+                return power
+        ctx.refuse("token.route", what, f"{ctx.private_name(action.power)} gives no such power")
+
+    def _spends(self, ctx: Context, corp: Corporation, action: PlaceToken) -> TokenPower | None:
+        """Return the power that an ordinary token uses up, or None."""
+        for power in self.powers:
+            here = power.spent and power.hex == action.hex and not action.power
+            if here and self._owns(ctx, corp, power) and power.spent not in ctx.state.powers_used:
+                return power
+        return None
+
+    def _owns(self, ctx: Context, corp: Corporation, power: TokenPower) -> bool:
+        private = ctx.state.privates[power.private]
+        return private.corp == corp.id and not private.closed
+
+
+@dataclass(frozen=True)
+class PlaceHome:
+    """The step in which the president picks the space of the home token, if there is a choice."""
+
+    name: str = "place the home token"
+    rule: str = "float.home-token"
+    kinds: tuple[type[Action], ...] = (PlaceToken,)
+
+    def deciders(self, ctx: Context) -> tuple[str, ...]:
+        """Return the president."""
+        return (ctx.waiting(HomeChoice).player,)
+
+    def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
+        """Return each space that the token may take."""
+        corp = ctx.state.corporations[ctx.waiting(HomeChoice).corp]
+        return [PlaceToken(player, corp.id, hex, stop) for hex, stop in home_spots(ctx, corp)]
+
+    def check(self, ctx: Context, action: Action) -> None:
+        """Check that the space is one of its home."""
+        assert isinstance(action, PlaceToken)
+        decision = ctx.waiting(HomeChoice)
+        what = f"The home token of {decision.corp} on {action.hex}"
+        ctx.president_only(action, decision.player, decision.corp, what)
+        spots = home_spots(ctx, ctx.state.corporations[decision.corp])
+        if action.corp != decision.corp or (action.hex, action.stop) not in spots or action.power:
+            homes = " or ".join(dict.fromkeys(hex for hex, _ in spots))
+            ctx.refuse("float.home-token", what, f"it must stand on a free dot of {homes}")
+
+    def apply(self, ctx: Context, action: Action) -> None:
+        """Place the token."""
+        assert isinstance(action, PlaceToken)
+        decision = ctx.waiting(HomeChoice)
+        ctx.state.pending.pop()
+        put_home(ctx, ctx.state.corporations[decision.corp], ((action.hex, action.stop),))
+
+    def advance(self, ctx: Context) -> bool:
+        """Return False: no change is automatic."""
+        return False
+
+
+@dataclass(frozen=True)
+class ReplaceTokensStep:
+    """The step that places tokens again after a tile was laid under tokens on bare dots."""
+
+    name: str = "place the tokens of the hex afresh"
+    rule: str = "track.tokens-keep-place"
+    kinds: tuple[type[Action], ...] = (PlaceToken,)
+
+    def deciders(self, ctx: Context) -> tuple[str, ...]:
+        """Return the president who laid the tile."""
+        return (ctx.waiting(Relay).player,)
+
+    def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
+        """Return each city of the hex for the next token."""
+        decision = ctx.waiting(Relay)
+        return [
+            PlaceToken(player, decision.corps[0], decision.hex, stop) for stop in cities(ctx, decision.hex)
+        ]
+
+    def check(self, ctx: Context, action: Action) -> None:
+        """Check that the tokens come in order, each on a free space of the hex."""
+        assert isinstance(action, PlaceToken)
+        decision = ctx.waiting(Relay)
+        what = f"The token of {action.corp} on {action.hex}"
+        if action.player != decision.player:
+            ctx.refuse("president.decides", what, f"{decision.player} decides")
+        if action.corp != decision.corps[0] or action.hex != decision.hex or action.power:
+            ctx.refuse(
+                "track.tokens-keep-place", what, f"{decision.corps[0]}'s must be placed on {decision.hex}"
+            )
+        if action.stop not in cities(ctx, action.hex) or not _free(ctx, (action.hex, action.stop)):
+            ctx.refuse("token.one-per-space", what, "there is no free dot")
+
+    def apply(self, ctx: Context, action: Action) -> None:
+        """Place the token."""
+        assert isinstance(action, PlaceToken)
+        decision = ctx.waiting(Relay)
+        decision.corps = decision.corps[1:]
+        put(ctx, action.corp, (action.hex, action.stop))
+        ctx.note(events.TokenPlaced(action.corp, action.hex, action.stop, again=True))
+
+    def advance(self, ctx: Context) -> bool:
+        """End the step when all tokens are placed. Only now does the tile count as laid."""
+        decision = ctx.waiting(Relay)
+        if decision.corps:
+            return False
+        ctx.state.pending.pop()
+        for react in ctx.title.reactions.tile_laid:
+            react(ctx, decision.hex)
+        return True
+
+
+def token_price(ctx: Context, corp: Corporation, action: PlaceToken) -> int:
+    """Return the price of the next token there, in dollars: as printed, or for each hex of the distance."""
+    each = ctx.title.board.station_tokens.cost_per_hex
+    if each is None:
+        return corp.tokens[0]
+    return each * (ctx.network(corp.id).distance(action.hex, action.stop) or 0)
+
+
+def home_token(ctx: Context, corp: Corporation, *, always_asked: bool = False) -> None:
+    """Place the home token at the first operation, or ask if there are several spaces. With ``always_asked``
+    also ask if there is only one space and the home names no stop of its hex.
+
+    A home with several hexes but no choice is one station, with the token on all of them.
+    """
+    if corp.home:
+        return
+    facts = ctx.title.board.corporation[corp.id]
+    spots = home_spots(ctx, corp)
+    asked = always_asked and facts.home_stop is None
+    one_station = len(facts.home) > 1 and not facts.home_choice
+    if (len(spots) == 1 and not asked) or (spots and one_station):
+        put_home(ctx, corp, spots)
+    elif spots:
+        ctx.state.pending.append(HomeChoice(corp.president, corp.id, spots[0][0]))
+
+
+def home_spots(ctx: Context, corp: Corporation) -> list[Spot]:
+    """Return the free spaces that the home token may take."""
+    return [spot for spot in home_stops(ctx, corp) if _free(ctx, spot)]
+
+
+def check_spot(ctx: Context, corp: Corporation, spot: Spot, what: str) -> None:
+    """Raise ``Refusal`` if no token of the corporation may be there, whatever the corporation reaches."""
+    hex, stop = spot
+    if hex in ctx.title.board.station_tokens.none_on:
+        ctx.refuse("token.barred", what, "no token ever stands there")
+    if hex in ctx.title.board.hexes and stop in _dotted(ctx, hex, ("offboard",)):
+        ctx.refuse("token.barred", what, "its circle is for the corporation that starts there")
+    if hex not in ctx.title.board.hexes or stop not in cities(ctx, hex):
+        ctx.refuse("token.one-per-space", what, "there is no such city")
+    if _has_all(ctx, corp, hex):
+        own = plural(_own_tokens(ctx, corp, hex), "token")
+        ctx.refuse("token.one-per-hex", what, f"{corp.id} has {own} on that hex already")
+    if not _free(ctx, spot):
+        ctx.refuse("token.one-per-space", what, "all its spaces are taken")
+    for other in ctx.state.corporations.values():
+        if other.home or other.closed or other.id == corp.id:
+            continue
+        kept = home_stops(ctx, other)
+        free = sum(_free_count(ctx, home) for home in kept)
+        if spot in kept and free <= 1:
+            ctx.refuse("token.home-reserved", what, f"its last space is kept for {other.id}")
+
+
+def cities(ctx: Context, hex: str) -> list[int]:
+    """Return the stops of a hex that have spaces for tokens. Off-board areas are not included, because their
+    spaces are only for home tokens."""
+    return _dotted(ctx, hex, ("city",))
+
+
+def put(ctx: Context, corp: str, spot: Spot) -> None:
+    """Place a token on the first free slot of a stop."""
+    hex, stop = spot
+    ctx.state.tokens = with_token(ctx.title.tables, ctx.state.tiles, ctx.state.tokens, hex, stop, corp)
+    owner = ctx.state.corporations[corp]
+    owner.stations = (*(other for other in owner.stations if other != hex), hex)
+
+
+def home_stops(ctx: Context, corp: Corporation) -> list[Spot]:
+    """Return the stops that are its home on the current board, free or not."""
+    facts = ctx.title.board.corporation[corp.id]
+    found: list[Spot] = []
+    for hex in facts.home:
+        here = _dotted(ctx, hex, ("city", "offboard"))
+        if facts.home_stop is not None and len(here) > 1:
+            tables = ctx.title.tables
+            printed = tables.printed[tables.index[hex]]
+            now = piece_at(tables, ctx.state.tiles, hex)
+            mapped = (
+                facts.home_stop if now is printed else tables.change(printed, now).stop_map[facts.home_stop]
+            )
+            here = here if mapped is None else [mapped]
+        found.extend((hex, stop) for stop in here)
+    return found
+
+
+def put_home(ctx: Context, corp: Corporation, spots: Sequence[Spot]) -> None:
+    """Place the home token. If the home is one station of several hexes, place it on each."""
+    corp.home = True
+    corp.tokens = corp.tokens[1:]
+    for spot in spots:
+        put(ctx, corp.id, spot)
+        ctx.note(events.TokenPlaced(corp.id, *spot, home=True), "float.home-token")
+    for react in ctx.title.reactions.home_placed:
+        react(ctx, corp)
+
+
+def _dotted(ctx: Context, hex: str, kinds: tuple[str, ...]) -> list[int]:
+    stops = stops_at(ctx.title.tables, ctx.state.tiles, hex)
+    return [index for index, stop in enumerate(stops) if stop.kind in kinds and stop.slots]
+
+
+def _own_tokens(ctx: Context, corp: Corporation, hex: str) -> int:
+    return sum(token.corp == corp.id for token in ctx.state.tokens.get(hex, ()))
+
+
+def _has_all(ctx: Context, corp: Corporation, hex: str) -> bool:
+    """Return whether a corporation has as many tokens on a hex as it may."""
+    return _own_tokens(ctx, corp, hex) >= ctx.title.board.station_tokens.per_hex
+
+
+def _free_count(ctx: Context, spot: Spot) -> int:
+    hex, stop = spot
+    room = slots(ctx.title.tables, ctx.state.tiles, hex, stop)
+    return len(free_slots(ctx.state.tokens, hex, stop, room))
+
+
+def _free(ctx: Context, spot: Spot) -> bool:
+    return _free_count(ctx, spot) > 0

@@ -1,0 +1,373 @@
+"""Invariants of every position. Each check yields a sentence for each fault."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+
+from trunkline.engine.board import Train
+from trunkline.engine.board.components import Gift
+from trunkline.engine.kernel import chart, depot
+from trunkline.engine.kernel.context import Context, Title
+from trunkline.engine.kernel.decisions import Relay
+from trunkline.engine.kernel.ledger import singles_at
+from trunkline.engine.kernel.leniency import NOTHING
+from trunkline.engine.kernel.state import BANK, OUT, POOL, TREASURY, Corporation, State, decode, encode
+from trunkline.engine.steps.tokens import home_spots, home_stops
+from trunkline.engine.track.laying import allowed_on
+from trunkline.engine.track.track_state import stops_at
+from trunkline.util.errors import UsageError
+
+Check = Callable[[Title, State], Iterator[str]]
+
+
+def money(title: Title, state: State) -> Iterator[str]:
+    """Check that the total of dollars is constant, and that only a broken bank is in debt."""
+    total, printed = state.total_money(), title.board.bank
+    if total != printed:
+        yield f"There are ${total} in the game and must be ${printed}."
+    if state.bank < 0 and not state.bank_broken:
+        yield f"The bank has ${state.bank} and does not count as broken."
+    purses = {name: player.cash for name, player in state.players.items()}
+    purses |= {corp.id: corp.cash for corp in state.corporations.values()}
+    # In recorded games a player may have negative cash while raising it.
+    if title.recorded == NOTHING:
+        yield from (f"{name} has ${cash}." for name, cash in purses.items() if cash < 0)
+    t = Context(title, state)
+    for corp in state.corporations.values():
+        escrow = title.policies.funding(t, corp).escrow
+        if escrow < 0:
+            yield f"{corp.id} has ${escrow} in escrow."
+        if corp.loans < 0:
+            yield f"{corp.id} has {corp.loans} loans."
+
+
+def certificates(title: Title, state: State) -> Iterator[str]:
+    """Check that each share of a corporation is in exactly one place."""
+    for corp in state.corporations.values():
+        places = {"the offering": corp.offering, "the pool": corp.pool, "its treasury": corp.treasury}
+        places |= corp.shares
+        total, due = sum(places.values()), 0 if corp.closed else corp.total
+        if total != due:
+            yield f"{corp.id} has {total} shares and must have {due}."
+        yield from (
+            f"{place} holds {count} shares of {corp.id}." for place, count in places.items() if count < 0
+        )
+        strangers = [name for name in corp.shares if name not in state.players]
+        yield from (f"{name}, who does not play, holds shares of {corp.id}." for name in strangers)
+        given = sum(gift.percent for gift in _gifts(title, state, corp)) // corp.percent
+        if not corp.started and not corp.closed and corp.sold != given:
+            yield f"{corp.sold - given} shares of {corp.id} are sold before its start."
+
+
+def presidents(title: Title, state: State) -> Iterator[str]:
+    """Check that the president holds the president's certificate, and that no player holds more shares."""
+    for corp in state.corporations.values():
+        if not corp.started:
+            if corp.president and not any(gift.president for gift in _gifts(title, state, corp)):
+                yield f"{corp.id} has not started and {corp.president} is its president."
+            continue
+        if corp.president not in state.seats:
+            yield f"{corp.president or 'Nobody'} is president of {corp.id}."
+            continue
+        if (corp.double == 0) != bool(corp.certificate) or singles_at(corp, corp.certificate) < 0:
+            yield f"The president's certificate of {corp.id} lies at {corp.certificate or 'no place'}."
+        own = corp.shares.get(corp.president, 0)
+        if own < corp.double:
+            yield f"{corp.president} is president of {corp.id} with {own} of {corp.double} shares."
+        yield from (
+            f"{name} holds {held} shares of {corp.id}, its president {corp.president} only {own}."
+            for name, held in corp.shares.items()
+            if held > own
+        )
+
+
+def limits(title: Title, state: State) -> Iterator[str]:
+    """Check the limits of shares in the pool and in treasuries."""
+    # Shares that a forming corporation takes over, or that bankrupt players leave, may exceed the limits.
+    sold = [corp for corp in state.corporations.values() if not _merged(title, corp)]
+    left = any(player.out for player in state.players.values())
+    most = {
+        "the pool": 100 if left else title.board.pool_limit,
+        "its treasury": title.board.treasury_limit or 100,
+    }
+    for corp in sold:
+        for (place, limit), count in zip(most.items(), (corp.pool, corp.treasury), strict=True):
+            if count * corp.percent > limit:
+                yield f"{count * corp.percent}% of {corp.id} lie in {place}, which may hold {limit}%."
+
+
+def floating(title: Title, state: State) -> Iterator[str]:
+    """Check that a floated corporation has no shares in the IPO, and an unfloated one no assets."""
+    facts = title.board.floating
+    if facts is None:
+        return
+    for corp in state.corporations.values():
+        if corp.offering and corp.started and corp.sold * corp.percent >= facts.percent:
+            yield f"{corp.id} has floated and {corp.offering} shares of it lie in the offering."
+        pool = 0 if any(player.out for player in state.players.values()) else corp.pool
+        if corp.offering and (pool or corp.treasury or corp.cash or corp.operated):
+            yield f"{corp.id} has not floated and has shares, money or a turn behind it."
+        if corp.offering and (state.tokens_of(corp.id) or state.trains_at(corp.id)):
+            yield f"{corp.id} has not floated and has a token on the map or a train."
+
+
+def price_tokens(title: Title, state: State) -> Iterator[str]:
+    """Check that each corporation in play has a price token on the chart, with no shared place in a stack."""
+    t = Context(title, state)
+    stacks: Counter[tuple[object, int]] = Counter()
+    for corp in state.corporations.values():
+        if corp.started and chart.box(t, corp.cell) is None:
+            yield f"{corp.id} has started and its token lies at {corp.cell}, which is not on the chart."
+        if corp.cell is not None:
+            stacks[corp.cell, corp.arrived] += 1
+            if not corp.started:
+                yield f"{corp.id} has a price and has not started."
+        if corp.par < 0:
+            yield f"{corp.id} has par at ${corp.par}."
+    yield from (f"{count} tokens came to {cell} at once." for (cell, _), count in stacks.items() if count > 1)
+
+
+def bonds(title: Title, state: State) -> Iterator[str]:
+    """Check that each bond of a corporation in play is in exactly one place."""
+    holders = {POOL, TREASURY, *state.seats}
+    for place, count in state.bonds.items():
+        if count < 0 or place not in holders:
+            yield f"{count} bonds lie at {place}."
+    found = sum(state.bonds.values())
+    for printed in title.board.corporations:
+        terms = printed.merger.bonds if printed.merger and state.corporations[printed.id].started else None
+        if terms and found != terms.count:
+            yield f"There are {found} bonds and must be {terms.count}."
+
+
+def privates(title: Title, state: State) -> Iterator[str]:
+    """Check that the privates in use exist, and that each has at most one owner, who is in the game."""
+    owners = _owners(title, state)
+    drawn = title.board.setup.draw_one_of
+    used = title.board.players[len(state.players)].privates or tuple(
+        id for id in title.board.private if id in state.privates or id not in drawn
+    )
+    if sorted(state.privates) != sorted(used) or (drawn and sum(id in drawn for id in state.privates) != 1):
+        yield f"The privates in the game are {', '.join(state.privates)}, and must be {', '.join(used)}."
+    for private in state.privates.values():
+        if private.closed:
+            continue
+        if private.player and private.corp:
+            yield f"Both {private.player} and {private.corp} own {private.id}."
+        if private.player and private.player not in state.seats:
+            yield f"{private.player}, who does not play, owns {private.id}."
+        if private.corp and private.corp not in owners:
+            yield f"{private.corp}, which is not in play, owns {private.id}."
+
+
+def rights(title: Title, state: State) -> Iterator[str]:
+    """Check the number of rights of each kind. The private that gives a right keeps one."""
+    # During a merger, both the merging corporations and the new one hold the rights.
+    if state.pending:
+        return
+    for right, left in state.rights_left.items():
+        private = state.privates[title.board.bonuses[right].by]
+        out = sum(right in corp.rights for corp in state.corporations.values())
+        kept = not private.closed and not private.corp
+        printed = title.board.bonuses[right].tokens
+        if left < 0:
+            yield f"{left} {right} rights are left."
+        if printed is not None and out + left + kept > printed:
+            yield f"There are {out + left + kept} {right} rights and must be {printed} at most."
+
+
+def tiles(title: Title, state: State) -> Iterator[str]:
+    """Check that the map has no more tiles than the game, each on a hex that allows it."""
+    board = title.board
+    for hex, placed in state.tiles.items():
+        if hex not in board.hexes or placed.tile not in board.tiles:
+            yield f"Tile {placed.tile} lies on {hex}, and the game has no such thing."
+        elif not 0 <= placed.rotation < 6 or not allowed_on(board, hex, placed.tile):
+            yield f"Tile {placed.tile} may not lie on {hex} (rotation {placed.rotation})."
+    for tile, laid in Counter(placed.tile for placed in state.tiles.values()).items():
+        printed = board.tiles[tile].count if tile in board.tiles else 0
+        if printed is not None and laid > printed:
+            yield f"{laid} tiles {tile} lie on the map and there are {printed}."
+
+
+def tokens(title: Title, state: State) -> Iterator[str]:
+    """Check that each station token of a corporation is either on the map or unused.
+
+    A token in a place that fills several hexes is in all of them.
+    """
+    spots = {
+        (token.corp, place.group or hex, token.stop, token.slot)
+        for hex, here in state.tokens.items()
+        if (place := title.board.hexes.get(hex))
+        for token in here
+    }
+    on_map = Counter(corp for corp, *_ in spots)
+    relays = (decision.corps for decision in state.pending if isinstance(decision, Relay))
+    waiting = Counter(corp for corps in relays for corp in corps)
+    for corp in state.corporations.values():
+        there, left = on_map[corp.id], len(corp.tokens)
+        # Do not count tokens while the president still has to return the surplus.
+        if _merged(title, corp) and any(decision.corp == corp.id for decision in state.pending):
+            continue
+        wanted = _token_count(title, corp)
+        found = there + left + waiting[corp.id]
+        kept = found > wanted and (left == 0 or (_adds(title, corp) and left <= wanted))
+        if found != wanted and not (kept and _merged(title, corp)):
+            yield f"{corp.id} has {there} tokens on the map and {left} left, and must have {wanted} in all."
+    yield from (
+        f"{corp}, which does not exist, has tokens." for corp in on_map if corp not in state.corporations
+    )
+
+
+def private_tokens(title: Title, state: State) -> Iterator[str]:
+    """Check that the token of each power is on a hex of the map, for a corporation of the game."""
+    for name, (hex, corp) in state.private_tokens.items():
+        if hex not in title.board.hexes or corp not in state.corporations:
+            yield f"The token of {name} lies on {hex or 'no hex'} for {corp or 'no corporation'}."
+
+
+def homes(title: Title, state: State) -> Iterator[str]:
+    """Check that a corporation without its home token has a space for it."""
+    t = Context(title, state)
+    for corp in state.corporations.values():
+        if not corp.home and not corp.closed and home_stops(t, corp) and not home_spots(t, corp):
+            yield f"{corp.id} finds no space for its home token."
+
+
+def slots(title: Title, state: State) -> Iterator[str]:
+    """Check that each token on the map has its own space in an existing city."""
+    for hex, here in state.tokens.items():
+        stops = stops_at(title.tables, state.tiles, hex)
+        for (stop, slot), count in Counter((token.stop, token.slot) for token in here).items():
+            if count > 1:
+                yield f"{count} tokens stand on space {slot} of {hex}.{stop}."
+            if stop >= len(stops):
+                yield f"A token stands on {hex}.{stop}, and there is no such stop."
+            elif slot >= stops[stop].slots:
+                yield f"A token stands on space {slot} of {hex}.{stop}, which has {stops[stop].slots}."
+
+
+def trains(title: Title, state: State) -> Iterator[str]:
+    """Check that each train is in one place, none is missing or duplicate, and rusted ones are out."""
+    places = {BANK, POOL, OUT, *_owners(title, state)}
+    by_type: dict[str, list[str]] = {}
+    for train, place in state.trains.items():
+        by_type.setdefault(depot.train_name(train), []).append(train)
+        if place not in places:
+            yield f"Train {train} is at {place or 'no place'}, which is not in play."
+    begun = {name for phase in title.board.phases[: state.phase + 1] for name in phase.on_train}
+    for name, ids in by_type.items():
+        kind = title.board.train.get(name)
+        if kind is None:
+            yield f"There are {name}-trains, and the game has no such type."
+            continue
+        yield from _numbered(kind, ids, state)
+        if begun.intersection(kind.rusts_on):
+            left = [train for train in ids if state.trains[train] != OUT]
+            yield from (f"Train {train} is scrapped and lies at {state.trains[train]}." for train in left)
+
+
+def train_limits(title: Title, state: State) -> Iterator[str]:
+    """Check that no corporation owns more trains than its limit.
+
+    It may exceed the limit while its president must discard trains, or will have to later in the turn.
+    """
+    t = Context(title, state)
+    if state.pending or title.policies.discards_wait(t):
+        return
+    for corp in state.corporations.values():
+        if corp.started:
+            count, limit = len(state.trains_at(corp.id)), title.policies.train_limit(t, corp)
+            if count > limit:
+                yield f"{corp.id} owns {count} trains and may own {limit}."
+
+
+def codec(title: Title, state: State) -> Iterator[str]:
+    """Check that a state is unchanged after encoding and decoding."""
+    try:
+        again = decode(encode(state), title.state)
+    except (msgspec.MsgspecError, UsageError) as error:
+        yield f"The state cannot be read from what was written: {error}."
+        return
+    if again.digest() != state.digest():
+        yield "The state read from what was written has another digest."
+
+
+CHECKS: Mapping[str, Check] = {
+    "money": money,
+    "certificates": certificates,
+    "presidents": presidents,
+    "limits": limits,
+    "floating": floating,
+    "chart": price_tokens,
+    "bonds": bonds,
+    "privates": privates,
+    "rights": rights,
+    "tiles": tiles,
+    "tokens": tokens,
+    "private tokens": private_tokens,
+    "homes": homes,
+    "slots": slots,
+    "trains": trains,
+    "train limits": train_limits,
+    "codec": codec,
+}
+"""Every check of a position, by name."""
+
+
+def wrong(title: Title, state: State) -> Iterator[tuple[str, str]]:
+    """Yield all faults of a position: the name of a check, and a sentence."""
+    for name, check in CHECKS.items():
+        for sentence in check(title, state):
+            yield name, sentence
+
+
+def _gifts(title: Title, state: State, corp: Corporation) -> list[Gift]:
+    """Return the certificates of a corporation that came with privates already sold."""
+    sold = (id for id, private in state.privates.items() if private.player and id in title.board.private)
+    gifts = [title.board.private[id].gives for id in sold]
+    return [gift for gift in gifts if gift is not None and gift.corporation == corp.id]
+
+
+def _owners(title: Title, state: State) -> set[str]:
+    """Return the corporations that may own assets: those in play, and one that is being merged."""
+    return {
+        corp.id
+        for corp in state.corporations.values()
+        if corp.started or (state.pending and _merged(title, corp))
+    }
+
+
+def _merged(title: Title, corp: Corporation) -> bool:
+    """Return whether it takes over tokens of other corporations. A reading may let it keep all of them."""
+    printed = title.board.corporation[corp.id]
+    return printed.most_tokens is not None or printed.merger is not None
+
+
+def _adds(title: Title, corp: Corporation) -> bool:
+    """Return whether it keeps its own tokens in addition to those that it takes over."""
+    return corp.started and title.board.corporation[corp.id].merger is not None
+
+
+def _token_count(title: Title, corp: Corporation) -> int:
+    printed = title.board.corporation[corp.id]
+    if corp.closed:
+        return 0
+    if printed.most_tokens is not None:
+        return printed.most_tokens if corp.started else 0
+    return len(printed.tokens)
+
+
+def _numbered(kind: Train, ids: list[str], state: State) -> Iterator[str]:
+    """Check that copies are numbered from 0. An unlimited type always has one more copy in the bank."""
+    copies = {int(train.rpartition("-")[2]) for train in ids}
+    if copies != set(range(len(ids))):
+        yield f"The {kind.name}-trains are not numbered in a row: {', '.join(ids)}."
+    if kind.count is not None and len(ids) != kind.count:
+        yield f"There are {len(ids)} {kind.name}-trains and must be {kind.count}."
+    in_bank = sum(state.trains[train] == BANK for train in ids)
+    if kind.count is None and in_bank != 1:
+        yield f"The bank has {in_bank} {kind.name}-trains and must have the next one."

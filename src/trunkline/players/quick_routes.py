@@ -1,0 +1,161 @@
+"""Fast estimates of train earnings: good runs, not proven best ones.
+
+A player that compares many lays or trains needs a number that tells them apart. The search extends up to two
+arms from one of the company's tokens, the most promising ones first. Trains take their runs one after
+another, the longest first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from trunkline.engine.kernel import depot
+from trunkline.engine.kernel.action import LayTile
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import OUT, Corporation
+from trunkline.engine.routing.context import Bonus, RouteContext, train_range
+from trunkline.engine.routing.links import links_of
+from trunkline.engine.steps import running
+from trunkline.engine.steps.track import board_after
+from trunkline.engine.track.laying import BoardAfterLay
+from trunkline.engine.track.track_state import TrackState, position, stop_value
+from trunkline.players.board_cache import cache_for
+from trunkline.players.route_sketch import BoardGraph
+
+
+def context_with(ctx: Context, corp: Corporation, trains: Sequence[str]) -> RouteContext:
+    """Return the routes a corporation could run with trains of these types, in place of its trains.
+
+    Identical trains of a type are interchangeable. Without any trains, there is nothing to run.
+    """
+    free = {}
+    every = tuple(ctx.state.trains)
+    for name in trains:
+        usable = [train for train in _copies(every, name) if train not in free]
+        # Prefer its own trains, which may have special rules. A sold-out type still defines its range.
+        usable.sort(key=lambda train: (ctx.state.trains[train] != corp.id, ctx.state.trains[train] == OUT))
+        if usable:
+            free[usable[0]] = train_range(depot.train_type(ctx, usable[0]))
+    offered = RouteContext(
+        ctx.title.tables,
+        ctx.state.tiles,
+        ctx.state.tokens,
+        corp.id,
+        free,
+        depot.phase(ctx).off_board,
+        pair_bonus=ctx.title.board.offboard_pair_bonus,
+        closed=ctx.closed_hexes(),
+    )
+    return ctx.title.policies.routes(ctx, corp, offered)
+
+
+@lru_cache(maxsize=1_000)
+def _copies(trains: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """Return all trains of a type."""
+    return tuple(train for train in trains if depot.train_name(train) == name)
+
+
+class QuickRoutes:
+    """Estimates of what a corporation's trains earn on the current board, and on boards that differ in one
+    hex."""
+
+    def __init__(self, ctx: Context, corp: Corporation) -> None:
+        self._t = ctx
+        self._corp = corp
+        self._now = position(ctx.title.tables, ctx.state.tiles, ctx.closed_hexes())
+        self._known = cache_for(ctx, corp.id, "runs")
+        self._boards: dict[tuple[str, str, int], _Board] = {}
+        self._sights: dict[tuple[tuple[Bonus, ...], _Board | None], BoardGraph] = {}
+        self._found: dict[tuple[object, ...], int] = {}
+        self._plain: dict[tuple[str, ...], RouteContext] = {}
+
+    def now(self, trains: Sequence[str]) -> int:
+        """Return what trains of these types earn in a turn, in dollars."""
+        plain = self._with(trains)
+        key = _asked(plain)
+        earned = self._known.get(key)
+        if earned is None:
+            earned = self._known[key] = self._earned(plain)
+        return int(earned)
+
+    def own(self) -> int:
+        """Return what its own trains earn in a turn, including borrowed ones, in dollars."""
+        return self._earned(running.context(self._t, self._corp))
+
+    def after(self, lay: LayTile, trains: Sequence[str]) -> int:
+        """Return what trains of these types earn after a lay, in dollars."""
+        plain = self._with(trains)
+        key = (lay.hex, lay.tile, lay.rotation, *_asked(plain))
+        earned = self._known.get(key)
+        if earned is None:
+            earned = self._known[key] = self._after(lay, plain)
+        return int(earned)
+
+    def _after(self, lay: LayTile, plain: RouteContext) -> int:
+        place = lay.hex, lay.tile, lay.rotation
+        board = self._boards.get(place)
+        if board is None:
+            board = self._boards[place] = _Board(self._now, lay.hex, board_after(self._t, lay))
+        # Rotations of a tile often join the same stops. Only links and the stops there matter to trains.
+        stops = tuple(
+            (stop.kind, stop_value(stop, plain.values), stop.slots)
+            for stop in board.position.pieces[board.h].stops
+        )
+        key = (board.h, board.change.gone, board.change.new, stops, tuple(plain.trains.values()))
+        if key not in self._found:
+            self._found[key] = estimate_revenue(plain, self._sight(plain, board)) if plain.trains else 0
+        return self._found[key]
+
+    def _sight(self, plain: RouteContext, board: _Board | None = None) -> BoardGraph:
+        """Return the board as trains see it, now or after a lay."""
+        key = plain.bonuses, board
+        found = self._sights.get(key)
+        if found is None:
+            if board is None:
+                found = BoardGraph.of(plain, self._now)
+            else:
+                found = self._sight(plain).after(board.position, board.h, board.tokens, board.change)
+            self._sights[key] = found
+        return found
+
+    def _with(self, trains: Sequence[str]) -> RouteContext:
+        key = tuple(trains)
+        found = self._plain.get(key)
+        if found is None:
+            found = self._plain[key] = context_with(self._t, self._corp, trains)
+        return found
+
+    def _earned(self, context: RouteContext) -> int:
+        return estimate_revenue(context, self._sight(context)) if context.trains else 0
+
+
+class _Board:
+    """A board after a lay."""
+
+    def __init__(self, now: TrackState, hex: str, laid: BoardAfterLay) -> None:
+        self.h = now.tables.index[hex]
+        self.position = now.with_tile(hex, laid.tiles)
+        self.tokens = laid.tokens
+        self.change = links_of(now).after(self.position, self.h)
+
+
+def _asked(context: RouteContext) -> tuple[object, ...]:
+    """Return the inputs of ``earned`` other than the board and the phase, as a cache key."""
+    return (*context.trains.values(), *context.bonuses)
+
+
+def estimate_revenue(context: RouteContext, sight: BoardGraph) -> int:
+    """Return the earnings of good runs of all trains together, in dollars."""
+    used = total = 0
+    homes = sorted(sight.own)
+    for kind in sorted(context.trains.values(), key=lambda kind: -(kind.reach or 99) * kind.factor):
+        value, track = 0, 0
+        for home in homes:
+            arms = sight.arms(home, kind)
+            best = arms.best(used, value - arms.value)
+            if best is not None:
+                value, track = arms.value + best[0], best[1]
+        used |= track
+        total += value * kind.factor
+    return total

@@ -1,0 +1,109 @@
+"""Lookup of computer players by name."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from functools import lru_cache, partial
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+from trunkline.players import FAILURES, Chooser, error_line
+from trunkline.players.advice import Adviser
+from trunkline.players.clerk import Clerk
+from trunkline.players.director import Director
+from trunkline.players.external_engine import PREFIX, engine
+from trunkline.players.random_player import RandomPlayer
+from trunkline.players.tycoon import Tycoon
+from trunkline.util.errors import UsageError
+
+GROUP = "trunkline.players"
+"""Entry point group under which other packages offer players."""
+RANDOM, CLERK = "random", "clerk"
+TYCOON = "tycoon"
+MOST_STEPS = 1_000_000
+"""Largest number of positions that a tycoon may play for a decision."""
+MODULE = re.compile(r"[\w.]+:[\w.]+")
+"""Pattern of the name of a class in a module: ``module:Class``."""
+KEPT = 4
+"""Number of built-in players that a process caches, most recently used."""
+BUILT_IN: dict[str, Callable[[int], Chooser]] = {
+    RANDOM: RandomPlayer,
+    CLERK: Clerk,
+    "director": Director,
+    TYCOON: Tycoon,
+}
+"""The players that come with the package."""
+
+
+def advises(name: str) -> bool:
+    """Return whether this is the name of a built-in player that gives reasons for its actions."""
+    return name in BUILT_IN and isinstance(BUILT_IN[name](0), Adviser)
+
+
+def load_player(name: str) -> Callable[[int], Chooser]:
+    """Return a factory that makes a player from a seed.
+
+    The name is that of a built-in player or of one that a package offers, ``module:Class`` or
+    ``engine:COMMAND``. ``tycoon:2000`` is a tycoon that plays 2,000 positions for a decision. Modules are
+    also looked up in the current folder. Raises ``UsageError`` if there is no such player.
+    """
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    if name.startswith(f"{TYCOON}:"):
+        return partial(Tycoon, steps=_steps(name))
+    if name.startswith(PREFIX):
+        return engine(name)
+    for offered in entry_points(group=GROUP, name=name):
+        return _loaded(name, offered)
+    if name.partition(":")[0] in BUILT_IN:
+        raise UsageError(f"Only a {TYCOON} has a budget, such as {TYCOON}:2000; {name!r} is no player.")
+    if not MODULE.fullmatch(name):
+        offers = sorted({*BUILT_IN, *(found.name for found in entry_points(group=GROUP))})
+        raise UsageError(
+            f"There is no player {name!r}; there are {', '.join(offers)}, "
+            f"or write module:Class or {PREFIX}COMMAND."
+        )
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    return _loaded(name, EntryPoint(name, name, GROUP))
+
+
+def remembered(name: str, seed: int) -> Chooser:
+    """Return a player by name. Raises ``UsageError`` if there is no such player.
+
+    Built-in advisers are cached: what they remember makes them faster but never changes a decision. Other
+    players are created again for each call.
+    """
+    ours = advises(name) or name.startswith(f"{TYCOON}:")
+    return _kept(name, seed) if ours else load_player(name)(seed)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(name: str, seed: int) -> Chooser:
+    return load_player(name)(seed)
+
+
+def _steps(name: str) -> int:
+    budget = name.partition(":")[2]
+    if not budget.isascii() or not budget.isdecimal() or not 0 < int(budget[:9]) <= MOST_STEPS:
+        raise UsageError(
+            f"A tycoon plays 1 to {MOST_STEPS:,} positions for a decision, such as {TYCOON}:2000, "
+            f"and not {budget or 'none'}."
+        )
+    return int(budget)
+
+
+def _loaded(name: str, offered: EntryPoint) -> Callable[[int], Chooser]:
+    """Return the loaded factory. Send what its module prints to standard error, away from our own output."""
+    try:
+        with redirect_stdout(sys.stderr):
+            made: object = offered.load()
+    except FAILURES as error:
+        raise UsageError(f"The player {name!r} cannot be loaded: {error_line(error)}.") from error
+    if not callable(made):
+        raise UsageError(f"The player {name!r} is nothing that can be called with a seed.")
+    return made

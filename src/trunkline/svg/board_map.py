@@ -1,0 +1,118 @@
+"""The whole map with tiles and tokens, drawn layer by layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from trunkline.engine.board import Board
+from trunkline.engine.track.map_index import PlacedTile, map_tables
+from trunkline.engine.track.track_state import Tiles, Tokens
+from trunkline.svg import track
+from trunkline.svg.hexes import APOTHEM, RADIUS, Grid, Point, number
+from trunkline.svg.layers import LAYERS, HexDrawing
+from trunkline.svg.positions import PRIVATE, ferry_lines, sign_spot, token_size, token_spots
+from trunkline.svg.revenue_labels import era_of
+from trunkline.svg.style import STYLE
+from trunkline.svg.symbols import ON_MAP, token
+from trunkline.svg.tiles import HexRenderer
+
+MARGIN = 8.0
+
+
+def board_map(
+    board: Board,
+    tiles: Tiles | None = None,
+    tokens: Tokens | None = None,
+    phase: int | None = None,
+    private_tokens: Iterable[tuple[str, str]] = (),
+) -> str:
+    """Return the map as a standalone SVG document, with these tiles and tokens.
+
+    If ``phase`` is given (a number from 0), the current off-board values stand out. Each private's token is
+    given as its hex and the company that uses it.
+    """
+    laid: Mapping[str, PlacedTile] = tiles or {}
+    artist = HexRenderer(map_tables(board), Grid(board.layout))
+    centres = {name: artist.grid.centre(name) for name in board.hexes}
+    left, top, width, height = extent(artist.grid, list(centres.values()))
+    on_top = {
+        "track": _ferries(artist, laid),
+        "circles": _tokens(artist, laid, tokens or {}),
+        # Draw these tokens over the signs they are placed on.
+        "texts": _power_tokens(artist, laid, private_tokens),
+    }
+    drawn = {name: _drawn(artist, name, laid.get(name)) for name in board.hexes}
+    body = "\n".join(_layer(layer, drawn, centres, on_top.get(layer, {})) for layer in LAYERS)
+    era = "" if phase is None else f' data-era="{era_of(board, phase)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{number(left)} {number(top)} {number(width)} '
+        f'{number(height)}" role="img" aria-label="{escape(board.full_title)}: the map"{era}>'
+        f"<style>{STYLE}</style>\n{body}\n{track.blocked(artist.tables, artist.grid)}\n</svg>\n"
+    )
+
+
+def extent(grid: Grid, centres: list[Point]) -> tuple[float, float, float, float]:
+    """Return the left, top, width and height of a map with these hexes."""
+    long, short = RADIUS + MARGIN, APOTHEM + MARGIN
+    across, down = (long, short) if grid.orientation == "flat" else (short, long)
+    left, right = min(c.x for c in centres) - across, max(c.x for c in centres) + across
+    top, bottom = min(c.y for c in centres) - down, max(c.y for c in centres) + down
+    return left, top, right - left, bottom - top
+
+
+def _drawn(artist: HexRenderer, name: str, placed: PlacedTile | None) -> HexDrawing:
+    """Return a hex with its tile. Its texts are placed together with those of the printed hex that remain."""
+    if placed is None:
+        return artist.printed(name)
+    tile = artist.tile(*placed)
+    if not artist.stays(name):
+        return tile
+    numbers = tuple(box for box in tile.boxes if box.item.kind == LAYERS[-1])
+    return tile._replace(boxes=(*artist.over(name, *placed).boxes, *numbers))
+
+
+def _layer(
+    layer: str, drawn: Mapping[str, HexDrawing], centres: Mapping[str, Point], more: Mapping[str, str]
+) -> str:
+    """Return one layer of all hexes that have anything in it."""
+    found = []
+    for name, drawing in drawn.items():
+        inside = drawing.layers.get(layer, "") + more.get(name, "")
+        if layer == LAYERS[0]:
+            inside = f"<title>{escape(name)}</title>{inside}"
+        if inside:
+            found.append(f'<g transform="translate({centres[name]})">{inside}</g>')
+    return f'<g class="layer-{layer}">' + "\n".join(found) + "</g>"
+
+
+def _tokens(artist: HexRenderer, tiles: Tiles, tokens: Tokens) -> dict[str, str]:
+    """Return the station tokens by hex."""
+    found: dict[str, str] = {}
+    for name in tokens:
+        scale = ON_MAP * token_size(artist.tables, tiles, name)
+        standing = token_spots(artist.tables, artist.grid, tiles, tokens, name)
+        found[name] = "".join(_token(artist, station.corp, spot, scale) for station, spot in standing)
+    return found
+
+
+def _power_tokens(artist: HexRenderer, tiles: Tiles, placed: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the tokens of privates' powers by hex."""
+    found: dict[str, str] = {}
+    for name, corp in placed:
+        spot = sign_spot(artist.tables, artist.grid, tiles, name)
+        found[name] = found.get(name, "") + _token(artist, corp, spot, PRIVATE)
+    return found
+
+
+def _token(artist: HexRenderer, corp: str, spot: Point, scale: float) -> str:
+    company = artist.tables.board.corporation[corp]
+    return f'<g transform="translate({spot}) scale({scale:.3f})">{token(company)}</g>'
+
+
+def _ferries(artist: HexRenderer, tiles: Tiles) -> dict[str, str]:
+    """Return the ferry lines at the shores of open routes, by hex."""
+    found: dict[str, str] = {}
+    for part in ferry_lines(artist.tables, artist.grid, tiles):
+        found[part.hex] = found.get(part.hex, "") + f'<path class="crossing" d="{part.d}"/>'
+    return found

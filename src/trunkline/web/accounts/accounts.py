@@ -1,0 +1,233 @@
+"""Accounts and passwords: sign-up, sign-in, changes, resets and deletion."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from trunkline.web.accounts import usernames
+from trunkline.web.accounts.mail import addressed
+from trunkline.web.accounts.passwords import Passwords, check_password
+from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
+from trunkline.web.accounts.table_status import place_all
+from trunkline.web.database.people_tables import guests, held, owned, people, resets, seated, sessions, tokens
+from trunkline.web.database.pool import Database
+from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
+
+RESET_SECONDS = 3600
+"""The validity of a password reset link in seconds."""
+LONGEST_EMAIL = 200
+EMAIL = re.compile(r"[^\s@<>\"(),:;\\]+@[^\s@<>\"(),:;\\]+\.[^\s@<>\"(),:;\\]+")
+TAKEN = "That name, or one that looks like it, is in use already. Choose another name."
+ID = "id:"
+"""The prefix of an id in place of a name. Names cannot contain a colon."""
+GONE = "That way to a new password is closed: it was used, or is older than an hour."
+
+
+class Person(NamedTuple):
+    """A person with an account."""
+
+    id: str
+    name: str
+    operator: bool
+    email: str | None
+    """The email address. It is never shown to other people."""
+
+
+class Accounts:
+    """The accounts of a server. ``clock`` returns the seconds since 1970."""
+
+    def __init__(
+        self, database: Database, passwords: Passwords, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._database = database
+        self._passwords = passwords
+        self._clock = clock
+
+    # -- accounts
+
+    def check_new(self, name: str, password: str, email: str | None = None) -> None:
+        """Raise the errors of ``sign_up`` without creating an account."""
+        self._new(name, password, email)
+
+    def _new(self, name: str, password: str, email: str | None) -> tuple[usernames.NameForms, str | None]:
+        forms = usernames.normalise(name)
+        check_password(password, forms.name)
+        address = checked_email(email)
+        same = (people.c[key] == value for key, value in forms._asdict().items() if key != "name")
+        with self._database.reading() as link:
+            if link.execute(select(people.c.id).where(or_(*same))).first() is not None:
+                raise AlreadyTaken(TAKEN)
+        return forms, address
+
+    def sign_up(self, name: str, password: str, email: str | None = None) -> Person:
+        """Create an account. Raises ``Wrong``, and ``Taken`` if the name or a similar one is in use."""
+        forms, address = self._new(name, password, email)
+        person = Person(new_id(), forms.name, False, address)
+        row = {
+            **forms._asdict(),
+            "id": person.id,
+            "password": self._passwords.hashed(password),
+            "email": person.email,
+            "created": int(self._clock()),
+        }
+        try:
+            with self._database.writing() as link:
+                link.execute(insert(people).values(row))
+        except IntegrityError as error:
+            raise AlreadyTaken(TAKEN) from error
+        return person
+
+    def signed_in(self, name: str, password: str) -> Person | None:
+        """Return the person with this name and password, or None.
+
+        An unknown name takes as long as a wrong password.
+        """
+        with self._database.reading() as link:
+            row = link.execute(select(people).where(people.c.folded == usernames.folded(name))).first()
+        if not self._passwords.fits(row.password if row else None, password) or row is None:
+            return None
+        if self._passwords.dated(row.password):
+            self._keep_password(row.id, password)
+        return _person(row)
+
+    def named(self, name: str) -> Person:
+        """Return the person with a name, or with an id written ``id:ID``. Raises ``NotFound``."""
+        known = people.c.folded == usernames.folded(name)
+        if name.startswith(ID):
+            known = people.c.id == name.removeprefix(ID)
+        with self._database.reading() as link:
+            row = link.execute(select(people).where(known)).first()
+        if row is None:
+            raise NotFound(f"Nobody is called {name}.")
+        return _person(row)
+
+    def everybody(self) -> list[Person]:
+        """Return all people, sorted by name."""
+        with self._database.reading() as link:
+            return [_person(row) for row in link.execute(select(people).order_by(people.c.folded))]
+
+    # -- changes
+
+    def confirm(self, person: str, password: str) -> None:
+        """Raise ``Wrong`` if this is not the person's password."""
+        with self._database.reading() as link:
+            kept = link.execute(select(people.c.password).where(people.c.id == person)).scalar()
+        if not self._passwords.fits(kept, password):
+            raise Invalid("That is not your password.")
+
+    def change_password(self, person: str, old: str, new: str, keep: str = "") -> None:
+        """Change a password. All sessions end except the one with the id ``keep``. Raises ``Wrong``."""
+        self.confirm(person, old)
+        with self._database.reading() as link:
+            name = link.execute(select(people.c.name).where(people.c.id == person)).scalar()
+        check_password(new, str(name))
+        kept = self._passwords.hashed(new)
+        with self._database.writing() as link:
+            link.execute(update(people).where(people.c.id == person).values(password=kept))
+            link.execute(delete(sessions).where(sessions.c.person == person, sessions.c.id != keep))
+            link.execute(delete(resets).where(resets.c.person == person))
+
+    def set_email(self, person: str, email: str | None) -> None:
+        """Change an email address, and revoke password resets sent to the old one.
+
+        Raises ``Wrong``.
+        """
+        with self._database.writing() as link:
+            link.execute(update(people).where(people.c.id == person).values(email=checked_email(email)))
+            link.execute(delete(resets).where(resets.c.person == person))
+
+    def set_operator(self, person: str, operator: bool) -> None:
+        """Give or take the rights of an operator."""
+        with self._database.writing() as link:
+            link.execute(update(people).where(people.c.id == person).values(operator=operator))
+
+    def delete(self, person: str) -> None:
+        """Delete a person.
+
+        Games remain: the seats become free, and each table passes to the longest-seated person.
+        """
+        with self._database.writing() as link:
+            mine = select(owned.c.game_id).where(owned.c.person == person)
+            for game in link.execute(mine).scalars().all():
+                link.execute(
+                    update(owned).where(owned.c.game_id == game).values(person=_heir(link, game, person))
+                )
+            # Foreign keys cover some of these deletions. Delete explicitly, in case they are not enforced.
+            for table in (sessions, tokens, resets, guests, held):
+                link.execute(delete(table).where(table.c.person == person))
+            sat = link.execute(select(seated.c.game_id).where(seated.c.person == person)).scalars().all()
+            link.execute(update(seated).where(seated.c.person == person).values(person=None))
+            place_all(link, owned.c.game_id.in_(sat))
+            link.execute(delete(people).where(people.c.id == person))
+
+    # -- forgotten passwords
+
+    def begin_reset(self, name: str) -> tuple[Person, str] | None:
+        """Create a password reset, valid for an hour, and revoke older ones.
+
+        Return None for an unknown name.
+        """
+        now = int(self._clock())
+        secret, kept = drawn()
+        with self._database.writing() as link:
+            row = link.execute(select(people).where(people.c.folded == usernames.folded(name))).first()
+            if row is None:
+                return None
+            link.execute(delete(resets).where((resets.c.person == row.id) | (resets.c.expires <= now)))
+            link.execute(insert(resets).values(hash=kept, person=row.id, expires=now + RESET_SECONDS))
+        return _person(row), secret
+
+    def reset(self, secret: str, password: str) -> Person:
+        """Set a new password with a reset secret, which works once. All sessions and tokens end.
+
+        Raises ``NotFound`` and ``Wrong``. After a rejected password, the secret still works.
+        """
+        wanted = select(people).join(resets, resets.c.person == people.c.id)
+        here = (resets.c.hash == hashed(secret)) & (resets.c.expires > int(self._clock()))
+        with self._database.reading() as link:
+            row = link.execute(wanted.where(here)).first()
+        if row is None:
+            raise NotFound(GONE)
+        check_password(password, row.name)
+        kept = self._passwords.hashed(password)
+        with self._database.writing() as link:
+            # The deletion in the same transaction ensures that only one request can use the secret.
+            if not link.execute(delete(resets).where(here)).rowcount:
+                raise NotFound(GONE)
+            link.execute(update(people).where(people.c.id == row.id).values(password=kept))
+            for table in (sessions, tokens, resets):
+                link.execute(delete(table).where(table.c.person == row.id))
+        return _person(row)
+
+    def _keep_password(self, person: str, password: str) -> None:
+        kept = self._passwords.hashed(password)
+        with self._database.writing() as link:
+            link.execute(update(people).where(people.c.id == person).values(password=kept))
+
+
+def checked_email(email: str | None) -> str | None:
+    """Return a valid email address, or None for an empty text. Raises ``Wrong``."""
+    text = (email or "").strip()
+    if not text:
+        return None
+    if len(text) > LONGEST_EMAIL or not text.isprintable() or not EMAIL.fullmatch(text):
+        raise Invalid("That is no e-mail address.")
+    addressed(text)
+    return text
+
+
+def _person(row: Row[Any]) -> Person:
+    return Person(row.id, row.name, row.operator, row.email)
+
+
+def _heir(link: Connection, game: str, person: str) -> str | None:
+    others = select(seated.c.person).where(
+        seated.c.game_id == game, seated.c.person.is_not(None), seated.c.person != person
+    )
+    return link.execute(others.order_by(seated.c.since, func.lower(seated.c.seat))).scalars().first()

@@ -1,0 +1,151 @@
+"""Emails, sent through the operator's mail server."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import smtplib
+import ssl
+import threading
+from dataclasses import dataclass, field
+from email.errors import MessageError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+from trunkline.util.errors import UsageError
+from trunkline.web.errors import Invalid
+
+log = logging.getLogger(__name__)
+PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+PATIENCE = 20.0
+"""The timeout of the mail server in seconds."""
+WAITING = 200
+"""The maximum number of waiting emails. Further ones are dropped and logged."""
+
+
+class Mailer(Protocol):
+    """The interface of a sender of emails."""
+
+    def send(self, to: str, subject: str, text: str) -> None:
+        """Queue an email without waiting until it is sent. Raises ``Wrong`` for an invalid address."""
+
+    def close(self) -> None:
+        """Send the waiting emails and stop."""
+
+
+@dataclass(frozen=True)
+class Smtp:
+    """The settings of the mail server."""
+
+    host: str
+    port: int
+    sender: str
+    user: str = ""
+    password: str = field(default="", repr=False)
+    starttls: bool = False
+    tls: bool = False
+
+
+def smtp_of(url: str, sender: str) -> Smtp:
+    """Parse a URL such as ``smtp+starttls://user:password@mail.example.org:587``.
+
+    The schemes ``smtp`` and ``smtps`` are also possible. Raises ``UsageError``.
+    """
+    try:
+        found = urlsplit(url)
+        port = found.port
+    except ValueError:
+        found, port = urlsplit(""), None
+    if found.scheme not in PORTS or not found.hostname:
+        # Do not repeat the URL in the error: it may contain a password.
+        raise UsageError(
+            "TRUNKLINE_SMTP_URL is no address such as smtp+starttls://USER@mail.example.org:587."
+        )
+    if "@" not in sender:
+        raise UsageError("TRUNKLINE_MAIL_FROM must be the address that letters are from.")
+    return Smtp(
+        found.hostname,
+        port or PORTS[found.scheme],
+        sender,
+        unquote(found.username or ""),
+        unquote(found.password or ""),
+        starttls=found.scheme == "smtp+starttls",
+        tls=found.scheme == "smtps",
+    )
+
+
+class SmtpMailer:
+    """A sender with a separate thread. So the response time does not reveal whether an email was sent."""
+
+    def __init__(self, smtp: Smtp) -> None:
+        self._smtp = smtp
+        self._waiting: queue.Queue[EmailMessage | None] = queue.Queue(WAITING)
+        self._thread = threading.Thread(target=self._work, name="letters", daemon=True)
+        self._thread.start()
+
+    def send(self, to: str, subject: str, text: str) -> None:
+        """Queue an email."""
+        letter = EmailMessage()
+        letter["From"] = Address(addr_spec=self._smtp.sender, display_name="Trunkline")
+        letter["To"] = addressed(to)
+        letter["Subject"] = subject
+        letter["Date"] = formatdate()
+        letter["Message-ID"] = make_msgid(domain=self._smtp.sender.rpartition("@")[2])
+        letter["Auto-Submitted"] = "auto-generated"
+        letter.set_content(text)
+        try:
+            self._waiting.put_nowait(letter)
+        except queue.Full:
+            log.error("A letter was not sent: %d wait already", WAITING)
+
+    def close(self) -> None:
+        """Send the waiting emails and stop."""
+        self._waiting.put(None)
+        self._thread.join(timeout=PATIENCE)
+
+    def _work(self) -> None:
+        while (letter := self._waiting.get()) is not None:
+            try:
+                self._hand_in(letter)
+            except (OSError, smtplib.SMTPException, ValueError) as error:
+                # Do not log the recipient: it is personal data.
+                log.error("A letter could not be sent: %s", type(error).__name__)
+
+    def _hand_in(self, letter: EmailMessage) -> None:
+        where = self._smtp
+        secure = ssl.create_default_context() if where.tls or where.starttls else None
+        link = (
+            smtplib.SMTP_SSL(where.host, where.port, timeout=PATIENCE, context=secure)
+            if where.tls
+            else smtplib.SMTP(where.host, where.port, timeout=PATIENCE)
+        )
+        with link:
+            if where.starttls:
+                link.starttls(context=secure)
+            if where.user:
+                link.login(where.user, where.password)
+            link.send_message(letter)
+
+
+def addressed(email: str) -> Address:
+    """Return the parsed email address. Raises ``Wrong`` if it is not valid."""
+    try:
+        found = Address(addr_spec=email)
+        # Some invalid addresses are only detected in a message header.
+        EmailMessage()["To"] = found
+    except (MessageError, ValueError, IndexError):
+        # Drop the cause: it contains the address, which is personal data.
+        raise Invalid("That is no e-mail address.") from None
+    return found
+
+
+def reset_message(name: str, link: str) -> tuple[str, str]:
+    """Return the subject and text of a password reset email."""
+    text = (
+        f"Somebody, you we hope, asked for a new password for {name}.\n\n{link}\n\n"
+        "The link works once, for an hour. If it was not you, do nothing: your password stays as it is.\n"
+    )
+    return "A new password for Trunkline", text

@@ -1,0 +1,155 @@
+"""Rate limits for people and addresses.
+
+Several processes count together in the database (``people.counts``). A single process counts in memory. Each
+limit is a setting.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+
+from limits import RateLimitItem, parse
+
+from trunkline.util.errors import UsageError
+from trunkline.web.accounts.rate_counters import CounterStore, InMemory
+from trunkline.web.errors import RateLimited
+
+
+class Rate(StrEnum):
+    """A kind of request with a rate limit. The value completes "Too many ..."."""
+
+    SIGN_IN = "attempts to sign in"
+    SIGN_IN_NAME = "attempts to sign in under this name"
+    SIGN_UP = "new accounts from here"
+    SIGN_UP_TRY = "attempts to make an account"
+    FORGET = "requests for a new password"
+    FORGET_NAME = "requests for a new password for this name"
+    LETTER = "letters to this address"
+    POST = "changes"
+    SAY = "messages"
+    CREATE = "new tables"
+    BRANCH = "sandboxes"
+    IMPORT = "games brought along"
+    EXPORT = "files"
+    ASK = "questions"
+    RUNS = "questions about runs"
+    HINT = "hints"
+    REVIEW = "reviews"
+    ACCEPT = "links"
+    STREAMS = "open windows"
+
+    @property
+    def setting(self) -> str:
+        """The name of the limit in settings."""
+        return self.name.lower().replace("_", "-")
+
+
+USUAL: Mapping[Rate, str] = {
+    Rate.SIGN_IN: "20/5 minutes",
+    Rate.SIGN_IN_NAME: "10/15 minutes",
+    Rate.SIGN_UP: "10/hour",
+    Rate.SIGN_UP_TRY: "100/hour",
+    Rate.FORGET: "10/hour",
+    Rate.FORGET_NAME: "3/hour",
+    Rate.LETTER: "6/hour",
+    Rate.POST: "240/minute",
+    Rate.SAY: "20/minute",
+    Rate.CREATE: "60/hour",
+    Rate.BRANCH: "60/hour",
+    Rate.IMPORT: "30/hour",
+    Rate.EXPORT: "120/hour",
+    Rate.ASK: "600/minute",
+    Rate.RUNS: "300/minute",
+    Rate.HINT: "240/hour",
+    Rate.REVIEW: "30/hour",
+    Rate.ACCEPT: "60/hour",
+}
+"""The default limits per person, or per address without a signed-in person."""
+STREAMS = 40
+"""The maximum number of open streams per person or address."""
+NETWORK = 64
+"""The prefix length of an IPv6 network. The addresses in one such network usually belong to one customer and
+count as one client."""
+
+
+def rates_by(names: Mapping[str, str]) -> dict[Rate, str]:
+    """Return limits given by the names of settings."""
+    return {rate: names[rate.setting] for rate in Rate if rate.setting in names}
+
+
+def rates_of(text: str) -> dict[str, str]:
+    """Parse limits such as ``sign-up=50/hour, streams=80``. Raises ``UsageError``."""
+    found: dict[str, str] = {}
+    known = {rate.setting: rate for rate in Rate}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, _, limit = (each.strip() for each in part.partition("="))
+        if name not in known:
+            raise UsageError(f"There is no rate {name!r}. The rates are {', '.join(known)}.")
+        rate = known[name]
+        example = STREAMS if rate is Rate.STREAMS else USUAL[rate]
+        if not _is_limit(rate, limit):
+            raise UsageError(f"{limit!r} is not a limit for {name}. Write it as {name}={example}.")
+        found[name] = limit
+    return found
+
+
+def _is_limit(rate: Rate, limit: str) -> bool:
+    if rate is Rate.STREAMS:
+        return re.fullmatch("[1-9][0-9]{0,5}", limit) is not None
+    try:
+        return parse(limit).amount > 0
+    except ValueError:
+        return False
+
+
+class RateLimiter:
+    """Counters of requests. ``wanted`` overrides default limits."""
+
+    def __init__(
+        self,
+        wanted: Mapping[Rate, str] | None = None,
+        streams: int = STREAMS,
+        counts: CounterStore | None = None,
+    ) -> None:
+        limits = {Rate.STREAMS: str(streams), **USUAL, **(wanted or {})}
+        self._most = int(limits.pop(Rate.STREAMS))
+        self._items: dict[Rate, RateLimitItem] = {rate: parse(text) for rate, text in limits.items()}
+        self._counts = counts or InMemory()
+
+    def count(self, rate: Rate, who: str) -> None:
+        """Count one request. Raises ``RateLimited``."""
+        item = self._items[rate]
+        wait = self._counts.hit(rate.name, who, item.amount, item.get_expiry())
+        if wait:
+            raise RateLimited(rate.value, max(1, round(wait + 0.5)))
+
+    def opened(self, who: str) -> str:
+        """Count an open stream and return its id. Raises ``RateLimited``."""
+        found = self._counts.opened(who, self._most)
+        if not found:
+            raise RateLimited(Rate.STREAMS.value, 30)
+        return found
+
+    def goes_on(self, stream: str) -> None:
+        """Renew an open stream. Required at least every ``counts.LEASE`` seconds."""
+        self._counts.goes_on(stream)
+
+    def closed(self, stream: str) -> None:
+        """Remove a closed stream."""
+        self._counts.closed(stream)
+
+
+def network(address: str) -> str:
+    """Return the key of an address for rate limits: the address itself, or the network of an IPv6 address."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, NETWORK), strict=False))
+    return str(found)

@@ -1,0 +1,56 @@
+"""The stage of a table for lists: with free seats, in progress, or over.
+
+It depends on the players of the seats, the people in them, and the end of the game. Code that changes one of
+these updates the stage here, in the same transaction.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    Connection,
+    Text,
+    and_,
+    bindparam,
+    case,
+    column,
+    exists,
+    func,
+    select,
+    table,
+    update,
+)
+
+from trunkline.web.database.people_tables import chairs, owned, seated
+
+OPEN, ON, OVER = "open", "on", "over"
+PERSON = "person"
+"""The kind of a seat that people can take."""
+games = table("games", column("id", Text), column("over", Boolean), column("moved", Text))
+"""The columns of stored games that the lists use."""
+
+
+_sits = and_(
+    seated.c.game_id == chairs.c.game_id, seated.c.seat == chairs.c.seat, seated.c.person.is_not(None)
+)
+_free = exists().where(
+    chairs.c.game_id == owned.c.game_id, chairs.c.kind == PERSON, ~exists().where(_sits).correlate(chairs)
+)
+_over = exists().where(games.c.id == owned.c.game_id, games.c.over)
+_moved = select(games.c.moved).where(games.c.id == owned.c.game_id).scalar_subquery()
+_PLACED = update(owned).values(
+    stage=case((_over, OVER), (_free, OPEN), else_=ON), moved=func.coalesce(_moved, "")
+)
+# Every entry of a game runs this statement.
+_PLACED_ALONE = _PLACED.where(owned.c.game_id == bindparam("game"))
+
+
+def place(link: Connection, game: str) -> None:
+    """Update the stage of a table, if it has a row in ``owned``."""
+    link.execute(_PLACED_ALONE, {"game": game})
+
+
+def place_all(link: Connection, which: ColumnElement[bool]) -> None:
+    """Update the stage of several tables in ``owned``."""
+    link.execute(_PLACED.where(which))

@@ -1,0 +1,183 @@
+"""Motions at a table: undo the turns of other players, end the game, or let a bot play a seat.
+
+A motion is open until it is carried out, declined or withdrawn. An undo motion lapses when a player acts,
+because its version is no longer the newest. The caller decides each time whose consent is needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from trunkline.web.chat.messages import Tell
+from trunkline.web.database.chat_tables import motions
+from trunkline.web.database.people_tables import owned, people
+from trunkline.web.database.pool import Database
+from trunkline.web.errors import AlreadyTaken, NotFound
+
+
+class MotionRequest(StrEnum):
+    """The kind of a motion."""
+
+    UNDO = "undo"
+    END = "end"
+    SEAT = "seat"
+
+
+class MotionStatus(StrEnum):
+    """The state of a motion."""
+
+    OPEN = "open"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
+class Motion(NamedTuple):
+    """A motion by one person."""
+
+    kind: MotionRequest
+    person: str
+    name: str
+    version: int
+    """The version of the game when the motion was made."""
+    to: int | None
+    """The target moment of an undo motion. None means the last moment at which a person decides."""
+    asked: frozenset[str]
+    """For an undo motion, the other players' seats whose actions it takes back. For a seat motion, the seat
+    that a bot would play."""
+    agreed: frozenset[str]
+    standing: MotionStatus
+    answered: str
+    """The name of the person who declined or withdrew it."""
+    program: str = ""
+    """The bot that would play the seat."""
+    declined: frozenset[str] = frozenset()
+    """The seats that have declined the motion."""
+
+    def lapsed(self, version: int) -> bool:
+        """Return whether the game has continued past the version of an undo motion."""
+        return self.kind is MotionRequest.UNDO and self.version != version
+
+
+class Motions:
+    """The motions of all tables: at most one of each kind per table."""
+
+    def __init__(self, database: Database, tell: Tell = lambda link, game: None) -> None:
+        self._database = database
+        self._tell = tell
+
+    def at(self, game: str) -> list[Motion]:
+        """Return the motions of a table. A closed motion remains until another of its kind replaces it."""
+        with self._database.reading() as link:
+            return [_motion(row) for row in link.execute(_wanted(game).order_by(motions.c.kind))]
+
+    def of(self, game: str, kind: MotionRequest) -> Motion:
+        """Return the open motion of a kind. Raises ``NotFound``."""
+        found = [each for each in self.at(game) if each.kind is kind and each.standing is MotionStatus.OPEN]
+        if not found:
+            raise NotFound("Nobody asks for that now.")
+        return found[0]
+
+    def move(
+        self,
+        game: str,
+        kind: MotionRequest,
+        person: str,
+        version: int,
+        *,
+        to: int | None = None,
+        asked: Collection[str] = (),
+        agreed: Collection[str] = (),
+        program: str = "",
+    ) -> None:
+        """Propose a motion. Raises ``Taken`` if one of that kind is open."""
+        with self._database.writing() as link:
+            link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+            here = motions.c.game_id == game, motions.c.kind == kind.value
+            row = link.execute(_wanted(game).where(motions.c.kind == kind.value)).first()
+            if row is not None:
+                old = _motion(row)
+                if old.standing is MotionStatus.OPEN and not old.lapsed(version):
+                    raise AlreadyTaken(f"{old.name} asks for that already.")
+                link.execute(delete(motions).where(*here))
+            link.execute(
+                insert(motions).values(
+                    game_id=game,
+                    kind=kind.value,
+                    person=person,
+                    version=version,
+                    to=to,
+                    asked=json.dumps(sorted(asked)),
+                    agreed=json.dumps(sorted(agreed)),
+                    standing=MotionStatus.OPEN.value,
+                    answered="",
+                    program=program,
+                )
+            )
+            self._tell(link, game)
+
+    def agree(self, game: str, motion: Motion, seats: Collection[str], *, yes: bool = True) -> Motion:
+        """Record that some seats agree or decline, and return the updated motion. Raises ``NotFound``."""
+        with self._database.writing() as link:
+            link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+            here = _same(game, motion)
+            row = link.execute(_wanted(game).where(*here)).first()
+            if row is None:
+                raise NotFound("Nobody asks for that any more.")
+            known, new = _motion(row), frozenset(seats)
+            agreed = known.agreed | new if yes else known.agreed - new
+            declined = known.declined - new if yes else known.declined | new
+            values = {"agreed": json.dumps(sorted(agreed)), "declined": json.dumps(sorted(declined))}
+            link.execute(update(motions).where(*here).values(values))
+            self._tell(link, game)
+        return known._replace(agreed=agreed, declined=declined)
+
+    def close(self, game: str, motion: Motion, standing: MotionStatus, name: str) -> None:
+        """Decline or withdraw a motion. Raises ``NotFound``."""
+        with self._database.writing() as link:
+            closed = update(motions).where(*_same(game, motion))
+            if not link.execute(closed.values(standing=standing.value, answered=name)).rowcount:
+                raise NotFound("Nobody asks for that any more.")
+            self._tell(link, game)
+
+    def done(self, game: str, motion: Motion) -> None:
+        """Delete a motion that has been carried out."""
+        with self._database.writing() as link:
+            link.execute(delete(motions).where(*_same(game, motion)))
+            self._tell(link, game)
+
+
+def _same(game: str, motion: Motion) -> tuple[Any, ...]:
+    """Return the conditions that select this motion while it is open."""
+    return (
+        motions.c.game_id == game,
+        motions.c.kind == motion.kind.value,
+        motions.c.person == motion.person,
+        motions.c.version == motion.version,
+        motions.c.standing == MotionStatus.OPEN.value,
+    )
+
+
+def _wanted(game: str) -> Any:
+    joined = select(motions, people.c.name).join(people, people.c.id == motions.c.person)
+    return joined.where(motions.c.game_id == game)
+
+
+def _motion(row: Row[Any]) -> Motion:
+    return Motion(
+        MotionRequest(row.kind),
+        row.person,
+        row.name,
+        row.version,
+        row.to,
+        frozenset(json.loads(row.asked)),
+        frozenset(json.loads(row.agreed)),
+        MotionStatus(row.standing),
+        row.answered,
+        row.program,
+        frozenset(json.loads(row.declined)),
+    )

@@ -1,0 +1,1 @@
+"""Connections, table definitions and migrations of the one database."""

@@ -1,0 +1,100 @@
+"""The tables of the store. A change here needs a migration in ``migrations/versions``."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    false,
+    true,
+)
+
+from trunkline.web.database import chat_tables as talk
+
+metadata = MetaData()
+# The tables of people and chat are independent of games, but are in the same database.
+for _table in talk.said.metadata.tables.values():
+    _table.to_metadata(metadata)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("program", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    # Data for the list of games, updated with each entry.
+    Column("version", Integer, nullable=False),
+    Column("round", Text, nullable=False),
+    Column("to_act", Text, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("winners", Text, nullable=False, server_default="[]"),
+    # A sandbox starts at a moment of another game.
+    Column("branched_from", Text, nullable=True),
+    Column("branched_at", Integer, nullable=True),
+    # Archived by the people at the table. No data is lost.
+    Column("put_away", Boolean, nullable=False, server_default=false()),
+    # True if the table shows the effect of lays and tokens on other corporations' runs.
+    Column("others_shown", Boolean, nullable=False, server_default=true()),
+    # True if the table shows the reasons of bots and gives hints. Null: only if a single person plays.
+    Column("reasons", Boolean, nullable=True),
+    Column("hints", Boolean, nullable=True),
+    # Time of the last entry, or of the game's creation.
+    Column("moved", Text, nullable=False, server_default=""),
+    # Reason for the end. Null while the game is in progress, or until the reason is computed.
+    Column("ending", Text, nullable=True),
+    # The finished game that the same people play again. Each has at most one such game.
+    Column("rematch_of", Text, nullable=True),
+    Index("games_over", "over", "moved", "id"),
+    Index("games_rematch", "rematch_of", unique=True),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game_id", Text, ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    # The log text at the time of the entry.
+    Column("told", LargeBinary, nullable=False),
+)
+
+states = Table(
+    "states",
+    metadata,
+    Column("game_id", Text, ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("bound_by", Text, nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", Text, ForeignKey("games.id"), primary_key=True),
+    # The moment of the end of the game.
+    Column("number", Integer, primary_key=True),
+    # The program, rules and budget. A review with others would have other results.
+    Column("bound_by", Text, nullable=False),
+    # The process that works on it, and its last report, in seconds since 1970.
+    Column("worker", Text, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("stands", Text, nullable=False),
+    # The result as JSON. Empty until there is one.
+    Column("said", LargeBinary, nullable=False),
+)

@@ -1,0 +1,39 @@
+"""The end of a game by agreement of its players, independent of the rules.
+
+The position does not change. It is then shown as that of a finished game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trunkline.engine.kernel.state import State
+from trunkline.web.errors import Conflict
+from trunkline.web.games.game_tree import END
+from trunkline.web.games.log_entries import LogEntry
+
+AGREED = "agreed"
+"""The reason for this end in a state."""
+OVER = "The players have agreed to end this game. A sandbox goes on from any moment of it."
+
+
+def ended(state: State) -> State:
+    """Return a copy of a position, marked as over."""
+    found = state.copy()
+    found.over = True
+    found.reason = AGREED
+    return found
+
+
+def end_in(log: Sequence[LogEntry]) -> int | None:
+    """Return the number of the entry that ended the game by agreement, or None.
+
+    It is always the last entry.
+    """
+    return log[-1].number if log and log[-1].kind == END else None
+
+
+def open_still(log: Sequence[LogEntry]) -> None:
+    """Raise ``Conflict`` if the game was ended by agreement."""
+    if end_in(log) is not None:
+        raise Conflict(OVER)

@@ -1,0 +1,127 @@
+"""Games as files: export, and import from Trunkline and other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import msgspec
+
+from trunkline.engine.kernel import referee
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.kernel.state import State
+from trunkline.game import Game, saves
+from trunkline.game.actions import AnyAction, validated
+from trunkline.game.wording.choices import round_name
+from trunkline.interop import replay
+from trunkline.interop.claims import Difference, sentence
+from trunkline.interop.eighteenxx.export import encoded, export
+from trunkline.interop.recording import of_save
+from trunkline.titles import build, dealt
+from trunkline.util.errors import UsageError
+from trunkline.web.errors import ActionRefused, Conflict
+from trunkline.web.games.game_tree import ACTION
+from trunkline.web.games.log_entries import (
+    BATCH,
+    ImportedGame,
+    LogEntry,
+    describe_action,
+    in_order,
+    now,
+    packed,
+    snapshot,
+)
+from trunkline.web.games.names import check_names
+from trunkline.web.schemas.log import EntryOutcome
+
+OURS, TEXT, PUBLIC = "trunkline", "text", "18xx.games"
+FORMATS = OURS, TEXT, PUBLIC
+NAME = "The file"
+"""The name of an imported file in messages."""
+
+
+def exported(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
+    """Return a line of play as a file of this format.
+
+    Raises ``Conflict`` if the format cannot represent it.
+    """
+    game = Game(build(options), options)
+    for action in played:
+        game.play(action)
+    if kind == OURS:
+        return game.to_bytes()
+    if kind == TEXT:
+        return game.to_text().encode()
+    try:
+        return encoded(export(game, "This game"))
+    except UsageError as error:
+        raise Conflict(str(error)) from error
+
+
+def imported(data: bytes, longest: int) -> ImportedGame:
+    """Return the game in a file: a Trunkline save, an 18xx.games export or a Rails save.
+
+    ``longest`` is the maximum number of actions. Raises ``UsageError`` and ``ActionRefused``.
+    """
+    options, played, differences = _read(data, longest)
+    check_names(options.players)
+    _check_length(len(played), longest)
+    title = build(options)
+    state = title.setup(options)
+    last = EntryOutcome(
+        next_round=round_name(state), to_act=in_order(Game.at_state(options, state)), over=state.over
+    )
+    batches: list[bytes] = []
+    log: list[LogEntry] = []
+    at = now()
+    for number, (action, after, told) in enumerate(_told(options, state, played), 1):
+        state, last = after, told
+        log.append(LogEntry(number, ACTION, _json(action), action.player, at, _json(told)))
+        if len(log) == BATCH:
+            batches.append(packed(log))
+            log = []
+    batches.append(packed(log))
+    note = sentence(NAME, differences(Game.at_state(options, state)))
+    return ImportedGame(options, batches, last, state.over, snapshot(title, len(played), state), note)
+
+
+def _told(
+    options: Options, state: State, played: Sequence[AnyAction]
+) -> Iterator[tuple[AnyAction, State, EntryOutcome]]:
+    title = build(options)
+    for action in played:
+        try:
+            after, lines = referee.play(title, state, action)
+        except Refusal as refusal:
+            raise ActionRefused(refusal) from refusal
+        yield action, after, describe_action(options, state, after, lines)
+        state = after
+
+
+Compare = Callable[[Game], list[Difference]]
+"""A function that lists differences between the values in a file and the replayed game."""
+
+
+def _read(data: bytes, longest: int) -> tuple[Options, list[AnyAction], Compare]:
+    if len(data) > saves.MAX_BYTES:
+        raise UsageError(f"{NAME} is larger than {saves.MAX_BYTES // 1_000_000} MB.")
+    if saves.is_ours(data):
+        save = saves.from_bytes(data, NAME)
+        options = dealt(save.options)
+        saves.check_playable(save, build(options).board.hash, NAME)
+        return options, list(save.actions), partial(of_save, save)
+    recording = replay(data, NAME)
+    _check_length(recording.total, longest)
+    while recording.count < recording.total:
+        recording.step()
+    game = recording.game
+    return game.options, [validated(action) for action in game.actions], lambda _: recording.differences
+
+
+def _check_length(length: int, longest: int) -> None:
+    if length > longest:
+        raise UsageError(f"The file has {length} actions, and no game takes more than {longest}.")
+
+
+_json = msgspec.json.encode

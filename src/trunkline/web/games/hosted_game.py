@@ -1,0 +1,460 @@
+"""A game in play: a lock, the moments in memory, and writes that reach the disk before they count."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from trunkline.engine.kernel import referee
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.kernel.state import State
+from trunkline.game import Game
+from trunkline.game.actions import Action, validated
+from trunkline.game.wording.choices import words
+from trunkline.players.descriptions import player_name
+from trunkline.web.errors import ActionRefused, Conflict, StaleVersion
+from trunkline.web.games import agreed_end, naming, seat_changes
+from trunkline.web.games.game_tree import (
+    ACTION,
+    END,
+    REDO,
+    SEAT,
+    UNDO,
+    GameTree,
+    JumpTo,
+    Moment,
+    ReachedMoment,
+)
+from trunkline.web.games.jobs import ReplayPlan
+from trunkline.web.games.limits import USUAL, Limits
+from trunkline.web.games.log import Log
+from trunkline.web.games.log_entries import LogEntry, describe_action, describe_jump, ending_of, now, snapshot
+from trunkline.web.games.log_loading import load_entries
+from trunkline.web.games.log_view import LogPresenter, undone
+from trunkline.web.games.repository import GameRepository, StorageUnavailable, StoredGame, WriteConflict
+from trunkline.web.schemas import log as records
+from trunkline.web.schemas.log import EntryKind, EntryOutcome, Logged, Seat, SeatKind, Wishes
+
+MISSED = 200
+"""The maximum number of missed entries in a ``StaleVersion`` error."""
+
+
+@dataclass(frozen=True)
+class MomentView:
+    """One moment of a game, as requested. It does not change."""
+
+    table: HostedGame
+    game: Game
+    moment: Moment
+    at: int
+    version: int
+    broken: str = ""
+    """The reason why later entries cannot be replayed. Empty if they can be."""
+
+    @property
+    def live(self) -> bool:
+        """True if this is the newest moment."""
+        return self.at == self.version
+
+    def expected(self, version: int) -> MomentView:
+        """Return this moment if its version is the given one. Raises ``StaleVersion``."""
+        if version != self.version:
+            raise self.table.stale(version)
+        return self
+
+
+class HostedGame:
+    """One game. Reads hold its lock briefly. Writes hold it until the entry is on disk."""
+
+    def __init__(
+        self, opened: StoredGame, store: GameRepository, moved: Callable[[str], None], limits: Limits = USUAL
+    ) -> None:
+        self.id = opened.game.id
+        self.created = opened.game.created
+        self.origin = opened.game.origin
+        self.others_shown = opened.game.wishes.others_shown
+        self.lock = threading.RLock()
+        self._store = store
+        self._moved = moved
+        self._limits = limits
+        self._unranked = opened.game.over and opened.game.ending is None
+        """Whether it was over before it was kept how games end."""
+        self._begin(opened)
+
+    def _begin(self, opened: StoredGame) -> None:
+        """Take the game in from its first entry."""
+        kept, history, log = opened.game, GameTree(opened.game.options), Log()
+        load_entries(self.id, history, log, opened.entries, opened.snapshot)
+        self.kept, self.options, self.history, self.log = kept, kept.options, history, log
+        self.teller = LogPresenter(history.title, kept.options.players)
+        self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
+        """Recently requested views, as encoded responses."""
+        self._broken: str | None = None
+        self._sit(kept.seats)
+
+    def _sit(self, seats: tuple[Seat, ...]) -> None:
+        self.seats = seats
+        self.people = frozenset(seat.name for seat in seats if seat.kind == records.PERSON)
+        # A seat played by a bot for a person still counts: that person has not agreed to reasons or hints.
+        alone = len(seat_changes.people_ever(seats, self.log)) < 2
+        # A sandbox belongs to one person, so the settings of the original game do not apply.
+        wishes = self.kept.wishes if self.origin is None else Wishes(reasons=True, hints=True)
+        self.reasons = alone if wishes.reasons is None else wishes.reasons
+        self.hints = alone if wishes.hints is None else wishes.hints
+
+    def catch_up(self, version: int) -> None:
+        """Follow entries written by other processes up to a version, and notify the watchers.
+
+        A request may find the new entries before the notification arrives. Only the first to find them
+        notifies.
+        """
+        if version <= self.version:
+            return
+        with self.lock:
+            opened = self._store.opened(self.id, self.version) if version > self.version else None
+            if opened is None:
+                return
+            self._follow(opened)
+        self._moved(self.id)
+
+    def _follow(self, opened: StoredGame) -> None:
+        if opened.game.options.players != self.options.players:
+            # A seat has another name since, in the entries that are known as well.
+            whole = self._store.opened(self.id)
+            return self._begin(whole) if whole else None
+        new = opened.entries
+        load_entries(self.id, self.history, self.log, new, opened.snapshot)
+        self._broken = None
+        if any(entry.kind in (SEAT, END) for entry in new):
+            # Cached views contain the players of the seats and the right to undo.
+            self.views.clear()
+            self._sit(opened.game.seats)
+
+    @property
+    def broken(self) -> str:
+        """The reason why the last entries cannot be replayed: they follow rules of another version.
+
+        Else empty.
+        """
+        with self.lock:
+            if self._broken is None:
+                try:
+                    self.history.state(self.history.now)
+                    self._broken = ""
+                except Conflict as error:
+                    self._broken = str(error)
+            return self._broken
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry."""
+        return self.history.version
+
+    @property
+    def standing(self) -> int:
+        """The newest moment that can be shown. In a broken game, the last one before the break."""
+        if not self.broken:
+            return self.version
+        return self.history.sound().number
+
+    @property
+    def ended(self) -> bool:
+        """True if the players agreed to end the game. No further entries are possible."""
+        return agreed_end.end_in(self.log) is not None
+
+    # -- reads
+
+    def seen(self, at: int | None = None) -> MomentView:
+        """Return the game after a number of entries, or now."""
+        with self.lock:
+            number = self.standing if at is None else at
+            moment = self.history.after(number)
+            state = self.history.state(moment)
+            if number == agreed_end.end_in(self.log):
+                state = agreed_end.ended(state)
+            game = Game.at_state(self.options, state)
+            broken = self.broken if number == self.standing else ""
+            if self._unranked and number == self.version:
+                self._rank(game)
+            return MomentView(self, game, moment, number, self.version, broken)
+
+    def _rank(self, game: Game) -> None:
+        """Store the result of a game that ended before results were stored."""
+        self._unranked = False
+        found = ending_of(game)
+        if found is not None:
+            # If this fails, the next load of the game tries again.
+            with contextlib.suppress(StorageUnavailable):
+                self._store.rank(self.id, self.version, found)
+
+    def logged(self, after: int) -> list[Logged]:
+        """Return the entries after a number in their present form. Undone ones are marked."""
+        with self.lock:
+            entries = self.log[max(after, 0) :]
+            back = undone(self.history, self.log)
+        return [self.teller.logged(entry, back.get(entry.number)) for entry in entries]
+
+    # -- replays for worker processes
+
+    def far(self, at: int | None = None) -> ReplayPlan | None:
+        """Return the replay up to a moment, or the current one, if it is long. Else None."""
+        with self.lock:
+            if at is not None:
+                return self._far(self.history.after(at))
+            return None if self._broken else self._far(self.history.now)
+
+    def far_back(self, version: int, to: int | None) -> ReplayPlan | None:
+        """Return the replay up to the target of an undo, if it is long. Else None."""
+        with self.lock:
+            self._expect(version)
+            return self.far() or self._far(self.undo_target(to))
+
+    def far_on(self, version: int, branch: int | None) -> ReplayPlan | None:
+        """Return the replay up to the target of a redo, if it is long. Else None."""
+        with self.lock:
+            self._expect(version)
+            return self.far() or self._far(self.history.redo_target(branch, self.people_at))
+
+    def recalled(self, found: dict[int, bytes]) -> None:
+        """Store positions that a worker process has replayed, by moment."""
+        with self.lock:
+            for number, written in found.items():
+                self.history.remember(number, written)
+
+    def whole(self, moment: Moment) -> ReplayPlan:
+        """Return the replay from the start to a moment."""
+        with self.lock:
+            start, *way = self.history.path(moment)
+            return self._way(start, way)
+
+    def here(self, moment: Moment) -> ReplayPlan:
+        """Return a single moment as data for a worker process."""
+        with self.lock:
+            self.history.state(moment)
+            return self._way(moment, [])
+
+    def steps(self, moment: Moment) -> list[ReachedMoment] | ReplayPlan:
+        """Return the positions from the start to a moment.
+
+        If the replay is long, return the replay itself.
+        """
+        with self.lock:
+            path = self.history.path(moment)
+            if sum(each.state is None for each in path) > self._limits.far:
+                return self._way(path[0], path[1:])
+            return self._reached(path)
+
+    def line(self) -> list[ReachedMoment]:
+        """Return the positions of the current line of play, replayed in this process."""
+        with self.lock:
+            return self._reached(self.history.path(self.history.now))
+
+    def _reached(self, path: Sequence[Moment]) -> list[ReachedMoment]:
+        return [
+            ReachedMoment(each.number, each.action() if each.parent else None, self.history.state(each))
+            for each in path
+        ]
+
+    def _far(self, moment: Moment) -> ReplayPlan | None:
+        way = self.history.unknown(moment)
+        if len(way) <= self._limits.far:
+            return None
+        assert way[0].parent is not None
+        return self._way(way[0].parent, way)
+
+    def _way(self, start: Moment, way: Sequence[Moment]) -> ReplayPlan:
+        return ReplayPlan(
+            self.options,
+            start.number,
+            self.history.written(start),
+            [moment.number for moment in way],
+            [moment.data for moment in way],
+        )
+
+    # -- writes
+
+    def act(self, version: int, action: Action, said: str = "") -> int:
+        """Carry out an action, and return the new version once it is on disk.
+
+        ``said`` is added to the log.
+        """
+        action = validated(action)
+        with self.lock:
+            self._expect(version)
+            if self.broken:
+                raise Conflict(self.broken)
+            naming.check_complete(self.seats)
+            before = self.history.state(self.history.now)
+            try:
+                state, lines = referee.play(self.history.title, before, action)
+            except Refusal as refusal:
+                raise ActionRefused(refusal) from refusal
+            told = describe_action(self.options, before, state, lines)
+            if said:
+                told = msgspec.structs.replace(told, lines=(*told.lines, records.Line(said)))
+            return self._add(ACTION, msgspec.json.encode(action), action.player, state, told)
+
+    def undo(self, version: int, to: int | None = None, said: str = "") -> int:
+        """Undo, and return the new version. ``said`` is added to the log."""
+        with self.lock:
+            self._expect(version)
+            here = self.history.now
+            target = self.undo_target(to)
+            if self.broken:
+                return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
+            undone = self.history.path(here)[target.depth + 1]
+            text = f"Undone: {words(self._game(target), undone.action())}"
+            return self._go(UNDO, target, text, undone.number, said)
+
+    def redo(self, version: int, branch: int | None = None) -> int:
+        """Redo, and return the new version."""
+        with self.lock:
+            self._expect(version)
+            here = self.history.now
+            target = self.history.redo_target(branch, self.people_at)
+            done = self.history.path(target)[here.depth + 1]
+            text = f"Redone: {words(self._game(here), done.action())}"
+            return self._go(REDO, target, text, done.number)
+
+    def seat(self, version: int, name: str, kind: SeatKind, said: str = "") -> int:
+        """Hand a seat to a bot or back to people, and return the new version.
+
+        ``said`` is added to the log. New entries since ``version`` do not matter, unless one changed a seat.
+        """
+        with self.lock:
+            while True:
+                if version > self.version or seat_changes.changed_since(self.log, version):
+                    raise self.stale(version)
+                known = self.version
+                try:
+                    return self._seat(name, kind, said)
+                except StaleVersion:
+                    # Another process was faster. Its entries are known now. Retry, unless one changed a seat.
+                    if self.version == known:
+                        raise
+
+    def _seat(self, name: str, kind: SeatKind, said: str) -> int:
+        if self.broken:
+            raise Conflict(self.broken)
+        seats, data = seat_changes.taken(self.seats, name, kind)
+        state = self.history.state(self.history.now)
+        text = f"{player_name(name, kind)}{f' ({said})' if said else ''}"
+        told = describe_jump(self.options, state, state, text, None)
+        number = self._add(SEAT, data, "", state, told, seats)
+        # Cached views contain the players of the seats.
+        self.views.clear()
+        return number
+
+    def rename(self, old: str, wanted: str | None, beside: naming.Beside) -> bool:
+        """Let the account of a person who sits down name a seat, or None if one gets up.
+
+        ``beside`` writes that in the same transaction. Return False if the name stays: it has been played.
+        """
+        with self.lock:
+            while (seat := naming.nameable(self.seats, self.log, old)) is not None:
+                known = self.version
+                changed = naming.renamed(self.options, self.seats, self.log, seat, wanted, beside)
+                state = GameTree(changed.options).state_at_start
+                told = describe_jump(changed.options, state, state, changed.text, None)
+                try:
+                    self._add(SEAT, changed.data, "", state, told, changed.seats, renamed=changed)
+                    return True
+                except StaleVersion:
+                    # Another process was faster.
+                    if self.version == known:
+                        raise
+            return False
+
+    def end(self, version: int, said: str) -> int:
+        """End the game by agreement, and return the new version."""
+        with self.lock:
+            self._expect(version)
+            if self.broken:
+                raise Conflict(self.broken)
+            state = self.history.state(self.history.now)
+            if state.over:
+                raise Conflict("This game is over already.")
+            told = describe_jump(self.options, state, agreed_end.ended(state), said, None)
+            number = self._add(END, b"{}", "", state, told, over=True)
+            # The position is the same, but it is now shown as over.
+            self.views.clear()
+            return number
+
+    def undo_target(self, to: int | None) -> Moment:
+        """Return the target moment of an undo. Raises ``Conflict``."""
+        if to is None and self.broken:
+            to = self.standing
+        return self.history.undo_target(to, self.people_at)
+
+    def people_at(self, moment: Moment) -> bool:
+        """Return whether a person must decide at a moment, as stored with its entry."""
+        if moment is self.history.start:
+            return bool(self.people & referee.to_act(self.history.title, self.history.state(moment)))
+        return bool(self.people.intersection(self.log[moment.number - 1].outcome.to_act))
+
+    def _game(self, moment: Moment) -> Game:
+        return Game.at_state(self.options, self.history.state(moment))
+
+    def _go(
+        self, kind: EntryKind, target: Moment, text: str, first: int | None = None, said: str = ""
+    ) -> int:
+        state = self.history.state(target)
+        before = state if self.broken else self.history.state(self.history.now)
+        told = describe_jump(self.options, before, state, text, first)
+        if said:
+            told = msgspec.structs.replace(told, lines=(*told.lines, records.Line(said)))
+        number = self._add(kind, msgspec.json.encode(JumpTo(target.number)), "", state, told)
+        self._broken = ""
+        return number
+
+    def _expect(self, version: int) -> None:
+        if version != self.version:
+            raise self.stale(version)
+
+    def stale(self, version: int) -> StaleVersion:
+        """Return the error for a request made at an older version."""
+        missed = self.log[max(version, self.version - MISSED, 0) :]
+        return StaleVersion(version, self.version, tuple(map(self.teller.logged, missed)))
+
+    def _add(
+        self,
+        kind: EntryKind,
+        data: bytes,
+        seat: str,
+        state: State,
+        told: EntryOutcome,
+        seats: tuple[Seat, ...] | None = None,
+        *,
+        over: bool = False,
+        renamed: naming.Renamed | None = None,
+    ) -> int:
+        """Store an entry on disk, then in memory, and then notify the watchers."""
+        agreed_end.open_still(self.log)
+        if self.version >= self._limits.longest:
+            raise Conflict(
+                f"This game has {self.version} entries, undone ones included, and no game takes more. It can "
+                f"still be read, and a sandbox be begun."
+            )
+        number = self.version + 1
+        entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(told))
+        kept = snapshot(self.history.title, number, state)
+        try:
+            self._store.append(self.id, entry, told, kept, over or state.over, seats, renamed)
+        except WriteConflict as error:
+            self.catch_up(self._store.version(self.id))
+            raise self.stale(number - 1) from error
+        if renamed is not None:
+            game = self.kept._replace(options=renamed.options, seats=renamed.seats)
+            self._begin(StoredGame(game, [*renamed.entries, entry], kept))
+        else:
+            self.history.follow(kind, data, state)
+            self.log.append(entry)
+            if seats is not None:
+                self._sit(seats)
+        self._moved(self.id)
+        return number

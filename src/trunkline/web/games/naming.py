@@ -1,0 +1,115 @@
+"""Names of seats that the account of a person gives: who names them, and what changes with a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import count
+from typing import Any, NamedTuple
+
+import msgspec
+
+from trunkline.engine.kernel.options import Options
+from trunkline.titles import board_for, checked
+from trunkline.util.errors import UsageError
+from trunkline.web.accounts.usernames import looks
+from trunkline.web.errors import Conflict
+from trunkline.web.games.game_tree import SEAT, SeatChange
+from trunkline.web.games.log import Log
+from trunkline.web.games.log_entries import LogEntry
+from trunkline.web.games.names import check_new_names
+from trunkline.web.schemas.log import PERSON, Seat
+
+Beside = Callable[[Any, str], None]
+"""Writes who sits in a seat of this name, in a transaction of the store."""
+
+
+class Renamed(NamedTuple):
+    """A seat under another name, in all that the store holds of its game."""
+
+    old: str
+    new: str
+    options: Options
+    seats: tuple[Seat, ...]
+    entries: list[LogEntry]
+    """The log so far."""
+    beside: Beside
+    """Writes who sits there, in the same transaction."""
+    text: str
+    """The line of the log."""
+
+    @property
+    def data(self) -> bytes:
+        """The entry of the log: the seat stays a person's."""
+        return msgspec.json.encode(SeatChange(self.new, PERSON, PERSON))
+
+
+def numbered(number: int, others: Collection[str]) -> str:
+    """Return the provisional name of a seat, which no other name looks like."""
+    taken = {looks(name) for name in others}
+    return next(name for name in map("Seat {}".format, count(number)) if looks(name) not in taken)
+
+
+def missing(seats: Iterable[Seat]) -> list[str]:
+    """Return the seats for which a person must come before anything is played."""
+    return [seat.name for seat in seats if seat.open]
+
+
+def check_complete(seats: Iterable[Seat]) -> None:
+    """Refuse to play while persons are missing. Raises ``Conflict``."""
+    names = missing(seats)
+    if names:
+        still = "is still open" if len(names) == 1 else "are still open"
+        raise Conflict(f"The game begins when everybody has joined: {' and '.join(names)} {still}.")
+
+
+def nameable(seats: Iterable[Seat], log: Log, name: str) -> Seat | None:
+    """Return the seat of this name if an account may still name it: nothing has been played."""
+    if len(log.besides) < len(log) or any(entry.kind != SEAT for entry in log.besides):
+        return None
+    return next((seat for seat in seats if seat.name == name and seat.provisional), None)
+
+
+def unfit(options: Options, old: str, new: str) -> str:
+    """Return why a seat cannot have another name; empty if it can."""
+    players = tuple(new if name == old else name for name in options.players)
+    try:
+        wanted = checked(msgspec.structs.replace(options, players=players))
+        check_new_names(players, board_for(wanted).corporation)
+    except UsageError as error:
+        return str(error)
+    return ""
+
+
+def renamed(
+    options: Options, seats: Sequence[Seat], log: Log, seat: Seat, wanted: str | None, beside: Beside
+) -> Renamed:
+    """Return what a game holds once a person of this name has taken a seat, or with None has left it."""
+    old, new = seat.name, wanted or seat.provisional
+    others = {looks(each.provisional) for each in seats if each is not seat and each.provisional}
+    if looks(new) in others or unfit(options, old, new):
+        new = seat.provisional
+    players = tuple(new if name == old else name for name in options.players)
+    changed = msgspec.structs.replace(seat, name=new, open=wanted is None)
+    return Renamed(
+        old,
+        new,
+        msgspec.structs.replace(options, players=players),
+        tuple(changed if each is seat else each for each in seats),
+        [_entry(entry, old, new) for entry in log],
+        beside,
+        f"{wanted} takes {seat.provisional}." if wanted else f"{seat.provisional} is open again.",
+    )
+
+
+def _entry(entry: LogEntry, old: str, new: str) -> LogEntry:
+    """Rename a seat in an entry that says who plays a seat."""
+    taken = _taken.decode(entry.data)
+    if taken.seat == old:
+        taken = msgspec.structs.replace(taken, seat=new)
+    told = entry.outcome
+    to_act = tuple(new if name == old else name for name in told.to_act)
+    kept = msgspec.json.encode(msgspec.structs.replace(told, to_act=to_act))
+    return entry._replace(data=msgspec.json.encode(taken), kept=kept)
+
+
+_taken = msgspec.json.Decoder(SeatChange)

@@ -1,0 +1,242 @@
+"""The interface of a store of games. ``trunkline.web.storage`` has two implementations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from trunkline.engine.kernel.options import Options
+from trunkline.web.games.log_entries import ImportedGame, LogEntry, Snapshot
+from trunkline.web.games.naming import Renamed
+from trunkline.web.schemas.lists import Asking, Mark, Waiting, Wanted
+from trunkline.web.schemas.log import Ending, EntryOutcome, Origin, Placed, Seat, Wishes
+from trunkline.web.schemas.scores import Scores
+
+NO_WISHES = Wishes()
+
+
+class StorageUnavailable(Exception):
+    """A failure of the store: the disk is full, the file is missing or the database is unavailable.
+
+    The message is for clients, and ``why`` has details for the operator. A failed write may still have been
+    stored.
+    """
+
+    def __init__(self, text: str, why: str = "") -> None:
+        super().__init__(text)
+        self.why = why
+
+
+class WriteConflict(Exception):
+    """A write that failed because another process has already written an entry with this number."""
+
+
+class GameRow(NamedTuple):
+    """The stored row of a game, without its entries."""
+
+    id: str
+    options: Options
+    seats: tuple[Seat, ...]
+    created: str
+    version: int
+    round: str
+    to_act: tuple[str, ...]
+    over: bool
+    origin: Origin | None
+    put_away: bool
+    wishes: Wishes = NO_WISHES
+    winners: tuple[str, ...] = ()
+    moved: str = ""
+    """The time of the last entry, or of the creation if there are none."""
+    ending: str | None = None
+    """The reason why the game ended. None while it is in progress, or if the result is not stored yet."""
+
+
+class ListedGame(NamedTuple):
+    """A game in a list."""
+
+    game: GameRow
+    since: str | None
+    """The time since which the game has waited for the caller, or None."""
+    standings: tuple[Placed, ...]
+    """The final ranking, best player first. Empty while the game is in progress."""
+
+
+class Page(NamedTuple):
+    """A page of a list, and the cursor of the next page."""
+
+    entries: tuple[ListedGame, ...]
+    next: Mark | None
+
+
+class StoredGame(NamedTuple):
+    """A game with its log after some number, read consistently."""
+
+    game: GameRow
+    entries: list[LogEntry]
+    snapshot: Snapshot | None
+    """The last state, if it is stored."""
+
+
+class KeptReview(NamedTuple):
+    """The stored review of a finished game."""
+
+    stands: str
+    """One of ``UNDER_WAY``, ``DONE``, ``FAILED``."""
+    seen: int
+    """The time of the last sign of life from the process that works on it, in seconds since 1970."""
+    said: bytes
+    """The response about it as JSON. Empty before there are results."""
+
+
+UNDER_WAY, DONE, FAILED = "under way", "done", "failed"
+
+
+@dataclass(frozen=True)
+class StoreListener:
+    """The callbacks for notifications from a store that several processes share.
+
+    They run on a separate thread.
+    """
+
+    moved: Callable[[str, int], None]
+    """Called when another process has brought a game to a version."""
+    missed: Callable[[], None]
+    """Called when the connection is restored. Earlier notifications may be lost."""
+    duty: Callable[[], None]
+    """Called when this process is elected to run the bots."""
+    told: Callable[[str, str, str], None] = lambda process, game, what: None
+    """Called for other notifications about a game from another process."""
+
+
+class GameRepository(Protocol):
+    """A store of games. A write is on disk when the call returns. Every method may raise
+    ``StorageUnavailable``."""
+
+    @property
+    def alone(self) -> bool:
+        """True if no other process writes to the store."""
+
+    @property
+    def on_duty(self) -> bool:
+        """True if this process is elected to run the bots."""
+
+    def follow(self, ears: StoreListener) -> None:
+        """Start to report changes by other processes and the result of the election."""
+
+    def tell(self, game: str, what: str, link: Any = None) -> None:
+        """Notify other processes about a game, immediately or when the transaction of ``link`` commits."""
+
+    def check(self) -> None:
+        """Check that the store can be used."""
+
+    def close(self) -> None:
+        """Close the store."""
+
+    def games(self) -> list[GameRow]:
+        """Return every readable game, newest first."""
+
+    def game(self, id: str) -> GameRow | None:
+        """Return a game, or None if it does not exist. Raises ``Conflict`` if it cannot be read."""
+
+    def page(self, asking: Asking, wanted: Wanted) -> Page:
+        """Return a page of a list, in the order of the list."""
+
+    def waiting(self, asking: Asking) -> Waiting:
+        """Return the number of games that wait for a person, and the one that has waited longest."""
+
+    def scores(self, asking: Asking, name: str) -> Scores:
+        """Return the results of a player's finished games that the caller may view."""
+
+    def version(self, id: str) -> int:
+        """Return the number of the last entry of a game, or 0 if it does not exist."""
+
+    def opened(self, id: str, after: int = 0) -> StoredGame | None:
+        """Return a game and its entries after a number, or None if it does not exist.
+
+        Raises ``Conflict``.
+        """
+
+    def create(
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        first: EntryOutcome,
+        over: bool,
+        wishes: Wishes = NO_WISHES,
+        rematch_of: str | None = None,
+    ) -> str:
+        """Create a game and return its id.
+
+        A game has at most one rematch. A second call returns the id of the first.
+        """
+
+    def rematch(self, id: str) -> str | None:
+        """Return the id of the rematch of a game, or None."""
+
+    def bring(self, begun: ImportedGame, seats: Sequence[Seat]) -> str:
+        """Create a game from imported actions and return its id."""
+
+    def branch(
+        self,
+        source: GameRow,
+        numbers: Sequence[int],
+        seats: Sequence[Seat],
+        origin: Origin,
+        last: EntryOutcome,
+        snapshot: Snapshot,
+        over: bool,
+    ) -> str:
+        """Create a game from these entries of another, and return its id."""
+
+    def append(
+        self,
+        id: str,
+        entry: LogEntry,
+        told: EntryOutcome,
+        snapshot: Snapshot,
+        over: bool,
+        seats: Sequence[Seat] | None = None,
+        renamed: Renamed | None = None,
+    ) -> None:
+        """Add one entry, who plays the seats if that changes, and a seat's other name in all that is kept.
+
+        Raises ``WriteConflict``, and has changed nothing then.
+        """
+
+    def rank(self, id: str, version: int, ending: Ending) -> None:
+        """Store the result of a game that has none. Do nothing if the game is not at this version."""
+
+    def unranked(self, after: str) -> str | None:
+        """Return the next finished game, by id, that has no stored result. None if there are no more."""
+
+    def put_away(self, id: str, away: bool) -> bool:
+        """Archive or restore a game. Return whether the game exists."""
+
+    def expire(self, sandboxes: str, unfinished: str) -> list[str]:
+        """Permanently delete some sandboxes and other unfinished games without entries since these times.
+
+        An empty time deletes nothing. Returns the ids of the deleted games.
+        """
+
+    def review(self, id: str, number: int, bound_by: str) -> KeptReview | None:
+        """Return the stored review of a game that ended at a moment, for these versions, or None."""
+
+    def take_review(self, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
+        """Assign a review to a process, and return whether this succeeded.
+
+        It succeeds if the review does not exist, has failed, has other versions, or had no sign of life since
+        ``stale``.
+        """
+
+    def keep_review(
+        self, id: str, number: int, worker: str, now: int, stands: str, said: bytes | None
+    ) -> bool:
+        """Store the progress of a review, or with ``said`` None only a sign of life.
+
+        Returns False if the review is no longer assigned to this process.
+        """
+
+    def reviews_under_way(self, stale: int) -> int:
+        """Return the number of reviews that are in progress or waiting."""

@@ -1,0 +1,183 @@
+"""Reviews of finished games. One review runs at a time, in pieces, in the processes for long work.
+
+A review frees its process after every piece, so other requests wait for one piece at most. The store has the
+results, so every process can return them. The process that works on a review regularly writes a sign of life.
+If that process has ended, the next request restarts the review. The same game always gets the same review.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+
+from trunkline.engine.kernel import state as states
+from trunkline.engine.kernel.options import Options
+from trunkline.lab.review.results import Moment, Review
+from trunkline.lab.review.session import ReviewSession, worked
+from trunkline.web.errors import Conflict, Overloaded
+from trunkline.web.games.admission import OURS
+from trunkline.web.games.dispatcher import Dispatcher
+from trunkline.web.games.game_tree import ReachedMoment
+from trunkline.web.games.hosted_game import MomentView
+from trunkline.web.games.log_entries import state_fingerprint
+from trunkline.web.games.repository import DONE, FAILED, UNDER_WAY, KeptReview, StorageUnavailable
+
+log = logging.getLogger(__name__)
+REVIEWS = "reviews"
+"""The client name of reviews in the queues."""
+WAITING = 4
+"""The maximum number of reviews in progress or waiting in all processes. Each process runs one at a time."""
+BEAT, STALE = 5.0, 30
+"""Seconds between signs of life, and seconds without one after which another process may take the review."""
+
+
+class Reviewing:
+    """A review in progress."""
+
+    def __init__(self) -> None:
+        self.study: ReviewSession | None = None
+        """The study of the game. None until its positions are loaded."""
+        self.review: Review | None = None
+        """The results after the last batch of pieces."""
+        self.failed = ""
+        self.over = False
+        """True if there will be no more results."""
+
+
+class Reviewer:
+    """The reviews of a server. ``show`` encodes a review for responses."""
+
+    def __init__(self, desk: Dispatcher, budget: int, show: Callable[[Reviewing], bytes]) -> None:
+        self._desk = desk
+        self._store = desk.tables.store
+        self._budget = budget
+        self._show = show
+        self._me = secrets.token_hex(8)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
+
+    async def of(self, who: str, seen: MomentView) -> bytes | None:
+        """Return the review of a game as JSON. None if no review was started."""
+        kept = await self._kept(who, seen)
+        if kept is not None and _left(kept):
+            await self._begin(who, seen)
+        return None if kept is None else kept.said or self._show(Reviewing())
+
+    async def begin(self, who: str, seen: MomentView) -> bytes:
+        """Start a review if there is none, and return its results so far.
+
+        Raises ``Conflict`` and ``Overloaded``.
+        """
+        if not seen.game.over:
+            raise Conflict("Games are reviewed once they are over.")
+        kept = await self._kept(who, seen)
+        if kept is None or kept.stands == FAILED or _left(kept):
+            under_way = await self._desk.look(
+                who, lambda: self._store.reviews_under_way(int(time.time()) - STALE)
+            )
+            if under_way >= WAITING:
+                raise Overloaded("The table reviews other games: try again later.", OURS, 60)
+            await self._begin(who, seen)
+            kept = await self._kept(who, seen)
+        return kept.said if kept is not None and kept.said else self._show(Reviewing())
+
+    async def stop(self) -> None:
+        """Stop all reviews. Another process may continue them immediately."""
+        for task in self._tasks:
+            task.cancel()
+        for task in list(self._tasks):
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _kept(self, who: str, seen: MomentView) -> KeptReview | None:
+        bound = self._bound(seen)
+        return await self._desk.look(who, lambda: self._store.review(seen.table.id, seen.at, bound))
+
+    async def _begin(self, who: str, seen: MomentView) -> None:
+        now, bound = int(time.time()), self._bound(seen)
+        id, at = seen.table.id, seen.at
+        if await self._desk.act(
+            who, lambda: self._store.take_review(id, at, bound, self._me, now, now - STALE)
+        ):
+            task = asyncio.create_task(self._work(seen))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _bound(self, seen: MomentView) -> str:
+        return f"{state_fingerprint(seen.table.history.title)} {self._budget}"
+
+    async def _work(self, seen: MomentView) -> None:
+        review = Reviewing()
+        try:
+            async with self._beating(seen), self._turn:
+                await self._reviewed(seen, review)
+            stands = DONE
+        except asyncio.CancelledError:
+            with contextlib.suppress(StorageUnavailable):
+                self._store.keep_review(seen.table.id, seen.at, self._me, 0, UNDER_WAY, None)
+            raise
+        except (Overloaded, Conflict) as error:
+            review.failed, stands = str(error), FAILED
+        except Exception:
+            log.exception("The review of game %s failed", seen.table.id)
+            review.failed, stands = "The review has failed; the log of the table says why.", FAILED
+        review.over = True
+        with contextlib.suppress(StorageUnavailable):
+            await asyncio.to_thread(self._keep, seen, review, stands)
+
+    async def _reviewed(self, seen: MomentView, review: Reviewing) -> None:
+        moments = await self._desk.apart(REVIEWS, seen, moments_of)
+        study = review.study = ReviewSession(seen.game.options, moments, self._budget)
+        for pieces in study.batches():
+            for piece in pieces:
+                study.take(piece, await self._desk.aside(REVIEWS, worked, piece))
+                if not await asyncio.to_thread(self._keep, seen, review, UNDER_WAY):
+                    raise Conflict("Another process reviews this game.")
+            review.review = study.found()
+        review.review = study.found()
+
+    def _keep(self, seen: MomentView, review: Reviewing, stands: str) -> bool:
+        said = self._show(review)
+        now = int(time.time())
+        return self._store.keep_review(seen.table.id, seen.at, self._me, now, stands, said)
+
+    @contextlib.asynccontextmanager
+    async def _beating(self, seen: MomentView) -> AsyncIterator[None]:
+        """Write signs of life, also while the review waits for its turn."""
+
+        async def beat() -> None:
+            while True:
+                await asyncio.sleep(BEAT)
+                with contextlib.suppress(StorageUnavailable):
+                    now = int(time.time())
+                    await asyncio.to_thread(
+                        self._store.keep_review, seen.table.id, seen.at, self._me, now, UNDER_WAY, None
+                    )
+
+        beating = asyncio.create_task(beat())
+        try:
+            yield
+        finally:
+            beating.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await beating
+
+
+def _left(kept: KeptReview) -> bool:
+    """Return whether the process that worked on the review has ended."""
+    return kept.stands == UNDER_WAY and kept.seen < time.time() - STALE
+
+
+def moments_of(options: Options, line: Iterable[ReachedMoment]) -> list[Moment]:
+    """Return the decisions of a line of play, with encoded positions."""
+    found: list[Moment] = []
+    before: ReachedMoment | None = None
+    for reached in line:
+        if before is not None and reached.action is not None:
+            found.append(Moment(before.number, states.encode(before.state), reached.action))
+        before = reached
+    return found

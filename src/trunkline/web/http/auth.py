@@ -1,0 +1,351 @@
+"""Authentication and permission checks for HTTP requests.
+
+Without accounts, everyone may do everything (``OpenAccess``). With accounts, ``AccountAuth`` checks
+permissions.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import aclosing, suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from anyio import CancelScope, CapacityLimiter, to_thread
+from argon2 import PasswordHasher
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
+from litestar.handlers.base import BaseRouteHandler
+from sqlalchemy.engine import URL
+
+from trunkline.web import errors
+from trunkline.web.accounts import permissions
+from trunkline.web.accounts.accounts import Accounts, Person
+from trunkline.web.accounts.cleanup import run_cleanup
+from trunkline.web.accounts.credentials import Credentials
+from trunkline.web.accounts.mail import Mailer, Smtp, SmtpMailer
+from trunkline.web.accounts.membership import AWAY, Membership
+from trunkline.web.accounts.passwords import SOLID, Passwords
+from trunkline.web.accounts.permissions import NOBODY, Operation, TableRole, Visitor
+from trunkline.web.accounts.rate_counters import InDatabase
+from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
+from trunkline.web.database.pool import Database, Unavailable
+from trunkline.web.games.admission import RequestQueue
+from trunkline.web.http import metrics
+from trunkline.web.http.permissions import operation_of, rate_of
+from trunkline.web.schemas.answers import Failure
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+Asked = Request[Any, Any, Any]
+Connection = ASGIConnection[Any, Any, Any, Any]
+USER_KEY = "caller"
+"""The key of the caller in the state of a request."""
+AGAIN = 20.0
+"""Seconds between permission checks on an open event stream."""
+BEARER = "bearer "
+
+
+@dataclass(frozen=True)
+class PeopleSettings:
+    """The settings of a server with accounts."""
+
+    database: str | URL
+    """The address of the database of accounts, which is also the database of the games."""
+    origin: str = ""
+    """The public origin, used for links in emails. With HTTPS, session cookies are sent over HTTPS only."""
+    smtp: Smtp | None = None
+    rates: Mapping[Rate, str] = field(default_factory=dict)
+    hasher: PasswordHasher = SOLID
+    hashing: int = 2
+    """The number of passwords hashed at the same time. Each takes 64 MiB of memory."""
+
+
+@dataclass(frozen=True)
+class RequestUser:
+    """The sender of a request, with their relation to the table that the request is about."""
+
+    who: str
+    """The key for rate limits: the id of the person, or else the network address."""
+    free: bool = True
+    """True if everyone may do everything, because the server has no accounts."""
+    visitor: Visitor = NOBODY
+    place: TableRole | None = None
+    person: Person | None = None
+    session: str = ""
+    token: str = ""
+    here: str = ""
+    """The network address of the request.
+
+    Sign-in attempts are limited by it: an attacker with many accounts could get around a limit per account.
+    """
+
+    def plays(self, seat: str) -> None:
+        """Raise ``Denied`` unless the caller has a seat."""
+        if not self.free:
+            permissions.own_seat(self.place or TableRole(True), seat)
+
+    def plays_or_owns(self, seat: str) -> None:
+        """Raise ``Denied`` unless the caller has the seat or owns the table."""
+        if not (self.place and self.place.owner):
+            self.plays(seat)
+
+    def others(self, seats: Collection[str]) -> list[str]:
+        """Return the seats among these that other people play."""
+        return [] if self.free else sorted(set(seats) - (self.place.seats if self.place else set()))
+
+
+class AuthPolicy(ABC):
+    """The interface for authentication and permission checks."""
+
+    @abstractmethod
+    async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
+        """Identify the sender of a request and check the permission. Raises an error if it is denied."""
+
+    @abstractmethod
+    async def founded(
+        self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
+    ) -> None:
+        """Record the owner of a new table, and give the owner these seats."""
+
+    @abstractmethod
+    async def watching(
+        self, caller: RequestUser, game: str, told: AsyncIterator[bytes]
+    ) -> AsyncIterator[bytes]:
+        """Return the event stream ``told``, limited to the time in which the caller may watch.
+
+        Raises ``RateLimited``.
+        """
+
+    @abstractmethod
+    def tidy(self) -> None:
+        """Delete expired personal data."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close connections and other resources."""
+
+
+class OpenAccess(AuthPolicy):
+    """The permission checks of a server without accounts: everyone may do everything."""
+
+    async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
+        """Admit every request."""
+        request.scope["state"][USER_KEY] = RequestUser(address(request))
+
+    async def founded(
+        self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
+    ) -> None:
+        """Do nothing: tables have no owner."""
+
+    async def watching(
+        self, caller: RequestUser, game: str, told: AsyncIterator[bytes]
+    ) -> AsyncIterator[bytes]:
+        """Return the stream unchanged."""
+        return told
+
+    def tidy(self) -> None:
+        """Do nothing: no personal data is stored."""
+
+    def close(self) -> None:
+        """Do nothing: there are no resources."""
+
+
+class AccountAuth(AuthPolicy):
+    """Authentication and permission checks for a server with accounts.
+
+    Args:
+        wanted: The settings of accounts.
+        to_act: Returns the seats that must act in a game.
+        clock: Returns the time in seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        wanted: PeopleSettings,
+        to_act: Callable[[str], Collection[str]],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        database = Database(wanted.database)
+        self.origin = wanted.origin
+        self.accounts = Accounts(database, Passwords(wanted.hasher), clock)
+        self.keys = Credentials(database, clock)
+        self.seating = Membership(database, clock)
+        self.rates = RateLimiter(
+            wanted.rates, counts=InDatabase(database, clock) if database.shared else None
+        )
+        self.letters: Mailer | None = SmtpMailer(wanted.smtp) if wanted.smtp else None
+        self.secure = wanted.origin.startswith("https:")
+        self.cookie = cookie_name(wanted.origin)
+        self.database = database
+        self._to_act = to_act
+        self._room = CapacityLimiter(8)
+        many = wanted.hashing
+        self._hashing = RequestQueue(many, 1, waiting=4, in_all=20 * many, seconds=3)
+
+    def close(self) -> None:
+        """Close the mail sender and the database."""
+        if self.letters is not None:
+            self.letters.close()
+        self.database.close()
+
+    def tidy(self) -> None:
+        """Delete expired sessions, links and password resets."""
+        run_cleanup(self.database)
+
+    async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
+        """Identify the sender of a request and check the permission.
+
+        Raises ``NotVisible``, ``SignIn``, ``Denied`` and ``RateLimited``.
+        """
+        operation = operation_of(handler)
+        if operation is None:
+            raise errors.Denied("Nobody may do that.")
+        here = network(address(request))
+        caller = RequestUser(here, free=False, here=here)
+        # Public responses are the same for everyone, so skip the database query for the sender.
+        if operation not in (Operation.PAGE, Operation.PRINTED):
+            game = str(request.path_params.get("id", "")) if operation in permissions.AT_TABLES else ""
+            secrets = (request.headers.get("authorization", ""), request.cookies.get(self.cookie, ""))
+            rate = rate_of(handler, operation)
+            caller = await self.ask(lambda: self._admitted(operation, rate, here, game, *secrets))
+        request.scope["state"][USER_KEY] = caller
+
+    async def count(self, rate: Rate, who: str) -> None:
+        """Count one use towards a rate limit. Raises ``RateLimited``."""
+        await self.ask(lambda: self.rates.count(rate, who))
+
+    def _admitted(
+        self, operation: Operation, rate: Rate | None, here: str, game: str, header: str, cookie: str
+    ) -> RequestUser:
+        known = None
+        if header:
+            # A token takes precedence over a cookie. A wrong token is an error even if a valid cookie is
+            # sent.
+            if header[: len(BEARER)].lower() == BEARER:
+                known = self.keys.by_token(header[len(BEARER) :].strip())
+            if known is None:
+                raise errors.Unauthenticated("That token is not known here.")
+        elif cookie:
+            known = self.keys.by_session(cookie)
+        person = known.person if known else None
+        visitor = Visitor(person.id, person.operator, not header) if person else NOBODY
+        place = self.seating.place(game, visitor.person) if game else None
+        to_act = bool(
+            place
+            and place.seats
+            and permissions.turn_matters(operation)
+            and not place.seats.isdisjoint(self._to_act(game))
+        )
+        permissions.require(operation, visitor, place, to_act=to_act)
+        session, token = (known.session, known.token) if known else ("", "")
+        who = visitor.person or here
+        if rate is not None:
+            self.rates.count(rate, who)
+        return RequestUser(who, False, visitor, place, person, session, token, here)
+
+    async def founded(
+        self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
+    ) -> None:
+        """Record the owner of a new table in the database."""
+        person = caller.visitor.person
+        await self.ask(lambda: self.seating.found(game, person, seats, private=private, away=away))
+
+    async def watching(
+        self, caller: RequestUser, game: str, told: AsyncIterator[bytes]
+    ) -> AsyncIterator[bytes]:
+        """Return the event stream until the caller may no longer watch. Raises ``RateLimited``."""
+        stream = await self.ask(lambda: self.rates.opened(caller.who))
+        found = self._watched(stream, caller, game, told)
+        # Start the generator, so that its cleanup runs even if nothing is ever sent.
+        await anext(found)
+        return found
+
+    async def _watched(
+        self, stream: str, caller: RequestUser, game: str, told: AsyncIterator[bytes]
+    ) -> AsyncIterator[bytes]:
+        try:
+            yield b""
+            seen = time.monotonic()
+            async with aclosing(told) as parts:  # type: ignore[type-var]
+                async for part in parts:
+                    if time.monotonic() - seen > AGAIN:
+                        if not await self.ask(lambda: self._may_watch(caller, game)):
+                            return
+                        await self.ask(lambda: self.rates.goes_on(stream))
+                        seen = time.monotonic()
+                    yield part
+        finally:
+            # If the database is unavailable, the stream counts towards the limit until its entry expires.
+            with CancelScope(shield=True), suppress(Unavailable):
+                await self.ask(lambda: self.rates.closed(stream))
+
+    def _may_watch(self, caller: RequestUser, game: str) -> bool:
+        visitor = caller.visitor
+        if not self.keys.lasts(visitor.person, caller.session, caller.token):
+            return False
+        try:
+            permissions.require(Operation.LOOK, visitor, self.seating.place(game, visitor.person))
+        except errors.Denied:
+            return False
+        return True
+
+    async def ask(self, do: Callable[[], T]) -> T:
+        """Run a database function on a thread."""
+        return await to_thread.run_sync(do, limiter=self._room)
+
+    async def slowly(self, caller: RequestUser, do: Callable[[], T]) -> T:
+        """Run a password function. Only a few run at a time. Raises ``Overloaded``."""
+        async with self._hashing.turn(caller.who):
+            return await to_thread.run_sync(do)
+
+
+def cookie_name(origin: str) -> str:
+    """Return the name of the session cookie.
+
+    With HTTPS, its prefix stops other servers of the domain from setting it.
+    """
+    return "__Host-trunkline" if origin.startswith("https:") else "trunkline"
+
+
+def address(request: Connection) -> str:
+    """Return the network address of the sender of a request."""
+    return request.client.host if request.client is not None else ""
+
+
+def user_of(request: Asked) -> RequestUser:
+    """Return the caller of an admitted request."""
+    found: RequestUser = request.scope["state"][USER_KEY]
+    return found
+
+
+def _failed(status: int) -> Callable[[Asked, Any], Response[Failure]]:
+    def failed(request: Asked, error: Exception) -> Response[Failure]:
+        headers = {"retry-after": str(error.seconds)} if isinstance(error, errors.RateLimited) else None
+        if isinstance(error, Unavailable):
+            log.error("People cannot be looked up: %s", error.cause)
+            metrics.TROUBLE.inc()
+            headers = {"retry-after": "3"}
+        return Response(Failure(str(error)), status_code=status, headers=headers)
+
+    return failed
+
+
+FAILURES: dict[int | type[Exception], Callable[[Asked, Any], Response[Failure]]] = {
+    errors.Unauthenticated: _failed(401),
+    errors.NotVisible: _failed(404),
+    errors.Denied: _failed(403),
+    errors.NotFound: _failed(404),
+    errors.AlreadyTaken: _failed(409),
+    errors.Invalid: _failed(422),
+    errors.RateLimited: _failed(429),
+    Unavailable: _failed(503),
+}
+"""The handlers for permission errors. All of them answer with a ``Failure``."""
+UserDep = NamedDependency[RequestUser]
+AuthDep = NamedDependency[AuthPolicy]
+AccountsDep = NamedDependency[AccountAuth]

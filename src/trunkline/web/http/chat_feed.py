@@ -1,0 +1,392 @@
+"""The parts of an event stream besides entries: chat, motions, presence and seat changes.
+
+A seat event has no details, because the response to each person is different. After a change in a watched
+game, one database query serves all its streams in this process. Presence is sent at most once in ``PAUSE``
+seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+from litestar.di import NamedDependency
+from sqlalchemy import Connection
+
+from trunkline.web.accounts.membership import Membership
+from trunkline.web.chat.messages import Chat
+from trunkline.web.chat.motions import Motion, MotionRequest, Motions, MotionStatus
+from trunkline.web.chat.presence import NOBODY, SAYS, Presence, PresentPeople
+from trunkline.web.database.pool import Unavailable
+from trunkline.web.games.repository import GameRepository, GameRow, StorageUnavailable
+from trunkline.web.games.subscriptions import Subscriptions
+from trunkline.web.http.auth import AccountAuth, RequestUser
+from trunkline.web.schemas.log import PERSON
+from trunkline.web.schemas.talk import Message, MotionFacts, Present, SaidNotice
+
+log = logging.getLogger(__name__)
+PAUSE = 1.0
+"""Seconds between two updates of presence."""
+PART = 100
+"""The maximum number of messages in one event."""
+TALK = "talk"
+SEATS = "seats"
+THERE = "there "
+"""The notifications between processes: new chat or motions, a seat change, or the presence in one process."""
+
+
+@dataclass
+class FeedState:
+    """The latest stream data of one game. Each counter increases with its data."""
+
+    last: int = -1
+    motions: bytes = b""
+    moved: int = 0
+    present: bytes = b""
+    came: int = 0
+    sat: int = 0
+    """The number of seat changes and privacy changes so far."""
+    said: PresentPeople = NOBODY
+    """The presence in this process, as last sent to the other processes."""
+    parts: dict[int, bytes] = field(default_factory=dict)
+    """The encoded messages after a number. Cleared with every change."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class ChatFeed:
+    """Chat, motions and presence of the games watched in this process."""
+
+    def __init__(self, porter: AccountAuth, store: GameRepository, hub: Subscriptions) -> None:
+        def tell(link: Connection, game: str) -> None:
+            store.tell(game, TALK, link)
+
+        self._porter = porter
+        self._store = store
+        self._hub = hub
+        self._seating: Membership = porter.seating
+        self.chat = Chat(porter.database, tell)
+        self.motions = Motions(porter.database, tell)
+        self.presence = Presence()
+        self._rooms: dict[str, FeedState] = {}
+        self._dirty: set[str] = set()
+        """The games in which a stream was opened or closed."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- start and stop
+
+    def start(self) -> None:
+        """Start to update presence."""
+        self._loop = asyncio.get_running_loop()
+        self._do(self._look_round)
+
+    async def stop(self) -> None:
+        """Stop all tasks."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # -- streams
+
+    async def stream(self, caller: RequestUser, game: str, said: int | None) -> FeedStream:
+        """Return the extra data of one event stream, from message ``said`` on, or from now on."""
+        room = self._rooms.get(game)
+        if room is None or room.last < 0:
+            room = await self.refreshed(game)
+            # If the stream is never opened, the next update of presence removes the data.
+            self._dirty.add(game)
+        return FeedStream(self, caller, game, room, room.last if said is None else min(said, room.last))
+
+    async def after(self, game: str, room: FeedState, number: int) -> tuple[int, bytes]:
+        """Return the encoded messages after a number, and the number of the last of them."""
+        async with room.lock:
+            if number >= room.last:
+                return number, b""
+            if number not in room.parts:
+                found = await self._porter.ask(lambda: self.chat.after(game, number, PART))
+                # New messages may be missing from ``room.last`` yet. Return the number of the last one sent.
+                upto = found[-1].number if found else room.last
+                notice = SaidNotice(tuple(Message(*each) for each in found))
+                sent = msgspec.json.encode(notice) if found else b""
+                room.parts[number] = upto.to_bytes(8, "big") + sent
+            kept = room.parts[number]
+        return int.from_bytes(kept[:8], "big"), kept[8:]
+
+    def came(self, game: str, room: FeedState, stream: object, who: str) -> FeedState:
+        """Register an open stream, and return the stream data of its game."""
+        self.presence.come(game, stream, who)
+        self._dirty.add(game)
+        if game not in self._rooms:
+            # The data was removed in the meantime and has missed changes since.
+            self._rooms[game] = room
+            self.changed(game)
+        return self._rooms[game]
+
+    def gone(self, game: str, stream: object) -> None:
+        """Register the end of a stream."""
+        self.presence.go(game, stream)
+        self._dirty.add(game)
+
+    # -- changes
+
+    def changed(self, game: str) -> None:
+        """Handle a change of chat or motions. Safe to call from any thread."""
+        self._later(lambda: self._refresh(game))
+
+    async def seated(self, game: str) -> None:
+        """Notify all streams and processes of a seat change or privacy change."""
+        self._seats_changed(game)
+        # The change is stored. A process that misses the notification shows it with the next response.
+        with contextlib.suppress(StorageUnavailable, Unavailable):
+            await self._porter.ask(lambda: self._store.tell(game, SEATS))
+
+    def missed(self) -> None:
+        """Refresh all games after a loss of notifications. Safe to call from any thread."""
+        self._later(self._refresh_all)
+
+    def told(self, process: str, game: str, what: str) -> None:
+        """Handle a notification from another process. Safe to call from any thread."""
+        if what == TALK:
+            self.changed(game)
+        elif what == SEATS:
+            self._later(lambda: self._seats_changed(game))
+        elif what.startswith(THERE):
+            try:
+                found = _there.decode(what.removeprefix(THERE))
+            except msgspec.MsgspecError:
+                return
+            self.presence.heard(process, game, PresentPeople(frozenset(found.seats), found.watching))
+            self._later(lambda: self._dirty.add(game))
+
+    async def refreshed(self, game: str) -> FeedState:
+        """Update the stream data of a game from the database, and notify its streams."""
+        room = self._rooms.setdefault(game, FeedState())
+        # Refresh one at a time: a slow older query must not overwrite the result of a newer one.
+        async with room.lock:
+            last, motions = await self._porter.ask(lambda: (self.chat.last(game), self.facts(game)))
+            if last != room.last:
+                room.last, room.parts = last, {}
+            found = msgspec.json.encode(motions)
+            if found != room.motions:
+                room.motions, room.moved = found, room.moved + 1
+        self._hub.ring(game)
+        return room
+
+    # -- motions
+
+    def facts(self, game: str) -> list[MotionFacts]:
+        """Return the motions of a table, with the seats that have not agreed yet."""
+        found = self.motions.at(game)
+        if not found:
+            return []
+        row = self._store.game(game)
+        version = row.version if row is not None else 0
+        sits = self.sitting(game)
+        return [
+            MotionFacts(
+                each.kind.value,
+                each.name,
+                each.version,
+                each.to,
+                tuple(sorted(pending_seats(each, row, sits))) if each.standing is MotionStatus.OPEN else (),
+                tuple(sorted(each.agreed)),
+                each.standing.value,
+                each.answered,
+                *((min(each.asked), each.program) if each.kind is MotionRequest.SEAT else ()),
+            )
+            for each in found
+            if not each.lapsed(version)
+        ]
+
+    def away_hours(self, game: str) -> int:
+        """Return the hours after which the table counts a person as away."""
+        return self._seating.away(game)
+
+    def asks_for(self, game: str, person: str) -> frozenset[str]:
+        """Return the seats of other people."""
+        return frozenset(seat for seat, sits in self.sitting(game).items() if sits != person)
+
+    async def away(self, game: str, seat: str) -> bool:
+        """Return whether a person is absent and the game has waited too long for them."""
+        if not await self._porter.ask(lambda: self._seating.overdue(game, seat)):
+            return False
+        return seat not in (await self.there(game)).seats
+
+    def row(self, game: str) -> GameRow | None:
+        """Return the stored row of a game."""
+        return self._store.game(game)
+
+    async def there(self, game: str) -> Present:
+        """Return the presence at a table in all processes."""
+        sits = await self._porter.ask(lambda: self._by_person(game))
+        return _facts(self.presence.all(game, self.presence.here(game, sits)))
+
+    def _by_person(self, game: str) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for seat, person in self.sitting(game).items():
+            found.setdefault(person, set()).add(seat)
+        return found
+
+    def sitting(self, game: str) -> dict[str, str]:
+        """Return the seats that people have, with their ids."""
+        return self._seating.sitting(game)
+
+    # -- presence
+
+    async def _look_round(self) -> None:
+        again = 0.0
+        while not self._hub.closing:
+            await asyncio.sleep(PAUSE)
+            again += PAUSE
+            games, self._dirty = self._dirty, set()
+            if again >= SAYS:
+                # Repeat the report for new processes. Other processes expire reports that are not repeated.
+                again, games = 0.0, games | set(self.presence.games())
+            for game in games:
+                with contextlib.suppress(StorageUnavailable, Unavailable):
+                    await self._count(game, repeat=not again)
+
+    async def _count(self, game: str, *, repeat: bool) -> None:
+        """Update the presence at a table, and report it if it has changed."""
+        room = self._rooms.get(game)
+        if room is None:
+            return
+        here = self.presence.here(game, await self._porter.ask(lambda: self._by_person(game)))
+        if not self._store.alone and (here != room.said or (repeat and here != NOBODY)):
+            words = THERE + msgspec.json.encode(_facts(here)).decode()
+            await self._porter.ask(lambda: self._store.tell(game, words))
+        room.said = here
+        found = msgspec.json.encode(_facts(self.presence.all(game, here)))
+        if found != room.present:
+            room.present, room.came = found, room.came + 1
+            self._hub.ring(game)
+        if here == NOBODY and game not in self.presence.games():
+            del self._rooms[game]
+
+    # -- helpers
+
+    async def _refresh(self, game: str) -> None:
+        if game in self._rooms:
+            with contextlib.suppress(StorageUnavailable, Unavailable):
+                await self.refreshed(game)
+
+    async def _refresh_all(self) -> None:
+        for game in list(self._rooms):
+            self._seats_changed(game)
+            await self._refresh(game)
+
+    def _seats_changed(self, game: str) -> None:
+        room = self._rooms.get(game)
+        if room is not None:
+            room.sat += 1
+            self._hub.ring(game)
+        # Presence is reported by seats.
+        self._dirty.add(game)
+
+    def _later(self, what: Callable[[], object]) -> None:
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._do, what)
+
+    def _do(self, what: Callable[[], object]) -> None:
+        found = what()
+        if asyncio.iscoroutine(found):
+            task = asyncio.ensure_future(found)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+
+class FeedStream:
+    """The extra data of one event stream, besides entries."""
+
+    def __init__(self, talking: ChatFeed, caller: RequestUser, game: str, room: FeedState, said: int) -> None:
+        self._talking = talking
+        self._game = game
+        self._room = room
+        self._said = said
+        self._who = caller.who
+        self._moved = self._came = -1
+        self._sat = room.sat
+
+    def open(self) -> None:
+        """Register the stream as open."""
+        self._room = self._talking.came(self._game, self._room, self, self._who)
+
+    @property
+    def mark(self) -> str:
+        """The suffix of an event id: a point and the number of the last message sent."""
+        return f".{self._said}" if self._said else ""
+
+    async def news(self, version: int) -> bytes:
+        """Return the events since the last call. Empty if there are none."""
+        room, parts = self._room, []
+        if self._moved != room.moved:
+            self._moved = room.moved
+            parts.append(b"event: motions\ndata: %b\n\n" % (room.motions or b"[]"))
+        if self._came != room.came and room.present:
+            self._came = room.came
+            parts.append(b"event: present\ndata: %b\n\n" % room.present)
+        if self._sat != room.sat:
+            self._sat = room.sat
+            parts.append(b"event: seats\ndata: {}\n\n")
+        while self._said < room.last:
+            self._said, data = await self._talking.after(self._game, room, self._said)
+            if not data:
+                break
+            parts.append(b"id: %d%b\nevent: said\ndata: %b\n\n" % (version, self.mark.encode(), data))
+        return b"".join(parts)
+
+    def close(self) -> None:
+        """Register the end of the stream."""
+        self._talking.gone(self._game, self)
+
+
+def pending_seats(motion: Motion, row: GameRow | None, sits: dict[str, str]) -> frozenset[str]:
+    """Return the seats that must still agree, if a person is there to ask.
+
+    Ending a game takes the consent of people only, because bots agree. An undo takes the consent of those
+    whose actions are undone, even if bots play their seats now.
+    """
+    asked = motion.asked
+    if motion.kind is MotionRequest.SEAT:
+        seat, voters = _voters(motion, sits)
+        if vote(motion, sits) is True:
+            return frozenset()
+        asked_people = voters | {sits[seat]}
+        asked = frozenset(each for each, person in sits.items() if person in asked_people) - motion.declined
+    if motion.kind is MotionRequest.END:
+        asked = frozenset(seat.name for seat in (row.seats if row else ()) if seat.kind == PERSON)
+    return (asked & sits.keys()) - motion.agreed
+
+
+def vote(motion: Motion, sits: dict[str, str]) -> bool | None:
+    """Return whether a bot may play a seat, or None while this is undecided.
+
+    The person in the seat decides, or more than half of the other people. The person who asks does not count.
+    """
+    seat, voters = _voters(motion, sits)
+    person = sits.get(seat)
+    if person is None:
+        return True
+    yes, no = ({sits.get(each) for each in seats} for seats in (motion.agreed, motion.declined))
+    if person in yes or 2 * len(voters & yes) > len(voters):
+        return True
+    return False if person in no and 2 * len(voters & no) >= len(voters) else None
+
+
+def _voters(motion: Motion, sits: dict[str, str]) -> tuple[str, set[str]]:
+    (seat,) = motion.asked
+    return seat, set(sits.values()) - {motion.person, sits.get(seat, "")}
+
+
+def _facts(there: PresentPeople) -> Present:
+    return Present(tuple(sorted(there.seats)), there.watching)
+
+
+Floor = NamedDependency[ChatFeed]
+MaybeFloor = NamedDependency[ChatFeed | None]
+_there = msgspec.json.Decoder(Present)

@@ -1,0 +1,266 @@
+"""API endpoints for accounts, sessions, tokens and password resets."""
+
+from __future__ import annotations
+
+import logging
+
+from litestar import Controller, Response, delete, get, post
+from litestar.background_tasks import BackgroundTask
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody
+
+from trunkline.web import errors
+from trunkline.web.accounts import mail
+from trunkline.web.accounts.accounts import Person
+from trunkline.web.accounts.credentials import LASTS
+from trunkline.web.accounts.mail import Mailer
+from trunkline.web.accounts.rate_limits import Rate
+from trunkline.web.accounts.secret_keys import hashed
+from trunkline.web.accounts.usernames import folded
+from trunkline.web.database.pool import Unavailable
+from trunkline.web.http.auth import AccountAuth, AccountsDep, AuthDep, RequestUser, UserDep
+from trunkline.web.http.openapi_responses import ACCOUNT, ASKED, LISTED, SIGNED_OUT, SIGNING
+from trunkline.web.http.responses import Req
+from trunkline.web.schemas.people import (
+    Farewell,
+    Forgotten,
+    MeFacts,
+    NewEmail,
+    NewPassword,
+    NewToken,
+    Reset,
+    Sent,
+    SessionFacts,
+    SignIn,
+    SignUp,
+    TokenFacts,
+)
+
+log = logging.getLogger(__name__)
+SENT = "If somebody of that name has given an e-mail address, a letter is on its way there."
+NO_MAIL = "This table sends no mail: ask whoever runs it for a new password."
+WRONG = "That name and that password do not belong together."
+
+
+class Myself(Controller):
+    """Your own account."""
+
+    path = "/api/me"
+    tags = ("people",)
+
+    @get(sync_to_thread=False, responses=ASKED)
+    def me(self, caller: UserDep, door: AuthDep) -> MeFacts:
+        """Return the signed-in account, and whether the server has accounts."""
+        return (
+            _me(door, caller.person, email=caller.visitor.by_hand)
+            if isinstance(door, AccountAuth)
+            else MeFacts(False)
+        )
+
+
+class Account(Controller):
+    """Changes to your own account."""
+
+    path = "/api/me"
+    tags = ("people",)
+
+    @post("/password", status_code=204, responses=ACCOUNT)
+    async def change_password(
+        self, data: JSONBody[NewPassword], porter: AccountsDep, caller: UserDep
+    ) -> None:
+        """Change your password. All your other sessions end."""
+        await porter.count(Rate.SIGN_IN, caller.who)
+        person, session = caller.visitor.person, caller.session
+        await porter.slowly(
+            caller, lambda: porter.accounts.change_password(person, data.old, data.new, session)
+        )
+
+    @post("/email", status_code=204, responses=ACCOUNT)
+    async def change_email(self, data: JSONBody[NewEmail], porter: AccountsDep, caller: UserDep) -> None:
+        """Change your email address."""
+        await _confirmed(porter, caller, data.password)
+        await porter.ask(lambda: porter.accounts.set_email(caller.visitor.person, data.email))
+
+    @post("/delete", status_code=204, responses={**SIGNED_OUT, **ACCOUNT})
+    async def go(self, data: JSONBody[Farewell], porter: AccountsDep, caller: UserDep) -> Response[None]:
+        """Delete your account and your personal data. Games remain and show a former player in your place."""
+        await _confirmed(porter, caller, data.password)
+        await porter.ask(lambda: porter.accounts.delete(caller.visitor.person))
+        return _signed_out(porter)
+
+
+class People(Controller):
+    """Accounts of all people."""
+
+    path = "/api/people"
+    tags = ("people",)
+
+    @post(responses=SIGNING)
+    async def sign_up(
+        self, data: JSONBody[SignUp], request: Req, porter: AccountsDep, caller: UserDep
+    ) -> Response[MeFacts]:
+        """Create an account and sign in."""
+        await porter.count(Rate.SIGN_UP_TRY, caller.here)
+        await porter.ask(lambda: porter.accounts.check_new(data.name, data.password, data.email))
+        # Count the account only now, so that failed attempts do not use up the limit of this address.
+        await porter.count(Rate.SIGN_UP, caller.here)
+        person = await porter.slowly(
+            caller, lambda: porter.accounts.sign_up(data.name, data.password, data.email)
+        )
+        return await _signed_in(porter, request, person, 201)
+
+
+class Sessions(Controller):
+    """Sessions: the browsers in which you are signed in."""
+
+    path = "/api/sessions"
+    tags = ("people",)
+
+    @post(status_code=200, responses=SIGNING)
+    async def sign_in(
+        self, data: JSONBody[SignIn], request: Req, porter: AccountsDep, caller: UserDep
+    ) -> Response[MeFacts]:
+        """Sign in. The error and the response time do not show whether the name or the password was wrong."""
+        await porter.count(Rate.SIGN_IN, caller.here)
+        await porter.count(Rate.SIGN_IN_NAME, folded(data.name))
+        person = await porter.slowly(caller, lambda: porter.accounts.signed_in(data.name, data.password))
+        if person is None:
+            raise errors.Invalid(WRONG)
+        return await _signed_in(porter, request, person, 200)
+
+    @delete(status_code=204, responses={**SIGNED_OUT, **LISTED})
+    async def sign_out(self, porter: AccountsDep, caller: UserDep) -> Response[None]:
+        """Sign out of this session. This also succeeds if you are not signed in."""
+        if caller.session:
+            await porter.ask(lambda: porter.keys.end(caller.visitor.person, caller.session))
+        return _signed_out(porter)
+
+    @get(responses=ACCOUNT)
+    async def sessions(self, porter: AccountsDep, caller: UserDep) -> list[SessionFacts]:
+        """List your sessions, most recently used first."""
+        found = await porter.ask(lambda: porter.keys.sessions(caller.visitor.person))
+        return [SessionFacts(*each, here=each.id == caller.session) for each in found]
+
+    @delete("/{key:str}", status_code=204, responses=ACCOUNT)
+    async def end(self, key: FromPath[str], porter: AccountsDep, caller: UserDep) -> None:
+        """End one of your sessions."""
+        await porter.ask(lambda: porter.keys.end(caller.visitor.person, key))
+
+
+class Tokens(Controller):
+    """API tokens for programs that act for you."""
+
+    path = "/api/tokens"
+    tags = ("people",)
+
+    @get(responses=ACCOUNT)
+    async def tokens(self, porter: AccountsDep, caller: UserDep) -> list[TokenFacts]:
+        """List your tokens without their secrets, newest first."""
+        found = await porter.ask(lambda: porter.keys.tokens(caller.visitor.person))
+        return [TokenFacts(*each) for each in found]
+
+    @post(responses=ACCOUNT)
+    async def new(self, data: JSONBody[NewToken], porter: AccountsDep, caller: UserDep) -> TokenFacts:
+        """Create a token.
+
+        Only this response contains its secret. Send it as ``Authorization: Bearer SECRET``.
+        """
+        made, secret = await porter.ask(lambda: porter.keys.new_token(caller.visitor.person, data.name))
+        return TokenFacts(*made, secret=secret)
+
+    @delete("/{key:str}", status_code=204, responses=ACCOUNT)
+    async def end(self, key: FromPath[str], porter: AccountsDep, caller: UserDep) -> None:
+        """Revoke a token."""
+        await porter.ask(lambda: porter.keys.end_token(caller.visitor.person, key))
+
+
+class Resets(Controller):
+    """Password resets."""
+
+    path = "/api/resets"
+    tags = ("people",)
+
+    @post(status_code=202, responses=SIGNING)
+    async def ask(self, data: JSONBody[Forgotten], porter: AccountsDep, caller: UserDep) -> Response[Sent]:
+        """Send an email with a password reset link.
+
+        Neither the response nor its time shows whether the account exists: the lookup follows the response.
+        """
+        await porter.count(Rate.FORGET, caller.here)
+        await porter.count(Rate.FORGET_NAME, folded(data.name))
+        if porter.letters is None or not porter.origin:
+            return Response(Sent(NO_MAIL), status_code=202)
+        letter = BackgroundTask(_write, porter, porter.letters, data.name)
+        return Response(Sent(SENT), status_code=202, background=letter)
+
+    @post("/use", status_code=200, responses=SIGNING)
+    async def use(
+        self, data: JSONBody[Reset], request: Req, porter: AccountsDep, caller: UserDep
+    ) -> Response[MeFacts]:
+        """Set a new password with a reset link.
+
+        All your sessions and tokens end, and a new session starts.
+        """
+        await porter.count(Rate.SIGN_IN, caller.here)
+        person = await porter.slowly(caller, lambda: porter.accounts.reset(data.secret, data.password))
+        return await _signed_in(porter, request, person, 200)
+
+
+async def _write(porter: AccountAuth, letters: Mailer, name: str) -> None:
+    """Send a password reset email, if the account exists and has an email address.
+
+    Addresses are not verified. So the limit counts emails per address, across all accounts that use it.
+    """
+    try:
+        begun = await porter.ask(lambda: porter.accounts.begin_reset(name))
+        if begun is None or not begun[0].email:
+            return
+        person, secret = begun
+        to = begun[0].email
+        await porter.count(Rate.LETTER, hashed(to.casefold()).hex())
+        letters.send(to, *mail.reset_message(person.name, f"{porter.origin}/reset#{secret}"))
+    except errors.Invalid:
+        log.error("A letter was not sent: what an older version took for an address is none")
+    except errors.RateLimited:
+        log.warning("A letter was not sent: as many as may be went to its address lately")
+    except Unavailable as error:
+        log.error("People cannot be looked up: %s", error.cause)
+
+
+def _me(porter: AccountAuth, person: Person | None, *, email: bool = True) -> MeFacts:
+    mails = porter.letters is not None and bool(porter.origin)
+    if person is None:
+        return MeFacts(True, mail=mails)
+    return MeFacts(True, person.name, person.operator, person.email if email else None, mails)
+
+
+async def _confirmed(porter: AccountAuth, caller: RequestUser, password: str) -> None:
+    await porter.count(Rate.SIGN_IN, caller.who)
+    await porter.slowly(caller, lambda: porter.accounts.confirm(caller.visitor.person, password))
+
+
+async def _signed_in(porter: AccountAuth, request: Req, person: Person, status: int) -> Response[MeFacts]:
+    """Start a new session for every sign-in. Reusing a session would allow session fixation."""
+    agent = request.headers.get("user-agent", "")
+    secret = await porter.ask(lambda: porter.keys.begin(person.id, agent))
+    answer = Response(_me(porter, person), status_code=status, headers={"cache-control": "no-store"})
+    answer.set_cookie(_cookie(porter, secret, LASTS))
+    return answer
+
+
+def _signed_out(porter: AccountAuth) -> Response[None]:
+    answer = Response(None, status_code=204)
+    answer.set_cookie(_cookie(porter, "", 0))
+    return answer
+
+
+def _cookie(porter: AccountAuth, value: str, seconds: int) -> Cookie:
+    return Cookie(
+        porter.cookie,
+        path="/",
+        value=value,
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        secure=porter.secure,
+    )

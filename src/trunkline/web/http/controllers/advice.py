@@ -1,0 +1,96 @@
+"""API endpoints for the reasons and hints of bots."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from litestar import Controller, Response, get
+from litestar.params import FromPath, FromQuery
+
+from trunkline.game.actions import AnyAction
+from trunkline.players.registry import CLERK, advises
+from trunkline.web.errors import Conflict
+from trunkline.web.games import seat_changes
+from trunkline.web.games.game_tree import ACTION
+from trunkline.web.games.hosted_game import HostedGame, MomentView
+from trunkline.web.http.openapi_responses import LOOKED
+from trunkline.web.http.responses import ClientKey, DispatcherDep, Req, cached_response, is_not_modified
+from trunkline.web.presenters import advice
+from trunkline.web.schemas.advice import AdviceFacts
+from trunkline.web.schemas.log import PERSON, Seat
+
+
+class Advising(Controller):
+    """Reasons and hints of bots, computed on request. They never change a game."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/{id:str}/reasons/{number:int}", responses=LOOKED)
+    async def reason(
+        self, id: FromPath[str], number: FromPath[int], desk: DispatcherDep, who: ClientKey, request: Req
+    ) -> Response[AdviceFacts | None]:
+        """Return the reasons for an action that a bot took.
+
+        Null if there are none, for example if a person acted.
+        """
+        table = (await desk.seen(who, id, None, lambda seen: seen)).table
+        played = _played(table, number)
+        if played is None or is_not_modified(request, str(number)):
+            return cached_response(request, str(number), lambda: None)
+        seat, action = played
+        before = await desk.seen(who, id, number - 1, lambda seen: seen)
+        told = await desk.about(who, before, partial(advice.reasoned, seat.kind, seat.seed, action))
+        return cached_response(request, str(number), lambda: told)
+
+    @get("/{id:str}/hint", responses=LOOKED)
+    async def hint(
+        self,
+        id: FromPath[str],
+        desk: DispatcherDep,
+        who: ClientKey,
+        request: Req,
+        level: FromQuery[str] = CLERK,
+    ) -> Response[AdviceFacts]:
+        """Return the action that a bot would choose for the player to move, with its reasons."""
+        seen = await desk.seen(who, id, None, lambda seen: seen)
+        asking = _asking(seen)
+        if not advises(level):
+            raise Conflict("There is no program of that name that gives hints.")
+        tag = f"{seen.at}-{level}"
+        if is_not_modified(request, tag):
+            return cached_response(request, tag, lambda: None)
+        told = await desk.about(who, seen, partial(advice.hinted, level, asking.seed, _others(seen, asking)))
+        return cached_response(request, tag, lambda: told)
+
+
+def _asking(seen: MomentView) -> Seat:
+    """Return the seat that must decide. Raises ``Conflict`` if hints are off or the game is over."""
+    if not seen.table.hints:
+        raise Conflict("The people at this table play without hints.")
+    for seat in seen.table.seats:
+        if seat.name in seen.game.to_act:
+            return seat
+    raise Conflict("The game is over: there is nothing to decide.")
+
+
+def _others(seen: MomentView, asking: Seat) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seen.table.seats if seat != asking)
+
+
+def _played(table: HostedGame, number: int) -> tuple[Seat, AnyAction] | None:
+    """Return the bot that made an entry and its action. None if no bot with reasons made it.
+
+    Raises ``Conflict`` if the table does not show reasons.
+    """
+    if not table.reasons:
+        raise Conflict("At this table nobody says why programs act.")
+    with table.lock:
+        moment = table.history.after(number)
+        entry = table.log[number - 1] if number else None
+        if entry is None or entry.kind != ACTION:
+            return None
+        seat = seat_changes.seat_at(table.seats, table.log, entry.seat, number)
+        if seat.kind == PERSON or not advises(seat.kind):
+            return None
+        return seat, moment.action()

@@ -1,0 +1,365 @@
+"""API endpoints for queries: positions, legal actions, results, routes and the history of a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from trunkline.engine.kernel import state as states
+from trunkline.engine.kernel.choice import Open
+from trunkline.game.actions import validated
+from trunkline.game.wording.choices import words
+from trunkline.web.errors import Conflict, GameNotFound
+from trunkline.web.games.hosted_game import MomentView
+from trunkline.web.http.openapi_responses import FOUND, LOOKED, TRIED
+from trunkline.web.http.responses import (
+    BODY,
+    After,
+    AtMoment,
+    ClientKey,
+    Corps,
+    DispatcherDep,
+    Req,
+    attachment,
+    cached_response,
+    is_not_modified,
+    json_response,
+)
+from trunkline.web.presenters import (
+    decisions,
+    effects,
+    game_records,
+    key_moments,
+    maps,
+    merger,
+    pending,
+    runs,
+    score_sheet,
+    what_if,
+)
+from trunkline.web.presenters.game_records import Figure
+from trunkline.web.schemas.answers import RuleFacts, SheetRound
+from trunkline.web.schemas.effects import RefusalFacts
+from trunkline.web.schemas.key_moments import MomentFacts
+from trunkline.web.schemas.log import Logged
+from trunkline.web.schemas.map import CheckFacts, HexFacts, Laid, PlanFacts, RouteFacts, RunsMade, WhatIf
+from trunkline.web.schemas.merger import FormationFacts
+from trunkline.web.schemas.moment import ForbiddenFacts, Proposal, TryFacts
+from trunkline.web.schemas.pending import AnnouncementFacts, EarningsFacts
+from trunkline.web.schemas.position import PositionFacts
+from trunkline.web.schemas.requests import Runs, Through, Try, Wish
+
+EXAMPLES = 50
+"""The maximum number of example actions for each reason of refusal."""
+
+
+class Questions(Controller):
+    """Queries about games. They never change a game."""
+
+    path = "/api/games"
+    tags = ("games",)
+    request_max_body_size = BODY
+
+    @get("/{id:str}/position", responses=LOOKED)
+    async def position(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+    ) -> Response[PositionFacts]:
+        """Return the complete position as data, in the format that engines receive."""
+
+        def shown(seen: MomentView) -> Response[PositionFacts]:
+            return cached_response(request, f"{seen.version}-{seen.at}", lambda: _position(seen))
+
+        return await desk.seen(who, id, at, shown)
+
+    @post("/{id:str}/try", status_code=200, responses=LOOKED)
+    async def attempt(
+        self, id: FromPath[str], data: JSONBody[Try], desk: DispatcherDep, who: ClientKey
+    ) -> TryFacts | list[TryFacts | RefusalFacts]:
+        """Return the result of an action, or of each action in a list.
+
+        A refused action of a list gets its refusal.
+
+        Nothing is changed. The result applies to the given version, even if the game has continued since.
+        """
+
+        def tried(seen: MomentView) -> TryFacts | list[TryFacts | RefusalFacts]:
+            if isinstance(data.action, list):
+                return effects.tried_each(seen.game, data.action)
+            return effects.tried(seen.game, data.action)
+
+        return await desk.seen(who, id, data.version, tried)
+
+    @post("/{id:str}/propose", status_code=200, responses=TRIED)
+    async def propose(
+        self, id: FromPath[str], data: JSONBody[Wish], desk: DispatcherDep, who: ClientKey
+    ) -> Proposal:
+        """Return an action for an open choice: the best one known, or a random one."""
+        return await desk.seen(who, id, None, lambda seen: _proposed(seen.expected(data.version), data))
+
+    @get("/{id:str}/why", responses=LOOKED)
+    async def why(
+        self,
+        id: FromPath[str],
+        desk: DispatcherDep,
+        who: ClientKey,
+        text: Annotated[str, QueryParameter(max_length=200)] = "",
+        at: AtMoment = None,
+    ) -> list[ForbiddenFacts]:
+        """Return the refused actions with reasons. With ``text``, only those that contain all its words."""
+
+        def found(seen: MomentView) -> list[ForbiddenFacts]:
+            return [] if seen.game.over else list(decisions.forbidden(seen.game, text, EXAMPLES))
+
+        return await desk.seen(who, id, at, found)
+
+    @get("/{id:str}/log", responses=LOOKED)
+    async def log(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, after: After = 0
+    ) -> Response[list[Logged]]:
+        """Return the log entries after a number."""
+        return await desk.look(who, lambda: json_response(desk.tables[id].logged(after)))
+
+    @get("/{id:str}/moments", responses=LOOKED)
+    async def moments(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req
+    ) -> Response[MomentFacts]:
+        """Return the rounds of a game and its key moments."""
+        seen = await desk.seen(who, id, None, lambda seen: seen)
+        if is_not_modified(request, str(seen.at)):
+            return cached_response(request, str(seen.at), lambda: None)
+        worth = await desk.along(who, seen, key_moments.measured)
+
+        def made() -> MomentFacts:
+            return key_moments.found(seen.game.title, seen.table.logged(0)[: seen.at], worth)
+
+        found = await desk.look(who, made)
+        return cached_response(request, str(seen.at), lambda: found)
+
+    @get("/{id:str}/hexes/{hex:str}", responses=LOOKED)
+    async def hex(
+        self,
+        id: FromPath[str],
+        hex: FromPath[str],
+        desk: DispatcherDep,
+        who: ClientKey,
+        request: Req,
+        at: AtMoment = None,
+    ) -> Response[HexFacts]:
+        """Return a hex and the tiles that could be laid on it."""
+        return await _looked(desk, who, id, at, request, lambda seen: maps.hex_facts(seen.game, hex))
+
+    @get("/{id:str}/formation", responses=LOOKED)
+    async def formation(
+        self,
+        id: FromPath[str],
+        desk: DispatcherDep,
+        who: ClientKey,
+        request: Req,
+        at: AtMoment = None,
+        joins: Corps = None,
+        stays: Corps = None,
+    ) -> Response[FormationFacts]:
+        """Return a forecast of the formation of a corporation out of others, as if it happened now.
+
+        ``joins`` and ``stays`` are assumptions on corporations that join or stay out. They also apply while
+        the formation waits for a decision.
+        """
+        taken = {**dict.fromkeys(stays or (), False), **dict.fromkeys(joins or (), True)}
+
+        def shown(seen: MomentView) -> Response[FormationFacts]:
+            key = ".".join(f"{corp}-{goes}" for corp, goes in taken.items())
+            return cached_response(request, f"{seen.at}.{key}", lambda: merger.supposed(seen, taken))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/answers", responses=LOOKED)
+    async def answers(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+    ) -> Response[list[EarningsFacts]]:
+        """Return the earnings of the corporations that a decision concerns, now and after each answer."""
+        return await _looked(desk, who, id, at, request, lambda seen: pending.earned(seen.game))
+
+    @get("/{id:str}/announcement", responses=LOOKED)
+    async def announcement(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+    ) -> Response[AnnouncementFacts]:
+        """Return the announced runs, the best possible announcement, and the difference in dividends."""
+        return await _looked(desk, who, id, at, request, lambda seen: pending.announcement(seen.game))
+
+    @get("/{id:str}/routes/{corp:str}", responses=LOOKED)
+    async def routes(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        desk: DispatcherDep,
+        who: ClientKey,
+        request: Req,
+        at: AtMoment = None,
+    ) -> Response[PlanFacts]:
+        """Return the best runs of a corporation."""
+        return await _looked(desk, who, id, at, request, lambda seen: runs.best(seen.game, corp))
+
+    @get("/{id:str}/routes/{corp:str}/last", responses=LOOKED)
+    async def last(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        desk: DispatcherDep,
+        who: ClientKey,
+        request: Req,
+        at: AtMoment = None,
+    ) -> Response[RunsMade]:
+        """Return the last runs of a corporation, as made at the time."""
+        seen = await desk.seen(who, id, at, lambda seen: seen)
+        before = await desk.look(who, lambda: runs.before_last(seen, corp))
+
+        def shown(before: MomentView) -> Response[RunsMade]:
+            return cached_response(request, str(seen.at), lambda: runs.last(seen, before, corp))
+
+        return await desk.seen(who, id, before, shown)
+
+    @post("/{id:str}/routes/{corp:str}/complete", status_code=200, responses=LOOKED)
+    async def complete(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        data: JSONBody[Through],
+        desk: DispatcherDep,
+        who: ClientKey,
+        at: AtMoment = None,
+    ) -> RouteFacts:
+        """Return the best route of one train through given stops, in addition to other runs."""
+        return await desk.seen(who, id, at, lambda seen: runs.complete(seen.game, corp, data))
+
+    @post("/{id:str}/routes/{corp:str}/check", status_code=200, responses=LOOKED)
+    async def check(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        data: JSONBody[Runs],
+        desk: DispatcherDep,
+        who: ClientKey,
+        at: AtMoment = None,
+    ) -> CheckFacts:
+        """Return the total revenue of a set of runs, and every rule that they break."""
+        return await desk.seen(who, id, at, lambda seen: runs.check(seen.game, corp, data.runs))
+
+    @get("/{id:str}/whatif/{corp:str}", responses=LOOKED)
+    async def whatif(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        desk: DispatcherDep,
+        who: ClientKey,
+        request: Req,
+        hex: FromQuery[str] = "",
+        at: AtMoment = None,
+    ) -> Response[WhatIf]:
+        """Return the effect of each legal lay and token of a corporation on best runs, for one hex or all."""
+        return await _looked(desk, who, id, at, request, lambda seen: what_if.answer(seen, corp, hex))
+
+    @get("/{id:str}/whatif/{corp:str}/runs", responses=LOOKED)
+    async def runs_after(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        desk: DispatcherDep,
+        who: ClientKey,
+        request: Req,
+        choice: Annotated[int, QueryParameter(ge=0, le=2**31)],
+        at: AtMoment = None,
+    ) -> Response[PlanFacts]:
+        """Return the best runs of a corporation after one of its legal lays or tokens.
+
+        ``choice`` is its id.
+        """
+
+        def shown(seen: MomentView) -> Response[PlanFacts]:
+            return cached_response(
+                request, f"{seen.at}.{choice}", lambda: what_if.runs_after(seen, corp, choice)
+            )
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/sheet", responses=LOOKED)
+    async def sheet(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+    ) -> Response[list[SheetRound]]:
+        """Return the finances of the players, round by round."""
+        seen = await desk.seen(who, id, at, lambda seen: seen)
+        rounds = (
+            None
+            if is_not_modified(request, str(seen.at))
+            else await desk.along(who, seen, score_sheet.rounds)
+        )
+        return cached_response(request, str(seen.at), lambda: rounds)
+
+    @get("/{id:str}/sheet.csv", media_type="text/csv", responses=LOOKED)
+    async def sheet_csv(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, at: AtMoment = None
+    ) -> Response[str]:
+        """Return the finances of the players as a CSV file."""
+        rounds = await desk.along(who, await desk.seen(who, id, at, lambda seen: seen), score_sheet.rounds)
+        text = score_sheet.as_csv(rounds)
+        return Response(text, media_type="text/csv; charset=utf-8", headers=attachment(f"{id}.csv"))
+
+    @get("/{id:str}/figures", responses=LOOKED)
+    async def figures(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+    ) -> Response[list[Figure]]:
+        """Return statistics of the line of play up to a moment, such as the best run or the biggest dump."""
+        return await _looked(desk, who, id, at, request, lambda seen: game_records.figures(seen))
+
+    @get("/{id:str}/map", responses=LOOKED)
+    async def map(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+    ) -> Response[Laid]:
+        """Return only tiles and tokens, for a small picture of the map."""
+        return await _looked(desk, who, id, at, request, lambda seen: maps.laid(seen.game))
+
+    @get("/{id:str}/rules/{rule:str}", responses=FOUND)
+    async def rule(
+        self, id: FromPath[str], rule: FromPath[str], desk: DispatcherDep, who: ClientKey
+    ) -> RuleFacts:
+        """Return the text of a rule."""
+        title = await desk.look(who, lambda: desk.tables[id].history.title)
+        found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
+        if found is None:
+            raise GameNotFound("There is no such rule.")
+        return RuleFacts(found.id, found.section, " ".join(found.rule.split()))
+
+
+async def _looked(
+    desk: DispatcherDep,
+    who: ClientKey,
+    id: str,
+    at: int | None,
+    request: Req,
+    make: Callable[[MomentView], object],
+) -> Response[Any]:
+    """Return a response made from a moment, or status 304 if the client has it already."""
+    return await desk.seen(
+        who, id, at, lambda seen: cached_response(request, str(seen.at), lambda: make(seen))
+    )
+
+
+def _position(seen: MomentView) -> PositionFacts:
+    game = seen.game
+    to_act = tuple(name for name in game.players if name in game.to_act)
+    state = msgspec.Raw(states.encode(game.state))
+    return PositionFacts(seen.version, seen.at, to_act, game.over, game.options, state)
+
+
+def _proposed(seen: MomentView, wish: Wish) -> Proposal:
+    listed = seen.game.legal()
+    choice = listed[wish.choice] if wish.choice < len(listed) else None
+    if not isinstance(choice, Open):
+        raise Conflict(f"Choice {wish.choice} is not an open one.")
+    made = choice.best() if wish.how == "best" else choice.propose(random.Random())
+    action = validated(made)
+    return Proposal(action, words(seen.game, action))

@@ -1,0 +1,27 @@
+"""Health endpoints for proxies, supervisors and operators."""
+
+from __future__ import annotations
+
+from litestar import Controller, get
+
+from trunkline.web.http.openapi_responses import PRINTED, READY
+from trunkline.web.http.responses import ClientKey, DispatcherDep
+from trunkline.web.schemas.answers import Health
+
+
+class Wellbeing(Controller):
+    """Health checks. They are cheap, because monitors request them every few seconds."""
+
+    path = "/api"
+    tags = ("operation",)
+
+    @get("/health", sync_to_thread=False, responses=PRINTED)
+    def health(self) -> Health:
+        """Return whether this process answers."""
+        return Health()
+
+    @get("/ready", responses=READY)
+    async def ready(self, desk: DispatcherDep, who: ClientKey) -> Health:
+        """Return whether this process can read the database of games. Answers 503 if it cannot."""
+        await desk.look(who, desk.tables.store.check)
+        return Health()

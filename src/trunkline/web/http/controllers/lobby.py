@@ -1,0 +1,113 @@
+"""API endpoints of the lobby: pages of games, and the games that wait for the caller."""
+
+from __future__ import annotations
+
+import base64
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, Response, get
+from litestar.params import FromQuery, QueryParameter
+
+from trunkline.game.wording.endings import why_ended
+from trunkline.web.errors import Conflict
+from trunkline.web.games.repository import GameRepository
+from trunkline.web.http.auth import AccountAuth, AuthDep, AuthPolicy, RequestUser, UserDep
+from trunkline.web.http.openapi_responses import LOOKED
+from trunkline.web.http.responses import ClientKey, DispatcherDep, json_response
+from trunkline.web.http.services import game_lists
+from trunkline.web.schemas.lists import Asking, Mark, Shelf, Wanted
+from trunkline.web.schemas.places import LobbyGame, LobbyPage, WaitingGames
+from trunkline.web.schemas.scores import Scores
+
+TEXT = r"^[^\x00]*$"
+"""The pattern for search texts. No database can store a null character."""
+Words = Annotated[str, QueryParameter(max_length=100, pattern=TEXT)]
+
+
+class Lobby(Controller):
+    """Lists of games of all people."""
+
+    path = "/api/lobby"
+    tags = ("games",)
+
+    @get(responses=LOOKED)
+    async def page(
+        self,
+        desk: DispatcherDep,
+        who: ClientKey,
+        caller: UserDep,
+        door: AuthDep,
+        shelf: FromQuery[Shelf],
+        limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+        after: Annotated[str, QueryParameter(max_length=200)] = "",
+        title: Words = "",
+        player: Words = "",
+        text: Words = "",
+    ) -> Response[LobbyPage]:
+        """Return a page of a list: games that wait for you first, then the most recently changed.
+
+        ``player`` is the name of a seat or of the person in it. ``text`` is searched in the names, the title
+        and the round. ``after`` is the value of ``next`` on the previous page.
+        """
+        mark = _mark(after) if after else None
+        wanted = Wanted(shelf, limit, mark, title.strip(), player.strip(), text.strip())
+        return await desk.look(who, lambda: json_response(_page(desk.tables.store, door, caller, wanted)))
+
+    @get("/scores", responses=LOOKED)
+    async def scores(
+        self,
+        desk: DispatcherDep,
+        who: ClientKey,
+        caller: UserDep,
+        door: AuthDep,
+        player: Annotated[str, QueryParameter(min_length=1, max_length=100, pattern=TEXT)],
+    ) -> Scores:
+        """Return a player's results by title, seat and opponent, in the finished games that you may view.
+
+        The response for an unknown player is the same as for a player without such games.
+        """
+        return await desk.look(who, lambda: desk.tables.store.scores(asking(door, caller), player.strip()))
+
+    @get("/next", responses=LOOKED)
+    async def next(self, desk: DispatcherDep, who: ClientKey, caller: UserDep, door: AuthDep) -> WaitingGames:
+        """Return the number of games that wait for you, and the one that has waited longest."""
+        found = await desk.look(who, lambda: desk.tables.store.waiting(asking(door, caller)))
+        return WaitingGames(*found)
+
+
+def asking(door: AuthPolicy, caller: RequestUser) -> Asking:
+    """Return the person who requests a list."""
+    return Asking(not isinstance(door, AccountAuth), caller.visitor.person, caller.visitor.operator)
+
+
+def _page(store: GameRepository, door: AuthPolicy, caller: RequestUser, wanted: Wanted) -> LobbyPage:
+    found = store.page(asking(door, caller), wanted)
+    ids = [entry.game.id for entry in found.entries]
+    around, seats = {}, {}
+    if isinstance(door, AccountAuth):
+        around = door.seating.many(ids)
+        seats = door.seating.seats(ids, caller.visitor.person)
+    games = []
+    for entry in found.entries:
+        id = entry.game.id
+        listed = game_lists.listed(entry.game, around.get(id), seats.get(id, frozenset()), caller)
+        fields = msgspec.structs.asdict(listed)
+        ending = entry.game.ending
+        why = None if ending is None else why_ended(ending)
+        games.append(LobbyGame(**fields, since=entry.since, ending=why, standings=entry.standings))
+    return LobbyPage(tuple(games), None if found.next is None else _text(found.next))
+
+
+def _text(mark: Mark) -> str:
+    return base64.urlsafe_b64encode(msgspec.json.encode(mark)).decode()
+
+
+def _mark(text: str) -> Mark:
+    try:
+        return _marks.decode(base64.urlsafe_b64decode(text))
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise Conflict("That is no page of this list.") from error
+
+
+_marks = msgspec.json.Decoder(Mark)

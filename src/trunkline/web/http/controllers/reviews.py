@@ -1,0 +1,40 @@
+"""API endpoints for reviews of finished games."""
+
+from __future__ import annotations
+
+from litestar import Controller, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from trunkline.web.games.reviews import Reviewer
+from trunkline.web.http.openapi_responses import LOOKED
+from trunkline.web.http.responses import ClientKey, DispatcherDep, json_response
+from trunkline.web.schemas.review import ReviewFacts
+
+Reviews = NamedDependency[Reviewer]
+
+
+class Reviewed(Controller):
+    """Reviews: the cost of each decision of a finished game.
+
+    You can request partial results while a review runs.
+    """
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @post("/{id:str}/review", status_code=200, responses=LOOKED)
+    async def begin(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, reviews: Reviews
+    ) -> Response[ReviewFacts]:
+        """Start the review of a finished game, or return the one in progress."""
+        seen = await desk.seen(who, id, None, lambda seen: seen)
+        return json_response(await reviews.begin(who, seen))
+
+    @get("/{id:str}/review", responses=LOOKED)
+    async def look(
+        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, reviews: Reviews
+    ) -> Response[ReviewFacts | None]:
+        """Return the review with its results so far. Null if no review was started."""
+        seen = await desk.seen(who, id, None, lambda seen: seen)
+        return json_response(await reviews.of(who, seen))

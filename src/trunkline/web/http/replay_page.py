@@ -1,0 +1,167 @@
+"""A whole game as one web page that needs no server and no network.
+
+The page is the browser client, built into one file with a placeholder (``static/replay.html``) that this
+module fills. It contains the responses of the API. To get them, the module imports the game into a temporary
+table. For each moment, it stores only the differences from the moment before.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import gzip
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from trunkline.engine.kernel.options import Options
+from trunkline.game import Game
+from trunkline.titles import build
+from trunkline.util.errors import UsageError
+from trunkline.web.errors import Conflict
+from trunkline.web.games import files
+from trunkline.web.games.game_cache import GameCache
+from trunkline.web.games.game_tree import ReachedMoment
+from trunkline.web.games.hosted_game import HostedGame
+from trunkline.web.games.limits import USUAL
+from trunkline.web.presenters import key_moments, maps, moment, runs
+from trunkline.web.schemas.map import RunsMade
+from trunkline.web.schemas.moment import View
+from trunkline.web.storage.sqlite import SqliteStore
+
+PAGE = Path(__file__).with_name("static") / "replay.html"
+TITLE, GAP = b"A game played at Trunkline", b"@@GAME@@"
+"""The placeholders in the built page for the title of the page and for the game."""
+NOT_BUILT = (
+    "The page of a replay has not been built: run 'make client' in a checkout of Trunkline, which needs Node."
+)
+Shown = Callable[[int, int], None]
+"""A progress callback: moments done, and moments in all."""
+
+
+def render(game: Game, shown: Shown = lambda done, total: None, built: Path = PAGE) -> bytes:
+    """Return the page of a game's current line of play. Raises ``UsageError`` if the client is not built."""
+    frame = empty(built)
+    with _table(game.to_bytes()) as table:
+        data = gzip.compress(msgspec.json.encode(_told(table, shown)), 9, mtime=0)
+    name = f"{game.title.name}: {', '.join(game.players)}"
+    # Fill the large placeholder first: a player's name could contain its text, but base64 cannot contain
+    # TITLE.
+    return frame.replace(GAP, base64.b64encode(data)).replace(TITLE, escape(name).encode())
+
+
+def empty(built: Path = PAGE) -> bytes:
+    """Return the page without a game. Raises ``UsageError`` if the client is not built."""
+    try:
+        frame = built.read_bytes()
+    except OSError as error:
+        raise UsageError(NOT_BUILT) from error
+    if GAP not in frame:
+        raise UsageError(NOT_BUILT)
+    return frame
+
+
+def render_line(options: Options, line: Iterable[ReachedMoment]) -> bytes:
+    """Return the page of a line of play, in a worker process.
+
+    Raises ``Conflict`` if the client is not built.
+    """
+    game = Game(build(options), options)
+    for reached in line:
+        if reached.action is not None:
+            game.play(reached.action)
+    try:
+        return render(game)
+    except UsageError as error:
+        raise Conflict(str(error)) from error
+
+
+@contextlib.contextmanager
+def _table(data: bytes) -> Iterator[HostedGame]:
+    """Import the game into a temporary table and yield the table."""
+    with (
+        tempfile.TemporaryDirectory(prefix="trunkline-") as folder,
+        contextlib.closing(SqliteStore(Path(folder) / "table.sqlite")) as store,
+    ):
+        tables = GameCache(store)
+        yield tables[tables.bring(files.imported(data, USUAL.longest)).id]
+
+
+def _told(table: HostedGame, shown: Shown) -> dict[str, Any]:
+    """Return all the data of the page, as plain data."""
+    board = table.history.title.board
+    log = table.logged(0)
+    worth = key_moments.measured(table.options, table.line())
+    first, *later = _views(table, shown)
+    return {
+        "board": msgspec.to_builtins(maps.board_facts(board)),
+        "symbols": maps.sheet(board)[0].decode(),
+        "view": first,
+        "changes": [json_diff(before, after) for before, after in zip([first, *later], later, strict=False)],
+        "log": log,
+        "runs": _runs(table),
+        "moments": key_moments.found(table.history.title, log, worth),
+    }
+
+
+def _runs(table: HostedGame) -> dict[int, RunsMade]:
+    """Return all runs of the game by moment."""
+    path = table.history.path(table.seen().moment)
+    return {
+        made.number: runs.last(table.seen(made.number), table.seen(made.parent.number), action.corp)
+        for made, action in runs.runs_made(path)
+        if made.parent is not None
+    }
+
+
+def _views(table: HostedGame, shown: Shown) -> Iterator[Any]:
+    last = table.version
+    for at in range(last + 1):
+        yield msgspec.to_builtins(_lean(moment.view(table.seen(at), brief=True), at, last))
+        shown(at, last)
+
+
+def _lean(view: View, at: int, last: int) -> View:
+    """Return a moment without the parts that a read-only page does not need."""
+    decision = view.decision
+    if decision is not None:
+        decision = msgspec.structs.replace(decision, groups=(), forbidden=())
+    return msgspec.structs.replace(
+        view,
+        version=last,
+        live=at == last,
+        can_undo=False,
+        can_redo=False,
+        branches=(),
+        last_entries=(),
+        decision=decision,
+        map=msgspec.structs.replace(view.map, highlights={}),
+    )
+
+
+def json_diff(before: Any, after: Any) -> Any:
+    """Return the changes that turn one value into the other.
+
+    ``[value]`` replaces the value. A dict has the changes by key or index, with None for a deleted key. An
+    empty dict means no change.
+    """
+    if before == after:
+        return {}
+    if isinstance(before, dict) and isinstance(after, dict):
+        gone: dict[str, Any] = {key: None for key in before if key not in after}
+        return gone | {
+            key: json_diff(before[key], value) if key in before else [value]
+            for key, value in after.items()
+            if key not in before or before[key] != value
+        }
+    if isinstance(before, list | tuple) and isinstance(after, list | tuple) and len(before) == len(after):
+        return {
+            str(at): json_diff(old, new)
+            for at, (old, new) in enumerate(zip(before, after, strict=True))
+            if old != new
+        }
+    return [after]

@@ -1,0 +1,1 @@
+"""Work that HTTP handlers of several subjects share."""

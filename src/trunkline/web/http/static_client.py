@@ -1,0 +1,100 @@
+"""The built browser client: its page and its files."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from litestar import Request, Response
+
+from trunkline.web.errors import GameNotFound
+
+Asked = Request[Any, Any, Any]
+FOLDER = Path(__file__).with_name("static")
+INDEX = "index.html"
+NOT_BUILT = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Trunkline</title></head>
+<body><h1>The table is running</h1>
+<p>Its pages have not been built yet. They are made by <code>npm ci &amp;&amp; npm run build</code> in
+the folder <code>web</code>, which needs Node.js.</p>
+<p>Until then there is the <a href="/api/openapi.json">HTTP API</a>.</p>
+</body></html>
+"""
+FOREVER = "public, max-age=31536000, immutable"
+ASSETS = "assets"
+"""The build folder for files that have a content hash in their name."""
+KINDS = mimetypes.MimeTypes()
+"""File types by ending, independent of the machine's configuration."""
+for _kind, _ending in (("text/javascript", ".js"), ("font/woff2", ".woff2")):
+    KINDS.add_type(_kind, _ending)
+BROTLI = ".br"
+"""The ending of files that the build compressed with Brotli."""
+COMPRESSED = ("text/", "application/json", "image/svg+xml")
+"""The content types worth compressing."""
+
+
+class File(NamedTuple):
+    """A file of the client, as it is sent."""
+
+    body: bytes
+    packed: dict[str, bytes]
+    """The compressed bodies by name of the encoding, smallest first. Encodings that save nothing are
+    omitted."""
+    kind: str
+    cache: str
+    tag: str
+
+
+class StaticClient:
+    """The built client. Its files are read and compressed once, and then served from memory."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        brotli = {name: found.pop(name).read_bytes() for name in [*found] if name.endswith(BROTLI)}
+        self._files = {
+            name: _file(name, path.read_bytes(), brotli.get(name + BROTLI)) for name, path in found.items()
+        }
+        self._page = self._files.get(INDEX) or _file(INDEX, NOT_BUILT.encode())
+
+    def page(self, request: Asked, *, status: int = 200) -> Response[bytes]:
+        """Return the client's page, or a page that explains how to build the client."""
+        return _sent(request, self._page, status)
+
+    def file(self, request: Asked, path: str) -> Response[bytes]:
+        """Return a file of the client. Raises ``GameNotFound``."""
+        found = self._files.get(path.lstrip("/"))
+        if found is None:
+            raise GameNotFound("There is no such page.")
+        return _sent(request, found)
+
+
+def _file(name: str, body: bytes, brotli: bytes | None = None) -> File:
+    kind = KINDS.guess_type(name)[0] or "application/octet-stream"
+    packed = {"br": brotli} if brotli else {}
+    if kind.startswith(COMPRESSED):
+        packed["gzip"] = gzip.compress(body, mtime=0)
+    return File(
+        body,
+        {encoding: data for encoding, data in packed.items() if len(data) < len(body)},
+        kind,
+        FOREVER if name.startswith(f"{ASSETS}/") else "no-cache",
+        f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"',
+    )
+
+
+def _sent(request: Asked, file: File, status: int = 200) -> Response[bytes]:
+    headers = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
+    known = request.headers.get("if-none-match", "").split(",")
+    if status == 200 and file.tag in (tag.strip().removeprefix("W/") for tag in known):
+        return Response(b"", status_code=304, headers=headers)
+    body = file.body
+    accepted = request.headers.get("accept-encoding", "").split(",")
+    encodings = {each.partition(";")[0].strip() for each in accepted if not each.endswith("q=0")}
+    encoding = next((each for each in file.packed if each in encodings), None)
+    if encoding:
+        body = file.packed[encoding]
+        headers["content-encoding"] = encoding
+    return Response(body, media_type=file.kind, headers=headers, status_code=status)

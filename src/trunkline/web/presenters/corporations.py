@@ -1,0 +1,156 @@
+"""Facts about the corporations at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trunkline.engine.kernel import chart, depot
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.shares import plural
+from trunkline.engine.kernel.state import POOL, TREASURY, Corporation
+from trunkline.engine.kernel.state_json import has_treasury_shares
+from trunkline.engine.mechanisms import bonds
+from trunkline.engine.steps import floating
+from trunkline.web.games.game_tree import Moment
+from trunkline.web.presenters import markets
+from trunkline.web.presenters.money import dollars
+from trunkline.web.presenters.runs import runs_made
+from trunkline.web.schemas.corporations import (
+    CorpFacts,
+    DestinationFacts,
+    Fact,
+    HexOf,
+    Holding,
+    LastRun,
+    LoanFacts,
+    OneRun,
+    Status,
+)
+
+
+def companies(ctx: Context, path: list[Moment]) -> Iterator[CorpFacts]:
+    """Yield every corporation, with its last runs before this moment."""
+    order = {corp.id: place for place, corp in enumerate(chart.order(ctx), 1)}
+    runs = _last_runs(path)
+    for corp in ctx.state.corporations.values():
+        facts = ctx.title.board.corporation[corp.id]
+        price = chart.price(ctx, corp)
+        funding = ctx.title.policies.funding(ctx, corp)
+        yield CorpFacts(
+            id=corp.id,
+            name=facts.name,
+            president=corp.president,
+            price=price if corp.cell is not None else None,
+            par=corp.par or None,
+            cash=corp.cash,
+            trains=tuple(map(depot.train_name, ctx.state.trains_at(corp.id))),
+            train_limit=ctx.title.policies.train_limit(ctx, corp),
+            holdings=tuple(_holdings(ctx, corp)),
+            tokens=tuple(HexOf(hex) for hex, _ in ctx.state.tokens_of(corp.id)),
+            tokens_left=corp.tokens,
+            facts=tuple(_facts(ctx, corp)),
+            revenue=corp.revenue,
+            last_run=runs.get(corp.id),
+            status=_status(ctx, corp),
+            order=order.get(corp.id),
+            loans=_loans(ctx, corp),
+            escrow=funding.escrow,
+            destination=_destination(ctx, corp),
+            floats_at=_floats_at(ctx, corp),
+            sold=corp.sold * corp.percent,
+            operated=corp.operated,
+        )
+
+
+def _loans(ctx: Context, corp: Corporation) -> LoanFacts | None:
+    loans = ctx.title.board.loans
+    if loans is None or not corp.started:
+        return None
+    limit = ctx.title.policies.loan_limit(ctx, corp)
+    return LoanFacts(corp.loans, corp.loans * loans.interest, limit, loans.value)
+
+
+def _destination(ctx: Context, corp: Corporation) -> DestinationFacts | None:
+    goal = ctx.title.board.corporation[corp.id].destination
+    reached = ctx.title.policies.funding(ctx, corp).reached
+    return None if goal is None else DestinationFacts(goal.name, tuple(goal.hexes), reached)
+
+
+def _floats_at(ctx: Context, corp: Corporation) -> int | None:
+    """Return the percentage of a corporation that must be sold before it operates, or None.
+
+    It is None for a corporation without a home, which the title itself starts.
+    """
+    if _status(ctx, corp) not in ("unstarted", "started"):
+        return None
+    return floating.needed(ctx, corp) * corp.percent or None
+
+
+def _status(ctx: Context, corp: Corporation) -> Status:
+    if corp.closed:
+        return "closed"
+    if not corp.started:
+        return "unstarted"
+    return "floated" if ctx.title.policies.operates(ctx, corp) else "started"
+
+
+def _holdings(ctx: Context, corp: Corporation) -> Iterator[Holding]:
+    for name, held in corp.shares.items():
+        if held:
+            yield Holding(name, held * corp.percent, True, held, None)
+    places = [("offering", corp.offering), ("pool", corp.pool), ("treasury", corp.treasury)]
+    for place, count in places:
+        if count:
+            price = markets.price_at(ctx, corp, place)
+            yield Holding(place, count * corp.percent, False, count, price)
+
+
+def _facts(ctx: Context, corp: Corporation) -> Iterator[Fact]:
+    """Yield other facts about a corporation, if its title has them."""
+    board = ctx.title.board
+    if needed := _floats_at(ctx, corp):
+        count = needed // corp.percent
+        shares = f"{plural(count, 'share')} {'is' if count == 1 else 'are'}"
+        yield Fact("Operates", f"once {f'{needed}% are' if board.floating else shares} sold")
+    funding = ctx.title.policies.funding(ctx, corp)
+    if funding.way:
+        way = next((each.text for each in board.capitalisation if funding.way.startswith(each.kind)), "")
+        yield Fact("Capital", way or funding.way)
+    if funding.escrow:
+        yield Fact("Escrow", dollars(funding.escrow))
+    if (loans := _loans(ctx, corp)) is not None:
+        yield Fact("Loans", f"{loans.count} (interest {dollars(loans.interest)} per turn)")
+    if has_treasury_shares(board) and corp.treasury:
+        yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
+    if ctx.state.bonds and corp.id == bonds.terms(ctx)[0]:
+        places = ((TREASURY, "in its treasury"), (POOL, "in the pool"))
+        told = [f"{bonds.held(ctx, place)} {where}" for place, where in places if bonds.held(ctx, place)]
+        told += [
+            f"{bonds.held(ctx, name)} with {name}" for name in ctx.state.players if bonds.held(ctx, name)
+        ]
+        yield Fact("Bonds", ", ".join(told))
+    if (goal := _destination(ctx, corp)) is not None:
+        reached = "reached" if goal.reached else "not reached"
+        yield Fact("Destination", f"{goal.name} ({', '.join(goal.hexes)}), {reached}")
+    owned = [
+        board.private[p.id].name for p in ctx.state.privates.values() if p.corp == corp.id and not p.closed
+    ]
+    if owned:
+        yield Fact("Privates", ", ".join(owned))
+    if corp.rights:
+        yield Fact("Rights", ", ".join(corp.rights))
+    for train in ctx.state.trains_at(corp.id):
+        if mark := ctx.title.policies.train_mark(ctx, train):
+            yield Fact("Train", f"{depot.train_phrase(train)} {mark}")
+    if corp.started and not corp.operated and not corp.closed:
+        yield Fact("Turns", "has not operated yet")
+
+
+def _last_runs(path: list[Moment]) -> dict[str, LastRun]:
+    """Return the last runs of each corporation before this moment."""
+    found: dict[str, LastRun] = {}
+    for moment, action in runs_made(path):
+        if action.corp not in found:
+            runs = tuple(OneRun(run.train, depot.train_name(run.train), run.path) for run in action.runs)
+            found[action.corp] = LastRun(moment.number, runs)
+    return found

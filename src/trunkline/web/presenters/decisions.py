@@ -1,0 +1,300 @@
+"""Current decision: the choices with their effects, forbidden actions with reasons, and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from trunkline.engine.kernel import depot, shares
+from trunkline.engine.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.events import DividendReceived, Event, OfferAnswered, OfferMade, TrainBought
+from trunkline.engine.kernel.referee import kind_of, task
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.kernel.state import BANK, POOL
+from trunkline.engine.steps.trains import owed
+from trunkline.game import Game, actions
+from trunkline.game.actions import Action, AnyAction, tag
+from trunkline.game.effects import Effects
+from trunkline.game.wording.choices import heading, phrase, words
+from trunkline.game.wording.events import sentence
+from trunkline.game.wording.headlines import decisive, headlines
+from trunkline.game.wording.matching import contains
+from trunkline.game.wording.refusal_labels import short_reason
+from trunkline.web.games.turn_keys import round_key
+from trunkline.web.presenters import maps, round
+from trunkline.web.presenters.choice_keys import key
+from trunkline.web.presenters.last_sales import last_sales
+from trunkline.web.presenters.money import dollars
+from trunkline.web.presenters.private_auction import power
+from trunkline.web.schemas.answers import Amount
+from trunkline.web.schemas.log import ActionKind
+from trunkline.web.schemas.moment import ChoiceFacts, ChoiceGroup, DecisionFacts, ForbiddenFacts, Place, Range
+
+LAST = (actions.Pass, actions.DeclareBankruptcy)
+"""Kinds at the end of a list."""
+EFFECTS = 100
+"""Maximum number of choices with computed effects, not counting ``UNTRIED``.
+
+With more choices, effects are computed only if the text of a choice needs them.
+"""
+UNTRIED = (actions.LayTile, actions.RunTrains)
+"""Kinds whose text already describes their effects."""
+EXAMPLES = 3
+TARGETS = 400
+"""Maximum number of actions to list as subjects of one refusal."""
+
+
+def decision(
+    game: Game, *, live: bool, brief: bool = False, made: Sequence[Action] = ()
+) -> DecisionFacts | None:
+    """Return the current decision, or None once the game is over.
+
+    A brief decision omits forbidden actions in an operating turn, because they need every tile on every hex.
+    For a moment that is not the newest, it omits all legal and forbidden actions. ``made`` are the actions of
+    the current turn.
+    """
+    if game.over:
+        return None
+    text, corp = asked(game)
+    pending = game.state.pending
+    legal = game.legal()
+    return DecisionFacts(
+        tuple(name for name in game.players if name in game.to_act),
+        text,
+        corp,
+        (pending[-1].corp or None) if pending else None,
+        tuple(warnings(game)),
+        groups(game, legal) if live or not brief else (),
+        forbidden(game) if not brief or (live and not corp) else (),
+        round.steps(game, legal, made),
+    )
+
+
+def asked(game: Game) -> tuple[str, str | None]:
+    """Return the text of the decision, and the corporation if it is a step of an operating turn."""
+    text, corp = task(game.title, game.state)
+    return text, corp or None
+
+
+def waits_for(game: Game) -> tuple[object, ...]:
+    """Return a key that changes whenever the decision or its players change."""
+    return round_key(game.state), game.to_act, asked(game), game.over
+
+
+def groups(game: Game, legal: Sequence[Choice] | None = None) -> tuple[ChoiceGroup, ...]:
+    """Return the legal choices by kind. The id of a choice is its index in ``Game.legal``."""
+    kinds: dict[type[Action], list[ChoiceFacts]] = {}
+    choices = game.legal() if legal is None else legal
+    tried = sum(not issubclass(kind_of(choice), UNTRIED) for choice in choices) <= EFFECTS
+    for number, choice in enumerate(choices):
+        kinds.setdefault(kind_of(choice), []).append(_choice(game, number, choice, tried=tried))
+    order = sorted(kinds, key=lambda kind: kind in LAST)
+    return tuple(
+        ChoiceGroup(heading(game.title, kind), ActionKind(tag(kind)), tuple(kinds[kind])) for kind in order
+    )
+
+
+def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:
+    """Return the forbidden actions, grouped by refusal. ``text`` selects those that contain all its words."""
+    found: dict[tuple[type[Action], str, str], list[tuple[Candidate, Refusal]]] = {}
+    for choice, refusal in game.forbidden():
+        kind = kind_of(choice)
+        if text and not contains(
+            f"{heading(game.title, kind)} {words(game, choice)} {choice} {refusal}", text
+        ):
+            continue
+        found.setdefault((kind, refusal.rule, refusal.why), []).append((choice, refusal))
+    return tuple(_forbidden(game, kind, refused, examples) for (kind, _, _), refused in found.items())
+
+
+def warnings(game: Game) -> Iterator[str]:
+    """Yield warnings about upcoming demands of the rules, such as a forced sale or train purchase."""
+    t = Context(game.title, game.state)
+    if not t.state.operating:
+        yield from _over_limits(t)
+    yield from _owed_train(t, game)
+    yield from last_sales(game)
+    yield from _doomed_trains(t)
+    if game.state.bank_broken and not game.over:
+        yield "The bank is broken: the game is about to end."
+
+
+def changes(led_to: Effects) -> tuple[Amount, ...]:
+    """Return the changes of cash of players and corporations, in dollars."""
+    return tuple(Amount(name, after - before) for name, (before, after) in led_to.cash.items())
+
+
+def _over_limits(ctx: Context) -> Iterator[str]:
+    """Yield a warning about players who must sell on their next turn in a stock round."""
+    over = [
+        name for name in ctx.state.seats if shares.excess(ctx, name) > ctx.title.policies.tolerated(ctx, name)
+    ]
+    if over:
+        verb = "is" if len(over) == 1 else "are"
+        yield f"{' and '.join(over)} {verb} over a limit and must sell before buying or passing."
+
+
+def _owed_train(ctx: Context, game: Game) -> Iterator[str]:
+    """Yield a warning if the current corporation must buy a train, with the president's contribution."""
+    turn = ctx.state.operating.turn if ctx.state.operating else None
+    train = owed(ctx, turn) if turn is not None else None
+    if turn is None or train is None:
+        return
+    corp = ctx.state.corporations[turn.corp]
+    run = "a run and " if ctx.network(corp.id).has_run() else ""
+    prices = [depot.train_type(ctx, each).price for each in (*depot.on_sale(ctx), *ctx.state.trains_at(POOL))]
+    # Some trains may not be bought with the money raised.
+    which = "the cheapest" if min(prices, default=0) == train.price else "the cheapest that it may buy"
+    text = f"{corp.id} has {run}no train, so it must buy one: {which} costs {dollars(train.price)}"
+    if train.price <= corp.cash:
+        yield f"{text}, and it has {dollars(corp.cash)}."
+        return
+    text += f". It has {dollars(corp.cash)}"
+    lacking = train.price - corp.cash - train.credit
+    if lacking <= 0:
+        yield f"{text} and borrows the rest."
+        return
+    cash = ctx.state.players[corp.president].cash
+    borrows = f" and borrows {dollars(train.credit)}" if train.credit else ""
+    text += f"{borrows}, so {corp.president} must add {dollars(lacking)}"
+    text += f" and has {dollars(cash)}"
+    if cash >= lacking:
+        yield f"{text}."
+        return
+    loan = any(isinstance(choice, actions.TakeLoan) and choice.corp == corp.id for choice in game.legal())
+    sources = "sales or loans" if loan else "sales"
+    yield f"{text}: {dollars(lacking - cash)} would have to come from {sources}."
+
+
+def _doomed_trains(ctx: Context) -> Iterator[str]:
+    """Yield a warning about corporations' trains that the next purchase from the bank may rust."""
+    for train in depot.on_sale(ctx):
+        kind = depot.train_type(ctx, train)
+        copies = [place for each, place in ctx.state.trains.items() if depot.train_name(each) == kind.name]
+        if any(place != BANK for place in copies):
+            continue  # the first sale of this type has already had its effect
+        doomed = {
+            depot.train_name(held): None
+            for held, place in ctx.state.trains.items()
+            if place in ctx.state.corporations and kind.name in depot.train_type(ctx, held).rusts_on
+        }
+        for old in doomed:
+            owners = {
+                place: None
+                for held, place in ctx.state.trains.items()
+                if depot.train_name(held) == old and place in ctx.state.corporations
+            }
+            whose = " and ".join(owners)
+            yield f"When the first {kind.name}-train is bought, the {old}-trains of {whose} rust."
+
+
+def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFacts:
+    if isinstance(choice, Open):
+        text, corp = words(game, choice), choice.corp or None
+        return ChoiceFacts(number, text, text, None, choice.player, None, None, True, None, corp, (), "", "")
+    amounts = (
+        Range(choice.field, choice.low, choice.high, choice.step) if isinstance(choice, Amounts) else None
+    )
+    action = choice.action if isinstance(choice, Amounts) else choice
+    led_to = None
+    if tried and amounts is None and not isinstance(action, UNTRIED):
+        led_to = game.effects(action)
+    said = phrase(game, choice, led_to)
+    about = key(game, choice)
+    return ChoiceFacts(
+        number,
+        said.text,
+        said.label,
+        said.price,
+        action.player,
+        cast("AnyAction", action),
+        amounts,
+        False,
+        _place(game, action),
+        getattr(action, "corp", "") or None,
+        changes(led_to) if led_to else (),
+        _effect(led_to) if led_to else "",
+        _about(game, action),
+        source=about.source,
+        seller=about.seller,
+        percent=about.percent,
+        president=about.president,
+        private=about.private,
+        train=about.train,
+        amount=about.amount,
+        headline="; ".join(headlines(led_to)) if led_to else "",
+    )
+
+
+def _place(game: Game, action: Action) -> Place | None:
+    match action:
+        case actions.LayTile():
+            tokens = maps.carried(game, action.hex, action.tile, action.rotation)
+            return Place(action.hex, action.tile, action.rotation, tokens=tokens)
+        case actions.PlaceToken():
+            slot = maps.free_slot(game, action.hex, action.stop)
+            return Place(action.hex, stop=action.stop, slot=slot)
+        case actions.RemoveToken():
+            standing = game.state.tokens.get(action.hex, ())
+            mine = (token for token in standing if (token.corp, token.stop) == (action.corp, action.stop))
+            at = next((maps.slot_spot(game, action.hex, token.stop, token.slot) for token in mine), None)
+            return Place(action.hex, stop=action.stop, slot=at)
+        case actions.PlacePrivateToken():
+            return Place(action.hex)
+    return None
+
+
+def _about(game: Game, action: Action) -> str:
+    match action:
+        case actions.Bid() | actions.BuyOffered() | actions.BuyPrivate():
+            private = game.title.board.private[action.private]
+            bids = game.state.opening.bids.get(private.id, {}) if game.state.opening else {}
+            first = max(bids, key=lambda name: bids[name], default=None)
+            leads = f"{first} leads with {dollars(bids[first])}" if first else ""
+            income = f"income {dollars(private.revenue)}"
+            return "; ".join(part for part in (leads, income, power(private)) if part)
+        case actions.StartCorporation():
+            corp = game.title.board.corporation[action.corp]
+            home = " and ".join(game.title.board.hexes[hex].name or hex for hex in corp.home)
+            return f"{corp.name}, home {home}" if home else corp.name
+    return ""
+
+
+def _effect(led_to: Effects) -> str:
+    """Return the effects of an action, except the action itself, its headlines and the changes of cash."""
+    cash = {name: after - before for name, (before, after) in led_to.cash.items()}
+    # For an offer, show the effect of its acceptance.
+    itself = (OfferMade, OfferAnswered) if led_to.asked else ()
+    told = [event for event in led_to.events if not isinstance(event, itself)]
+    first = decisive(led_to.title, told)
+    said = [(event, text) for event in told if (text := sentence(led_to.title, event))]
+    # A loan may come before the purchase that it pays for. Otherwise the first event is the action itself.
+    own = next((event for event, _ in said if isinstance(event, TrainBought)), said[0][0] if said else None)
+    rest = [text for event, text in said if event not in (own, *first) and not _is_in(cash, event)]
+    return "; ".join(rest[:3])
+
+
+def _is_in(cash: Mapping[str, int], event: Event) -> bool:
+    """Return whether a change of cash already shows the whole event."""
+    return isinstance(event, DividendReceived) and not event.place and cash.get(event.owner) == event.amount
+
+
+def _forbidden(
+    game: Game, kind: type[Action], refused: list[tuple[Candidate, Refusal]], examples: int
+) -> ForbiddenFacts:
+    choice, refusal = refused[0]
+    rule = game.title.rules.get(refusal.rule)
+    shown = [words(game, each) for each, _ in refused[:examples] if not isinstance(each, Unavailable)]
+    targets = dict.fromkeys(key(game, each) for each, _ in refused if not isinstance(each, Unavailable))
+    return ForbiddenFacts(
+        heading(game.title, kind) if isinstance(choice, Unavailable) else words(game, choice),
+        ActionKind(tag(kind)),
+        refusal.rule,
+        refusal.why,
+        rule.section if rule else "",
+        len(refused),
+        tuple(shown),
+        short_reason(game.title, choice, refusal),
+        tuple(targets)[:TARGETS],
+    )

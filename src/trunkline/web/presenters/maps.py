@@ -1,0 +1,219 @@
+"""Facts for drawing a map: printed hexes, laid tiles and possible upgrades."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import lru_cache
+
+from trunkline import svg
+from trunkline.engine.board import Board
+from trunkline.engine.kernel.action import LayTile
+from trunkline.engine.track import laying
+from trunkline.engine.track.map_index import PlacedTile, Token
+from trunkline.engine.track.track_state import Tiles, Tokens, free_slots, piece_at, supply_left
+from trunkline.game import Game
+from trunkline.game.wording.hexes import hex_lines
+from trunkline.game.wording.places import piece_on, private_name, track
+from trunkline.svg.hexes import RADIUS
+from trunkline.titles import boards, catalogue
+from trunkline.web.errors import GameNotFound
+from trunkline.web.schemas.map import (
+    BoardFacts,
+    BoxFacts,
+    CorpColours,
+    DrawnHex,
+    HexFacts,
+    HexOption,
+    Laid,
+    LayoutFacts,
+    PlacedToken,
+    PrivateTokenFacts,
+    SlotSpot,
+    TileFacts,
+    TrackFacts,
+)
+
+NOW = "now"
+BOARDS = 16
+"""Number of boards whose drawings are cached."""
+
+
+def board_of(title: str) -> Board:
+    """Return the board of a title that can be played. Raises ``GameNotFound``."""
+    if title not in catalogue():
+        raise GameNotFound(f"There is no such title; there are {', '.join(catalogue())}.")
+    return boards()[title]()
+
+
+@lru_cache(maxsize=BOARDS)
+def sheet(board: Board) -> tuple[bytes, str]:
+    """Return all symbols of a board as one SVG document, and its hash."""
+    data = svg.symbols(board).encode()
+    return data, hashlib.sha256(data).hexdigest()[:16]
+
+
+@lru_cache(maxsize=BOARDS)
+def board_facts(board: Board) -> BoardFacts:
+    """Return the print of a board."""
+    grid = svg.Grid(board.layout)
+    centres = {hex: grid.centre(hex) for hex in board.hexes}
+    return BoardFacts(
+        title=board.title,
+        name=catalogue()[board.title].name,
+        hash=sheet(board)[1],
+        layout=LayoutFacts(board.layout.orientation, RADIUS),
+        extent=svg.extent(grid, list(centres.values())),
+        hexes={
+            hex: DrawnHex(round(at.x, 1), round(at.y, 1), board.hexes[hex].name, f"hex-{hex}")
+            for hex, at in centres.items()
+        },
+        chart=tuple(
+            tuple(None if box is None else BoxFacts(box.price, box.par, box.zone, box.arrow) for box in row)
+            for row in board.chart.rows
+        ),
+        zones=board.chart.zones,
+        corporations=tuple(
+            CorpColours(
+                corp.id,
+                f"{corp.name} ({corp.short})" if corp.short else corp.name,
+                corp.colour,
+                corp.text_colour,
+                f"token-{svg.token_id(corp.id)}",
+                corp.home,
+            )
+            for corp in board.corporations
+        ),
+        tiles={id: TileFacts(tile.colour, tile.count) for id, tile in board.tiles.items()},
+        token_scale=round(svg.ON_MAP, 3),
+        private_token_scale=svg.PRIVATE,
+    )
+
+
+def laid(game: Game) -> Laid:
+    """Return the tiles and the station tokens on the map."""
+    state = game.state
+    return Laid(
+        {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
+        {
+            hex: tokens_on(game, state.tiles, state.tokens, hex)
+            for hex, standing in state.tokens.items()
+            if standing
+        },
+    )
+
+
+def tokens_on(game: Game, tiles: Tiles, tokens: Tokens, hex: str) -> tuple[PlacedToken, ...]:
+    """Return the station tokens of a hex with their positions on it."""
+    tables, grid = game.title.tables, svg.Grid(game.title.board.layout)
+    size = round(svg.token_size(tables, tiles, hex), 3)
+    return tuple(
+        PlacedToken(token.corp, token.stop, token.slot, round(at.x, 1), round(at.y, 1), size)
+        for token, at in svg.token_spots(tables, grid, tiles, tokens, hex)
+    )
+
+
+def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedToken, ...]:
+    """Return the positions of a hex's tokens after a tile lay.
+
+    Tokens whose stop the player would choose are on the first free one.
+    """
+    tables, state = game.title.tables, game.state
+    if not state.tokens.get(hex):
+        return ()
+    moved, choice = laying.carry_tokens(tables, state.tiles, state.tokens, hex, tile, rotation)
+    stops = tables.board.tiles[tile].stops
+    for token in choice:
+        free = (
+            (s, slot) for s, stop in enumerate(stops) for slot in free_slots({hex: moved}, hex, s, stop.slots)
+        )
+        at = next(free, None)
+        if at is not None:
+            moved = (*moved, Token(at[0], token.corp, at[1]))
+    tiles = {**state.tiles, hex: PlacedTile(tile, rotation)}
+    return tokens_on(game, tiles, {**state.tokens, hex: moved}, hex)
+
+
+def free_slot(game: Game, hex: str, stop: int) -> SlotSpot | None:
+    """Return the circle of the next token on a stop, or None if all are taken."""
+    tables, state = game.title.tables, game.state
+    printed = piece_at(tables, state.tiles, hex).stops[stop].slots
+    slot = next(iter(free_slots(state.tokens, hex, stop, printed)), None)
+    return None if slot is None else slot_spot(game, hex, stop, slot)
+
+
+def slot_spot(game: Game, hex: str, stop: int, slot: int) -> SlotSpot:
+    """Return a circle of a stop."""
+    grid = svg.Grid(game.title.board.layout)
+    spots, radius = svg.slot_spots(game.title.tables, grid, game.state.tiles, hex, stop, slot + 1)
+    return SlotSpot(round(spots[slot].x, 1), round(spots[slot].y, 1), radius)
+
+
+def ferries(game: Game) -> Iterator[TrackFacts]:
+    """Yield the lines at the shores of open ferry routes."""
+    grid = svg.Grid(game.title.board.layout)
+    for part in svg.ferry_lines(game.title.tables, grid, game.state.tiles):
+        yield TrackFacts(part.hex, part.d)
+
+
+def private_tokens(game: Game) -> Iterator[PrivateTokenFacts]:
+    """Yield the tokens of privates' powers, each on the sign of its hex."""
+    tables, grid = game.title.tables, svg.Grid(game.title.board.layout)
+    for id, (hex, corp) in game.state.private_tokens.items():
+        at = svg.sign_spot(tables, grid, game.state.tiles, hex)
+        text = f"{private_name(game, id)}, used by {corp}"
+        yield PrivateTokenFacts(id, hex, corp, text, round(at.x, 1), round(at.y, 1))
+
+
+def hex_facts(game: Game, hex: str) -> HexFacts:
+    """Return a hex with its content, and every tile that the components allow on it. Raises
+    ``GameNotFound``."""
+    board = game.title.board
+    if hex not in board.hexes:
+        raise GameNotFound("There is no such hex on the map.")
+    placed = game.state.tiles.get(hex)
+    now = f"{board.tiles[placed.tile].colour} tile {placed.tile}" if placed else board.hexes[hex].kind
+    shown = track(game, piece_on(game, hex))
+    tiles = laying.tiles_on(game.title.tables, game.state.tiles, hex)
+    options = (_option(game, hex, tile) for tile in tiles) if laying.hex_takes_tiles(board.hexes[hex]) else ()
+    return HexFacts(
+        hex,
+        board.hexes[hex].name,
+        f"{now}: {shown}" if shown else now,
+        tuple(hex_lines(game, hex)),
+        tuple(options),
+    )
+
+
+def _option(game: Game, hex: str, tile: str) -> HexOption:
+    board, tables, tiles = game.title.board, game.title.tables, game.state.tiles
+    rotations = laying.fitting_rotations(tables, tiles, hex, tile)
+    turn = game.state.operating.turn if game.state.operating else None
+    legal: list[int] = []
+    rule: str | None = None
+    why: str | None = None
+    if turn is not None and not game.over:
+        president = game.state.corporations[turn.corp].president
+        for rotation in rotations or (0,):
+            refusal = game.check(LayTile(president, turn.corp, hex, tile, rotation))
+            if refusal is None:
+                legal.append(rotation)
+            elif rule is None:
+                rule, why = refusal.rule, refusal.why
+    if legal:
+        rule = why = None
+    left = supply_left(tables, tiles, tile)
+    return HexOption(
+        tile, board.tiles[tile].colour, rotations, tuple(legal), left, _when(game, hex, tile), rule, why
+    )
+
+
+def _when(game: Game, hex: str, tile: str) -> str:
+    """Return ``now``, or the phase that allows the colour of a tile."""
+    board = game.title.board
+    placed = game.state.tiles.get(hex)
+    for phase in board.phases[game.state.phase :]:
+        open_now = laying.colour_open(board, tile, phase.name)
+        if open_now and (placed is None or laying.change_phase_open(board, placed.tile, phase.name)):
+            return NOW if phase is board.phases[game.state.phase] else f"from phase {phase.name} on"
+    return ""

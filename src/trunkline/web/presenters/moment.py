@@ -1,0 +1,362 @@
+"""One moment of a game, ready to draw. Everything comes from the state, the board and the choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from trunkline import svg
+from trunkline.engine.kernel import chart, depot, shares
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.private_events import PrivateBought
+from trunkline.engine.kernel.shares import plural
+from trunkline.engine.kernel.state import POOL
+from trunkline.engine.mechanisms import bonds
+from trunkline.engine.track.track_state import supply
+from trunkline.game import Game
+from trunkline.game.actions import Action
+from trunkline.game.wording.choices import moment as moment_text
+from trunkline.game.wording.choices import words
+from trunkline.game.wording.endings import why_ended
+from trunkline.game.wording.places import edges_of_stop
+from trunkline.web.games import turn_keys
+from trunkline.web.games.game_tree import Moment
+from trunkline.web.games.hosted_game import HostedGame, MomentView
+from trunkline.web.presenters import (
+    corporations,
+    emergency,
+    maps,
+    markets,
+    merger,
+    money,
+    past_decision,
+    pending,
+    private_auction,
+)
+from trunkline.web.presenters import round as frame
+from trunkline.web.presenters import trains as depots
+from trunkline.web.presenters.money import dollars
+from trunkline.web.schemas.corporations import Fact
+from trunkline.web.schemas.log import PERSON
+from trunkline.web.schemas.map import MapFacts, StopSpot
+from trunkline.web.schemas.moment import (
+    Bank,
+    BranchFacts,
+    NumberedText,
+    OwnedPrivate,
+    PhaseFacts,
+    PlayerFacts,
+    PrivateFacts,
+    ResultFacts,
+    Share,
+    Stack,
+    StandingFacts,
+    TurnFacts,
+    View,
+)
+
+VIEWS = 24
+"""Number of views cached for each game, in encoded form."""
+PRIVATE_BOUGHT = str(PrivateBought.__struct_config__.tag)
+BOUGHT = PRIVATE_BOUGHT.encode()
+"""A mark in the stored data of every entry in which a private was bought."""
+LINES = 12
+"""Number of log lines in a view."""
+
+
+def encoded(seen: MomentView, *, brief: bool = False) -> bytes:
+    """Return the view of a moment as JSON, cached for later requests."""
+    table = seen.table
+    key = seen.at, seen.live, brief
+    with table.lock:
+        views = table.views
+        found = views.get(key)
+        if found is not None:
+            views.move_to_end(key)
+    if found is None:
+        found = msgspec.json.encode(view(seen, brief=brief))
+        with table.lock:
+            # The table begins with new ones if a seat takes another name meanwhile.
+            views[key] = found
+            if len(views) > VIEWS:
+                views.popitem(last=False)
+    # The number of entries increases while an old moment stays the same.
+    return found.replace(b'"version":0', b'"version":%d' % seen.version, 1)
+
+
+def view(seen: MomentView, *, brief: bool = False) -> View:
+    """Return the view of a moment. A brief view omits forbidden actions.
+
+    ``encoded`` fills in its version.
+    """
+    game, state = seen.game, seen.game.state
+    t = Context(game.title, state)
+    with seen.table.lock:
+        path = seen.table.history.path(seen.moment)
+        branches = list(seen.moment.branches)
+    turn = _turn(seen, path)
+    decision = past_decision.decision(seen, brief=brief, made=_made(turn, path))
+    highlights: dict[str, str] = {}
+    for group in decision.groups if decision else ():
+        for choice in group.choices:
+            if choice.place is not None:
+                highlights.setdefault(choice.place.hex, group.heading)
+    laid, everything = maps.laid(game), _everything(t)
+    return View(
+        id=seen.table.id,
+        title=game.title.id,
+        name=game.title.name,
+        version=0,
+        at=seen.at,
+        live=seen.live,
+        broken=seen.broken,
+        origin=seen.table.origin,
+        variants=game.options.variants,
+        rules=game.options.rules,
+        branches=tuple(BranchFacts(each.number, _told(seen, each)) for each in branches),
+        can_undo=seen.live and seen.moment.parent is not None and not seen.table.ended,
+        can_redo=seen.live and bool(branches) and not seen.table.ended,
+        moment=moment_text(game),
+        turn=turn,
+        round=frame.round_facts(t),
+        phase=_phase(t),
+        over=game.over,
+        result=_result(game),
+        bank=Bank(state.bank, state.bank_broken),
+        players=tuple(_player(seen, t, name, everything) for name in game.players),
+        corporations=tuple(corporations.companies(t, path)),
+        privates=tuple(_privates(t)),
+        map=MapFacts(
+            laid.tiles,
+            stops(game),
+            laid.tokens,
+            tuple(maps.private_tokens(game)),
+            tuple(maps.ferries(game)),
+            highlights,
+            svg.era_of(t.title.board, state.phase),
+        ),
+        chart=_chart(t),
+        trains=tuple(depots.trains(t)),
+        pool_trains=tuple(map(depot.train_name, state.trains_at(POOL))),
+        tiles_left=supply(game.title.tables, state.tiles),
+        limits=tuple(_limits(t)),
+        decision=decision,
+        forms=merger.forms(game),
+        formation=merger.shown(seen),
+        raising=emergency.raising(game),
+        asked=pending.asked(game),
+        last_entries=_last_lines(seen),
+        market=markets.market(t),
+        opening=private_auction.opening(game, _paid(seen, path)),
+        reasons=seen.table.reasons,
+        hints=seen.table.hints,
+    )
+
+
+def _turn(seen: MomentView, path: list[Moment]) -> TurnFacts | None:
+    """Return the current turn and its first moment, or None once the game is over."""
+    if seen.game.over:
+        return None
+    table, began = seen.table, seen.moment
+    with table.lock:
+        here = _turn_at(table, began)
+        for moment in reversed(path):
+            if _turn_at(table, moment) != here:
+                break
+            began = moment
+    player, corp = turn_keys.turn_holder(seen.game.state)
+    return TurnFacts(player, corp or None, began.number, seen.moment.depth - began.depth)
+
+
+def _turn_at(table: HostedGame, moment: Moment) -> str:
+    """Return the key of the turn in progress at a moment, as it was kept with its entry."""
+    kept = table.log[moment.number - 1].outcome.turn if moment.number else ""
+    return kept or turn_keys.turn_key(table.history.state(moment))
+
+
+def _paid(seen: MomentView, path: list[Moment]) -> dict[str, int]:
+    """Return the prices paid for privates up to this moment, in dollars."""
+    found: dict[str, int] = {}
+    if seen.game.state.opening is None:
+        return found
+    for moment in path:
+        entry = seen.table.log[moment.number - 1] if moment.number else None
+        if entry is None or BOUGHT not in entry.kept:
+            continue
+        for event in entry.outcome.events:
+            if event["event"] == PRIVATE_BOUGHT:
+                found[event["private"]] = event["amount"]
+    return found
+
+
+def _made(turn: TurnFacts | None, path: list[Moment]) -> list[Action]:
+    """Return the actions of the current turn."""
+    return [moment.action() for moment in path[-turn.steps :]] if turn and turn.steps else []
+
+
+def _last_lines(seen: MomentView) -> tuple[NumberedText, ...]:
+    found: list[NumberedText] = []
+    for entry in (seen.table.log[place] for place in reversed(range(seen.at))):
+        found[:0] = [NumberedText(entry.number, line.text) for line in entry.outcome.lines]
+        if len(found) >= LINES:
+            break
+    return tuple(found[-LINES:])
+
+
+def _result(game: Game) -> ResultFacts | None:
+    result = game.result
+    if result is None:
+        return None
+    standings = tuple(StandingFacts(each.player, each.worth, each.place) for each in result.standings)
+    return ResultFacts(why_ended(result.reason), result.winners, standings)
+
+
+# -- phase, limits, trains
+
+
+def _told(seen: MomentView, moment: Moment) -> str:
+    """Return the log text of the action before a moment. The current rules may no longer lead to it."""
+    lines = seen.table.log[moment.number - 1].outcome.lines
+    return lines[0].text if lines else words(seen.game, moment.action())
+
+
+def _phase(ctx: Context) -> PhaseFacts:
+    phase = ctx.phase
+    parts = [f"{' and '.join(phase.tiles)} track"]
+    parts.append(f"{plural(phase.train_limit, 'train')} a corporation")
+    parts.append(f"{plural(phase.operating_rounds, 'operating round')} a set")
+    if phase.buy_privates:
+        parts.append("corporations may buy privates")
+    later = ctx.title.board.phases[ctx.state.phase + 1 :]
+    types = {depot.train_name(train) for train in ctx.state.trains}
+    ahead = next((each for each in later if types & set(each.on_train)), None)
+    begun = " or ".join(name for name in phase.on_train if name in types)
+    text = ""
+    if ahead is not None:
+        trains = " or ".join(f"{name}-train" for name in ahead.on_train if name in types)
+        text = f"Phase {ahead.name} begins with the first {trains}."
+    return PhaseFacts(phase.name, ctx.state.phase, begun, "; ".join(parts), text)
+
+
+def _limits(ctx: Context) -> Iterator[Fact]:
+    board = ctx.title.board
+    yield Fact("Certificates", f"{ctx.title.policies.certificate_limit(ctx)} a player")
+    yield Fact("Shares of one corporation", f"{board.share_limit}% a player")
+    yield Fact("Pool", f"{board.pool_limit}% of one corporation")
+    yield Fact("Trains", f"{ctx.phase.train_limit} a corporation")
+    lays = ctx.phase.tile_lays
+    if lays is not None:
+        upgrades = plural(lays.upgrades, "upgrade") if lays.upgrades else "no upgrade"
+        yield Fact("Track", f"{plural(lays.yellow, 'yellow tile')} or {upgrades} a turn")
+
+
+# -- players
+
+
+def _everything(ctx: Context) -> int:
+    """Return the total worth of all players, at least one dollar. Debts do not reduce the total."""
+    return max(1, sum(max(0, ctx.title.policies.worth(ctx, name)) for name in ctx.state.players))
+
+
+def _player(seen: MomentView, ctx: Context, name: str, everything: int) -> PlayerFacts:
+    game, state = seen.game, ctx.state
+    player = state.players[name]
+    worth = money.worth_items(ctx, name)
+    liquid = money.liquidity_items(game, name)
+    kinds = {seat.name: seat.kind for seat in seen.table.seats}
+    return PlayerFacts(
+        name=name,
+        cash=player.cash,
+        worth=money.total(worth),
+        worth_items=tuple(worth),
+        worth_share=round(100 * max(0, ctx.title.policies.worth(ctx, name)) / everything),
+        liquidity=money.total(liquid),
+        liquidity_items=tuple(liquid),
+        certificates=shares.certificates(ctx, name) / 2,
+        limit=ctx.title.policies.certificate_limit(ctx),
+        priority=name == state.priority,
+        to_act=name in game.to_act,
+        out=player.out,
+        seat_kind=kinds.get(name, PERSON),
+        shares=tuple(
+            Share(corp.id, corp.shares[name] * corp.percent, corp.president == name)
+            for corp in state.corporations.values()
+            if corp.shares.get(name)
+        ),
+        bonds=bonds.held(ctx, name),
+        privates=tuple(
+            OwnedPrivate(facts.id, facts.name, ctx.private_name(facts.id), facts.revenue)
+            for p in state.privates.values()
+            for facts in (ctx.title.board.private[p.id],)
+            if p.player == name and not p.closed
+        ),
+        notes=() if game.over else tuple(notes(ctx, name)),
+    )
+
+
+def notes(ctx: Context, name: str) -> Iterator[str]:
+    """Yield notes that a player should keep in mind now."""
+    state, policies = ctx.state, ctx.title.policies
+    over = shares.over_certificates(ctx, name)
+    if over:
+        held, limit = shares.certificates(ctx, name) / 2, policies.certificate_limit(ctx)
+        half = " and may be passed by half a one" if policies.half_over else ""
+        yield f"holds {held:g} certificates, the limit is {limit}{half}: {over / 2:g} must be sold"
+    for corp in shares.over_shares(ctx, name):
+        yield f"holds more of {corp.id} than is allowed"
+    if state.round.kind == "stock":
+        barred = [corp for corp, until in state.bans.get(name, ()) if until >= state.round.number]
+        if barred:
+            yield f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round"
+    for private, bids in state.opening.bids.items() if state.opening else ():
+        if name in bids:
+            first = "" if bids[name] == max(bids.values()) else ", not the highest"
+            yield f"bids {dollars(bids[name])} on {ctx.private_name(private)}{first}"
+
+
+# -- privates
+
+
+def _privates(ctx: Context) -> Iterator[PrivateFacts]:
+    for private in ctx.state.privates.values():
+        facts = ctx.title.board.private[private.id]
+        owner = private.player or private.corp
+        yield PrivateFacts(
+            private.id,
+            facts.name,
+            private.cost,
+            facts.revenue,
+            owner,
+            private.closed,
+            private_auction.power(facts),
+        )
+
+
+# -- the board
+
+
+def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
+    """Return every stop of the current map, by hex."""
+    tables, tiles = game.title.tables, game.state.tiles
+    grid = svg.Grid(game.title.board.layout)
+    found: dict[str, tuple[StopSpot, ...]] = {}
+    for hex, facts in game.title.board.hexes.items():
+        spots = svg.stop_spots(tables, grid, tiles, hex)
+        here = []
+        for stop, at in enumerate(spots):
+            name = facts.name or hex
+            if len(spots) > 1:
+                name += edges_of_stop(game, hex, stop) or f" (stop {stop + 1})"
+            here.append(StopSpot(f"{hex}.{stop}", name, round(at.x, 1), round(at.y, 1)))
+        if here:
+            found[hex] = tuple(here)
+    return found
+
+
+def _chart(ctx: Context) -> tuple[Stack, ...]:
+    here: dict[tuple[int, int], list[str]] = {}
+    for corp in chart.order(ctx):
+        if corp.cell is not None:
+            here.setdefault((corp.cell[0], corp.cell[1]), []).append(corp.id)
+    return tuple(Stack(row, column, tuple(corps)) for (row, column), corps in here.items())

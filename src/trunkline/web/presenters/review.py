@@ -1,0 +1,67 @@
+"""A review as text, as far as it has progressed."""
+
+from __future__ import annotations
+
+from trunkline.engine.kernel.options import Options
+from trunkline.game import Game
+from trunkline.game.wording.choices import round_name, words
+from trunkline.lab.review.results import Decision, Moment, Review, leads, turning, worst
+from trunkline.lab.review.session import ReviewSession
+from trunkline.lab.review.tasks import position_of
+from trunkline.web.games import turn_keys
+from trunkline.web.games.reviews import Reviewing
+from trunkline.web.schemas.review import CostFacts, LeadFacts, ReviewFacts, WorstFacts
+
+
+def shown(reviewing: Reviewing) -> ReviewFacts:
+    """Return the results so far."""
+    study, review = reviewing.study, reviewing.review
+    if study is None:
+        return ReviewFacts(0, 0, reviewing.over, reviewing.failed, 0, 0, 0, (), (), ())
+    found = _found(study, review) if review is not None else (0, 0, 0, (), (), ())
+    done = study.budget if study.whole else min(study.steps, study.budget)
+    return ReviewFacts(done, study.budget, reviewing.over, reviewing.failed, *found)
+
+
+def _found(
+    study: ReviewSession, review: Review
+) -> tuple[int, int, int, tuple[CostFacts, ...], tuple[WorstFacts, ...], tuple[LeadFacts, ...]]:
+    def cost(decision: Decision) -> CostFacts:
+        return _cost(study.options, study.moment(decision.number), decision)
+
+    return (
+        review.agreed + len(review.decisions),
+        review.agreed,
+        review.unseen,
+        tuple(map(cost, turning(review))),
+        tuple(WorstFacts(name, tuple(map(cost, worst(review, name)))) for name in review.players),
+        tuple(
+            LeadFacts(
+                each.number,
+                each.leader,
+                round_name(position_of(study.options, study.moment(each.number)).state),
+                _percent(each.shares[each.leader]),
+            )
+            for each in leads(review)
+        ),
+    )
+
+
+def _cost(options: Options, moment: Moment, decision: Decision) -> CostFacts:
+    game = Game.at_state(options, position_of(options, moment).state)
+    return CostFacts(
+        decision.number,
+        decision.player,
+        round_name(game.state),
+        turn_keys.round_key(game.state),
+        words(game, decision.played),
+        words(game, decision.better),
+        _percent(decision.loss),
+        _percent(decision.low),
+        _percent(decision.high),
+        decision.lines,
+    )
+
+
+def _percent(share: float) -> float:
+    return round(100 * share, 1)

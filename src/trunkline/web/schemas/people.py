@@ -1,0 +1,185 @@
+"""Types for accounts and the people at a table: requests first, then responses.
+
+Times are whole seconds since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from trunkline.web.schemas.requests import Name, Request
+
+Secret = Annotated[str, Meta(min_length=1, max_length=100)]
+PersonName = Annotated[str, Meta(max_length=100)]
+Password = Annotated[str, Meta(max_length=1000)]
+Email = Annotated[str, Meta(max_length=300)]
+
+
+class SignUp(Request, frozen=True):
+    """A request to create an account."""
+
+    name: PersonName
+    password: Password
+    email: Email | None = None
+
+
+class SignIn(Request, frozen=True):
+    """A request to sign in."""
+
+    name: PersonName
+    password: Password
+
+
+class NewPassword(Request, frozen=True):
+    """A request to change your password."""
+
+    old: Password
+    new: Password
+
+
+class NewEmail(Request, frozen=True):
+    """A request to change your email address. Null removes the address."""
+
+    password: Password
+    email: Email | None
+
+
+class Farewell(Request, frozen=True):
+    """A request to delete your account and its personal data."""
+
+    password: Password
+
+
+class Forgotten(Request, frozen=True):
+    """A request for a password reset email."""
+
+    name: PersonName
+
+
+class Reset(Request, frozen=True):
+    """A request to set a new password with the secret from a password reset link."""
+
+    secret: Secret
+    password: Password
+
+
+class NewToken(Request, frozen=True):
+    """A request for an API token. ``name`` describes its purpose."""
+
+    name: PersonName
+
+
+class TakeSeat(Request, frozen=True):
+    """A request to take or release a seat."""
+
+    seat: Name
+
+
+class GiveUp(Request, frozen=True):
+    """A request to give up a seat. Null gives up all your seats and your access to the table."""
+
+    seat: Name | None = None
+
+
+class Accept(Request, frozen=True):
+    """A request to join a table with the secret of an invitation link."""
+
+    secret: Secret
+
+
+class Privacy(Request, frozen=True):
+    """A request to make a table private or public."""
+
+    private: bool
+
+
+class MeFacts(Struct, frozen=True):
+    """The signed-in account, if any. ``accounts`` is true if the server has accounts."""
+
+    accounts: bool
+    name: str | None = None
+    operator: bool = False
+    email: str | None = None
+    mail: bool = False
+    """True if the server can send email, for example to reset a password."""
+
+
+class SessionFacts(Struct, frozen=True):
+    """A session: one browser in which you are signed in."""
+
+    id: str
+    agent: str
+    created: int
+    seen: int
+    expires: int
+    here: bool
+
+
+class TokenFacts(Struct, frozen=True):
+    """An API token. The response that creates it is the only one with its secret."""
+
+    id: str
+    name: str
+    created: int
+    seen: int | None
+    secret: str | None = None
+
+
+class Sent(Struct, frozen=True):
+    """A confirmation that is the same whether or not the account exists."""
+
+    text: str
+
+
+class Link(Struct, frozen=True):
+    """An invitation link to a table. ``secret`` is the part of the address after ``/join#``."""
+
+    secret: str
+    expires: int
+
+
+class Arrived(Struct, frozen=True):
+    """The table that you joined through an invitation link."""
+
+    id: str
+
+
+class SeatPerson(Struct, frozen=True):
+    """A seat for a person, and the person in it."""
+
+    seat: str
+    person: str | None
+    free: bool
+    """True if you may take the seat."""
+    mine: bool
+    held: str | None = None
+    """For whom it is held while nobody has it; only they may take it."""
+    open: bool = False
+    """Whether the account of the person who takes it names the seat."""
+
+
+class ListedPeople(Struct, frozen=True):
+    """The people at a table, in the list of tables."""
+
+    private: bool
+    owner: str | None
+    seats: tuple[SeatPerson, ...]
+    owned: bool
+    """True if you own the table."""
+
+
+class TablePeople(ListedPeople, frozen=True):
+    """The people at a table, and your own rights there."""
+
+    begun: bool
+    """True if a player has acted. Players cannot leave the table after that."""
+    hands_over: tuple[str, ...]
+    """The seats that you may hand over to a bot or take back from one."""
+    asks_for: tuple[str, ...] = ()
+    """The seats among them that need the other players' consent: another person has the seat, and the game
+    has started."""
+    away_hours: int = 72
+    """The hours that a game waits for a person. After that, its owner may hand the seat to a bot without
+    consent."""

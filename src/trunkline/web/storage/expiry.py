@@ -1,0 +1,32 @@
+"""Deletion of expired sandboxes and unfinished games."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, Connection, delete, or_, select
+
+from trunkline.web.database.game_tables import games, metadata
+from trunkline.web.storage.rows import UNFINISHED
+
+AT_ONCE = 50
+"""Number of games deleted in one transaction."""
+
+
+def expired(link: Connection, sandboxes: str, unfinished: str) -> list[str]:
+    """Delete some games last changed before these times, and return their ids. Empty text means never."""
+    sandbox = games.c.branched_from.is_not(None)
+    old: list[ColumnElement[bool]] = []
+    if sandboxes:
+        old.append(sandbox & (games.c.moved < sandboxes))
+    if unfinished:
+        old.append(~sandbox & ~games.c.over & (games.c.moved < unfinished))
+    if not old:
+        return []
+    wanted = select(games.c.id).where(or_(*old), games.c.version != UNFINISHED)
+    found = wanted.order_by(games.c.moved).limit(AT_ONCE)
+    ids = list(link.execute(found).scalars())
+    # Every table that refers to a game uses this column name, including the tables about people.
+    for table in reversed(metadata.sorted_tables):
+        if "game_id" in table.c:
+            link.execute(delete(table).where(table.c.game_id.in_(ids)))
+    link.execute(delete(games).where(games.c.id.in_(ids)))
+    return ids

@@ -1,0 +1,39 @@
+"""Games that began under earlier rulings, and rulings that are yet to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+import pytest
+
+from trunkline import titles
+from trunkline.engine.kernel.readings import RulingFix
+from trunkline.game import Game
+from trunkline.titles import t1856
+from trunkline.titles.t1856.reading import MENDS, RULINGS
+
+TODAY = RULINGS
+"""The version of 1856's rulings for games that begin now."""
+
+
+def begun_under(game: Game, rulings: int) -> Game:
+    """The same game at its beginning, under this version of its title's rulings."""
+    options = msgspec.structs.replace(game.options, rulings=rulings)
+    return Game(titles.build(options), options)
+
+
+@contextmanager
+def mended(mend: RulingFix) -> Iterator[None]:
+    """The program as it will be once 1856 has this mend as well."""
+    about = t1856.PACKAGE.about._replace(rulings=mend.since)
+    later = t1856.PACKAGE._replace(about=about)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("trunkline.titles.t1856.title.MENDS", (*MENDS, mend))
+        patch.setitem(titles._TITLES, about.id, later)
+        titles._build.cache_clear()
+        try:
+            yield
+        finally:
+            titles._build.cache_clear()

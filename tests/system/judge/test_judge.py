@@ -1,0 +1,25 @@
+"""A few random games before the site's own engine; with TRUNKLINE_JUDGE=required, as in CI, thirty."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from system.judge import engine, trial
+from system.judge.games import SOAK, Plot
+
+REQUIRED = os.environ.get("TRUNKLINE_JUDGE") == "required"
+GAMES = tuple(range(1, 31)) if REQUIRED else (9, 12, 32)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", GAMES)
+def test_the_site_takes_an_exported_game_and_goes_where_it_went(number: int, tmp_path: Path) -> None:
+    if sentence := engine.missing():
+        if REQUIRED and engine.FOLDER.is_dir():
+            pytest.fail(sentence)
+        pytest.skip(sentence)
+    outcome = trial.tried(Plot(SOAK, 1, number), tmp_path)
+    assert outcome.cause in trial.GOOD, outcome

@@ -1,0 +1,112 @@
+"""Restrictions that a game keeps by itself, so that nobody is refused: how each is lifted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from trunkline.engine.board import Board, Train
+from trunkline.engine.kernel.context import Context, Policies
+from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.routing import RouteContext, TrainRange
+from trunkline.engine.track.ferries import lake_tiles
+from trunkline.titles import _build
+from trunkline.titles.t18gl import loans, running
+from trunkline.titles.t1856 import capital, title
+from trunkline.titles.t1856.decisions import CGR
+from trunkline.titles.t1856.reading import Reading
+
+Effect = Callable[[pytest.MonkeyPatch], None]
+"""Lifts a rule for as long as the patch lasts, from a title that is then built anew."""
+
+
+def _policy(**changes: Any) -> Effect:
+    """A title that answers small questions otherwise."""
+
+    def install(patch: pytest.MonkeyPatch) -> None:
+        policies = title._policies
+
+        def changed(reading: Reading, runs: str, half_given: bool) -> Policies:
+            return replace(policies(reading, runs, half_given), **changes)
+
+        patch.setattr(title, "_policies", changed)
+        _build.cache_clear()
+
+    return install
+
+
+def _every_train(patch: pytest.MonkeyPatch) -> None:
+    """The trains of the variant lie in every box."""
+
+    def all_types(facts: Board, type_8: bool) -> tuple[Train, ...]:
+        return facts.trains
+
+    patch.setattr(title, "_train_types", all_types)
+    _build.cache_clear()
+
+
+def _cgr_is_paid(patch: pytest.MonkeyPatch) -> None:
+    """The money for the CGR's offering goes to the CGR."""
+    sold = capital.Capital.sold
+
+    def paid(
+        self: capital.Capital, ctx: Context, corp: Corporation, player: str, count: int, price: int
+    ) -> None:
+        if corp.id == CGR:
+            pay(ctx, None, corp, price)
+        sold(self, ctx, corp, player, count, price)
+
+    patch.setattr(capital.Capital, "sold", paid)
+    _build.cache_clear()
+
+
+def _all_loans(patch: pytest.MonkeyPatch) -> None:
+    """Who is short takes every loan there is."""
+    draw = loans.ForcedLoans.draw
+
+    def drawn(self: loans.ForcedLoans, ctx: Context, corp: Corporation, missing: int) -> None:
+        draw(self, ctx, corp, ctx.title.board.bank)
+
+    patch.setattr(loans.ForcedLoans, "draw", drawn)
+
+
+def _towns_count(patch: pytest.MonkeyPatch) -> None:
+    """Trains that run to cities run to towns as well."""
+    plain = running._range
+
+    def changed(ctx: Context, train: str) -> TrainRange:
+        found = plain(ctx, train)
+        return msgspec.structs.replace(found, unit="stops") if found.unit == "cities" else found
+
+    patch.setattr(running, "_range", changed)
+
+
+def _ferries_open(patch: pytest.MonkeyPatch) -> None:
+    """Trains run over every ferry."""
+    routes = running.routes
+
+    def opened(ctx: Context, corp: Corporation, plain: RouteContext) -> RouteContext:
+        lakes = [lake_tiles(ctx.title.tables, ferry) for ferry in ctx.title.board.ferries]
+        tiles = {hex: tile for tiles in (plain.tiles, *lakes) for hex, tile in tiles.items()}
+        return replace(routes(ctx, corp, plain), tiles=tiles)
+
+    patch.setattr(running, "routes", opened)
+    _build.cache_clear()
+
+
+EFFECTS: Mapping[str, Effect] = {
+    "1856.train.type-8-not-in-base": _every_train,
+    "1856.private.counts-as-certificate": _policy(private_weight=0),
+    "1856.float.condition": _policy(operates=lambda ctx, corp: True),
+    "1856.cgr.token-frozen": _policy(token_moves=lambda ctx, corp: True),
+    "1856.cgr.treasury-no-share-money": _cgr_is_paid,
+    "1856.cgr.market-floor": _policy(closes=lambda ctx, corp: True),
+    "18gl.emergency.only-what-is-needed": _all_loans,
+    "18gl.train.e.no-towns": _towns_count,
+    "18gl.ferry.active-only": _ferries_open,
+}

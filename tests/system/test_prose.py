@@ -1,0 +1,80 @@
+"""The language of code and documents: docstrings, phrases that readers stumble over, and long sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from prose import ROOT, files, headless, phrases, sentences
+
+CEILINGS: dict[str, int] = yaml.safe_load(
+    (Path(__file__).parents[1] / "support/prose_ceilings.yaml").read_text()
+)
+"""The most findings of an area. The numbers only fall."""
+AREAS = {
+    "src": (("src",), (".py", ".yaml", ".md")),
+    "docs": (("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs"), (".md",)),
+    "web": (("web/src",), (".svelte", ".ts")),
+}
+MEAN, LONGEST = 18.0, 40
+"""Words of a sentence: the most on average on a page, and the most in any one."""
+PAGES = [
+    path.relative_to(ROOT).as_posix()
+    for path in files(*AREAS["docs"][0], kinds=(".md",))
+    if path.name != "ladder.md"
+]
+"""Pages that people write: programs write docs/ladder.md."""
+
+
+def held(name: str, findings: list[str]) -> None:
+    """Fail above the ceiling, and below it ask to lower it."""
+    shown = "\n".join(findings[:40])
+    assert len(findings) <= CEILINGS[name], f"{name}: {len(findings)}, at most {CEILINGS[name]}\n{shown}"
+    assert len(findings) == CEILINGS[name], f"lower {name} in prose_ceilings.yaml to {len(findings)}"
+
+
+def test_docstrings_name_the_thing_or_say_what_it_does() -> None:
+    held("headless", [str(found) for path in files("src", kinds=(".py",)) for found in headless(path)])
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_few_phrases_that_readers_stumble_over(area: str) -> None:
+    places, kinds = AREAS[area]
+    held(area, [str(found) for path in files(*places, kinds=kinds) for found in phrases(path)])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_sentences_are_short(page: str) -> None:
+    found = sentences(ROOT / page, LONGEST)
+    assert not found.long, "\n".join(found.long)
+    assert found.mean <= MEAN, f"{found.mean:.1f} words a sentence on average"
+
+
+def test_findings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each check finds its fault, so that none passes by looking at nothing."""
+    monkeypatch.setattr("prose.ROOT", tmp_path)
+    code = tmp_path / "code.py"
+    code.write_text(
+        '"""Plain."""\n\nLIMIT = 3\n"""How many there are."""\n\n\n'
+        '# Whoever reads this.\ndef f() -> str:\n    return "go on"\n'
+    )
+    assert [str(found) for found in headless(code)] == ["code.py:4: How many there are."]
+    assert [str(found) for found in phrases(code)] == [
+        "code.py:7: whoever: Whoever",
+        "code.py:9: go-on: go on",
+    ]
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A heading of "
+        + "many " * 50
+        + "words\n\nShort. "
+        + "Word "
+        + "word " * 40
+        + "end.\n\n| table "
+        + "x " * 50
+        + "|\n"
+    )
+    assert [len(each.split()) for each in sentences(page, LONGEST).long] == [42]
+    assert sentences(page, LONGEST).mean == 21.5

@@ -1,0 +1,130 @@
+"""Every rule that the code names is one of the rule list."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import trunkline
+from trunkline.engine.kernel.rule_names import SHARED
+
+SOURCE = Path(trunkline.__file__).parent
+SHARED_PACKAGES = ("kernel", "mechanisms", "steps", "powers")
+"""Where the rules that titles share are checked."""
+
+
+def named_in(tree: ast.Module) -> Iterator[str]:
+    """Rule names given to ``refuse`` and ``note``, and those that steps carry as ``rule`` or ``instead``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            place = {"refuse": 0, "note": 1}.get(node.func.attr)
+            if place is not None and len(node.args) > place:
+                yield from texts(node.args[place])
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in ("rule", "instead"):
+            yield from texts(node.value)
+
+
+def texts(node: ast.expr | None) -> Iterator[str]:
+    """The plain text of an expression, or the texts it chooses between."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    if isinstance(node, ast.IfExp):
+        yield from texts(node.body)
+        yield from texts(node.orelse)
+
+
+NOBODY_LEAVES = {"bankruptcy.privates", "presidency.by-bankruptcy"}
+"""Rules of a bankruptcy after which the game goes on."""
+NO_BONDS = {"bond.holding", "bond.issue", "bond.trade"}
+
+NO_POWERS = {"power.leave", "track.ferry-lines"}
+"""Of titles whose privates give their owners, as players, no power, and whose maps have no ferries."""
+
+UNUSED = {
+    # Rules of steps and dealings that the title has not.
+    "1856": {
+        *NOBODY_LEAVES,
+        *NO_BONDS,
+        "end.price",
+        *NO_POWERS,
+        "float.capital",
+        *(f"issue.{name}" for name in ("not-first-turn", "or-redeem-not-both", "pool-limit", "proceeds")),
+        "opening.compelled",
+        "redeem.cost",
+        "redeem.not-first-turn",
+        "redeem.treasury-limit",
+        "sell.last-share",
+        "sell.not-operated",
+        "start.opening-price",
+        "start.par-phase",
+        "train.help-from-bank",
+        "train.raised-for-bank",
+    },
+    "1851": {
+        *NOBODY_LEAVES,
+        *NO_BONDS,
+        *NO_POWERS,
+        "corporation.closed",
+        "emergency.keeps-presidency",
+        "end.price",
+        *(
+            f"opening.{name}"
+            for name in ("auction", "bid-money", "bid-steps", "choices", "compelled", "no-selling", "order")
+        ),
+        "private.blocks-hex",
+        "private.corporation-buys",
+        "private.corporation-price",
+        "redeem.not-first-turn",
+        "sell.last-share",
+        "sell.not-just-bought",
+        "start.par-phase",
+        "token.price",
+        "track.change-phase",
+        "track.one-per-turn",
+        "track.route",
+        "track.tokens-keep-place",
+        "train.help-from-bank",
+        "train.raised-for-bank",
+    },
+    "18GL": {
+        "opening.no-selling",
+        "private.corporation-price",
+        "redeem.treasury-limit",
+        "sell.not-just-bought",
+        "sell.price-drop",
+        "track.change-phase",
+        "track.first-exits",
+    },
+}
+
+
+def found_in(*rooms: Path) -> set[str]:
+    """Every rule named in the code of these rooms."""
+    files = [file for room in rooms for file in room.rglob("*.py")]
+    return {name for file in files for name in named_in(ast.parse(file.read_text()))}
+
+
+def test_shared_code_names_only_shared_rules() -> None:
+    found = found_in(*(SOURCE / "engine" / package for package in SHARED_PACKAGES))
+    assert len(found) > 70
+    assert {name for name in found if not name.startswith("run.")} <= set(SHARED)
+
+
+def test_every_shared_rule_is_cited_somewhere() -> None:
+    files = [file for package in SHARED_PACKAGES for file in (SOURCE / "engine" / package).rglob("*.py")]
+    text = "".join(file.read_text() for file in files if file.name != "rule_names.py")
+    assert not {name for name in SHARED if f'"{name}"' not in text and not name.startswith("end.")}
+
+
+@pytest.mark.parametrize("id", sorted(trunkline.catalogue()))
+def test_every_rule_named_in_the_code_is_in_the_list(id: str) -> None:
+    fewest = trunkline.catalogue()[id].players[0]
+    title = trunkline.new(id, [f"P{seat}" for seat in range(fewest)]).title
+    assert {name for name in SHARED if title.rule_id(name) not in title.rules} == UNUSED.get(id, set())
+    assert (SOURCE / "titles" / f"t{id.lower()}").is_dir()
+    own = found_in(SOURCE / "titles" / f"t{id.lower()}")
+    named = (*own, *title.rule_ids, *title.kind_rules.values(), *title.decision_rules.values())
+    assert not {name for name in named if title.rule_id(name) not in title.rules}

@@ -1,0 +1,45 @@
+"""A process at one's side: how long it is waited for."""
+
+from __future__ import annotations
+
+import sys
+from typing import IO
+
+import pytest
+
+from trunkline.util.subprocesses import ChildProcess, ProcessLost
+
+ANSWERS = "import sys; print('yes', flush=True); sys.stdin.read()"
+
+
+def asked(to: IO[bytes], source: IO[bytes]) -> str:
+    """Its first line."""
+    line = source.readline()
+    if not line:
+        raise EOFError
+    return line.decode().strip()
+
+
+def of(program: str, patience: float, *, working: bool) -> ChildProcess:
+    """A process that runs a few lines."""
+    return ChildProcess([sys.executable, "-c", program], patience, working=working)
+
+
+def test_who_is_held_up_by_a_busy_machine_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    # It gets one tenth of a processor.
+    times = iter(range(100))
+    monkeypatch.setattr(ChildProcess, "processor_time", lambda self: next(times) / 10)
+    slow = of(f"import time; time.sleep(3); {ANSWERS}", 1.0, working=True)
+    assert slow.ask(asked) == "yes"
+    slow.close()
+
+
+@pytest.mark.parametrize(
+    ("program", "working"),
+    [("while True: pass", True), ("import time; time.sleep(600)", True), ("while True: pass", False)],
+    ids=["works on and on", "does nothing", "is no program of ours"],
+)
+def test_who_finds_no_end_is_given_up(program: str, working: bool) -> None:
+    lost = of(program, 0.5, working=working)
+    with pytest.raises(ProcessLost, match=r"it took longer than 0\.5 seconds"):
+        lost.ask(asked)

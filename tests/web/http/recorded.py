@@ -1,0 +1,43 @@
+"""Whole games of old, for tests that look at many moments of a game."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import trunkline
+from system.golden.make import FOLDER
+from trunkline import actions as A
+from trunkline import titles
+from trunkline.game import Game, saves
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
+from trunkline.titles import build
+
+GAMES = {
+    "1856": "1856-printed-best-6p-2.json.gz",
+    "1851": "1851-rails-best-4p-3.json.gz",
+    "18GL": "18GL-printed-announced-4p-2.json.gz",
+}
+
+
+def short(seed: int = 1) -> Game:
+    """A game of random players that has ended soon, for its bank is a small one."""
+    printed = (Path(titles.__file__).parent / "t18gl" / "board.yaml").read_text(encoding="utf-8")
+    board = re.sub(r"(?m)^bank: \d+", "bank: 2400", printed)
+    game = trunkline.new("18GL", ["Ann", "Bob"], seed=seed, board=board)
+    play_out(game, RandomPlayer(seed))
+    assert game.over
+    return game
+
+
+def recorded(title: str) -> Game:
+    """A whole game that was played once, by the rules of today."""
+    data = json.loads(gzip.decompress((FOLDER / GAMES[title]).read_bytes()))
+    save = saves.from_bytes(json.dumps(data["save"]).encode(), title)
+    game = Game(build(save.options), save.options)
+    for action in save.actions:
+        game.play(A.validated(action))
+    return game

@@ -1,0 +1,271 @@
+"""What tables must be like, and how people must be answered there: a model of them without a server.
+
+It is told what was done and was acknowledged. Whoever asks for something is answered as ``answer`` says, who
+may look at the table, and as ``door`` says, whoever that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from web.http.house import SEATS
+
+
+class Does(StrEnum):
+    """What somebody can do at a table."""
+
+    LOOK = "look"
+    HEAR = "hear"
+    LOOK_FOR_REMATCH = "look-for-rematch"
+    EXPORT = "export"
+    BRANCH = "branch"
+    JOIN = "join"
+    LEAVE = "leave"
+    FREE = "free"
+    INVITE = "invite"
+    CLOSE_LINKS = "close-links"
+    SETTLE = "settle"
+    PUT_AWAY = "put-away"
+    ACT = "act"
+    UNDO = "undo"
+    REDO = "redo"
+    HAND_OVER = "hand-over"
+    SAY = "say"
+    NOTE = "note"
+    KEEP_NOTE = "keep-note"
+    ASK_FOR_END = "ask-for-end"
+    REMATCH = "rematch"
+
+
+ALL_LOOK = {Does.LOOK, Does.HEAR, Does.LOOK_FOR_REMATCH}
+"""What those do who are not signed in, at public tables."""
+OWNERS = {
+    Does.INVITE: 201,
+    Does.CLOSE_LINKS: 204,
+    Does.SETTLE: 204,
+    Does.PUT_AWAY: 200,
+}
+"""What only the owner of a table does, at any time."""
+OF_A_SEAT = {Does.JOIN, Does.FREE, Does.ACT, Does.HAND_OVER}
+"""What is done for one seat."""
+
+
+@dataclass(eq=False)
+class Moment:
+    """A moment of a game, and what has been played from there, the latest last."""
+
+    seat: str = ""
+    """Who acted."""
+    action: str = ""
+    before: Moment | None = None
+    branches: list[Moment] = field(default_factory=list)
+
+    def played(self, seat: str, action: str) -> Moment:
+        """The moment after an action: the same one where the same was played before."""
+        known = (each for each in self.branches if each.action == action)
+        found = next(known, None) or Moment(seat, action, self)
+        self.branches = [*(each for each in self.branches if each is not found), found]
+        return found
+
+    def line(self) -> Iterator[str]:
+        """The seats that have acted on the way to this moment."""
+        if self.before is not None:
+            yield from self.before.line()
+            yield self.seat
+
+
+@dataclass
+class Model:
+    """What a table must be like."""
+
+    owner: str | None
+    """Nobody where an account has gone and nobody was there who could own it."""
+    private: bool
+    seats: dict[str, str]
+    """Who plays for whom."""
+    guests: set[str] = field(default_factory=set)
+    held: dict[str, str] = field(default_factory=dict)
+    """Free seats that are held, and for whom."""
+    former: set[str] = field(default_factory=set)
+    """Free seats of those whose accounts have gone."""
+    log: list[tuple[str, str]] = field(default_factory=list)
+    """What was acknowledged: kinds of entries and seats."""
+    now: Moment = field(default_factory=Moment)
+    """The moment in play."""
+    over: bool = False
+    aside: bool = False
+    rematch: str | None = None
+    links: list[str] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
+    said: list[tuple[int, str]] = field(default_factory=list)
+    """Who has said something, under which number."""
+    last: int = 0
+    """The number of the last message that there ever was."""
+    notes: dict[str, str] = field(default_factory=dict)
+
+    # -- what it is like
+
+    def mine(self, name: str) -> list[str]:
+        """The seats that somebody has."""
+        return [seat for seat in SEATS if self.seats.get(seat) == name]
+
+    def near(self, name: str) -> bool:
+        """Whether somebody has to do with it."""
+        return name == self.owner or name in self.guests or bool(self.mine(name))
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody has acted."""
+        return any(kind == "action" for kind, _ in self.log)
+
+    def shelf(self, name: str) -> set[str]:
+        """The lists of the lobby in which somebody who is signed in finds it."""
+        sees, own = not self.private or self.near(name), name == self.owner or bool(self.mine(name))
+        free = {seat for seat in SEATS if seat not in self.seats}
+        if self.aside:
+            return {"away"} if own else set()
+        if self.over:
+            return {"finished"} if sees else set()
+        takes = any(self.held.get(seat, name) == name for seat in free)
+        found = {"mine"} if own else set()
+        if not free and sees and not own:
+            found.add("watched")
+        if takes and sees and not self.mine(name):
+            found.add("open")
+        return found
+
+    # -- how somebody is answered
+
+    def door(self, does: Does, name: str, seat: str, *, away: bool) -> int:
+        """The status of an answer. ``away`` is who has not signed in."""
+        if self.private and (away or not self.near(name)):
+            return 404
+        if away:
+            return 200 if does in ALL_LOOK else 401
+        return self.answer(does, name, seat)
+
+    def answer(self, does: Does, name: str, seat: str) -> int:
+        """The status of an answer to somebody who is signed in and may look."""
+        if does in ALL_LOOK or does is Does.EXPORT:
+            return 200
+        if does is Does.BRANCH:
+            return 201
+        owns, mine = name == self.owner, self.mine(name)
+        if does in OWNERS:
+            return OWNERS[does] if owns else 403
+        if does in (Does.SAY, Does.NOTE, Does.KEEP_NOTE):
+            done = {Does.SAY: 201, Does.NOTE: 200, Does.KEEP_NOTE: 204}[does]
+            return done if self.near(name) else 403
+        if does in (Does.JOIN, Does.LEAVE, Does.FREE):
+            return self._about_seats(does, name, seat)
+        if does is Does.HAND_OVER:
+            # To a person, who has it already.
+            return 422 if owns or seat in mine else 403
+        if does is Does.REMATCH:
+            return 403 if not (owns or mine) else 201 if self.over else 422
+        return self._in_play(does, mine, seat)
+
+    def _about_seats(self, does: Does, name: str, seat: str) -> int:
+        owns, mine = name == self.owner, self.mine(name)
+        if does is Does.JOIN:
+            taken = seat in self.seats or self.held.get(seat, name) != name
+            return 422 if mine and not owns else 409 if taken else 200
+        if does is Does.LEAVE:
+            if mine:
+                return 422 if self.begun else 204
+            return 204 if name in self.guests else 403
+        if not owns:
+            return 403
+        had = seat in self.seats or seat in self.held or seat in self.former
+        return 204 if had and not self.begun else 422
+
+    def _in_play(self, does: Does, mine: list[str], seat: str) -> int:
+        if not mine:
+            return 403
+        if does is Does.ASK_FOR_END:
+            return 422 if self.over else 200
+        if does is Does.ACT:
+            full = self.begun or set(self.seats) == set(SEATS)
+            return 403 if seat not in mine else 200 if full and not self.over else 422
+        moved = self.now if does is Does.UNDO else self.now.branches[-1] if self.now.branches else Moment()
+        if not moved.seat:
+            return 422
+        return 403 if moved.seat not in mine else 422 if self.over else 200
+
+    # -- what was done
+
+    def joined(self, name: str, seat: str) -> None:
+        """Somebody has sat down."""
+        self.seats = {**self.seats, seat: name}
+        self.former.discard(seat)
+        given_up = (seat,) if name == self.owner else [each for each, who in self.held.items() if who == name]
+        for each in given_up:
+            self.held.pop(each, None)
+
+    def left(self, name: str) -> None:
+        """Somebody has gone."""
+        self.guests.discard(name)
+        self.seats = {seat: who for seat, who in self.seats.items() if who != name}
+        self.held = {seat: who for seat, who in self.held.items() if who != name}
+
+    def freed(self, seat: str) -> None:
+        """The owner has freed a seat."""
+        if self.held.pop(seat, None) is None:
+            self.guests.discard(self.seats.pop(seat, ""))
+            self.former.discard(seat)
+
+    def spoken(self, name: str) -> None:
+        """Somebody has said something."""
+        self.last += 1
+        self.said.append((self.last, name))
+
+    def forgotten(self, name: str) -> None:
+        """An account has gone with what was the person's; the table goes to who has sat there for longest."""
+        mine = self.mine(name)
+        self.left(name)
+        self.former.update(mine)
+        self.notes.pop(name, None)
+        self.said = [each for each in self.said if each[1] != name]
+        if self.owner == name:
+            self.owner = next(iter(self.seats.values()), None)
+
+    def acted(self, seat: str, action: str) -> None:
+        """Somebody has acted."""
+        self.log.append(("action", seat))
+        self.now = self.now.played(seat, action)
+
+    def undone(self) -> None:
+        """Somebody has taken back the last action."""
+        self.log.append(("undo", ""))
+        assert self.now.before is not None
+        self.now = self.now.before
+
+    def redone(self) -> None:
+        """Somebody has done again what was taken back."""
+        self.log.append(("redo", ""))
+        self.now = self.now.branches[-1]
+
+    def ended(self) -> None:
+        """All have agreed that it is over."""
+        self.log.append(("end", ""))
+        self.over = True
+
+    def branched(self, name: str) -> Model:
+        """A game of somebody's own that begins as this one."""
+        found = Model(name, True, dict.fromkeys(SEATS, name))
+        moment: Moment | None = self.now
+        way = []
+        while moment is not None and moment.before is not None:
+            way.append(moment)
+            moment = moment.before
+        for each in reversed(way):
+            found.acted(each.seat, each.action)
+        return found
+
+    def once_more(self, name: str) -> Model:
+        """The rematch that somebody has asked for first."""
+        others = {seat: who for seat, who in self.seats.items() if who != name}
+        mine = dict.fromkeys(self.mine(name), name)
+        return Model(name, self.private, mine, set(others.values()), others)

@@ -1,0 +1,194 @@
+"""Every address of the server, for every kind of visitor, against the table of who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from trunkline.web.accounts.permissions import AT_TABLES, CELLS, Operation, Role, Visitor, allowed, kinds
+from trunkline.web.accounts.permissions import TableRole as At
+from trunkline.web.http.permissions import HANDLERS, OPERATIONS, operation_of
+from web.http.house import SEATS, Browser, House
+
+FILLED = {
+    "title": "1856",
+    "key": "none",
+    "hex": "P9",
+    "corp": "GT",
+    "number": "0",
+    "rule": "1856.initial.options",
+    "path": "none",
+}
+NO_GAME = {"error": "There is no such game.", "rule": None, "version": None, "missed": None}
+
+
+class Address(NamedTuple):
+    """A method and a path of the server, with what it does."""
+
+    method: str
+    path: str
+    operation: Operation
+
+    def at(self, game: str) -> str:
+        """Where it is for a game; with parameters that no handler gets far with."""
+        path = self.path.replace("{id:str}", game)
+        for name, value in FILLED.items():
+            for kind in ("str", "int", "path"):
+                path = path.replace(f"/{{{name}:{kind}}}", f"/{value}")
+        assert "{" not in path, f"{path}: say in FILLED what stands there"
+        if not path.startswith("/api/games/"):
+            return path
+        # A moment that no game has, an odd level, a stream from nowhere.
+        return f"{path}?at=2000000000&level=none&after=-1&choice=0"
+
+
+def addresses(house: House) -> list[Address]:
+    """Every method and path of the server."""
+    found = []
+    for route in house.app.routes:
+        for handler in route.route_handlers:  # type: ignore[union-attr]
+            operation = operation_of(handler)
+            assert operation is not None, f"{route.path} of {handler} is let through for nobody"
+            path = "/" + "/".join(
+                part if isinstance(part, str) else f"{{{part.full}}}" for part in route.path_components
+            )
+            found += [Address(str(method), path, operation) for method in sorted(handler.http_methods)]
+    return found
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for all of it."""
+    with House(tmp_path_factory.mktemp("access") / "table.sqlite") as found:
+        yield found
+
+
+class Visitors(NamedTuple):
+    """Somebody of each kind, and a table."""
+
+    game: str
+    private: bool
+    all: dict[Role, Browser]
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["public", "private"])
+def visitors(house: House, request: pytest.FixtureRequest) -> Visitors:
+    """A table with two people seated, one invited, its owner beside it, and others elsewhere."""
+    private: bool = request.param
+    word = "P" if private else "O"
+    who: dict[Role, Browser] = {
+        kind: house.person(f"{word} {kind}") for kind in Role if kind not in (Role.NOBODY, Role.OPERATOR)
+    }
+    who[Role.OPERATOR] = house.person(f"{word} runs it", operator=True)
+    who[Role.NOBODY] = Browser(house)
+    game = who[Role.OWNER].table(private=private)
+    who[Role.OWNER].post(f"/api/games/{game}/leave", 204, {})
+    for kind, seat in ((Role.TO_ACT, SEATS[0]), (Role.SEATED, SEATS[1]), (Role.WATCHER, "")):
+        who[kind].comes_by_link(who[Role.OWNER], game)
+        if seat:
+            who[kind].join(game, seat)
+    assert who[Role.OWNER].get(f"/api/games/{game}")["decision"]["seats"] == [SEATS[0]]
+    return Visitors(game, private, who)
+
+
+def test_every_address_has_one_operation_and_every_operation_an_address(house: House) -> None:
+    found = addresses(house)
+    assert len(found) > 70
+    assert {address.operation for address in found} == set(Operation)
+    named = [name for names in HANDLERS.values() for name in names.split()]
+    assert len(named) == len(set(named)) == len(OPERATIONS)
+    known = set()
+    for route in house.app.routes:
+        for handler in route.route_handlers:  # type: ignore[union-attr]
+            known.add(handler.fn.__qualname__.rpartition("<locals>.")[2])
+    assert known == set(named)
+
+
+def test_what_is_done_at_a_table_names_the_table(house: House) -> None:
+    for address in addresses(house):
+        if address.method == "OPTIONS":
+            continue
+        assert (address.operation in AT_TABLES) == ("{id:str}" in address.path and "/api/" in address.path), (
+            address
+        )
+
+
+@pytest.mark.parametrize("kind", list(Role))
+def test_each_cell_of_the_table_holds(house: House, visitors: Visitors, kind: Role) -> None:
+    wrong = []
+    for address in addresses(house):
+        answer = asked(visitors, kind, address)
+        wanted = expected(address.operation, kind, visitors.private)
+        said = told(answer)
+        if said != wanted:
+            wrong.append(f"{address.method} {address.path} ({address.operation}): {said}, not {wanted}")
+    assert wrong == []
+
+
+def asked(visitors: Visitors, kind: Role, address: Address) -> Any:
+    """An address asked by a kind of visitor, with nothing that anybody could carry out."""
+    browser = visitors.all[kind]
+    if address == ("DELETE", "/api/sessions", Operation.SIGN_IN) and browser.id:
+        # Who signs out is out: with a session of its own.
+        house = browser.house
+        browser = Browser(house)
+        browser.cookies[house.porter.cookie] = house.porter.keys.begin(visitors.all[kind].id, "")
+    return browser.ask(address.method, address.at(visitors.game))
+
+
+def expected(operation: Operation, kind: Role, private: bool) -> str:
+    """What the table says, read here once more: by the letters of its cells."""
+    cell = CELLS[operation][kind]
+    # Whoever has an account is a stranger besides what else he is.
+    cells = {cell} if kind is Role.NOBODY else {cell, CELLS[operation][Role.STRANGER]}
+    if operation not in AT_TABLES and kind not in (Role.NOBODY, Role.OPERATOR):
+        cells = {CELLS[operation][Role.STRANGER]}
+    if cells & {"yes", "own", "asked"} or ("public" in cells and not private):
+        return "let through"
+    if operation in AT_TABLES and private and kind in (Role.NOBODY, Role.STRANGER):
+        return "not there"
+    return "sign in" if kind is Role.NOBODY else "may not"
+
+
+def told(answer: Any) -> str:
+    """What an answer says."""
+    if answer.status_code == 401:
+        return "sign in"
+    if answer.status_code == 403:
+        return "may not"
+    is_json = answer.headers.get("content-type") == "application/json"
+    if answer.status_code == 404 and is_json and answer.json() == NO_GAME:
+        return "not there"
+    assert answer.status_code < 500, answer.text
+    return "let through"
+
+
+def test_a_private_table_is_answered_as_one_that_is_none(house: House) -> None:
+    owner, stranger = house.person("Owner of it"), house.person("Stranger to it")
+    game = owner.table(private=True)
+    for address in addresses(house):
+        if address.operation not in AT_TABLES:
+            continue
+        for browser in (stranger, Browser(house)):
+            there = browser.ask(address.method, address.at(game))
+            none = browser.ask(address.method, address.at("0123456789"))
+            assert (
+                (there.status_code, there.content) == (none.status_code, none.content) == (404, there.content)
+            )
+            kept = [{k: v for k, v in one.headers.items() if k != "x-request-id"} for one in (there, none)]
+            assert kept[0] == kept[1]
+
+
+def test_this_test_reads_the_table_as_the_server_does() -> None:
+    for operation in AT_TABLES:
+        for private in (False, True):
+            for kind, place in (
+                (Role.STRANGER, At(private)),
+                (Role.WATCHER, At(private, guest=True)),
+                (Role.SEATED, At(private, seats=frozenset({"East"}))),
+                (Role.OWNER, At(private, owner=True)),
+            ):
+                through = allowed(operation, kinds(Visitor("ann"), place), private=private)
+                assert through == (expected(operation, kind, private) == "let through")

@@ -1,0 +1,99 @@
+"""The examples of the API's document are true: a table is sent each, and answers as they say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from trunkline.util.strict_yaml import read_yaml
+from trunkline.web.http.examples import FILE
+from web.http.story import DATA, accepted, begun, kind, same, shown
+
+DOCUMENT: dict[str, Any] = json.loads(
+    (Path(__file__).resolve().parents[3] / "web" / "openapi.json").read_text()
+)
+STEPS = read_yaml(FILE)
+LONG = {
+    "GET /api/games/{id}",
+    "GET /api/games/{id}/board",
+    "GET /api/games/{id}/export",
+    "GET /api/games/{id}/hexes/{hex}",
+    "GET /api/games/{id}/position",
+    "GET /api/games/{id}/whatif/{corp}/runs",
+    "GET /api/titles/{title}/board",
+}
+"""Of what these answer an example would be longer than all others."""
+BY_AND_BY = {"GET /api/games/{id}/review", "POST /api/games/{id}/review"}
+"""What these answer depends on how long ago somebody asked."""
+TOLD = {*DATA, "text/csv"}
+"""Media types of which an example tells something."""
+
+
+def operations() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What may be sent, and what the document says of it."""
+    for path, methods in DOCUMENT["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method.upper()} {path}", operation
+
+
+def examples(content: dict[str, Any]) -> list[Any]:
+    """The examples of a body, which must fit what is said of it."""
+    found = []
+    for media in content.values():
+        for example in media.get("examples", {}).values():
+            fits(media["schema"], example["value"])
+            found.append(example["value"])
+    return found
+
+
+def fits(schema: dict[str, Any], value: Any) -> None:
+    """Raises where a value is not what is said of it."""
+    whole = {**schema, "components": DOCUMENT["components"]}
+    jsonschema_rs.Draft202012Validator(whole).validate(value)
+
+
+def test_every_endpoint_has_examples_that_fit_what_is_said_of_it() -> None:
+    bare = []
+    for sent, operation in operations():
+        for parameter in operation.get("parameters", ()):
+            if "example" in parameter:
+                fits(parameter["schema"], parameter["example"])
+            else:
+                bare.append(f"{sent}: {parameter['name']}")
+        if "requestBody" in operation and not examples(operation["requestBody"]["content"]):
+            bare.append(f"{sent}: its body")
+        for status, answer in operation["responses"].items():
+            content = answer.get("content", {})
+            told = examples(content)
+            if status < "300" and not told and set(content) & TOLD and sent not in LONG | BY_AND_BY:
+                bare.append(f"{sent}: its answer")
+    assert bare == []
+    assert {step["send"] for step in STEPS} == {sent for sent, _ in operations()}
+
+
+@pytest.mark.slow
+def test_each_example_is_accepted_and_answered_as_it_says(tmp_path: Path) -> None:
+    said = dict(operations())
+    wrong = []
+    with begun(tmp_path / "table.sqlite") as story:
+        for step in STEPS:
+            answer = story.play(step)
+            if not accepted(step, answer):
+                wrong.append(f"{step['send']}: {answer.status_code} {answer.text}")
+                continue
+            content = said[step["send"]]["responses"][str(answer.status_code)].get("content", {})
+            assert set(content) >= ({kind(answer)} if answer.content else set())
+            if kind(answer) in DATA:
+                fits(content[kind(answer)]["schema"], answer.json())
+            if "answer" in step:
+                if not same(step["answer"], shown(answer)):
+                    wrong.append(f"{step['send']} is answered {json.dumps(shown(answer))}")
+                story.told(step, answer)
+    assert wrong == [], (
+        "where that is meant: PYTHONPATH=tests:tests/support python -m web.http.story, then make openapi"
+    )

@@ -1,0 +1,133 @@
+"""Reviews at the table: of finished games, piece by piece beside all else, looked at while they go on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trunkline.game import Game
+from trunkline.web.games.limits import USUAL
+from trunkline.web.games.log_entries import state_fingerprint
+from trunkline.web.games.repository import UNDER_WAY
+from trunkline.web.games.reviews import STALE
+from web.http.api import Api, Table, table_at
+from web.http.house import House
+from web.http.recorded import short
+
+SMALL = replace(USUAL, review=1_000)
+PEOPLE = ("Ann", "Bob")
+
+
+@pytest.fixture(scope="module")
+def finished() -> Game:
+    """A game that is over."""
+    return short()
+
+
+@pytest.fixture
+def small(store: Path) -> Iterator[Api]:
+    """A table whose reviews are short."""
+    with table_at(store, limits=SMALL) as client:
+        yield Api(client)
+
+
+def over(table: Table) -> dict[str, Any]:
+    """The review once nothing more will come."""
+    until = time.monotonic() + 300
+    while time.monotonic() < until:
+        found: dict[str, Any] = table.api.get(f"{table.path}/review")
+        if found["over"]:
+            return found
+        # Others are answered meanwhile.
+        assert table.view()["result"]
+        time.sleep(0.05)
+    raise AssertionError("the review has come to no end")
+
+
+def test_a_finished_game_is_reviewed_and_the_same_way_again(small: Api, finished: Game, store: Path) -> None:
+    table = small.taken_in(finished.to_bytes())
+    assert small.get(f"{table.path}/review") is None
+    begun = small.post(f"{table.path}/review", 200, {})
+    assert (begun["over"], begun["failed"]) == (False, "")
+    found = over(table)
+    assert (found["failed"], found["done"], found["budget"]) == ("", 1_000, 1_000)
+    assert found["decisions"] > found["agreed"] > 0
+    assert [each["player"] for each in found["worst"]] == list(PEOPLE)
+    costly = [cost for each in found["worst"] for cost in each["decisions"]]
+    assert costly
+    for cost in (*costly, *found["turning"]):
+        before = finished.at(cost["number"])
+        assert cost["player"] in before.to_act
+        assert cost["low"] <= cost["loss"] <= cost["high"]
+        assert cost["played"] != cost["better"]
+        key = (before.state.round.kind, before.state.round.number, before.state.round.index)
+        assert tuple(cost["round_key"].values()) == key
+    # Asked for again it is the same one, and it is kept; of another budget it is another one.
+    assert small.post(f"{table.path}/review", 200, {}) == found
+    small.restart(store, limits=SMALL)
+    assert small.get(f"{table.path}/review") == found
+    small.restart(store, limits=replace(SMALL, review=999))
+    assert small.get(f"{table.path}/review") is None
+    # Worked out again, after a process that was ended in the middle of it, it says the same.
+    small.post(f"{table.path}/review", 200, {})
+    small.restart(store, limits=SMALL)
+    small.post(f"{table.path}/review", 200, {})
+    assert over(table) == found
+    # A moment of it is tried out in a sandbox.
+    made = small.post(f"{table.path}/branch", 201, {"at": costly[0]["number"]})
+    assert Table(small, made["id"]).view()["decision"]["seats"] == [costly[0]["player"]]
+
+
+def test_a_review_whose_process_has_ended_is_taken_over_by_whoever_asks(store: Path, finished: Game) -> None:
+    with House(store, replace(USUAL, review=50)) as house:
+        ann, bob = house.person("Ann"), house.person("Bob")
+        made = ann.ask("POST", "/api/import", 201, content=finished.to_bytes())
+        id, number, path = made["id"], made["version"], f"/api/games/{made['id']}/review"
+        ann.post(f"/api/games/{id}/privacy", 204, {"private": False})
+        kept = house.app.state.tables.store
+        bound = f"{state_fingerprint(house.app.state.tables[id].history.title)} 50"
+        now = int(time.time())
+
+        def says(process: str, seen: int) -> bool:
+            """Whether a process still has the review."""
+            return bool(kept.keep_review(id, number, process, seen, UNDER_WAY, None))
+
+        # While another process says that it goes on, nobody else does, whoever asks and however.
+        assert kept.take_review(id, number, bound, "another", now + 1_000, 0)
+        assert bob.get(path) == ann.post(path, 200, None)
+        assert says("another", now - STALE - 1)
+        # It has said nothing for long. Bob asks, who has not begun it and does not sit there.
+        assert bob.get(path)["over"] is False
+        assert not says("another", now)
+        until = time.monotonic() + 300
+        while not (found := bob.get(path))["over"] and time.monotonic() < until:
+            time.sleep(0.05)
+        assert (found["over"], found["failed"]) == (True, "")
+        assert found["done"] > 0
+        assert ann.post(path, 200, None) == found
+
+
+def test_a_game_that_is_not_over_is_not_reviewed(small: Api) -> None:
+    table = small.new()
+    said = small.post(f"{table.path}/review", 422, {})
+    assert said["error"] == "Games are reviewed once they are over."
+    assert small.get(f"{table.path}/review") is None
+    small.post("/api/games/nothing/review", 404, {})
+
+
+def test_a_review_that_fails_says_so_and_may_be_begun_again(
+    small: Api, finished: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = small.taken_in(finished.to_bytes())
+    with monkeypatch.context() as patched:
+        # The process that works knows it, wherever it began, and it fails at a piece of work.
+        patched.setattr("trunkline.web.games.reviews.worked", abs)
+        small.post(f"{table.path}/review", 200, {})
+        assert over(table)["failed"] == "The review has failed; the log of the table says why."
+    small.post(f"{table.path}/review", 200, {})
+    assert over(table)["failed"] == ""

@@ -1,0 +1,186 @@
+"""Two workers under load, of which one, or PostgreSQL itself, is killed again and again.
+
+Each of ``WRITERS`` people plays a game of their own, and two play one game at the same time. Who is not
+answered sends the same action again. In the end every action that was acknowledged must be in the log once
+and in order, nothing else may be there, and who watched has seen each entry once.
+
+    make kill-test
+    make kill-test ARGS="--rounds 50"
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import trunkline
+from patience import PATIENCE
+from trunkline import actions as A
+from trunkline.engine.kernel import referee
+from web.storage.cluster import cluster
+from web.storage.serving import Caller, Serving, Watcher, serving
+
+NAMES = ("Ann", "Bob", "Cy")
+WRITERS = 3
+PACE = 0.01
+"""Seconds between an answer and the next action."""
+BETWEEN = 12
+"""Actions that are acknowledged between two kills: more than all that are under way at once."""
+
+
+class Script:
+    """Who passes when: everybody does, for ever."""
+
+    def __init__(self) -> None:
+        game = trunkline.new("1856", list(NAMES), seed=4)
+        self._title, self._state = game.title, game.state
+        self._lock = threading.Lock()
+        self._known: list[str] = []
+
+    def player(self, version: int) -> str:
+        """Who acts after so many entries."""
+        with self._lock:
+            while len(self._known) <= version:
+                self._known.append(min(referee.to_act(self._title, self._state)))
+                self._state, _ = referee.play(self._title, self._state, A.Pass(self._known[-1]))
+            return self._known[version]
+
+
+class Load:
+    """People who act until they are told to stop."""
+
+    def __init__(self, table: Serving) -> None:
+        self._table = table
+        self._stop = threading.Event()
+        self.script = Script()
+        self._lock = threading.Lock()
+        self.acknowledged: dict[str, Counter[int]] = {}
+        """Of each game how often each version was acknowledged."""
+        self.length: dict[str, int] = {}
+        """Of each game how many actions were made, as those know who made them."""
+        self.again = 0
+        self.failed: list[BaseException] = []
+        self.paths = [self._begun() for _ in range(WRITERS + 1)]
+        self._threads = [
+            threading.Thread(target=self._play, args=(path,), daemon=True)
+            for path in (*self.paths, self.paths[-1])
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def count(self) -> int:
+        """How many actions have been acknowledged."""
+        with self._lock:
+            return sum(each.total() for each in self.acknowledged.values())
+
+    def go_on(self, more: int) -> None:
+        """Wait until so many more have been acknowledged."""
+        goal, late = self.count + more, time.monotonic() + PATIENCE
+        while self.count < goal:
+            assert not self.failed, self.failed
+            assert time.monotonic() < late, "nothing is acknowledged any more"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        """Let everybody hear the answer to the last action."""
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(timeout=PATIENCE)
+        assert not self.failed, self.failed
+
+    def _begun(self) -> str:
+        caller = Caller(self._table)
+        seats = [{"name": name} for name in NAMES]
+        status, made = caller.ask("POST", "/api/games", {"title": "1856", "seats": seats, "seed": 4})
+        caller.close()
+        assert status == 201
+        path = f"/api/games/{made['id']}"
+        self.acknowledged[path] = Counter()
+        self.length[path] = 0
+        return path
+
+    def _play(self, path: str) -> None:
+        caller = Caller(self._table)
+        try:
+            version = 0
+            while not self._stop.is_set():
+                body = {"version": version, "action": A.encode(A.Pass(self.script.player(version)))}
+                status, answer = caller.ask("POST", f"{path}/actions", body)
+                assert status in (200, 409), answer
+                with self._lock:
+                    if status == 200:
+                        assert answer["version"] == version + 1
+                        self.acknowledged[path][version + 1] += 1
+                    version = answer["version"]
+                    self.length[path] = max(self.length[path], version)
+                self._stop.wait(PACE)
+        except BaseException as error:
+            self.failed.append(error)
+        finally:
+            with self._lock:
+                self.again += caller.again
+            caller.close()
+
+
+def check(table: Serving, load: Load, watchers: dict[str, Watcher]) -> int:
+    """How many entries there are; every promise is looked at."""
+    caller, count = Caller(table), 0
+    for path in load.paths:
+        _, log = caller.ask("GET", f"{path}/log")
+        count += len(log)
+        numbers = [entry["number"] for entry in log]
+        assert numbers == list(range(1, len(log) + 1)), "in order, and none is missing"
+        assert [entry["seat"] for entry in log] == list(map(load.script.player, range(len(log))))
+        acknowledged = load.acknowledged[path]
+        assert set(acknowledged.values()) <= {1}, "nothing is acknowledged to two"
+        assert set(acknowledged) <= set(numbers), "what was acknowledged is there"
+        # Who sent an action again and was told of his own has made it once.
+        assert len(log) == load.length[path], "nothing was done twice"
+        if path in watchers:
+            watchers[path].until(len(log))
+            assert watchers[path].seen == numbers, "who watches has seen each once"
+    caller.close()
+    return count
+
+
+def run(rounds: int, say: Callable[[str], None] = print, *, safe: bool = True) -> None:
+    """So many times a worker is killed, and the database's server; ``safe`` where that writes to the disk."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        cluster(safe=safe) as server,
+        serving(server.database(), 2, Path(folder) / "errors") as table,
+    ):
+        load = Load(table)
+        watchers = {path: Watcher(table, path) for path in load.paths[-2:]}
+        for number in range(1, rounds + 1):
+            load.go_on(BETWEEN)
+            workers = table.workers()
+            os.kill(workers[number % len(workers)], signal.SIGKILL)
+            load.go_on(BETWEEN)
+            server.kill()
+            server.start()
+            load.go_on(BETWEEN)
+            say(f"round {number}: {load.count} acknowledged")
+        load.stop()
+        count = check(table, load, watchers)
+        say(f"{count} entries, each once and in order; {load.again} requests were sent again.")
+        assert table.stop() == 0
+
+
+def main() -> None:
+    """Run so many rounds."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=10, help="default: 10")
+    run(parser.parse_args().rounds)
+
+
+if __name__ == "__main__":
+    main()

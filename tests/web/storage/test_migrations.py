@@ -1,0 +1,198 @@
+"""Databases of every form are brought up to date, with the games that are being played in them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, text
+
+import trunkline
+from older_rulings import begun_under
+from trunkline.game import Game, saves_v1
+from trunkline.game.actions import validated
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
+from trunkline.util.errors import UsageError
+from trunkline.web.database import migrate
+from trunkline.web.database.game_tables import metadata
+from trunkline.web.games.game_cache import GameCache
+from trunkline.web.schemas.lists import Asking, Wanted
+from trunkline.web.schemas.log import Ending
+from trunkline.web.storage.urls import Place, opened, parse_url
+from web.http.recorded import short
+
+FORMS = ("001", "002", "003", "004", "005", "006", "007", "008", "009", "010", "011", "012", "013")
+OLD_KINDS = {new: old for old, new in saves_v1.KINDS.items()}
+OLD_SOURCES = {new: old for old, new in saves_v1.SOURCES.items()}
+BEGUN = "2024-05-01T10:00:00.000Z"
+LENGTH = 400
+"""Actions of the game that is being played: tokens are placed and shares bought from the pool in it."""
+
+
+def engine_of(place: Place) -> Engine:
+    """A way to the tables that knows nothing of ours."""
+    return create_engine(f"sqlite:///{place}" if isinstance(place, Path) else place)
+
+
+def played() -> Game:
+    """A game that has met what format 1 called otherwise."""
+    game = begun_under(trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3), 1)
+    play_out(game, RandomPlayer(3), LENGTH)
+    kinds = {each["kind"] for each in actions_of(game)}
+    sources = {each.get("source") for each in actions_of(game)}
+    assert kinds & set(OLD_KINDS)
+    assert sources & set(OLD_SOURCES)
+    return game
+
+
+def actions_of(game: Game) -> list[dict[str, Any]]:
+    """The actions as they are saved."""
+    return [msgspec.to_builtins(validated(action)) for action in game.actions]
+
+
+def old(action: dict[str, Any], form: str) -> bytes:
+    """An action as a database of this form has it."""
+    said = dict(action)
+    if form < "003":
+        said["kind"] = OLD_KINDS.get(said["kind"], said["kind"])
+        if said.get("source") in OLD_SOURCES:
+            said["source"] = OLD_SOURCES[said["source"]]
+    return json.dumps(said, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def written_in(place: Place, form: str, **running: Game) -> None:
+    """A database of an older form, with games that are being played; what they told is not known any more."""
+    engine = engine_of(place)
+    config = migrate.steps()
+    with engine.connect() as link:
+        config.attributes["connection"] = link
+        command.upgrade(config, form)
+        link.commit()
+        for id, game in running.items():
+            _write(link, form, id, game)
+        link.commit()
+    engine.dispose()
+
+
+def _write(link: Connection, form: str, id: str, game: Game) -> None:
+    options = msgspec.to_builtins(game.options)
+    seats = json.dumps([{"name": name, "kind": "person", "seed": 1} for name in game.players])
+    actions = actions_of(game)
+    row = {
+        "id": id,
+        "title": game.options.title,
+        "rules_version": options.pop("rulings"),
+        "options": json.dumps(options),
+        "seats": seats,
+        "created": BEGUN,
+        "program": "0.1",
+        "version": len(actions),
+        "round": "OR 1.1",
+        "to_act": json.dumps(sorted(game.to_act)),
+        "over": game.over,
+    }
+    link.execute(
+        text(f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(f':{each}' for each in row)})"), row
+    )
+    entry = {"id": id, "at": BEGUN, "told": b"{}"}
+    link.execute(
+        text(
+            "INSERT INTO entries (game_id, number, kind, data, seat, at, told) "
+            "VALUES (:id, :number, 'action', :data, :seat, :at, :told)"
+        ),
+        [
+            {**entry, "number": number, "data": old(action, form), "seat": action["player"]}
+            for number, action in enumerate(actions, 1)
+        ],
+    )
+
+
+@pytest.fixture(scope="module", name="game")
+def running() -> Game:
+    """A game that is being played while the program is replaced."""
+    return played()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_running_game_goes_on_after_every_upgrade(kept_in: Place, form: str, game: Game) -> None:
+    written_in(kept_in, form, running123=game)
+    with contextlib.closing(opened(kept_in)) as store:
+        (listed,) = store.games()
+        assert (listed.id, listed.version, listed.put_away) == ("running123", LENGTH, False)
+        table = GameCache(store)["running123"]
+        here = table.seen().game
+        assert here.digest() == game.digest()
+        action = RandomPlayer(9).choose(here, min(here.to_act))
+        assert table.act(LENGTH, action) == LENGTH + 1
+
+
+def test_how_a_game_of_old_ended_is_listed_once_it_is_looked_at(kept_in: Place) -> None:
+    game = short()
+    written_in(kept_in, "007", finished12=game)
+    finished = Wanted("finished")
+    with contextlib.closing(opened(kept_in)) as store:
+        (listed,) = store.page(Asking(), finished).entries
+        assert (listed.game.over, listed.game.ending, listed.standings) == (True, None, ())
+        table = GameCache(store)["finished12"]
+        table.seen(1)
+        assert store.page(Asking(), finished).entries == (listed,)
+        table.seen()
+        (listed,) = store.page(Asking(), finished).entries
+        result = game.result
+        assert result is not None
+        assert listed.game.ending == result.reason
+        ranks = [(each.seat, each.worth, each.place) for each in listed.standings]
+        assert ranks == [tuple(each) for each in result.standings]
+        # What has happened since is not overwritten.
+        store.rank("finished12", table.version, Ending("another", ()))
+        assert store.page(Asking(), finished).entries == (listed,)
+
+
+def test_the_steps_make_the_tables_that_the_program_uses(kept_in: Place) -> None:
+    opened(kept_in).close()
+    engine = engine_of(kept_in)
+    with engine.connect() as link:
+        assert compare_metadata(MigrationContext.configure(link), metadata) == []
+    engine.dispose()
+
+
+def test_a_newer_form_is_refused_in_one_sentence(kept_in: Place) -> None:
+    opened(kept_in).close()
+    engine = engine_of(kept_in)
+    with engine.begin() as link:
+        link.execute(text("UPDATE alembic_version SET version_num = '999'"))
+    engine.dispose()
+    with pytest.raises(UsageError, match="was written by a newer version of this program, in form 999; "):
+        opened(kept_in)
+
+
+def test_every_form_there_was_is_tried() -> None:
+    scripts = ScriptDirectory.from_config(migrate.steps())
+    assert sorted(script.revision for script in scripts.walk_revisions()) == list(FORMS)
+
+
+def test_several_that_begin_at_once_find_it_done_by_one(database: str) -> None:
+    both, made = threading.Barrier(4), []
+
+    def begin() -> None:
+        both.wait()
+        made.append(opened(parse_url(database)))
+
+    threads = [threading.Thread(target=begin) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [store.games() for store in made] == [[]] * 4
+    for store in made:
+        store.close()

@@ -15,7 +15,7 @@ from browser.test_people import log, signed_up
 from browser.test_rounds import carry_out
 from browser.test_talk import JOIN
 from trunkline.game import Game
-from trunkline.game.wording.choices import round_name
+from trunkline.game.wording.rounds import round_name
 from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer, RandomWeights
 from web.http.process import Process

@@ -16,7 +16,7 @@ from browser.screen import PEOPLE, Screen
 from trunkline import actions as A
 from trunkline.engine.kernel.action import Action
 from trunkline.game import Game
-from trunkline.game.wording.choices import round_name
+from trunkline.game.wording.rounds import round_name
 from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer, RandomWeights
 

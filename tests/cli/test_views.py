@@ -19,6 +19,7 @@ from trunkline.engine.track.map_index import PlacedTile, Token
 from trunkline.game import Game
 from trunkline.game.actions import LayTile, RunTrains
 from trunkline.game.wording import choices as wording
+from trunkline.game.wording import rounds
 from trunkline.game.wording.hexes import hex_lines
 from trunkline.game.wording.matching import contains
 from trunkline.players import play_out, play_turns
@@ -149,7 +150,7 @@ def test_every_kind_of_action_has_words() -> None:
 def test_every_choice_and_every_refusal_of_a_whole_game_can_be_worded() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=6)
     for number, _ in enumerate(play_turns(game, RandomPlayer(6))):
-        assert wording.moment(game)
+        assert rounds.moment(game)
         if number % 25:
             continue
         for candidate, _ in game.forbidden():
@@ -165,7 +166,7 @@ def test_every_choice_and_every_refusal_of_a_whole_game_can_be_worded() -> None:
             if isinstance(choice, LayTile):
                 assert f"tile {choice.tile} on {choice.hex}" in text
     assert game.over
-    assert wording.moment(game) == "The game is over."
+    assert rounds.moment(game) == "The game is over."
 
 
 def test_like_refusals_stand_together(fresh: Game) -> None:

@@ -14,9 +14,9 @@ from trunkline.cli.terminal.replay_source import compare, last, steps
 from trunkline.engine.kernel.options import Options
 from trunkline.game import Game, saves
 from trunkline.game.saves import os_error_text
-from trunkline.game.wording.choices import round_name
 from trunkline.game.wording.endings import why_ended
 from trunkline.game.wording.matching import contains
+from trunkline.game.wording.rounds import round_name
 from trunkline.interop.claims import plain
 from trunkline.interop.eighteenxx.export import encoded, source
 from trunkline.interop.eighteenxx.export import export as exported_file

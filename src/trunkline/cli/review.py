@@ -15,7 +15,8 @@ from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.shares import plural
 from trunkline.game import Game
 from trunkline.game.actions import validated
-from trunkline.game.wording.choices import round_name, words
+from trunkline.game.wording.choices import words
+from trunkline.game.wording.rounds import round_name
 from trunkline.lab.review.journal import Head, Kept
 from trunkline.lab.review.results import Decision, Moment, Review, leads, turning, worst
 from trunkline.lab.review.session import Found, ReviewSession, worked

@@ -34,8 +34,8 @@ from trunkline.util.errors import UsageError
 class Game:
     """A game in progress. ``trunkline.new`` and ``trunkline.load`` create one.
 
-    Two games are equal if they have the same options and the same actions. Undone actions do not count. A
-    pickled game holds its actions and its current state, which is trusted when it is unpickled.
+    Two games are equal if options and actions are equal; undone ones do not count. A pickled game holds its
+    actions and its current state, which is trusted when it is unpickled.
     """
 
     def __init__(self, title: Title, options: Options) -> None:
@@ -136,8 +136,7 @@ class Game:
     def undone(self) -> Undone:
         """The undone actions, each with the number of the moment before it.
 
-        Moment 0 is the start. The moments after the actions of the game follow, then one moment for each
-        undone action, in this order.
+        Moment 0 is the start. The moments of the game follow, then one for each undone action in this order.
         """
         moments = self._path() if self._undone else []
         numbers = {node: number for number, node in enumerate(moments)}
@@ -276,8 +275,7 @@ class Game:
     def to_text(self, comments: Mapping[int, str] | None = None) -> str:
         """Return the game as readable text: numbered actions by rounds, and undone actions.
 
-        ``comments`` follow the actions of their numbers; 0 is before the first. Undone actions are numbered
-        as in ``undone``. A text holds no state: ``load`` replays its actions.
+        ``comments`` are by number of the action before them, as in ``undone``. ``load`` replays the actions.
         """
         self.check_opening("be written")
         self._recall()
@@ -387,7 +385,7 @@ class Game:
         self._now = past.trusted(state, save.actions)
 
     def _still(self) -> Context:
-        """Return a table of the current moment. It caches results for further queries."""
+        """Return the context of the current moment. It caches results for further queries."""
         now = self._asked
         if now is None or now.state is not self._now.state:
             now = self._asked = referee.still(self.title, self._now.state)

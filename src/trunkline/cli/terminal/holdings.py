@@ -9,7 +9,7 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import BANK, POOL, Corporation
 from trunkline.engine.kernel.state_json import has_treasury_shares
 from trunkline.game import Game
-from trunkline.game.wording.choices import round_name
+from trunkline.game.wording.rounds import round_name
 
 OVER = "!"
 LEFT = ("corp", "trains", "markers", "more")

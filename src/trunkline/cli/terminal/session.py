@@ -18,12 +18,13 @@ from trunkline.engine.kernel.referee import kind_of
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.game import Game, routes
 from trunkline.game.notation import Ambiguous, parse
-from trunkline.game.wording.choices import moment, words
+from trunkline.game.wording.choices import words
 from trunkline.game.wording.endings import why_ended
 from trunkline.game.wording.events import sentence, sentences
 from trunkline.game.wording.hexes import hex_lines
 from trunkline.game.wording.matching import contains
 from trunkline.game.wording.places import private_name
+from trunkline.game.wording.rounds import moment
 from trunkline.players import Chooser
 from trunkline.util.errors import UsageError
 from trunkline.web.presenters.last_sales import last_sales

@@ -4,7 +4,7 @@ An action holds only the choice, never its consequences. ``player`` is always th
 is the corporation that the player acts for or on. Amounts are whole dollars. The package of a title defines
 the kinds that only this title has; ``trunkline.game.actions`` lists all kinds. Saved games identify a kind
 by its tag. If you rename a tag, write a new save format and a reader that upgrades the old one (see
-``format_1``).
+``game.saves_v1``).
 """
 
 from __future__ import annotations

@@ -17,12 +17,13 @@ from trunkline.engine.kernel.action import (
     StartCorporation,
 )
 from trunkline.engine.kernel.choice import Amounts, Choice
-from trunkline.engine.kernel.context import Context, cached
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import move_shares, on_sale, pay
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.engine.mechanisms import bonds, purchase_limits
-from trunkline.engine.steps import bond_trade, offers
+from trunkline.engine.steps import bond_trade, excess_sales, offers
+from trunkline.engine.steps.excess_sales import stock_turn
 
 PLACES = {OFFERING: "the IPO", POOL: "the pool", TREASURY: "its treasury"}
 
@@ -61,12 +62,12 @@ class StockRound:
 
     def deciders(self, ctx: Context) -> tuple[str, ...]:
         """Return the player whose turn it is."""
-        return (_turn(ctx).turn,)
+        return (stock_turn(ctx).turn,)
 
     def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
         """Return every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
-        turn, banned = _turn(ctx), purchase_limits.banned(ctx, player)
+        turn, banned = stock_turn(ctx), purchase_limits.banned(ctx, player)
         buying = ctx.wide or passes(self._check_buying, ctx, turn, "")
         selling = ctx.wide or passes(self._check_selling, ctx, turn, "")
         pars = self._pars(ctx, player) if buying else []
@@ -85,7 +86,7 @@ class StockRound:
                 if corp.certificate:
                     yield BuyShare(player, corp.id, corp.certificate, president=True)
             if selling and player in corp.shares:
-                most = shares.max_sale(ctx, player, corp, keep=_kept(turn, corp))
+                most = shares.max_sale(ctx, player, corp, keep=excess_sales.bought_and_kept(turn, corp))
                 if most or ctx.wide:
                     low = self._least_sale(ctx, turn, corp, most)
                     sale = SellShares(player, corp.id, low)
@@ -108,7 +109,7 @@ class StockRound:
 
     def check(self, ctx: Context, action: Action) -> None:
         """Check the turn, its order, the limits and the money."""
-        turn = _turn(ctx)
+        turn = stock_turn(ctx)
         if action.player != turn.turn:
             ctx.refuse("sr.turn-order", "Acting now", f"it is {turn.turn}'s turn")
         match action:
@@ -129,7 +130,7 @@ class StockRound:
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Carry out one part of a turn."""
-        turn = _turn(ctx)
+        turn = stock_turn(ctx)
         match action:
             case Pass():
                 if not turn.bought and not turn.sold:
@@ -182,10 +183,10 @@ class StockRound:
     def _check_reduced(self, ctx: Context, turn: StockTurn, what: str) -> None:
         """Refuse the action if the player is over a limit that sales can still reduce."""
         player = turn.turn
-        now, tolerated = _excess(ctx)
+        now, tolerated = excess_sales.current_excess(ctx)
         if now <= tolerated or not turn.selling:
             return
-        least = _least_excess(ctx, self.in_lots, None)
+        least = excess_sales.least_excess(ctx, self.in_lots, None)
         if now <= least:
             return
         over = shares.over_shares(ctx, player)
@@ -196,19 +197,21 @@ class StockRound:
             limit = ctx.title.policies.certificate_limit(ctx)
             why = f"{player} has {held:g} certificates, the limit is {limit}"
         must = f"{why}, and must sell first"
-        ctx.refuse(_reduction_rule(least), what, must)
+        ctx.refuse(excess_sales.reduction_rule(least), what, must)
 
     def _least_sale(self, ctx: Context, turn: StockTurn, corp: Corporation, most: int) -> int:
         """Return the fewest shares of a corporation that may be sold: more than one if a limit requires
         it."""
         if most < 2 or self.in_lots or corp.id in turn.sold:
             return 1
-        now, tolerated = _excess(ctx)
+        now, tolerated = excess_sales.current_excess(ctx)
         if now <= tolerated:
             return 1
-        least = max(tolerated, _least_excess(ctx, self.in_lots, None))
+        least = max(tolerated, excess_sales.least_excess(ctx, self.in_lots, None))
         sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
-        return next((s.count for s in sales if _least_excess(ctx, self.in_lots, s) <= least), most)
+        return next(
+            (s.count for s in sales if excess_sales.least_excess(ctx, self.in_lots, s) <= least), most
+        )
 
     def _check_sale(self, ctx: Context, turn: StockTurn, action: SellShares) -> None:
         what = f"Selling shares of {action.corp}"
@@ -220,14 +223,16 @@ class StockRound:
             ctx.refuse(
                 "sell.one-sale", what, "its shares were sold in this turn already; one sale holds them all"
             )
-        shares.check_sale(ctx, action.player, corp, action.count, keep=_kept(turn, corp))
-        now, tolerated = _excess(ctx)
+        shares.check_sale(
+            ctx, action.player, corp, action.count, keep=excess_sales.bought_and_kept(turn, corp)
+        )
+        now, tolerated = excess_sales.current_excess(ctx)
         if self.reduced_by_degrees or now <= tolerated:
             return
-        least = _least_excess(ctx, self.in_lots, None)
-        if _least_excess(ctx, self.in_lots, action) > max(tolerated, least):
+        least = excess_sales.least_excess(ctx, self.in_lots, None)
+        if excess_sales.least_excess(ctx, self.in_lots, action) > max(tolerated, least):
             too_few = "one sale holds all of them, and that leaves too many in hand"
-            ctx.refuse(_reduction_rule(least), what, too_few)
+            ctx.refuse(excess_sales.reduction_rule(least), what, too_few)
 
     def _check_selling(self, ctx: Context, turn: StockTurn, what: str) -> None:
         if not turn.selling:
@@ -373,7 +378,7 @@ class StockRound:
         if not turn.selling or turn.sold_before or not self.sell_after:
             return False
         return any(
-            shares.max_sale(ctx, turn.turn, corp, keep=_kept(turn, corp))
+            shares.max_sale(ctx, turn.turn, corp, keep=excess_sales.bought_and_kept(turn, corp))
             for corp in ctx.state.corporations.values()
             if turn.turn in corp.shares and corp.id not in turn.sold
         )
@@ -431,41 +436,3 @@ def _certificate(action: BuyShare) -> tuple[int, str]:
 def price_of(ctx: Context, corp: Corporation, source: str) -> int:
     """Return the price of one share at one of the places that sell it, in dollars."""
     return ctx.title.policies.offering_price(ctx, corp) if source == OFFERING else chart.price(ctx, corp)
-
-
-def _reduction_rule(least: int) -> str:
-    """Return the rule that makes a player sell, given the least excess that can remain."""
-    return "limit.excess-in-part" if least else "limit.excess"
-
-
-def _kept(turn: StockTurn, corp: Corporation) -> int:
-    return turn.bought_shares if turn.bought == corp.id else 0
-
-
-@cached
-def _excess(ctx: Context) -> tuple[int, int]:
-    """Return the current player's excess over the limits, and the tolerated excess."""
-    player = _turn(ctx).turn
-    return shares.excess(ctx, player), ctx.title.policies.tolerated(ctx, player)
-
-
-@cached
-def _least_excess(ctx: Context, in_lots: bool, sale: SellShares | None) -> int:
-    """Return the least excess that a player can reach with this sale and all other possible sales."""
-    turn = _turn(ctx)
-    trial = Context(ctx.title, ctx.state.copy())
-    sold = tuple(turn.sold)
-    if sale is not None:
-        shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
-        sold = (*sold, sale.corp)
-    for corp in trial.state.corporations.values():
-        if turn.turn in corp.shares and (in_lots or corp.id not in sold):
-            most = shares.max_sale(trial, turn.turn, corp, keep=_kept(turn, corp))
-            if most:
-                shares.sell(trial, turn.turn, corp, most)
-    return shares.excess(trial, turn.turn)
-
-
-def _turn(ctx: Context) -> StockTurn:
-    assert ctx.state.stock is not None
-    return ctx.state.stock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trunkline.engine.kernel import depot, referee
+from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import Action, tag
 from trunkline.engine.kernel.choice import Amounts, Candidate, Open, Unavailable
 from trunkline.engine.kernel.context import Context, Title
@@ -27,7 +27,7 @@ from trunkline.engine.kernel.events import (
 from trunkline.engine.kernel.private_events import PrivateBought
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.shares import plural
-from trunkline.engine.kernel.state import BANK, POOL, TREASURY, State
+from trunkline.engine.kernel.state import BANK, POOL, TREASURY
 from trunkline.engine.steps.dividend import HALF, PAY
 from trunkline.engine.steps.stock import PLACES
 from trunkline.engine.steps.track import lay_cost
@@ -255,25 +255,6 @@ def _a_train(game: Game, train: str) -> str:
     """Return a train in words, with its mark, if any."""
     mark = game.title.policies.train_mark(Context(game.title, game.state), train)
     return " ".join(filter(None, (depot.train_phrase(train), mark)))
-
-
-def moment(game: Game) -> str:
-    """Return the round, the player whose turn it is, and the decision to make."""
-    state = game.state
-    if state.over:
-        return "The game is over."
-    what, corp = referee.task(game.title, state)
-    if corp:
-        what = f"{corp}'s turn, {what}"
-    return f"{round_name(state)}. {' and '.join(sorted(game.to_act))}: {what}."
-
-
-def round_name(state: State) -> str:
-    """Return the name of the current round, such as ``Operating round 2.1``."""
-    now = state.round
-    if now.kind == "operating":
-        return f"Operating round {now.number}.{now.index}"
-    return f"Stock round {now.number}" if now.kind == "stock" else now.kind.capitalize()
 
 
 def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:

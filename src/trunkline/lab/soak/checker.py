@@ -46,7 +46,7 @@ class CheckFailed(Exception):
 class GameChecker:
     """An examiner of a game at each of its moments. The same game and seed give the same checks.
 
-    Each method raises ``Wrong`` if a check fails.
+    Each method raises ``CheckFailed`` if a check fails.
     """
 
     def __init__(self, game: Game, seed: int | str, probes: int = PROBES) -> None:
@@ -115,7 +115,7 @@ class GameChecker:
 
 
 def check_position(game: Game) -> None:
-    """Run every check of a position. Raises ``Wrong`` for the first that fails."""
+    """Run every check of a position. Raises ``CheckFailed`` for the first that fails."""
     for check, sentence in invariants.wrong(game.title, game.state):
         raise CheckFailed(check, sentence)
 
@@ -123,7 +123,7 @@ def check_position(game: Game) -> None:
 def try_out(game: Game, offered: Sequence[Choice], action: Action) -> Refusal | None:
     """Try an action. It must be refused by a rule without side effects, or be listed, playable and undoable.
 
-    Raises ``Wrong`` otherwise.
+    Raises ``CheckFailed`` otherwise.
     """
     before = game.digest()
     text = plain(action)

@@ -259,7 +259,7 @@ def _exported_unchecked(case: SoakGame) -> bool:
 def _export(case: SoakGame, game: Game) -> bool:
     """Export a finished game if requested. Return whether it was written.
 
-    Raises ``Wrong`` if the other program would not accept it.
+    Raises ``CheckFailed`` if the other program would not accept it.
     """
     plan = case.plan
     if not plan.export or not game.over:

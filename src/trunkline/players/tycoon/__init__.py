@@ -1,6 +1,6 @@
 """The tycoon: a player that plays on from each of the director's best moves and takes the most successful.
 
-``candidates`` selects the moves to try. ``rollout`` defines the policies with which all players play on.
+``candidates`` selects the moves to try. ``search`` defines the policies with which all players play on.
 """
 
 from __future__ import annotations

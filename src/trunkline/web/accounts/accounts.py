@@ -66,7 +66,7 @@ class Accounts:
         return forms, address
 
     def sign_up(self, name: str, password: str, email: str | None = None) -> Person:
-        """Create an account. Raises ``Wrong``, and ``Taken`` if the name or a similar one is in use."""
+        """Create an account. Raises ``Invalid``, and ``AlreadyTaken`` if a similar name exists."""
         forms, address = self._new(name, password, email)
         person = Person(new_id(), forms.name, False, address)
         row = {
@@ -115,14 +115,14 @@ class Accounts:
     # -- changes
 
     def confirm(self, person: str, password: str) -> None:
-        """Raise ``Wrong`` if this is not the person's password."""
+        """Raise ``Invalid`` if this is not the person's password."""
         with self._database.reading() as link:
             kept = link.execute(select(people.c.password).where(people.c.id == person)).scalar()
         if not self._passwords.fits(kept, password):
             raise Invalid("That is not your password.")
 
     def change_password(self, person: str, old: str, new: str, keep: str = "") -> None:
-        """Change a password. All sessions end except the one with the id ``keep``. Raises ``Wrong``."""
+        """Change a password. All sessions end except the one with the id ``keep``. Raises ``Invalid``."""
         self.confirm(person, old)
         with self._database.reading() as link:
             name = link.execute(select(people.c.name).where(people.c.id == person)).scalar()
@@ -136,7 +136,7 @@ class Accounts:
     def set_email(self, person: str, email: str | None) -> None:
         """Change an email address, and revoke password resets sent to the old one.
 
-        Raises ``Wrong``.
+        Raises ``Invalid``.
         """
         with self._database.writing() as link:
             link.execute(update(people).where(people.c.id == person).values(email=checked_email(email)))
@@ -186,7 +186,7 @@ class Accounts:
     def reset(self, secret: str, password: str) -> Person:
         """Set a new password with a reset secret, which works once. All sessions and tokens end.
 
-        Raises ``NotFound`` and ``Wrong``. After a rejected password, the secret still works.
+        Raises ``NotFound`` and ``Invalid``. After a rejected password, the secret still works.
         """
         wanted = select(people).join(resets, resets.c.person == people.c.id)
         here = (resets.c.hash == hashed(secret)) & (resets.c.expires > int(self._clock()))
@@ -212,7 +212,7 @@ class Accounts:
 
 
 def checked_email(email: str | None) -> str | None:
-    """Return a valid email address, or None for an empty text. Raises ``Wrong``."""
+    """Return a valid email address, or None for an empty text. Raises ``Invalid``."""
     text = (email or "").strip()
     if not text:
         return None

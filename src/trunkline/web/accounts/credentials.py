@@ -113,7 +113,7 @@ class Credentials:
     def new_token(self, person: str, name: str) -> tuple[Token, str]:
         """Create a token with a descriptive name. Return it with its secret, which is not stored.
 
-        Raises ``Wrong``.
+        Raises ``Invalid``.
         """
         name = name.strip()
         if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:

@@ -30,7 +30,7 @@ class Mailer(Protocol):
     """The interface of a sender of emails."""
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """Queue an email without waiting until it is sent. Raises ``Wrong`` for an invalid address."""
+        """Queue an email without waiting until it is sent. Raises ``Invalid`` for an invalid address."""
 
     def close(self) -> None:
         """Send the waiting emails and stop."""
@@ -131,7 +131,7 @@ class SmtpMailer:
 
 
 def addressed(email: str) -> Address:
-    """Return the parsed email address. Raises ``Wrong`` if it is not valid."""
+    """Return the parsed email address. Raises ``Invalid`` if it is not valid."""
     try:
         found = Address(addr_spec=email)
         # Some invalid addresses are only detected in a message header.

@@ -1,4 +1,4 @@
-"""Who made which table, who sits where, and who was invited."""
+"""Owners, seats, guests and invitation links of tables."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
 
 INVITED = 7 * 24 * 3600
-"""Seconds for which a link to a table leads there."""
+"""Seconds that an invitation link is valid."""
 AWAY = 72
-"""Hours that a game waits for a person until the owner may let a program play, by default."""
+"""Default hours that a game waits for a person before the owner may give the seat to a program."""
 MOST_LINKS = 20
-"""Links to one table that are open at a time."""
+"""The maximum number of open invitation links to a table."""
 
 
 class SeatHolder(NamedTuple):
-    """A seat that somebody has, or had."""
+    """A seat that a person has or had."""
 
     seat: str
     name: str
-    """The person's name; that of nobody in particular once the account is gone."""
+    """The person's name. A placeholder if the account was deleted."""
     free: bool
-    """Whether somebody else may sit down here: who sat here is gone."""
+    """True if another person may take the seat because its account was deleted."""
 
 
 class ReservedSeat(NamedTuple):
-    """A free seat that only one person may take."""
+    """A free seat that is reserved for one person."""
 
     seat: str
     name: str
@@ -45,7 +45,7 @@ class ReservedSeat(NamedTuple):
 
 
 class TableMembers(NamedTuple):
-    """A table and who is at it, for those who may look at it."""
+    """The visibility, owner and seats of a table."""
 
     private: bool
     owner: str | None
@@ -53,7 +53,7 @@ class TableMembers(NamedTuple):
     held: tuple[ReservedSeat, ...] = ()
 
 
-# A row for each seat. Every request asks this: it is one question, and built once.
+# A row for each seat. Every request runs this query, so it is built only once.
 _PLACE = (
     select(owned.c.private, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
     .select_from(
@@ -64,7 +64,7 @@ _PLACE = (
     .where(owned.c.game_id == bindparam("game"))
 )
 _GAMES: Any = bindparam("games", expanding=True)
-# Every list asks these of its page.
+# Every list runs these queries for its page.
 _TABLES = (
     select(owned.c.game_id, owned.c.private, people.c.name)
     .select_from(owned.outerjoin(people, owned.c.person == people.c.id))
@@ -88,18 +88,18 @@ _SEATS = select(seated.c.game_id, seated.c.seat).where(
 
 
 class Membership:
-    """All tables and their people."""
+    """The database of tables and their people."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
 
-    # -- looking
+    # -- queries
 
     def place(self, game: str, person: str) -> TableRole | None:
-        """What a person has to do with a table; None where there is none or it belongs to nobody.
+        """Return a person's relation to a table, or None if the table does not exist or has no owner.
 
-        ``person`` is empty for who is not signed in.
+        ``person`` is empty for a visitor without an account.
         """
         with self._database.reading() as link:
             rows = link.execute(_PLACE, {"game": game, "person": person}).all()
@@ -111,7 +111,7 @@ class Membership:
         return TableRole(first.private, owner, first.guest is not None, seats)
 
     def around(self, game: str) -> TableMembers:
-        """Who is at a table. Raises ``NotFound``."""
+        """Return the owner and the seats of a table. Raises ``NotFound``."""
         names = people.alias()
         with self._database.reading() as link:
             wanted = select(owned.c.private, names.c.name).select_from(
@@ -124,7 +124,7 @@ class Membership:
             return TableMembers(table.private, table.name, sitting.get(game, ()), kept.get(game, ()))
 
     def sitting(self, game: str) -> dict[str, str]:
-        """The seats of a table that somebody has, and each person's id."""
+        """Return the taken seats of a table with the id of each person."""
         wanted = select(seated.c.seat, seated.c.person).where(
             seated.c.game_id == game, seated.c.person.is_not(None)
         )
@@ -132,7 +132,7 @@ class Membership:
             return {row.seat: row.person for row in link.execute(wanted)}
 
     def many(self, games: Sequence[str]) -> dict[str, TableMembers]:
-        """Who is at each of several tables."""
+        """Return the owner and the seats of several tables, by game."""
         with self._database.reading() as link:
             sitting, kept = self._sitting(link, games), self._held(link, games)
             return {
@@ -158,8 +158,10 @@ class Membership:
     def visible(
         self, visitor: Visitor, *, mine: bool = False, limit: int = 100, before: tuple[int, str] | None = None
     ) -> list[tuple[str, int]]:
-        """The tables that somebody may look at, the newest first, with when they were made; with ``mine``
-        those that one has something to do with. ``before`` is the last of the page before."""
+        """Return the tables that a visitor may view and their creation times, newest first.
+
+        With ``mine`` only those of the visitor. ``before`` is the last entry of the previous page.
+        """
         person = visitor.person
         sits = select(seated.c.game_id).where(seated.c.person == person)
         invited = select(guests.c.game_id).where(guests.c.person == person)
@@ -176,13 +178,13 @@ class Membership:
             return [(row.game_id, row.created) for row in link.execute(ordered)]
 
     def made(self, game: str) -> tuple[int, str] | None:
-        """Where a table stands in lists; None where there is none."""
+        """Return the sort key of a table in lists, or None if the table does not exist."""
         with self._database.reading() as link:
             found = link.execute(select(owned.c.created).where(owned.c.game_id == game)).scalar()
         return None if found is None else (found, game)
 
     def seats(self, games: Sequence[str], person: str) -> dict[str, frozenset[str]]:
-        """The seats that a person has at some tables."""
+        """Return the seats of a person at some tables, by game."""
         found: dict[str, frozenset[str]] = {}
         with self._database.reading() as link:
             for game, seat in link.execute(_SEATS, {"games": games, "person": person}):
@@ -209,7 +211,7 @@ class Membership:
     def found(
         self, game: str, person: str, seats: Collection[str], *, private: bool, away: int = AWAY
     ) -> None:
-        """Keep a new table, and the seats that its owner takes at once."""
+        """Store a new table and the seats that its owner takes."""
         now = int(self._clock())
         with self._database.writing() as link:
             link.execute(
@@ -243,7 +245,7 @@ class Membership:
                     link.execute(insert(guests).values(game_id=game, person=other))
                 place(link, game)
         except IntegrityError:
-            pass  # Somebody else who sat there has asked as well.
+            pass  # Another person of the former table has made the rematch.
 
     def settle(self, game: str, *, private: bool) -> None:
         """Make a table private or public."""
@@ -253,15 +255,18 @@ class Membership:
     # -- seats
 
     def join(self, game: str, person: str, seat: str, *, several: bool = False) -> None:
-        """Take a free seat. Raises ``Taken`` if somebody has it or it is held for somebody, and ``Wrong``
-        if the person has one and may not have ``several``."""
+        """Take a free seat.
+
+        Raises ``AlreadyTaken`` if the seat is taken or reserved, and ``Invalid`` if the person has a seat
+        and may not have ``several``.
+        """
         with self._database.writing() as link:
             self.join_in(link, game, person, seat, several=several)
 
     def join_in(self, link: Connection, game: str, person: str, seat: str, *, several: bool = False) -> None:
-        """Take a free seat in a transaction of the caller's, which ends if this raises as ``join`` does."""
+        """Take a free seat in the transaction of the caller. Raises as ``join`` does."""
         now = int(self._clock())
-        # Who sits at the table cannot change until this is written: its row is held.
+        # The row lock keeps the seats of the table unchanged until this is written.
         link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
         mine = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
         if not several and link.execute(mine).first() is not None:
@@ -271,7 +276,7 @@ class Membership:
         holder = link.execute(kept.where(here)).first()
         if holder is not None and holder.person != person:
             raise AlreadyTaken(f"That seat is held for {holder.name}.")
-        # Who sits elsewhere needs it no longer.
+        # A person in another seat no longer needs the reservation.
         others = (held.c.game_id == game) & (held.c.person == person)
         link.execute(delete(held).where(here if several else others))
         left = update(seated).where(
@@ -286,14 +291,14 @@ class Membership:
         place(link, game)
 
     def still_free(self, link: Connection, game: str, seat: str) -> None:
-        """Return if nobody sits in a seat. Nobody takes it before this transaction ends. Raises ``Taken``."""
+        """Check that a seat is free, and keep it free in this transaction. Raises ``AlreadyTaken``."""
         link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
         here = (seated.c.game_id == game) & (seated.c.seat == seat)
         if link.execute(select(seated.c.person).where(here)).scalar() is not None:
             raise AlreadyTaken("Somebody else has that seat.")
 
     def leave(self, game: str, person: str, seat: str | None = None) -> None:
-        """Give up a seat, or all of them, and the look that an invitation gave. Raises ``Wrong``."""
+        """Give up a seat, or all seats with the access as a guest. Raises ``Invalid``."""
         with self._database.writing() as link:
             gone = delete(seated).where(seated.c.game_id == game, seated.c.person == person)
             done = link.execute(gone if seat is None else gone.where(seated.c.seat == seat)).rowcount
@@ -306,8 +311,7 @@ class Membership:
             raise Invalid("You have no such seat.")
 
     def free(self, game: str, seat: str) -> None:
-        """Take a seat from whoever has it; with it goes the leave to look. One that is held is free for
-        everybody. Raises ``Wrong``."""
+        """Free a seat and end the access of the person in it. Cancel its reservation. Raises ``Invalid``."""
         here = (seated.c.game_id == game) & (seated.c.seat == seat)
         kept = (held.c.game_id == game) & (held.c.seat == seat)
         with self._database.writing() as link:
@@ -322,7 +326,7 @@ class Membership:
     # -- invitations
 
     def invite(self, game: str) -> tuple[str, int]:
-        """The secret of a link that leads to a table for a week, and until when it does. Raises ``Wrong``."""
+        """Return the secret of a new invitation link and the time it expires. Raises ``Invalid``."""
         now = int(self._clock())
         secret, kept = drawn()
         with self._database.writing() as link:
@@ -335,12 +339,12 @@ class Membership:
         return secret, now + INVITED
 
     def close_links(self, game: str) -> None:
-        """Close every link to a table. Who came by one stays."""
+        """Revoke every invitation link to a table. Guests who used one keep their access."""
         with self._database.writing() as link:
             link.execute(delete(invitations).where(invitations.c.game_id == game))
 
     def accept(self, secret: str, person: str) -> str:
-        """Come to a table by a link; returns the game. Raises ``NotFound``."""
+        """Use an invitation link and return its game. Raises ``NotFound``."""
         here = (invitations.c.hash == hashed(secret)) & (invitations.c.expires > int(self._clock()))
         with self._database.writing() as link:
             game = link.execute(select(invitations.c.game_id).where(here)).scalar()

@@ -17,7 +17,7 @@ SOLID = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
 
 
 def check_password(password: str, name: str) -> None:
-    """Check that a new password is long enough and contains more than the name. Raises ``Wrong``."""
+    """Check that a new password is long enough and contains more than the name. Raises ``Invalid``."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise Invalid(f"A password has {SHORTEST} to {LONGEST} characters.")
     if len(set(password)) < FEW:

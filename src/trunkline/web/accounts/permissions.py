@@ -203,7 +203,7 @@ def allowed(operation: Operation, who: Iterable[Role], *, private: bool) -> bool
 
 
 def require(operation: Operation, visitor: Visitor, place: TableRole | None, *, to_act: bool = False) -> None:
-    """Check a permission. Raises ``NotVisible``, ``SignIn`` or ``Denied``.
+    """Check a permission. Raises ``NotVisible``, ``Unauthenticated`` or ``Denied``.
 
     ``place`` is None if the table does not exist or has no owner.
     """

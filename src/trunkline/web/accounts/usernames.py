@@ -40,7 +40,7 @@ class NameForms(NamedTuple):
 
 
 def normalise(text: str) -> NameForms:
-    """Return the forms of a new name. Raises ``Wrong``."""
+    """Return the forms of a new name. Raises ``Invalid``."""
     name = unicodedata.normalize("NFC", text.strip())
     if not SHORTEST <= len(name) <= LONGEST:
         raise Invalid(f"A name has {SHORTEST} to {LONGEST} characters.")

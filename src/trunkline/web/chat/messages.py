@@ -46,7 +46,7 @@ class Chat:
     def say(self, game: str, person: str, text: str) -> int:
         """Add a message and return its number.
 
-        The author has read all messages up to it. Raises ``Wrong``.
+        The author has read all messages up to it. Raises ``Invalid``.
         """
         kept = words.message(text)
         with self._database.writing() as link:
@@ -124,7 +124,7 @@ class Chat:
             return link.execute(mine).scalar() or ""
 
     def keep_note(self, game: str, person: str, text: str) -> None:
-        """Replace a person's note. Raises ``Wrong``."""
+        """Replace a person's note. Raises ``Invalid``."""
         kept = words.note(text)
         with self._database.writing() as link:
             if kept:

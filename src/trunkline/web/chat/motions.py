@@ -94,7 +94,7 @@ class Motions:
         agreed: Collection[str] = (),
         program: str = "",
     ) -> None:
-        """Propose a motion. Raises ``Taken`` if one of that kind is open."""
+        """Propose a motion. Raises ``AlreadyTaken`` if one of that kind is open."""
         with self._database.writing() as link:
             link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
             here = motions.c.game_id == game, motions.c.kind == kind.value

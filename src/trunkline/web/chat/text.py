@@ -15,7 +15,7 @@ TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def message(text: str) -> str:
-    """Return the normalised message to store. Raises ``Wrong``."""
+    """Return the normalised message to store. Raises ``Invalid``."""
     found = _plain(text).strip()
     if not shows(found):
         raise Invalid("The message is empty: it has nothing that can be seen.")
@@ -25,7 +25,7 @@ def message(text: str) -> str:
 
 
 def note(text: str) -> str:
-    """Return the normalised note to store. Empty if the note has nothing visible. Raises ``Wrong``."""
+    """Return the normalised note to store. Empty if the note has nothing visible. Raises ``Invalid``."""
     found = _plain(text).rstrip()
     if not shows(found):
         return ""

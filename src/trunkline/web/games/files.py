@@ -13,7 +13,7 @@ from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import State
 from trunkline.game import Game, saves
 from trunkline.game.actions import AnyAction, validated
-from trunkline.game.wording.choices import round_name
+from trunkline.game.wording.rounds import round_name
 from trunkline.interop import replay
 from trunkline.interop.claims import Difference, sentence
 from trunkline.interop.eighteenxx.export import encoded, export

@@ -12,7 +12,7 @@ import msgspec
 
 from trunkline.engine.kernel.options import Options
 from trunkline.game import Game
-from trunkline.game.wording.choices import round_name
+from trunkline.game.wording.rounds import round_name
 from trunkline.web.errors import Conflict, GameNotFound
 from trunkline.web.games.game_tree import GameTree
 from trunkline.web.games.hosted_game import HostedGame, MomentView

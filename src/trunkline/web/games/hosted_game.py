@@ -83,7 +83,7 @@ class HostedGame:
         self._moved = moved
         self._limits = limits
         self._unranked = opened.game.over and opened.game.ending is None
-        """Whether it was over before it was kept how games end."""
+        """True if the game ended before results were stored."""
         self._begin(opened)
 
     def _begin(self, opened: StoredGame) -> None:
@@ -108,11 +108,7 @@ class HostedGame:
         self.hints = alone if wishes.hints is None else wishes.hints
 
     def catch_up(self, version: int) -> None:
-        """Follow entries written by other processes up to a version, and notify the watchers.
-
-        A request may find the new entries before the notification arrives. Only the first to find them
-        notifies.
-        """
+        """Follow entries written by other processes, and notify the watchers if this call found them first."""
         if version <= self.version:
             return
         with self.lock:
@@ -137,10 +133,7 @@ class HostedGame:
 
     @property
     def broken(self) -> str:
-        """The reason why the last entries cannot be replayed: they follow rules of another version.
-
-        Else empty.
-        """
+        """The reason why the last entries cannot be replayed under these rules. Empty if they can."""
         with self.lock:
             if self._broken is None:
                 try:
@@ -239,10 +232,7 @@ class HostedGame:
             return self._way(moment, [])
 
     def steps(self, moment: Moment) -> list[ReachedMoment] | ReplayPlan:
-        """Return the positions from the start to a moment.
-
-        If the replay is long, return the replay itself.
-        """
+        """Return the positions from the start to a moment, or the replay to make if it is long."""
         with self.lock:
             path = self.history.path(moment)
             if sum(each.state is None for each in path) > self._limits.far:
@@ -351,7 +341,7 @@ class HostedGame:
         return number
 
     def rename(self, old: str, wanted: str | None, beside: naming.Beside) -> bool:
-        """Let the account of a person who sits down name a seat, or None if one gets up.
+        """Rename a seat after the account of the person in it, or after its number if the person leaves.
 
         ``beside`` writes that in the same transaction. Return False if the name stays: it has been played.
         """

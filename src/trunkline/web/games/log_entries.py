@@ -16,8 +16,8 @@ from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.state import State
 from trunkline.game import Game, saves
 from trunkline.game.saves import UNREADABLE
-from trunkline.game.wording.choices import round_name
 from trunkline.game.wording.events import TextSpan, sentence_parts
+from trunkline.game.wording.rounds import round_name
 from trunkline.web.errors import Conflict
 from trunkline.web.games import turn_keys
 from trunkline.web.games.turn_keys import round_key

@@ -200,7 +200,7 @@ class AccountAuth(AuthPolicy):
     async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
         """Identify the sender of a request and check the permission.
 
-        Raises ``NotVisible``, ``SignIn``, ``Denied`` and ``RateLimited``.
+        Raises ``NotVisible``, ``Unauthenticated``, ``Denied`` and ``RateLimited``.
         """
         operation = operation_of(handler)
         if operation is None:

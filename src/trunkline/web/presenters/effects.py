@@ -18,8 +18,8 @@ from trunkline.game import Game
 from trunkline.game.actions import Action, Pass, tag, validated
 from trunkline.game.effects import Effects
 from trunkline.game.wording.choices import heading, words
-from trunkline.game.wording.choices import moment as moment_text
 from trunkline.game.wording.headlines import headlines
+from trunkline.game.wording.rounds import moment as moment_text
 from trunkline.web.errors import ActionRefused
 from trunkline.web.games import turn_keys
 from trunkline.web.games.log_entries import lines_of

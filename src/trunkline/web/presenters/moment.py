@@ -16,10 +16,10 @@ from trunkline.engine.mechanisms import bonds
 from trunkline.engine.track.track_state import supply
 from trunkline.game import Game
 from trunkline.game.actions import Action
-from trunkline.game.wording.choices import moment as moment_text
 from trunkline.game.wording.choices import words
 from trunkline.game.wording.endings import why_ended
 from trunkline.game.wording.places import edges_of_stop
+from trunkline.game.wording.rounds import moment as moment_text
 from trunkline.web.games import turn_keys
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.games.hosted_game import HostedGame, MomentView

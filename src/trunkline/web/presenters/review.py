@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from trunkline.engine.kernel.options import Options
 from trunkline.game import Game
-from trunkline.game.wording.choices import round_name, words
+from trunkline.game.wording.choices import words
+from trunkline.game.wording.rounds import round_name
 from trunkline.lab.review.results import Decision, Moment, Review, leads, turning, worst
 from trunkline.lab.review.session import ReviewSession
 from trunkline.lab.review.tasks import position_of

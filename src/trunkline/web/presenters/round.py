@@ -10,7 +10,7 @@ from trunkline.engine.steps import operating, round_sequence
 from trunkline.game import Game
 from trunkline.game.actions import Action
 from trunkline.game.notation.tags import heading
-from trunkline.game.wording.choices import round_name
+from trunkline.game.wording.rounds import round_name
 from trunkline.web.presenters import turn_bar
 from trunkline.web.schemas.round import InOrder, RoundFacts, RoundOf, StepFacts
 

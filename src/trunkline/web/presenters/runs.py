@@ -10,7 +10,7 @@ from trunkline.engine.kernel.action import AnnounceRuns, RunTrains, tag
 from trunkline.engine.routing import Earnings, RouteContext, Run, RunPlan, check_runs, earnings
 from trunkline.engine.track.track_state import Tiles
 from trunkline.game import Game, routes
-from trunkline.game.wording.choices import round_name
+from trunkline.game.wording.rounds import round_name
 from trunkline.util.errors import UsageError
 from trunkline.web.errors import Conflict, GameNotFound
 from trunkline.web.games.game_tree import Moment

@@ -12,7 +12,7 @@ from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.state import State
 from trunkline.game import Game
 from trunkline.game.actions import Dividend
-from trunkline.game.wording.choices import round_name
+from trunkline.game.wording.rounds import round_name
 from trunkline.titles import build
 from trunkline.web.games.game_tree import ReachedMoment
 from trunkline.web.games.turn_keys import round_key

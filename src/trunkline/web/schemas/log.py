@@ -1,6 +1,6 @@
-"""What is kept of games, and told of them: seats, entries of the log and what they did.
+"""Stored records of games: seats, settings and log entries.
 
-Money is in whole dollars. What is null does not exist at that moment.
+Money is in whole dollars. Null means that the thing does not exist at that moment.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EventData = dict[str, Any]
 that."""
 NAMED = "[a-z][a-z0-9-]{0,19}"
 SeatKind = Annotated[str, Meta(pattern=f"^{NAMED}$", examples=[PERSON, *BUILT_IN])]
-"""Who plays a seat: a person, one of our programs, or one that this table offers, by its name."""
+"""The kind of player in a seat: a person, or a bot by its name."""
 EntryKind = Literal["action", "undo", "redo", "seat", "end"]
 ActionKind = StrEnum("ActionKind", [(tag(kind), tag(kind)) for kind in KINDS])  # type: ignore[misc]
 ActionKind.__doc__ = "A kind of action."
@@ -32,23 +32,20 @@ class Seat(Struct, frozen=True):
     kind: SeatKind = PERSON
     seed: int = 0
     open: bool = False
-    """Whether the person who names the seat has not come yet. Nothing is played until then."""
+    """True if the seat waits for the person who names it. Play begins after that."""
     provisional: str = ""
     """The name without a person, if the account of the person who sits here names the seat; else empty."""
 
 
 class Wishes(NamedTuple):
-    """What the people at a table want of it.
-
-    Where nothing is said it goes by how many seats have ever been people's.
-    """
+    """Settings of a table. The default of a missing one depends on the number of people who have played."""
 
     others_shown: bool = True
-    """Whether the table says what a lay or a token does to the runs of others."""
+    """True if previews show the effect of a lay or a token on the runs of others."""
     reasons: bool | None = None
-    """Whether it says why programs act; None: where one seat at the most has ever been a person's."""
+    """True if the reasons of bots are shown. None: if at most one seat was ever a person's."""
     hints: bool | None = None
-    """Whether it says what a program would do; likewise."""
+    """True if hints are allowed. None: as for ``reasons``."""
 
 
 class LinePart(Struct, frozen=True, omit_defaults=True):
@@ -61,10 +58,11 @@ class LinePart(Struct, frozen=True, omit_defaults=True):
 
 
 class Line(Struct, frozen=True):
-    """One line of the log; ``rule`` is the id of the rule it came from, or empty.
+    """One line of the log. ``rule`` is the id of the rule behind it, or empty.
 
-    ``event`` is the index, among the events beside it, of the one that it tells; ``actor`` the player or the
-    corporation that its text begins with. Both are null in what older versions kept, and of undo and redo.
+    ``event`` is the index of its event among the events of the entry. ``actor`` is the player or the
+    corporation at the beginning of the text. Both are null for undo and redo, and in entries of older
+    versions.
     """
 
     text: str
@@ -93,14 +91,14 @@ class Placed(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How a game ended: why, and who stood where, the best first."""
+    """The end of a game: its reason and the standings, best first."""
 
     reason: str
     standings: tuple[Placed, ...]
 
 
 class EntryOutcome(Struct, frozen=True):
-    """What an entry did, in words and as data, and who had to decide after it."""
+    """The effects of an entry, as text and as data, and the players to act after it."""
 
     lines: tuple[Line, ...] = ()
     events: tuple[EventData, ...] = ()
@@ -110,16 +108,16 @@ class EntryOutcome(Struct, frozen=True):
     to_act: tuple[str, ...] = ()
     over: bool = False
     turn: str = ""
-    """What tells the turn in progress after it from others; empty in what older versions kept."""
+    """A key of the turn in progress after it. Empty in entries of older versions."""
     round_key: RoundKey | None = None
     """The round it was made in; None in what older versions kept."""
     first: int | None = None
     """Of an undo the entry of the first action undone, of a redo that of the first one done again; None in
     what older versions kept."""
     winners: tuple[str, ...] = ()
-    """Who has won, once the game is over."""
+    """The winners. Empty until the game is over."""
     ending: Ending | None = None
-    """How it ended, once it is over; None in what older versions kept."""
+    """The end of the game. None until it is over, and in entries of older versions."""
 
 
 class Made(Struct, frozen=True, omit_defaults=True):
@@ -134,7 +132,7 @@ class Made(Struct, frozen=True, omit_defaults=True):
 
 
 class Changed(Struct, frozen=True, omit_defaults=True):
-    """Whose things on the table an entry changed: hexes, corporations, players."""
+    """The hexes, corporations and players that an entry changed."""
 
     hexes: tuple[str, ...] = ()
     corps: tuple[str, ...] = ()
@@ -142,15 +140,14 @@ class Changed(Struct, frozen=True, omit_defaults=True):
 
 
 class Logged(Struct, frozen=True):
-    """An entry of the log: an action of ``seat``, an undo or a redo, that somebody else plays a seat, or that
-    the people agreed to end the game.
+    """An entry of the log.
 
-    ``corp`` is the corporation that the action is made for or concerns, ``round_key`` the round in numbers,
-    which entries of older versions lack. ``passed`` says that somebody passed and nothing came of it. An undo
-    or a redo leads ``to`` a moment, and ``first`` is the entry of the first action undone or done again.
-    ``headline`` is what happened above all, ``because`` what led to it, ``then`` what followed; the more
-    ``weight``, the more it tells of the game, and 0 is what happens all the time. Of an action
-    that is undone as the game stands ``undone_by`` is the entry that took it back.
+    It is an action of ``seat``, an undo or a redo, a change of the player in a seat, or the agreed end of
+    the game. ``corp`` is the corporation that acts or is concerned. ``round_key`` is the round in numbers;
+    entries of older versions lack it. ``passed`` is true for a pass without effect. ``to`` is the target of
+    an undo or a redo, and ``first`` the entry of the first action undone or done again. ``headline`` is the
+    main event, ``because`` its cause and ``then`` its consequences. ``weight`` says how important the entry
+    is; 0 is routine. ``undone_by`` is the entry that took an action back, if it is undone now.
     """
 
     number: int

@@ -155,9 +155,9 @@ class SeatPerson(Struct, frozen=True):
     """True if you may take the seat."""
     mine: bool
     held: str | None = None
-    """For whom it is held while nobody has it; only they may take it."""
+    """The person for whom a free seat is reserved."""
     open: bool = False
-    """Whether the account of the person who takes it names the seat."""
+    """True if the account of the person who takes the seat names it."""
 
 
 class ListedPeople(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What clients send: checked on the way in, and a field that is not known is refused."""
+"""Request bodies of the API. Unknown fields are rejected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Short = Annotated[str, Meta(max_length=80)]
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client sends; a field that is not known is refused."""
+    """A request body. Unknown fields are rejected."""
 
 
 class SeatWish(Request, frozen=True):
@@ -32,9 +32,12 @@ class SeatWish(Request, frozen=True):
 
 
 class NewGame(Request, frozen=True):
-    """A new game; without a seed one is drawn. By one that is named programs draw their chances too, where no
-    more than one person plays. Without ``runs`` several people announce higher earnings, and otherwise the
-    best runs bind."""
+    """A new game.
+
+    Without a seed, a random one is used. A given seed also decides the random choices of bots, if at most one
+    person plays. Without ``runs``, several people announce higher earnings; otherwise the best runs are
+    required.
+    """
 
     title: Short
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=12)]
@@ -44,22 +47,23 @@ class NewGame(Request, frozen=True):
     runs: Short | None = None
     seating: Short = "given"
     board: Annotated[str, Meta(max_length=MOST_LETTERS)] = ""
-    """The text of a board file of the players' own, where the title allows one."""
+    """The text of the players' own board file, if the title allows one."""
     others_shown: bool = True
-    """Whether the table says what a lay or a token does to the best runs of other corporations."""
+    """True if previews show the effect of a lay or a token on the best runs of other corporations."""
 
     reasons: bool | None = None
-    """Whether the table says why programs act; without a wish it does where no more than one seat has ever
-    been a person's. In a sandbox it does in any case."""
+    """True if the reasons of bots are shown. Default: only if at most one seat was ever a person's. A sandbox
+    always shows them."""
     hints: bool | None = None
-    """Whether it says what a program would do; likewise, for hints need the leave of all."""
+    """True if hints are allowed. Same default, because hints need the consent of all people."""
 
     private: bool = True
-    """Whether only those who are invited see it; where there are no accounts it means nothing."""
+    """True if only invited people can see the table. Ignored on a server without accounts."""
     away_hours: Annotated[int, Meta(ge=1, le=8760)] = 72
-    """Hours that the game waits for a person until its owner may let a program play for them; likewise."""
+    """Hours that the game waits for a person before its owner may give the seat to a bot. Ignored on a server
+    without accounts."""
     seat: Name | None = None
-    """The seat that one takes oneself, without a wish the first that people play; likewise."""
+    """The seat that you take. Default: the first seat of a person. Ignored on a server without accounts."""
 
 
 class Act(Request, frozen=True):
@@ -77,23 +81,23 @@ class Try(Request, frozen=True):
 
 
 class Undo(Request, frozen=True):
-    """Back to an earlier moment: the one after entry ``to``, or else the last at which a person decides."""
+    """A request to undo: to the moment after entry ``to``, or to the last decision of a person."""
 
     version: Whole
     to: Whole | None = None
 
 
 class Redo(Request, frozen=True):
-    """Forward along a branch that begins with entry ``branch``, or else along the one played last."""
+    """A request to redo: the branch that begins with entry ``branch``, or the one played last."""
 
     version: Whole
     branch: Whole | None = None
 
 
 class Sit(Request, frozen=True):
-    """Who plays a seat from now on: a program, or a person again.
+    """A request to give a seat to a bot, or back to a person.
 
-    The version may be an earlier one if no seat has changed hands since: actions matter to no seat.
+    The version may be an earlier one if no seat has changed hands since: actions do not matter here.
     """
 
     version: Whole
@@ -102,7 +106,7 @@ class Sit(Request, frozen=True):
 
 
 class Wish(Request, frozen=True):
-    """Which action an open choice should become: the best one known, or any legal one."""
+    """A request for an action of an open choice: the best one known, or any legal one."""
 
     version: Whole
     choice: Whole
@@ -110,7 +114,7 @@ class Wish(Request, frozen=True):
 
 
 class Through(Request, frozen=True):
-    """A train and stops that its route must go through, beside other runs."""
+    """A train and the stops that its route must visit, together with other runs."""
 
     train: Short
     stops: Annotated[list[Short], Meta(max_length=30)]
@@ -125,12 +129,12 @@ class Runs(Request, frozen=True):
 
 
 class BranchAt(Request, frozen=True):
-    """Where a copy of the game should begin: after so many entries."""
+    """A request for a copy of the game after a number of entries."""
 
     at: Whole
 
 
 class PutAway(Request, frozen=True):
-    """Whether a game lies aside."""
+    """A request to archive or restore a game."""
 
     away: bool

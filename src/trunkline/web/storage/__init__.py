@@ -1,1 +1,1 @@
-"""Game stores on SQLite and PostgreSQL, with the interface of ``tables.keeping``."""
+"""Game stores on SQLite and PostgreSQL, with the interface of ``games.repository``."""

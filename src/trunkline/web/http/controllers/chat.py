@@ -186,7 +186,7 @@ async def _now(floor: ChatFeed, porter: AccountsDep, id: str) -> list[MotionFact
 def _asked(table: HostedGame, caller: RequestUser, data: Move) -> frozenset[str]:
     """Return the other players' seats whose actions an undo takes back.
 
-    Raises ``StaleVersion``, and ``Wrong`` if there are none.
+    Raises ``StaleVersion``, and ``Invalid`` if there are none.
     """
     with table.lock:
         if data.version != table.version:
@@ -204,7 +204,7 @@ def _name(caller: RequestUser) -> str:
 
 
 def _seat_asked(floor: ChatFeed, caller: RequestUser, table: HostedGame, data: Move) -> frozenset[str]:
-    """Return the seat that a bot would play. Raises ``Denied`` and ``Wrong``."""
+    """Return the seat that a bot would play. Raises ``Denied`` and ``Invalid``."""
     if not (caller.place and caller.place.owner):
         raise Denied("Only the owner of the table may ask for that.")
     if data.program == PERSON or data.seat not in floor.asks_for(table.id, caller.visitor.person):

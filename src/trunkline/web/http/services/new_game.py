@@ -24,7 +24,7 @@ class Wished(NamedTuple):
     seats: list[Seat]
     mine: list[str]
     note: str
-    """Why the account of that person does not name the seat; empty if it does, or was not asked to."""
+    """The reason why the account does not name the seat. Empty if it does, or if a name was given."""
 
 
 def options_of_request(wish: NewGame, account: str | None = None) -> Wished:

@@ -100,7 +100,7 @@ def begun(table: HostedGame) -> bool:
 
 
 def complete(porter: AccountAuth, table: HostedGame) -> None:
-    """Raise ``Wrong`` if seats are free and no person has acted yet."""
+    """Raise ``Invalid`` if seats are free and no person has acted yet."""
     if not begun(table):
         around = porter.seating.around(table.id)
         taken = {each.seat for each in around.sitting if not each.free}

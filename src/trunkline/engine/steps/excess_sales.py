@@ -1,0 +1,48 @@
+"""Sales that a player owes: the excess over the limits, and the least that sales can leave of it."""
+
+from __future__ import annotations
+
+from trunkline.engine.kernel import shares
+from trunkline.engine.kernel.action import SellShares
+from trunkline.engine.kernel.context import Context, cached
+from trunkline.engine.kernel.state import Corporation, StockTurn
+
+
+def stock_turn(ctx: Context) -> StockTurn:
+    """Return the turn of the stock round."""
+    assert ctx.state.stock is not None
+    return ctx.state.stock
+
+
+def reduction_rule(least: int) -> str:
+    """Return the rule that makes a player sell, given the least excess that can remain."""
+    return "limit.excess-in-part" if least else "limit.excess"
+
+
+def bought_and_kept(turn: StockTurn, corp: Corporation) -> int:
+    """Return the shares of a corporation bought in this turn, which the player keeps."""
+    return turn.bought_shares if turn.bought == corp.id else 0
+
+
+@cached
+def current_excess(ctx: Context) -> tuple[int, int]:
+    """Return the current player's excess over the limits, and the tolerated excess."""
+    player = stock_turn(ctx).turn
+    return shares.excess(ctx, player), ctx.title.policies.tolerated(ctx, player)
+
+
+@cached
+def least_excess(ctx: Context, in_lots: bool, sale: SellShares | None) -> int:
+    """Return the least excess that a player can reach with this sale and all other possible sales."""
+    turn = stock_turn(ctx)
+    trial = Context(ctx.title, ctx.state.copy())
+    sold = tuple(turn.sold)
+    if sale is not None:
+        shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
+        sold = (*sold, sale.corp)
+    for corp in trial.state.corporations.values():
+        if turn.turn in corp.shares and (in_lots or corp.id not in sold):
+            most = shares.max_sale(trial, turn.turn, corp, keep=bought_and_kept(turn, corp))
+            if most:
+                shares.sell(trial, turn.turn, corp, most)
+    return shares.excess(trial, turn.turn)

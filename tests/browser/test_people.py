@@ -148,8 +148,8 @@ def test_seat_takes_the_name_of_the_account_that_joins(chromium: Browser, house:
         expect(zoe.decision).to_be_visible()
         assert players(zoe) == ["Zoe", "Seat 2", "Bot"]
         dialog(zoe.page)
-        zoe.page.get_by_role("button", name="Make a link").click()
-        link = zoe.page.get_by_label("Whoever has this link").input_value()
+        zoe.page.get_by_role("button", name="Invite").click()
+        link = zoe.page.get_by_label("Invitation link").input_value()
         zoe.page.get_by_role("button", name="Close").click()
 
         max_.page.goto(link)

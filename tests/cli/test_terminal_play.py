@@ -290,7 +290,7 @@ def test_a_player_that_fails_leaves_its_seats_to_a_clerk() -> None:
     ) as terminal:
         code, said = terminal.end()
     assert code == 0
-    assert "engine:no/such/engine has failed, and a clerk goes on: The engine is lost" in said
+    assert "engine:no/such/engine failed; a clerk continues in its place: The engine is lost" in said
     assert "Finished: " in said
 
 

@@ -117,7 +117,7 @@ def test_a_few_stops_are_completed(scene: Scene) -> None:
         (lambda game: ANY.complete(game, "LPS", "3", [None]), "no stop None"),
         (
             lambda game: ANY.complete(game, "LPS", "3", ["C14"], beside=[ANY.Run("4-0", ("C14.0", "F9.0"))]),
-            "cannot stand beside",
+            "cannot be made together with",
         ),
     ],
 )

@@ -67,7 +67,9 @@ def arena_options(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="have a Ray cluster play, such as host:6379; local: begin one here",
     )
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the games down, or go on with them")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="save the games to FILE, or continue from it"
+    )
     parser.add_argument(
         "--test",
         type=float,

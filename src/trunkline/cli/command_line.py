@@ -30,7 +30,7 @@ from trunkline.util.errors import DamagedError, UsageError, one_line
 from trunkline.util.subprocesses import answers
 from trunkline.web.http import settings
 
-BOARD = "a board of your own in place of the printed one, where the title allows it"
+BOARD = "your own board file instead of the printed board, if the title allows it"
 OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -255,7 +255,7 @@ def _parser() -> argparse.ArgumentParser:
         add("serve", help="the table for many: in several processes, on PostgreSQL, set by the environment")
     )
     _joining(add("join", help="let a program play a seat at a table elsewhere"))
-    _backup(add("backup", help="copy the games of the table into a new file, while it may go on"))
+    _backup(add("backup", help="copy the server's games to a new file; the server may keep running"))
     _restored(add("restore", help="put the games of such a file into a new store or an empty database"))
     settings.add_people(add("people", help="the people of a table: list, reset, operator, data, delete"))
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
@@ -296,7 +296,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of an opponent"
     )
-    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--load", type=Path, metavar="FILE", help="continue a saved game")
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="save the game at its end; as text to .18xx"
     )
@@ -374,7 +374,7 @@ def _review(parser: argparse.ArgumentParser) -> None:
         "--budget", type=count, default=BUDGET, metavar="N", help=f"positions to be played; default: {BUDGET}"
     )
     parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes; default: 1")
-    parser.add_argument("--keep", type=Path, metavar="FILE", help="write down what is found, or go on there")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="save results to FILE, or continue from it")
     parser.add_argument("--json", action="store_true", help="print the review as JSON and nothing else")
     _strict(parser)
 
@@ -407,12 +407,17 @@ def _map(parser: argparse.ArgumentParser) -> None:
 
 
 def _joining(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("address", metavar="URL", help="of the game, or the link that one was invited by")
-    parser.add_argument("--seat", metavar="NAME", help="default: one's own, or else the first that is free")
+    parser.add_argument("address", metavar="URL", help="address of the game, or your invitation link")
+    parser.add_argument(
+        "--seat", metavar="NAME", help="seat to play; default: your own seat, or the first free one"
+    )
     parser.add_argument("--player", default="clerk", help="as in the arena; default: clerk")
     parser.add_argument("--seed", type=int, default=0, help="what the player draws lots by; default: 0")
     parser.add_argument(
-        "--token-file", type=Path, metavar="FILE", help="holds one's token; default: TRUNKLINE_TOKEN"
+        "--token-file",
+        type=Path,
+        metavar="FILE",
+        help="file with your access token; default: TRUNKLINE_TOKEN",
     )
 
 

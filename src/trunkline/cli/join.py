@@ -26,7 +26,9 @@ def join(options: argparse.Namespace, say: Callable[[str], None] = print) -> Non
         game = table.accept(secret) if secret else table.game(id)
         seat = options.seat or (_free(game) if table.me().accounts else "")
     if not seat:
-        raise UsageError("Say which seat with --seat: at this table they belong to nobody.")
+        raise UsageError(
+            "Choose a seat with --seat NAME. This server has no accounts, so seats are not tied to people."
+        )
     end = sit(where, token, game.id, seat, options.player, seed=options.seed, say=say)
     for place in end.game.standings():
         say(f"{place.place:>3}  {place.player:<16} ${place.worth:,}")

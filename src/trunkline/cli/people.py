@@ -60,7 +60,7 @@ def _run(accounts: Accounts, deed: str, name: str, public: str, say: Callable[[s
     if deed == "reset":
         begun = accounts.begin_reset(person.name)
         if begun is None:
-            raise NotFound(f"Nobody is called {name}.")
+            raise NotFound(f"No account is named {name}.")
         say(f"Give {person.name} this link, which works once, for an hour: {public}/reset#{begun[1]}")
     elif deed == "delete":
         accounts.delete(person.id)

@@ -185,7 +185,7 @@ class _Relieved:
         return self._program.choose(game, player)
 
     def _relieve(self, error: BaseException) -> None:
-        print(f"{self._level} has failed, and a clerk goes on: {error_line(error)}", file=sys.stderr)
+        print(f"{self._level} failed; a clerk continues in its place: {error_line(error)}", file=sys.stderr)
         self._program = Clerk()
 
 

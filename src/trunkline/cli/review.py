@@ -70,7 +70,7 @@ def lines(review: Review, games: list[Game]) -> Iterator[str]:
         more = plural(review.unseen, "more decision")
         yield f"What {more} cost is not known: a larger budget looks further."
     if not review.whole:
-        yield "The review is not done: what is told may change."
+        yield "The review is not finished. Its results may still change."
     told = [f"{each.leader} from {_when(games, each.number)}" for each in leads(review)]
     if told:
         yield f"Who could expect the most: {', '.join(told)}."

@@ -23,7 +23,7 @@ from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.util.errors import UsageError
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+GOLDEN = Path(__file__).resolve().parents[2] / "system" / "golden"
 ASKED = 4
 """Positions asked of each game."""
 

@@ -142,7 +142,7 @@ def test_a_text_typed_by_hand_needs_little_of_a_head() -> None:
         ('[Trunkline "x"]', 'line 1: a game text begins with [Trunkline "1"].'),
         ("[Trunkline 1]", "line 1: a tag is written"),
         ('[Trunkline "1"]\n[Title "1856"]', "has no tag [Players ...]"),
-        (HEAD + '[Title "1851"]', "line 4: the tag Title stands there twice."),
+        (HEAD + '[Title "1851"]', "line 4: the tag Title occurs twice."),
         (HEAD + '[Seed "x"]', "the tag Seed is a whole number, not 'x'."),
         (HEAD + '[Rules "a" "b"]', 'needs the tag [Rules "..."] with one value.'),
         (HEAD + '[Rules "\\x"]', "line 4: "),

@@ -107,7 +107,7 @@ def test_that_a_company_has_closed_comes_before_what_the_turn_bars() -> None:
     for par in (65, 100):
         refusal = scene.game.check(A.StartCorporation("P1", "WR", par))
         assert refusal is not None
-        assert refusal.why == "WR has closed for good"
+        assert refusal.why == "WR has closed permanently"
     bought = scene.game.check(A.StartCorporation("P1", "CA", 65))
     assert bought is not None
     assert bought.why == "GT was bought in this turn already"

@@ -39,7 +39,7 @@ def test_people_are_listed_reset_promoted_and_forgotten(
     said("delete", "Ann")
     assert said("list") == "Bob, no e-mail\n"
     assert ann not in filed.rows()
-    assert said("reset", "Ann", code=BAD_INPUT) == "Nobody is called Ann.\n"
+    assert said("reset", "Ann", code=BAD_INPUT) == "No account is named Ann.\n"
     assert said("reset", code=BAD_INPUT) == "reset needs a person's name.\n"
     assert said("list", "Ann", code=BAD_INPUT) == "list is about all people and takes no name.\n"
     assert said("promote", "Ann", code=BAD_INPUT).startswith(

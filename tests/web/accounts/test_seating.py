@@ -34,7 +34,7 @@ def test_of_two_who_want_one_seat_one_has_it(world: World) -> None:
             each.start()
         for each in both:
             each.join()
-        assert failed == ["Somebody else has that seat."]
+        assert failed == ["Another person has that seat."]
         assert len(world.seating.around(game).sitting) == 1
 
 

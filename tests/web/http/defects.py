@@ -36,7 +36,7 @@ class Defect(NamedTuple):
 DEFECTS = (
     Defect(
         "who has begun may leave",
-        "web/http/services/seats.py",
+        "web/http/controllers/seats.py",
         'before_it_begins(table, "A program can play for you.")',
         "pass",
     ),
@@ -155,7 +155,7 @@ DEFECTS = (
     ),
     Defect(
         "who has begun may be put out",
-        "web/http/services/seats.py",
+        "web/http/controllers/seats.py",
         'before_it_begins(table, "A program can play for who is absent.")',
         "pass",
     ),
@@ -192,10 +192,10 @@ DEFECTS = (
     Defect(
         "who joins becomes the owner",
         "web/accounts/membership.py",
-        "                    link.execute(insert(seated).values(row))\n                place(",
-        "                    link.execute(insert(seated).values(row))\n"
-        "                link.execute(update(owned).where(owned.c.game_id == game).values(person=person))\n"
-        "                place(",
+        '                raise AlreadyTaken("Another person has that seat.") from error\n        place(',
+        '                raise AlreadyTaken("Another person has that seat.") from error\n'
+        "        link.execute(update(owned).where(owned.c.game_id == game).values(person=person))\n"
+        "        place(",
     ),
     Defect(
         "a table goes to who sat down last",

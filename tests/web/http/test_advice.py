@@ -64,7 +64,7 @@ def test_reasons_and_hints_are_for_lone_players_unless_all_agree(api: Api) -> No
     assert (alone.view()["reasons"], alone.view()["hints"]) == (True, True)
     assert (two.view()["reasons"], two.view()["hints"]) == (False, False)
     assert hint(two, 422)["error"] == "The people at this table play without hints."
-    assert reason(two, 0, 422)["error"] == "At this table nobody says why programs act."
+    assert reason(two, 0, 422)["error"] == "This table does not show the reasons of bots."
     agreed = begun(api, "person", "person", "clerk", reasons=True, hints=True)
     assert hint(agreed)["player"] == "Ann"
     silent = begun(api, "person", "clerk", "clerk", reasons=False, hints=False)

@@ -107,7 +107,7 @@ def test_what_was_told_of_one_entry_may_be_damaged(api: Api, store: Path) -> Non
     changed(store, "UPDATE entries SET told = x'ff'")
     api.client = TestClient(create(store, hosts=None))
     api.client.__enter__()
-    assert api.get(f"{table.path}/log", 422)["error"] == "What was told of entry 1 is damaged."
+    assert api.get(f"{table.path}/log", 422)["error"] == "The stored events of entry 1 are damaged."
 
 
 def test_a_store_of_a_newer_version_is_refused_in_one_sentence(store: Path) -> None:

@@ -47,7 +47,7 @@ def test_all_that_is_kept_of_a_person_is_printed_without_secrets(
             assert secret not in said
 
         house.porter.accounts.delete(ann.id)
-        assert data("Ann", BAD_INPUT) == "Nobody is called Ann.\n"
+        assert data("Ann", BAD_INPUT) == "No account is named Ann.\n"
 
 
 def test_whatever_names_a_person_is_found_by_that() -> None:

@@ -56,7 +56,7 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return referee.play(*args)
 
     for module in (game_tree, files, jobs):
-        monkeypatch.setattr(module, "engine", SimpleNamespace(play=noted, to_act=referee.to_act))
+        monkeypatch.setattr(module, "referee", SimpleNamespace(play=noted, to_act=referee.to_act))
     return found
 
 

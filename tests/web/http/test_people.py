@@ -378,7 +378,7 @@ def test_how_long_it_takes_to_ask_for_a_letter_does_not_tell_who_there_is(
 def test_without_mail_it_is_said_whom_to_ask(house: House) -> None:
     house.person("Ann")
     said = Browser(house).post("/api/resets", 202, {"name": "Ann"})
-    assert "ask whoever runs it" in said["text"]
+    assert "Ask its operator" in said["text"]
 
 
 def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

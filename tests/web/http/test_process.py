@@ -163,7 +163,7 @@ def test_a_table_for_others_says_what_that_means_and_answers_to_the_names_it_is_
         assert table.stop() == 0
         assert table.said[1:] == [
             "Others find it at https://games.example.org/",
-            "Whoever can reach it may do everything at it: there are no accounts and no passwords.",
+            "Warning: no accounts or passwords. Anyone who can reach this server can do everything.",
         ]
     assert re.search(r" 127\.0\.0\.1 GET /api/titles 200 [0-9.]+ ms", access.read_text())
 

@@ -309,8 +309,8 @@ def alive(pid: int) -> bool:
 
 def test_names_of_players_are_checked_before_the_table_opens() -> None:
     for named, why in (
-        ("clerk=engine:x", "names no player of your own"),
-        ("Robo=engine:x", "names no player of your own"),
+        ("clerk=engine:x", "cannot name your own player"),
+        ("Robo=engine:x", "cannot name your own player"),
         ("robo=engine:", "needs its command"),
         ("robo=nobody", "There is no player 'nobody'"),
         ("robo", "There is no player ''"),

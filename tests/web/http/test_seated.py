@@ -59,7 +59,7 @@ def test_the_game_begins_when_every_seat_is_taken(house: House) -> None:
 def test_of_two_who_want_a_seat_one_has_it_and_the_other_is_told(house: House) -> None:
     ann, bob, cy = (house.person(name) for name in ("Ann", "Bob", "Cyr"))
     game = ann.table(private=False)
-    assert bob.join(game, EAST, 409)["error"] == "Somebody else has that seat."
+    assert bob.join(game, EAST, 409)["error"] == "Another person has that seat."
     gate = threading.Barrier(2)
     answers: list[int] = []
 

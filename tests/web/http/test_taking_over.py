@@ -115,7 +115,7 @@ def test_a_seat_changes_hands_though_another_process_was_faster(tmp_path: Path) 
 
 def test_a_seat_is_refused_in_one_sentence(api: Api) -> None:
     table = begun(api, "person", "clerk", "person")
-    assert sit(table, "Zoe", "clerk", 422)["error"] == "Nobody called Zoe sits at this table."
+    assert sit(table, "Zoe", "clerk", 422)["error"] == "No player called Zoe is at this table."
     assert sit(table, "Bob", "clerk", 422)["error"] == "A clerk plays for Bob already."
     assert sit(table, "Ann", "person", 422)["error"] == "Ann is played by a person already."
     sit(table, "Ann", "robot", 422)

@@ -209,7 +209,7 @@ def test_one_of_two_who_join_in_the_same_instant_names_the_seat(house: House) ->
         answers = at_once(*(partial(each.ask, "POST", path, body={"seat": TWO}) for each in people[1:]))
         assert sorted(each.status_code for each in answers) == [200, 409]
         assert {each.json()["error"] for each in answers if each.status_code == 409} == {
-            "Somebody else has that seat."
+            "Another person has that seat."
         }
         won = ("Max", "Pia")[answers[1].status_code == 200]
         assert players(zoe, game) == [ZOE, won, SIX]

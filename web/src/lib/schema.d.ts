@@ -3362,7 +3362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3431,7 +3431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3525,7 +3525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3624,7 +3624,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3734,7 +3734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3835,7 +3835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3930,7 +3930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4011,7 +4011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4123,7 +4123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4211,7 +4211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4312,7 +4312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4428,7 +4428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4525,7 +4525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4637,7 +4637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4735,7 +4735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4832,7 +4832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4936,7 +4936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5038,7 +5038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5246,7 +5246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5341,7 +5341,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5440,7 +5440,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5548,7 +5548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5652,7 +5652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,7 +5758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5862,7 +5862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5970,7 +5970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6080,7 +6080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6175,7 +6175,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6281,7 +6281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6389,7 +6389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6497,7 +6497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6603,7 +6603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6702,7 +6702,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6806,7 +6806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6901,7 +6901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7011,7 +7011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7106,7 +7106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7201,7 +7201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7304,7 +7304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7411,7 +7411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7518,7 +7518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7621,7 +7621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7718,7 +7718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7799,7 +7799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7909,7 +7909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8010,7 +8010,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8108,7 +8108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8193,7 +8193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8301,7 +8301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8407,7 +8407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8515,7 +8515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8614,7 +8614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8728,7 +8728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8833,7 +8833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8936,7 +8936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9010,7 +9010,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9061,7 +9061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9148,7 +9148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9262,7 +9262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9354,7 +9354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9449,7 +9449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9532,7 +9532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9590,7 +9590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9684,7 +9684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9778,7 +9778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9874,7 +9874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9957,7 +9957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProgramFacts"][];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9986,7 +9986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10055,7 +10055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10160,7 +10160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10261,7 +10261,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10357,7 +10357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10456,7 +10456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10522,7 +10522,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10596,7 +10596,7 @@ export interface operations {
                     "application/json": components["schemas"]["TitleFacts"][];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10646,7 +10646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10726,7 +10726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10800,7 +10800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10896,7 +10896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10989,7 +10989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description It may not be done by whoever asks. */
+            /** @description You do not have permission to do this. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -30,7 +30,7 @@ from trunkline.util.errors import UsageError
 from trunkline.web.presenters.last_sales import last_sales
 
 HELP = """\
-NUMBER        do what stands at that number; folded lines open
+NUMBER        choose the action with that number, or open a folded line
 LINE          an action in the notation, such as  buys flos  or  LPS lays 57/2 on D17
 find WORDS    the actions that contain these words, such as  find tile 57
 actions       show the menu again
@@ -43,7 +43,7 @@ why N         the wording of the rule behind line N of that list
 rule ID       the wording of a rule
 undo, redo    back to your last decision, and forward again
 save FILE     keep the game in a file
-load FILE     go on with a saved game
+load FILE     continue a saved game
 quit          leave"""
 
 

@@ -11,7 +11,7 @@ def check_open(ctx: Context, corp: Corporation, what: str) -> None:
     """Refuse ``what`` for a closed corporation. This check comes before reasons that may change by the next
     turn."""
     if corp.closed:
-        ctx.refuse(ctx.title.policies.closed_rule(ctx, corp), what, f"{corp.id} has closed for good")
+        ctx.refuse(ctx.title.policies.closed_rule(ctx, corp), what, f"{corp.id} has closed permanently")
 
 
 @cached

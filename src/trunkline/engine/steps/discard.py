@@ -45,7 +45,7 @@ class DiscardStep:
             ctx.refuse("train.discard-order", what, f"{decision.corp} discards first")
         ctx.president_only(action, decision.player, decision.corp, what)
         if action.corp != decision.corp or ctx.state.trains.get(action.train) != decision.corp:
-            ctx.refuse("train.discard-excess", what, f"{decision.corp} must discard one of its own trains")
+            ctx.refuse("train.discard-excess", what, f"{decision.corp} must discard one of its trains")
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Move the train to the pool."""

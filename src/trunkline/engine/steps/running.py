@@ -102,7 +102,7 @@ def _broken(ctx: Context, id: str, runs: tuple[Run, ...]) -> list[tuple[str, str
         if earned <= stands.amount:
             why = f"these runs earn ${earned:,} and ${stands.amount:,} stand already"
         elif paid > earned_and_paid(offered, stands.stands.runs)[1]:
-            why = f"they pay ${paid:,} of tolls, which nobody owes"
+            why = f"they pay ${paid:,} of tolls, which no company owes"
     elif ctx.title.policies.best_run_binds(ctx, corp):
         plan = owed(offered, paid)
         if plan.optimal and earned < plan.total:

@@ -79,7 +79,7 @@ class PlaceTokens:
             action.hex, action.stop
         )
         if power is None and not reached:
-            ctx.refuse("token.route", what, "no route leads there from a token of its own")
+            ctx.refuse("token.route", what, "no route leads there from one of its tokens")
         price = 0 if power or self._spends(ctx, corp, action) else token_price(ctx, corp, action)
         if corp.cash < price:
             ctx.refuse("token.price", what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
@@ -174,7 +174,7 @@ class PlaceHome:
         spots = home_spots(ctx, ctx.state.corporations[decision.corp])
         if action.corp != decision.corp or (action.hex, action.stop) not in spots or action.power:
             homes = " or ".join(dict.fromkeys(hex for hex, _ in spots))
-            ctx.refuse("float.home-token", what, f"it must stand on a free dot of {homes}")
+            ctx.refuse("float.home-token", what, f"it goes on a free slot of {homes}")
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Place the token."""
@@ -275,7 +275,7 @@ def check_spot(ctx: Context, corp: Corporation, spot: Spot, what: str) -> None:
     """Raise ``Refusal`` if no token of the corporation may be there, whatever the corporation reaches."""
     hex, stop = spot
     if hex in ctx.title.board.station_tokens.none_on:
-        ctx.refuse("token.barred", what, "no token ever stands there")
+        ctx.refuse("token.barred", what, "no token is ever allowed there")
     if hex in ctx.title.board.hexes and stop in _dotted(ctx, hex, ("offboard",)):
         ctx.refuse("token.barred", what, "its circle is for the corporation that starts there")
     if hex not in ctx.title.board.hexes or stop not in cities(ctx, hex):

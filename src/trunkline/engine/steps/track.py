@@ -268,14 +268,16 @@ def _check_rotation(ctx: Context, action: LayTile, what: str) -> None:
     if not laying.has_first_exits(tables, tiles, hex, tile, rotation):
         ctx.refuse("track.first-exits", what, "the first tile there must have the exit that is marked")
     if not laying.ferries_fit(tables, hex, tile, rotation):
-        ctx.refuse("track.ferry-lines", what, "its ferry lines would not lie on those of the hex")
+        ctx.refuse("track.ferry-lines", what, "its ferry lines would not match those of the hex")
     if not laying.keeps_track(tables, tiles, hex, tile, rotation):
         ctx.refuse("track.keeps-track", what, "the old track would not stay in place")
     edge = laying.dead_end(tables, hex, tile, rotation)
     if edge is not None and laying.is_blocked(tables, hex, edge):
         ctx.refuse("track.blocked-edge", what, f"no track may cross its edge {edge}")
     if edge is not None:
-        ctx.refuse("track.no-dead-end", what, f"its track would end at edge {edge}, where none can go on")
+        ctx.refuse(
+            "track.no-dead-end", what, f"its track would end at edge {edge}, and no track can continue there"
+        )
 
 
 @cached

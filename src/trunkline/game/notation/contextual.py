@@ -87,7 +87,7 @@ def short(action: Action, game: GameLike) -> str:
 
 def _check_game(game: object) -> None:
     if not callable(getattr(game, "legal", None)):
-        raise UsageError(f"A line is read beside a game, not beside {shortened(game)}.")
+        raise UsageError(f"A line is read with its game, not with {shortened(game)}.")
 
 
 def _whole(text: str, game: GameLike) -> tuple[list[Action], list[Refusal]]:

@@ -185,7 +185,7 @@ class _Reader:
                 self._fault('a tag is written [Name "value"], with quotes as in JSON')
             tag = found["tag"]
             if tag in tags:
-                self._fault(f"the tag {tag} stands there twice")
+                self._fault(f"the tag {tag} occurs twice")
             try:
                 tags[tag] = tuple(names.unquoted(value) for value in _VALUE.findall(found["values"]))
             except UsageError as error:

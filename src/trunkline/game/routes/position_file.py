@@ -125,7 +125,7 @@ def _tiles(tables: MapIndex, entry: PositionEntry) -> dict[str, PlacedTile]:
         if not 0 <= rotation <= 5:
             raise EntryFault(key, "a rotation is a number from 0 to 5")
         if not (_crosses(kind, hex) if kind.colour == "blue" else hex_takes_tiles(spot)):
-            raise EntryFault(key, f"tile {name} cannot lie there")
+            raise EntryFault(key, f"tile {name} does not fit there")
         found[hex] = PlacedTile(str(name), rotation)
     return found
 
@@ -147,7 +147,7 @@ def _tokens(tables: MapIndex, tiles: Tiles, entry: PositionEntry) -> Tokens:
             for corp in placed:
                 _known(key, corp, board.corporation, "company")
             if len(set(placed)) < len(placed):
-                raise EntryFault(key, "a company has one token there at the most")
+                raise EntryFault(key, "a company has at most one token there")
             here += [Token(int(name), corp, slot) for slot, corp in enumerate(corps) if corp is not None]
         found[hex] = tuple(here)
     return found
@@ -186,20 +186,20 @@ def _bonuses(board: Board, entry: PositionEntry) -> Iterator[Bonus]:
     for name in entry.rights:
         bonus = board.bonuses[_known("rights", name, board.bonuses, "bonus")]
         if bonus.one_hex:
-            raise EntryFault("rights", f"the {name} counts on one hex only, which stands under tokens")
+            raise EntryFault("rights", f"the {name} counts on one hex only, which is listed under tokens")
         yield Bonus(name, bonus.hexes, bonus.value)
     tokens = dict(entry.tokens)
     if entry.port is not None:
         if "port" in tokens:
-            raise EntryFault("port", "it stands under tokens too")
+            raise EntryFault("port", "it is also listed under tokens")
         tokens["port"] = entry.port
     for name, hex in tokens.items():
         key = name if name == "port" and entry.port is not None else f"tokens, {clipped(name)}"
         bonus = board.bonuses[_known(key, name, board.bonuses, "bonus")]
         if name in entry.rights:
-            raise EntryFault(key, "it stands under rights too")
+            raise EntryFault(key, "it is also listed under rights")
         if hex not in bonus.hexes:
-            raise EntryFault(key, f"it cannot lie on {clipped(hex)}")
+            raise EntryFault(key, f"it does not fit on {clipped(hex)}")
         yield Bonus(name, (hex,), bonus.value)
 
 

@@ -78,7 +78,7 @@ def complete(
     try:
         return complete_run(offered, chosen, asked, others, only=only)
     except ValueError as error:
-        raise UsageError(f"These runs cannot stand beside it: {error}.") from error
+        raise UsageError(f"These runs cannot be made together with it: {error}.") from error
 
 
 def train_of(offered: RouteContext, name: object, taken: Collection[str] = ()) -> str:

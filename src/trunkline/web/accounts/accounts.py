@@ -104,7 +104,7 @@ class Accounts:
         with self._database.reading() as link:
             row = link.execute(select(people).where(known)).first()
         if row is None:
-            raise NotFound(f"Nobody is called {name}.")
+            raise NotFound(f"No account is named {name}.")
         return _person(row)
 
     def everybody(self) -> list[Person]:

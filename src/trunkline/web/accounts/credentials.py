@@ -123,7 +123,7 @@ class Credentials:
         with self._database.writing() as link:
             mine = select(func.count()).select_from(tokens).where(tokens.c.person == person)
             if (link.execute(mine).scalar() or 0) >= MOST_TOKENS:
-                raise Invalid(f"Nobody has more than {MOST_TOKENS} tokens: end one first.")
+                raise Invalid(f"You already have {MOST_TOKENS} tokens, the most allowed. Revoke one first.")
             link.execute(insert(tokens).values(hash=kept, person=person, **made._asdict()))
         return made, secret
 

@@ -65,7 +65,7 @@ def smtp_of(url: str, sender: str) -> Smtp:
             "TRUNKLINE_SMTP_URL is no address such as smtp+starttls://USER@mail.example.org:587."
         )
     if "@" not in sender:
-        raise UsageError("TRUNKLINE_MAIL_FROM must be the address that letters are from.")
+        raise UsageError("TRUNKLINE_MAIL_FROM must be the sender address for emails.")
     return Smtp(
         found.hostname,
         port or PORTS[found.scheme],

@@ -287,7 +287,7 @@ class Membership:
             try:
                 link.execute(insert(seated).values(row))
             except IntegrityError as error:
-                raise AlreadyTaken("Somebody else has that seat.") from error
+                raise AlreadyTaken("Another person has that seat.") from error
         place(link, game)
 
     def still_free(self, link: Connection, game: str, seat: str) -> None:
@@ -295,7 +295,7 @@ class Membership:
         link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
         here = (seated.c.game_id == game) & (seated.c.seat == seat)
         if link.execute(select(seated.c.person).where(here)).scalar() is not None:
-            raise AlreadyTaken("Somebody else has that seat.")
+            raise AlreadyTaken("Another person has that seat.")
 
     def leave(self, game: str, person: str, seat: str | None = None) -> None:
         """Give up a seat, or all seats with the access as a guest. Raises ``Invalid``."""
@@ -319,7 +319,7 @@ class Membership:
                 return
             person = link.execute(select(seated.c.person).where(here)).scalar()
             if not link.execute(delete(seated).where(here)).rowcount:
-                raise Invalid(f"Nobody sits as {seat}.")
+                raise Invalid(f"No person has the seat {seat}.")
             link.execute(delete(guests).where(guests.c.game_id == game, guests.c.person == person))
             place(link, game)
 

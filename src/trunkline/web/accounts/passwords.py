@@ -35,7 +35,7 @@ class Passwords:
 
     @cached_property
     def _nobodys(self) -> str:
-        return self._hasher.hash("the password of nobody")
+        return self._hasher.hash("the password of no account")
 
     def hashed(self, password: str) -> str:
         """Return the hash of a password to store."""

@@ -79,7 +79,7 @@ class Motions:
         """Return the open motion of a kind. Raises ``NotFound``."""
         found = [each for each in self.at(game) if each.kind is kind and each.standing is MotionStatus.OPEN]
         if not found:
-            raise NotFound("Nobody asks for that now.")
+            raise NotFound("That request is no longer open.")
         return found[0]
 
     def move(
@@ -127,7 +127,7 @@ class Motions:
             here = _same(game, motion)
             row = link.execute(_wanted(game).where(*here)).first()
             if row is None:
-                raise NotFound("Nobody asks for that any more.")
+                raise NotFound("That request is no longer open.")
             known, new = _motion(row), frozenset(seats)
             agreed = known.agreed | new if yes else known.agreed - new
             declined = known.declined - new if yes else known.declined | new
@@ -141,7 +141,7 @@ class Motions:
         with self._database.writing() as link:
             closed = update(motions).where(*_same(game, motion))
             if not link.execute(closed.values(standing=standing.value, answered=name)).rowcount:
-                raise NotFound("Nobody asks for that any more.")
+                raise NotFound("That request is no longer open.")
             self._tell(link, game)
 
     def done(self, game: str, motion: Motion) -> None:

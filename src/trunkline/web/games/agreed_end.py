@@ -14,7 +14,7 @@ from trunkline.web.games.log_entries import LogEntry
 
 AGREED = "agreed"
 """The reason for this end in a state."""
-OVER = "The players have agreed to end this game. A sandbox goes on from any moment of it."
+OVER = "The players have agreed to end this game. You can continue it in a sandbox from any moment."
 
 
 def ended(state: State) -> State:

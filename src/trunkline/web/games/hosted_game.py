@@ -108,7 +108,7 @@ class HostedGame:
         self.hints = alone if wishes.hints is None else wishes.hints
 
     def catch_up(self, version: int) -> None:
-        """Follow entries written by other processes, and notify the watchers if this call found them first."""
+        """Follow entries written by other processes, and notify the watchers if they are new."""
         if version <= self.version:
             return
         with self.lock:

@@ -45,7 +45,7 @@ class LogEntry(NamedTuple):
         try:
             return _told.decode(self.kept)
         except UNREADABLE as error:
-            raise Conflict(f"What was told of entry {self.number} is damaged.") from error
+            raise Conflict(f"The stored events of entry {self.number} are damaged.") from error
 
 
 class Snapshot(NamedTuple):

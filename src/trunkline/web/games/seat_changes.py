@@ -18,7 +18,7 @@ def taken(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat,
     """Return the seats after a change of player, and the data of its log entry. Raises ``Conflict``."""
     was = next((seat.kind for seat in seats if seat.name == name), None)
     if was is None:
-        raise Conflict(f"Nobody called {name} sits at this table.")
+        raise Conflict(f"No player called {name} is at this table.")
     if was == kind:
         raise Conflict(f"{player_name(name, kind)} already.")
     # A seat that a program has played keeps its name.

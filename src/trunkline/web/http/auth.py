@@ -204,7 +204,7 @@ class AccountAuth(AuthPolicy):
         """
         operation = operation_of(handler)
         if operation is None:
-            raise errors.Denied("Nobody may do that.")
+            raise errors.Denied("No account may do that.")
         here = network(address(request))
         caller = RequestUser(here, free=False, here=here)
         # Public responses are the same for everyone, so skip the database query for the sender.

@@ -86,13 +86,13 @@ def once(tables: GameCache, tidy: Callable[[], None]) -> None:
     try:
         tidy()
         while gone := tables.expire(_before(limits.sandboxes), _before(limits.unfinished)):
-            log.warning("%d games that nobody had touched for long were taken away.", gone)
+            log.warning("Deleted %d inactive games.", gone)
     except Unavailable as error:
         log.error("What is kept of people cannot be tidied up: %s", error.cause)
     except StorageUnavailable as error:
-        log.error("Games cannot be taken away: %s", error.why or error)
+        log.error("Cannot delete inactive games: %s", error.why or error)
     except Exception:
-        log.exception("What has had its time cannot be taken away")
+        log.exception("Cannot delete expired data")
 
 
 def _before(days: int) -> str:

@@ -11,7 +11,7 @@ from trunkline.web.schemas.answers import EntryNotice, Failure
 WHY = {
     400: "The request cannot be understood.",
     401: "One must be signed in.",
-    403: "It may not be done by whoever asks.",
+    403: "You do not have permission to do this.",
     404: "There is no such thing.",
     409: "The table has moved on; what was missed comes along.",
     413: "The request is too large.",

@@ -141,7 +141,7 @@ def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callab
     if origin:
         say(f"Others find it at {origin}/{page}")
     if not settings.accounts and (origin or not _local(settings.host)):
-        say("Whoever can reach it may do everything at it: there are no accounts and no passwords.")
+        say("Warning: no accounts or passwords. Anyone who can reach this server can do everything.")
 
 
 @contextlib.contextmanager

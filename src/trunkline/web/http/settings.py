@@ -117,7 +117,7 @@ def add_door(parser: argparse.ArgumentParser) -> None:
         type=named_player,
         default=[],
         metavar="NAME=PLAYER",
-        help="an opponent of your own beside ours: engine:COMMAND, module:Class or another that is installed",
+        help="your own opponent: engine:COMMAND, module:Class or the name of an installed one",
     )
     parser.add_argument(
         "--review-budget",
@@ -142,7 +142,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--without-accounts",
         action="store_true",
-        help="nobody signs in, and whoever reaches the table may do everything",
+        help="run without accounts: anyone who can reach the server can do everything",
     )
 
 
@@ -161,7 +161,8 @@ def named_player(text: str) -> tuple[str, str]:
     name, _, player = text.partition("=")
     if not re.fullmatch(NAMED, name) or name in (*BUILT_IN, PERSON):
         raise argparse.ArgumentTypeError(
-            f"{name!r} names no player of your own: up to 20 small letters, digits and dashes, none of ours"
+            f"{name!r} cannot name your own player: use up to 20 lowercase letters, digits and dashes, and "
+            "no built-in name"
         )
     try:
         load_player(player)

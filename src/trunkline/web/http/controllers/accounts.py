@@ -37,8 +37,8 @@ from trunkline.web.schemas.people import (
 )
 
 log = logging.getLogger(__name__)
-SENT = "If somebody of that name has given an e-mail address, a letter is on its way there."
-NO_MAIL = "This table sends no mail: ask whoever runs it for a new password."
+SENT = "If an account with that name has an email address, a reset link has been sent to it."
+NO_MAIL = "This server does not send email. Ask its operator for a new password."
 WRONG = "That name and that password do not belong together."
 
 
@@ -220,7 +220,7 @@ async def _write(porter: AccountAuth, letters: Mailer, name: str) -> None:
         await porter.count(Rate.LETTER, hashed(to.casefold()).hex())
         letters.send(to, *mail.reset_message(person.name, f"{porter.origin}/reset#{secret}"))
     except errors.Invalid:
-        log.error("A letter was not sent: what an older version took for an address is none")
+        log.error("An email was not sent: the stored address is not valid")
     except errors.RateLimited:
         log.warning("A letter was not sent: as many as may be went to its address lately")
     except Unavailable as error:

@@ -84,7 +84,7 @@ def _played(table: HostedGame, number: int) -> tuple[Seat, AnyAction] | None:
     Raises ``Conflict`` if the table does not show reasons.
     """
     if not table.reasons:
-        raise Conflict("At this table nobody says why programs act.")
+        raise Conflict("This table does not show the reasons of bots.")
     with table.lock:
         moment = table.history.after(number)
         entry = table.log[number - 1] if number else None

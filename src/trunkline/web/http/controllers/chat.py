@@ -195,7 +195,7 @@ def _asked(table: HostedGame, caller: RequestUser, data: Move) -> frozenset[str]
         path = table.history.path(table.history.now)[target.depth + 1 :]
         others = caller.others(doers(table, path))
     if not others:
-        raise Invalid("That takes back nothing of others: it needs nobody's consent.")
+        raise Invalid("That undoes no action of others, so it needs no consent.")
     return frozenset(others)
 
 
@@ -208,7 +208,7 @@ def _seat_asked(floor: ChatFeed, caller: RequestUser, table: HostedGame, data: M
     if not (caller.place and caller.place.owner):
         raise Denied("Only the owner of the table may ask for that.")
     if data.program == PERSON or data.seat not in floor.asks_for(table.id, caller.visitor.person):
-        raise Invalid("That needs nobody's consent.")
+        raise Invalid("That needs no consent.")
     return frozenset({data.seat or ""})
 
 

@@ -74,7 +74,7 @@ def join(porter: AccountAuth, caller: RequestUser, table: HostedGame, seat: str)
     if seat in table.people:
         porter.seating.join(table.id, caller.visitor.person, seat, several=several)
     elif any(each.provisional == seat for each in table.seats):
-        raise errors.AlreadyTaken("Somebody else has that seat.")
+        raise errors.AlreadyTaken("Another person has that seat.")
     else:
         raise errors.Invalid("There is no such seat for a person.")
 

@@ -1,12 +1,11 @@
-"""Whether a program goes on better than another in the middle of games that others have begun.
+"""Comparison of two programs in the middle of games that others have begun.
 
-Each start is a moment of a game at which a seat must decide. From there the game is played on twice, with
-the same seeds: once ``PROGRAM_VERSION`` takes the seat, once ``--against`` does, and directors have all
-others. What counts is the part of everything that the seat owns at the end; what it owned where the game as
-it was played ends stands beside it. Games come out of files, ours or of 18xx.games, or are played by
-directors (``--title``). Starts of one game hang together, so the interval is that of as many independent
-starts as say as much (Korn and Graubard, 1998), exact otherwise. What the file holds already is not played
-again.
+Each start is a moment of a game at which a seat must decide. The game is played to its end twice with the
+same seeds: once with ``PROGRAM`` in the seat, once with ``--against``. Directors have all other seats. The
+result is the share of the table that the seat owns at the end. The share in the game as played is printed
+for comparison. Games come from files, ours or of 18xx.games, or are played by directors (``--title``).
+Starts of one game depend on each other, so the interval uses an effective sample size (Korn and Graubard,
+1998); otherwise it is exact. Results that the file holds already are not played again.
 
     python bench/continuing.py tycoon --files games/*.json --out continued.jsonl
     python bench/continuing.py tycoon:2000 --title 1851 --games 20 --seed 11 --out continued.jsonl --jobs 2

@@ -179,6 +179,12 @@ def test_every_link_of_the_docs_leads_somewhere() -> None:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_every_test_that_the_security_page_names_exists() -> None:
+    named = re.findall(r"`([\w/-]+/test_\w+\.py)`", (ROOT / "docs" / "security.md").read_text())
+    assert len(named) > 20
+    assert [path for path in named if not (ROOT / "tests" / path).is_file()] == []
+
+
 def test_every_name_of_the_package_in_the_docs_exists() -> None:
     for page in PAGES:
         text = page.read_text()

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
-from trunkline.web.accounts.table_status import place
+from trunkline.web.accounts.table_status import lock_table, place
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.database.people_tables import chairs, guests, held, invitations, owned, people, seated
 from trunkline.web.database.pool import Database
@@ -267,7 +267,7 @@ class Membership:
         """Take a free seat in the transaction of the caller. Raises as ``join`` does."""
         now = int(self._clock())
         # The row lock keeps the seats of the table unchanged until this is written.
-        link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+        lock_table(link, game)
         mine = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
         if not several and link.execute(mine).first() is not None:
             raise Invalid("You sit at this table already.")
@@ -292,7 +292,7 @@ class Membership:
 
     def still_free(self, link: Connection, game: str, seat: str) -> None:
         """Check that a seat is free, and keep it free in this transaction. Raises ``AlreadyTaken``."""
-        link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+        lock_table(link, game)
         here = (seated.c.game_id == game) & (seated.c.seat == seat)
         if link.execute(select(seated.c.person).where(here)).scalar() is not None:
             raise AlreadyTaken("Another person has that seat.")

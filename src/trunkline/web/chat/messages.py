@@ -9,9 +9,10 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat import text as words
 from trunkline.web.database.chat_tables import heard, notes, said, talks
-from trunkline.web.database.people_tables import owned, people, seated
+from trunkline.web.database.people_tables import people, seated
 from trunkline.web.database.pool import Database
 
 KEPT = 2000
@@ -51,7 +52,7 @@ class Chat:
         kept = words.message(text)
         with self._database.writing() as link:
             # Lock the row of the table, so that concurrent messages get consecutive numbers.
-            link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+            lock_table(link, game)
             number = _last(link, game) + 1
             _put(link, talks, {"game_id": game}, {"last": number})
             row = {

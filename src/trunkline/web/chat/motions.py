@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Row, delete, insert, select, update
 
+from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat.messages import Tell
 from trunkline.web.database.chat_tables import motions
-from trunkline.web.database.people_tables import owned, people
+from trunkline.web.database.people_tables import people
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, NotFound
 
@@ -96,7 +97,7 @@ class Motions:
     ) -> None:
         """Propose a motion. Raises ``AlreadyTaken`` if one of that kind is open."""
         with self._database.writing() as link:
-            link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+            lock_table(link, game)
             here = motions.c.game_id == game, motions.c.kind == kind.value
             row = link.execute(_wanted(game).where(motions.c.kind == kind.value)).first()
             if row is not None:
@@ -123,7 +124,7 @@ class Motions:
     def agree(self, game: str, motion: Motion, seats: Collection[str], *, yes: bool = True) -> Motion:
         """Record that some seats agree or decline, and return the updated motion. Raises ``NotFound``."""
         with self._database.writing() as link:
-            link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+            lock_table(link, game)
             here = _same(game, motion)
             row = link.execute(_wanted(game).where(*here)).first()
             if row is None:

@@ -1,4 +1,4 @@
-"""Another name for a seat, in every row that holds it."""
+"""Renaming of a seat in every row that holds its name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trunkline.web.storage.rows import text
 
 
 def rename(link: Connection, game: str, renamed: Renamed) -> None:
-    """Rename a seat of a game that nobody has played yet, and write who sits there."""
+    """Rename a seat of a game without actions, and store the person in it."""
     if renamed.old != renamed.new:
         link.execute(update(games).where(games.c.id == game).values(options=text(renamed.options)))
         for table in (chairs, seated, held):

@@ -18,7 +18,7 @@ from trunkline.web.schemas.requests import NewGame, SeatWish
 
 
 class Wished(NamedTuple):
-    """A new game, who plays, and the seats of the person who makes it."""
+    """A new game, its players, and the seats of the person who makes it."""
 
     options: Options
     seats: list[Seat]
@@ -28,7 +28,7 @@ class Wished(NamedTuple):
 
 
 def options_of_request(wish: NewGame, account: str | None = None) -> Wished:
-    """Return a new game that a person with this account makes, or anybody at one screen (None).
+    """Return a new game that an account makes, or a person at one screen (None).
 
     Raises ``Conflict``.
     """
@@ -54,33 +54,33 @@ def options_of_request(wish: NewGame, account: str | None = None) -> Wished:
             wish.title, players, seed, tuple(wish.variants), wish.rules, setting, wish.seating, board=board
         )
 
+    provisional = names = _named(given)
     try:
-        names = _named(given)
         if account is None and None in given:
             raise UsageError("Every player needs a name: this table has no accounts that could give one.")
         if account is not None and first is not None and given[first] is None:
             called = [account if place == first else name for place, name in enumerate(names)]
             try:
                 checked(options(called))
-                names, note = called, ""
+                names = called
             except UsageError as error:
                 note = f"You play as {names[first]}: {error}"
         found = begun(options(names))
     except UsageError as error:
         raise Conflict(str(error)) from error
-    wishes = dict(zip(names, zip(wish.seats, _named(given), strict=True), strict=True))
+    wishes = dict(zip(names, zip(wish.seats, provisional, strict=True), strict=True))
     own = None if first is None else names[first]
-    # Among several people nobody foresees what programs will do, not even who has named the seed.
+    # With several people, no player can foresee the bots, not even the one who named the seed.
     seeds = random.SystemRandom() if wish.seed is None or people > 1 else random.Random(seed)
     seats = []
     for name in found.players:
-        asked, provisional = wishes[name]
-        seats.append(_seat(asked, name, seeds.randrange(1_000_000), provisional, mine=name == own))
+        asked, numbered_name = wishes[name]
+        seats.append(_seat(asked, name, seeds.randrange(1_000_000), numbered_name, mine=name == own))
     return Wished(found, seats, [] if own is None else [own], note)
 
 
 def _own(wish: NewGame) -> int | None:
-    """The place of the seat that one takes oneself. Raises ``Conflict``."""
+    """Return the place of the seat of the person who makes the game. Raises ``Conflict``."""
     people = [place for place, seat in enumerate(wish.seats) if seat.kind == PERSON]
     if wish.seat is None:
         return people[0] if people else None
@@ -93,7 +93,7 @@ def _own(wish: NewGame) -> int | None:
 
 
 def _named(given: Sequence[str | None]) -> list[str]:
-    """The names of seats, in which those without one are numbered."""
+    """Return the names of seats. A seat without a name is numbered."""
     found = [name for name in given if name is not None]
     names = []
     for number, name in enumerate(given, 1):

@@ -13,10 +13,7 @@ from trunkline.web.games import seat_changes
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import AccountAuth, RequestUser
 from trunkline.web.schemas.log import PERSON, Seat
-from trunkline.web.schemas.people import (
-    SeatPerson,
-    TablePeople,
-)
+from trunkline.web.schemas.people import SeatPerson, TablePeople
 
 
 def at_table(porter: AccountAuth, caller: RequestUser, table: HostedGame) -> TablePeople:
@@ -80,7 +77,7 @@ def join(porter: AccountAuth, caller: RequestUser, table: HostedGame, seat: str)
 
 
 def reopen(porter: AccountAuth, table: HostedGame) -> None:
-    """Take back the names of seats that accounts named, and that nobody has before the game begins."""
+    """Take back the names that accounts gave to seats which are free again before the game begins."""
     taken = porter.seating.sitting(table.id)
     for seat in table.seats:
         if seat.provisional and not seat.open and seat.name not in taken:
@@ -113,5 +110,6 @@ def complete(porter: AccountAuth, table: HostedGame) -> None:
 
 
 def before_it_begins(table: HostedGame, instead: str) -> None:
+    """Raise ``Invalid`` with a hint if a person has acted."""
     if begun(table):
         raise errors.Invalid(f"The game has begun. {instead}")

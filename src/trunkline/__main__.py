@@ -2,7 +2,7 @@
 
 import sys
 
-from trunkline.cli.command_line import main
+from trunkline.cli import main
 
 # The server's worker processes import this module too, under another name.
 if __name__ == "__main__":

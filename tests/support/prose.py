@@ -79,7 +79,8 @@ def files(*places: str, kinds: tuple[str, ...]) -> Iterator[Path]:
 def docstrings(path: Path) -> Iterator[Found]:
     """Yield the docstrings of modules, classes, functions, fields and constants in a Python file."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        for statement in getattr(node, "body", ()) if not isinstance(node, ast.Lambda | ast.IfExp) else ():
+        body = getattr(node, "body", None)
+        for statement in body if isinstance(body, list) else ():
             match statement:
                 case ast.Expr(value=ast.Constant(value=str(text))):
                     yield Found(_name(path), statement.lineno, text.strip())

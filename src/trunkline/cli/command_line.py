@@ -12,9 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
-from trunkline.cli import arena_options as measuring
-from trunkline.cli import commands, drawing, review, routes
-from trunkline.cli import soak as lab
+from trunkline.cli import arena_options, commands, drawing, review, routes, soak
 from trunkline.cli.play import PlaySettings, play
 from trunkline.cli.progress import Progress
 from trunkline.game import Game
@@ -187,11 +185,11 @@ def _run(options: argparse.Namespace) -> int:
         case "perft":
             perft.show(options.file, options.depth, options.divide, options.json)
         case "soak":
-            return OK if lab.soak(_soak_settings(options)) else FINDINGS
+            return OK if soak.soak(_soak_settings(options)) else FINDINGS
         case "arena":
-            measuring.arena(options)
+            arena_options.arena(options)
         case "ladder":
-            measuring.ladder(options)
+            arena_options.ladder(options)
         case "review":
             review.review(
                 review.ReviewSettings(
@@ -238,9 +236,7 @@ def _parser() -> argparse.ArgumentParser:
     replay = add("replay", help="replay a recorded game through every rule and print its standings")
     _recorded(replay)
     replay.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
-    replay.add_argument(
-        "--html", type=Path, metavar="OUT.html", help="write the game as one page that any browser opens"
-    )
+    replay.add_argument("--html", type=Path, metavar="OUT.html", help="write the game as one web page")
     replay.add_argument("--trace", type=Path, metavar="OUT.jsonl", help="write the state after every action")
     state = add("state", help="show the table of a recorded game")
     _recorded(state)
@@ -261,8 +257,8 @@ def _parser() -> argparse.ArgumentParser:
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
     _review(add("review", help="what each decision of a game has cost, and what it turned on"))
-    measuring.arena_options(add("arena", help="which of several programs plays better, how sure that is"))
-    measuring.ladder_options(add("ladder", help="a table of what written matches say"))
+    arena_options.arena_options(add("arena", help="which of several programs plays better, how sure that is"))
+    arena_options.ladder_options(add("ladder", help="a table of what written matches say"))
     add("engine", help="a player that answers questions line by line, for other programs").add_argument(
         "player", help="its name, as in the arena"
     )
@@ -318,8 +314,7 @@ def _export(parser: argparse.ArgumentParser) -> None:
         "--to",
         choices=(commands.PUBLIC, commands.TEXT, commands.OURS),
         default=commands.PUBLIC,
-        help='18xx.games (for games under rules="18xx.games"), text (.18xx) or trunkline (a saved game); '
-        "default: 18xx.games",
+        help="18xx.games (default; for games under its rules), text (.18xx) or trunkline (a saved game)",
     )
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT", help="where to write it")
     _strict(parser)
@@ -360,7 +355,7 @@ def _soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
     parser.add_argument("--runs", default="best", help=RUNS)
     parser.add_argument("--board", type=Path, metavar="FILE", help=BOARD)
-    parser.add_argument("--out", type=Path, default=lab.FOLDER, metavar="FOLDER", help="for games that fail")
+    parser.add_argument("--out", type=Path, default=soak.FOLDER, metavar="FOLDER", help="for games that fail")
     parser.add_argument(
         "--export", type=Path, metavar="FOLDER", help="write the games for 18xx.games (with its --rules)"
     )
@@ -379,8 +374,8 @@ def _review(parser: argparse.ArgumentParser) -> None:
     _strict(parser)
 
 
-def _soak_settings(options: argparse.Namespace) -> lab.SoakSettings:
-    return lab.SoakSettings(
+def _soak_settings(options: argparse.Namespace) -> soak.SoakSettings:
+    return soak.SoakSettings(
         title=options.title,
         games=options.games,
         players=options.players or "-".join(map(str, commands.about_title(options.title).players)),

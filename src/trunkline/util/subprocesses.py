@@ -130,7 +130,7 @@ class ChildProcess:
             return 0.0
 
     def close(self) -> None:
-        """Stop the process, whatever it is doing."""
+        """Stop the process, even if it is busy."""
         with self._lock:
             process, self._process = self._process, None
         if process is not None:

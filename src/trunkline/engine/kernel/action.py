@@ -228,7 +228,7 @@ class DeclareBankruptcy(Action, frozen=True, tag="bankrupt"):
 
 
 class CreditDestination(Action, frozen=True, tag="credit_destination"):
-    """Only in recorded games: count a destination as reached, whatever the track shows."""
+    """Only in recorded games: count a destination as reached, even without track to it."""
 
     corp: str
 

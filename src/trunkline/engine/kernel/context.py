@@ -209,8 +209,7 @@ class Policies:
     odd_percent: Callable[[Context, Corporation], int] = lambda ctx, corp: 0
     """Percent of the corporation left over from earlier sales, which counts with the next sale."""
     row_a_share: bool = False
-    """True if each share sold moves the token down a row, whatever its percentage; else each full 10%
-    does."""
+    """True if each share sold moves the token down a row; else each full 10% does."""
     rows_to_fall: Callable[[Context, Corporation], int | None] = lambda ctx, corp: None
     """Rows that a sale may move the corporation's token down; None for no limit except the chart."""
     half_given: bool = False

@@ -33,7 +33,7 @@ class Leniency(msgspec.Struct, frozen=True):
     agreed_end: bool = False
     """The players may agree to stop."""
     credited_destinations: bool = False
-    """A destination may be credited whatever the track shows."""
+    """A destination may be credited without track to it."""
     routes_unchecked: bool = False
     """Tiles and tokens may be placed without a route of the corporation."""
 

@@ -42,7 +42,7 @@ def counted(found: Sequence[object], word: str) -> str:
 
 
 def certificates_of(ctx: Context, player: str, corp: Corporation) -> int:
-    """Return the count, in halves, of a player's certificates of one corporation, whatever its zone."""
+    """Return the count, in halves, of a player's certificates of one corporation in any zone."""
     held = corp.shares.get(player, 0)
     if not held:
         return 0

@@ -17,7 +17,7 @@ from trunkline.engine.track.map_index import Token
 
 
 class SharePairs(NamedTuple):
-    """Old shares in pairs, whatever their corporations. Each pair is worth one new share."""
+    """Old shares in pairs, also of different corporations. Each pair is worth one new share."""
 
     due: Mapping[str, int]
     """Pairs by place, in the order of the exchange: the players, the treasury, the pool."""

@@ -1,4 +1,4 @@
-"""Rules that bar a player from buying shares, whatever their price."""
+"""Rules that bar a player from buying shares at any price."""
 
 from __future__ import annotations
 

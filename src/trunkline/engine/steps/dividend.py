@@ -53,7 +53,7 @@ def half_rounded_up(ctx: Context, revenue: int) -> int:
 
 
 def half_in_dollars(ctx: Context, revenue: int) -> int:
-    """Return half of a revenue, rounded up to whole dollars whatever the board's unit."""
+    """Return half of a revenue, rounded up to whole dollars, also on boards with a larger unit."""
     return -(-revenue // 2)
 
 

@@ -272,7 +272,7 @@ def home_spots(ctx: Context, corp: Corporation) -> list[Spot]:
 
 
 def check_spot(ctx: Context, corp: Corporation, spot: Spot, what: str) -> None:
-    """Raise ``Refusal`` if no token of the corporation may be there, whatever the corporation reaches."""
+    """Raise ``Refusal`` if no token of the corporation may be there, even with a route."""
     hex, stop = spot
     if hex in ctx.title.board.station_tokens.none_on:
         ctx.refuse("token.barred", what, "no token is ever allowed there")

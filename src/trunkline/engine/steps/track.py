@@ -134,7 +134,7 @@ class LayTrack:
             refuse_route(ctx, action, what, self.route_rule(ctx, action.hex))
 
     def check_lay(self, ctx: Context, turn: OperatingTurn, action: LayTile, what: str) -> None:
-        """Check the parts of any lay, whatever the number of lays in the turn: hex, tile and money."""
+        """Check hex, tile and money of any lay, not the number of lays in the turn."""
         corp = ctx.state.corporations[action.corp]
         self._check_hex(ctx, turn, action, what)
         self._check_tile(ctx, action.hex, action.tile, what)

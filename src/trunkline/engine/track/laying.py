@@ -86,7 +86,7 @@ def stops_fit(tables: MapIndex, hex_id: str, tile: str) -> bool:
 
 
 def replacements(tables: MapIndex, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> tuple[str, ...]:
-    """Return the tiles that the lists allow on a hex now, whatever the phase. These are first tiles, or
+    """Return the tiles that the lists allow on a hex now, in any phase. These are first tiles, or
     upgrades and downgrades of the current tile. ``also`` adds to the upgrades."""
     placed = tiles.get(hex_id)
     if placed is None:
@@ -194,8 +194,7 @@ def fitting_rotations(tables: MapIndex, tiles: Tiles, hex_id: str, tile: str) ->
 
 
 def lays_on(tables: MapIndex, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> tuple[PlacedTile, ...]:
-    """Return every lay on a hex that the printed components allow, whatever the phase, the supply and the
-    corporation."""
+    """Return every lay on a hex that the printed components allow, for any phase, supply and corporation."""
     placed = tiles.get(hex_id)
     key = (hex_id, placed, () if placed is None else also.get(placed.tile, ()))
     found = tables.lays.get(key)

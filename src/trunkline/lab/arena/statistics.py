@@ -94,7 +94,7 @@ def _standing(
 
 
 def won(game: GameResult, name: str) -> float:
-    """Return a player's part of a win. A failed seat wins nothing, whatever the clerk did."""
+    """Return a player's part of a win. A failed seat wins nothing, even if the clerk wins."""
     mine = sum(game.seats[seat] == name for seat in game.winners if seat not in game.forfeited)
     return mine / max(1, len(game.winners))
 

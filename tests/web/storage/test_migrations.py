@@ -14,7 +14,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, inspect, text
 
 import trunkline
 from older_rulings import begun_under
@@ -158,11 +158,57 @@ def test_how_a_game_of_old_ended_is_listed_once_it_is_looked_at(kept_in: Place) 
         assert store.page(Asking(), finished).entries == (listed,)
 
 
-def test_the_steps_make_the_tables_that_the_program_uses(kept_in: Place) -> None:
+def test_the_migrations_make_the_tables_that_the_program_uses(kept_in: Place) -> None:
+    written_in(kept_in, FORMS[0])
     opened(kept_in).close()
     engine = engine_of(kept_in)
     with engine.connect() as link:
         assert compare_metadata(MigrationContext.configure(link), metadata) == []
+    engine.dispose()
+
+
+def test_a_new_database_is_like_a_migrated_one(kept_in: Place) -> None:
+    opened(kept_in).close()
+    new = described(kept_in)
+    empty(kept_in)
+    written_in(kept_in, FORMS[0])
+    opened(kept_in).close()
+    assert described(kept_in) == new
+
+
+def described(place: Place) -> dict[str, object]:
+    """The revision of a database, and its tables with columns, keys and indexes in order of their names."""
+    engine = engine_of(place)
+    found: dict[str, object] = {}
+    with engine.connect() as link:
+        found[""] = MigrationContext.configure(link).get_current_revision()
+        tables = inspect(link)
+        for table in tables.get_table_names():
+            columns = sorted(
+                [str(each[key]) for key in ("name", "type", "nullable", "default")]
+                for each in tables.get_columns(table)
+            )
+            found[table] = (
+                columns,
+                tables.get_pk_constraint(table),
+                *(
+                    sorted(map(repr, each(table)))
+                    for each in (tables.get_foreign_keys, tables.get_unique_constraints, tables.get_indexes)
+                ),
+            )
+    engine.dispose()
+    return found
+
+
+def empty(place: Place) -> None:
+    """Remove all tables."""
+    if isinstance(place, Path):
+        place.unlink()
+        return
+    engine = engine_of(place)
+    with engine.begin() as link:
+        link.execute(text("DROP SCHEMA public CASCADE"))
+        link.execute(text("CREATE SCHEMA public"))
     engine.dispose()
 
 

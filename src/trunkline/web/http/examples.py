@@ -52,6 +52,7 @@ class Examples(ReceiveRoutePlugin):
                 handler.operation_class = _operation(f"{method} {route.path_format}")
 
 
+@functools.cache
 def _operation(sent: str) -> type[Operation]:
     """Return the class of an operation that includes the examples for a method and path."""
 

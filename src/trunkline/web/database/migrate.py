@@ -23,7 +23,7 @@ def steps() -> Config:
 
 @functools.cache
 def _scripts() -> ScriptDirectory:
-    """Return the migrations. They are read once, because Alembic compiles each of them anew."""
+    """Return the migrations. They are read once, because Alembic compiles them at every reading."""
     return ScriptDirectory.from_config(steps())
 
 

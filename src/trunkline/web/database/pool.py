@@ -27,7 +27,9 @@ class Database:
 
     def __init__(self, url: str | URL) -> None:
         self._sqlite = make_url(url).get_backend_name() == "sqlite"
-        self._engine = create_engine(url, hide_parameters=True, pool_pre_ping=not self._sqlite)
+        self._engine = create_engine(
+            url, hide_parameters=True, pool_pre_ping=not self._sqlite, pool_use_lifo=True
+        )
         self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         if self._sqlite:
             set_up_sqlite(self._engine)

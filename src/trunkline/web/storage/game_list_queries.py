@@ -85,6 +85,8 @@ def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
 
 def standings(link: Connection, ids: list[str]) -> dict[str, tuple[Placed, ...]]:
     """Return the final standings of finished games."""
+    if not ids:
+        return {}
     found: dict[str, tuple[Placed, ...]] = {}
     for row in link.execute(_STANDINGS, {"games": ids}):
         found[row.game_id] = (*found.get(row.game_id, ()), Placed(row.seat, row.worth, row.place))

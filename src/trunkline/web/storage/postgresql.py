@@ -73,6 +73,8 @@ class PostgresStore(SqlStore):
             pool_timeout=PATIENCE,
             # Detect a restarted server before using a connection, instead of failing a query.
             pool_pre_ping=True,
+            # Reuse the connection used last: it has the statements prepared and the catalogue in its cache.
+            pool_use_lifo=True,
         )
         self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._still = self._engine.execution_options(isolation_level="REPEATABLE READ")

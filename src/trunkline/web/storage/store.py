@@ -108,7 +108,7 @@ class SqlStore(ABC):
             listed, last = game_list_queries.page(link, asking, wanted)
             ids = [id for id, _ in listed]
             rows = link.execute(_ROWS, {"games": ids}).mappings().all()
-            ranks = game_list_queries.standings(link, ids)
+            ranks = game_list_queries.standings(link, [row["id"] for row in rows if row["over"]])
         found = {row.id: row for row in map(self._readable, rows) if row is not None}
         entries = (ListedGame(found[id], since, ranks.get(id, ())) for id, since in listed if id in found)
         return Page(tuple(entries), last)

@@ -30,7 +30,8 @@ class Screen:
         self.page = page
         self.table = table
         self.base = f"http://{table.host}:{table.port}"
-        self.decision = page.get_by_role("region", name="Decision")
+        # A region with a name, found by its attributes: a search by role computes the name of every element of the map.
+        self.decision = page.locator("section[aria-label=Decision]")
         self.heading = page.get_by_test_id("moment")
         self.confirm = self.decision.locator("[data-confirm]")
         self.hint = self.decision.get_by_role("button", name="Hint")

@@ -6,7 +6,7 @@ that shows drawings may give the same names other colours.
 
 from trunkline.svg.board_map import board_map, extent
 from trunkline.svg.chart import chart
-from trunkline.svg.hexes import Grid, Point
+from trunkline.svg.hexes import Grid, Point, grid_of
 from trunkline.svg.positions import (
     PRIVATE,
     RunTrack,
@@ -34,6 +34,7 @@ __all__ = [
     "era_of",
     "extent",
     "ferry_lines",
+    "grid_of",
     "run_track",
     "sign_spot",
     "slot_spots",

@@ -15,7 +15,7 @@ from trunkline.svg.positions import PRIVATE, ferry_lines, sign_spot, token_size,
 from trunkline.svg.revenue_labels import era_of
 from trunkline.svg.style import STYLE
 from trunkline.svg.symbols import ON_MAP, token
-from trunkline.svg.tiles import HexRenderer
+from trunkline.svg.tiles import HexRenderer, hex_renderer
 
 MARGIN = 8.0
 
@@ -33,7 +33,7 @@ def board_map(
     given as its hex and the company that uses it.
     """
     laid: Mapping[str, PlacedTile] = tiles or {}
-    artist = HexRenderer(map_tables(board), Grid(board.layout))
+    artist = hex_renderer(map_tables(board))
     centres = {name: artist.grid.centre(name) for name in board.hexes}
     left, top, width, height = extent(artist.grid, list(centres.values()))
     on_top = {
@@ -100,7 +100,7 @@ def _power_tokens(artist: HexRenderer, tiles: Tiles, placed: Iterable[tuple[str,
     """Return the tokens of privates' powers by hex."""
     found: dict[str, str] = {}
     for name, corp in placed:
-        spot = sign_spot(artist.tables, artist.grid, tiles, name)
+        spot = sign_spot(artist.tables, tiles, name)
         found[name] = found.get(name, "") + _token(artist, corp, spot, PRIVATE)
     return found
 

@@ -7,6 +7,7 @@ clockwise from the right.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from trunkline.engine.board import Layout
@@ -70,3 +71,9 @@ class Grid:
         if self.orientation == "flat":
             return Point(1.5 * RADIUS * column, APOTHEM * row)
         return Point(APOTHEM * column, 1.5 * RADIUS * row)
+
+
+@lru_cache
+def grid_of(layout: Layout) -> Grid:
+    """Return the grid of a layout, built once, because caches of positions use it as their key."""
+    return Grid(layout)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from trunkline.engine.track.ferries import lake_tiles
-from trunkline.engine.track.map_index import STOP, MapIndex, Token
+from trunkline.engine.track.map_index import STOP, MapIndex, PlacedTile, Token
 from trunkline.engine.track.track_state import Tiles, Tokens, piece_at
 from trunkline.svg import track
 from trunkline.svg.hexes import CENTRE, Grid, Point
-from trunkline.svg.tiles import HexRenderer
+from trunkline.svg.tiles import hex_renderer
 
 NO_SIGN = Point(0, -60)
 BESIDE = 12.0
@@ -68,9 +69,14 @@ def token_size(tables: MapIndex, tiles: Tiles, hex: str) -> float:
     return track.radius(piece_at(tables, tiles, hex)) / track.SLOT
 
 
-def sign_spot(tables: MapIndex, grid: Grid, tiles: Tiles, hex: str) -> Point:
+def sign_spot(tables: MapIndex, tiles: Tiles, hex: str) -> Point:
     """Return a position on the sign of a hex, such as a port's, that leaves the sign visible."""
-    artist, placed = HexRenderer(tables, grid), tiles.get(hex)
+    return _sign_spot(tables, hex, tiles.get(hex))
+
+
+@lru_cache(maxsize=1024)
+def _sign_spot(tables: MapIndex, hex: str, placed: PlacedTile | None) -> Point:
+    artist = hex_renderer(tables)
     drawn = artist.printed(hex) if placed is None else artist.over(hex, *placed)
     at = next((box.at for box in drawn.boxes if box.item.kind == "icon"), NO_SIGN)
     return at.to(CENTRE, BESIDE / math.hypot(*at))

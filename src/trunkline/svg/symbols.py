@@ -17,11 +17,10 @@ from trunkline.engine.track import laying
 from trunkline.engine.track.ferries import lake_tiles
 from trunkline.engine.track.map_index import MapIndex, PlacedTile, map_tables
 from trunkline.svg import track
-from trunkline.svg.hexes import Grid
 from trunkline.svg.icons import SIGNS, sign
 from trunkline.svg.labels import fitted, line
 from trunkline.svg.layers import HexDrawing
-from trunkline.svg.tiles import HexRenderer
+from trunkline.svg.tiles import hex_renderer
 
 TOKEN = 23.0
 """Radius of a token as a symbol."""
@@ -35,7 +34,7 @@ READABLE = 4.5
 def symbols(board: Board) -> str:
     """Return the sheet: an svg element that draws nothing. Pages use its symbols by name."""
     tables = map_tables(board)
-    artist = HexRenderer(tables, Grid(board.layout))
+    artist = hex_renderer(tables)
     found = [_layered(f"hex-{name}", artist.printed(name)) for name in board.hexes]
     found += [
         _layered(tile_id(tile, rotation), artist.tile(tile, rotation))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trunkline.engine.board import Hex, Stop
 from trunkline.engine.track.map_index import MapIndex, Piece
 from trunkline.svg import placement, revenue_labels
 from trunkline.svg import track as pieces
-from trunkline.svg.hexes import Grid, Point, polar
+from trunkline.svg.hexes import Grid, Point, grid_of, polar
 from trunkline.svg.icons import cost, signs
 from trunkline.svg.labels import LEAST, badges, names, words
 from trunkline.svg.layers import HexDrawing
@@ -147,3 +149,9 @@ class HexRenderer:
 def ground_of(spot: Hex) -> str:
     """Return the class of a printed hex's ground."""
     return GROUNDS.get(spot.kind) or spot.colour or "plain"
+
+
+@lru_cache(maxsize=32)
+def hex_renderer(tables: MapIndex) -> HexRenderer:
+    """Return the renderer of a board, built once."""
+    return HexRenderer(tables, grid_of(tables.board.layout))

@@ -56,7 +56,7 @@ def sheet(board: Board) -> tuple[bytes, str]:
 @lru_cache(maxsize=BOARDS)
 def board_facts(board: Board) -> BoardFacts:
     """Return the print of a board."""
-    grid = svg.Grid(board.layout)
+    grid = svg.grid_of(board.layout)
     centres = {hex: grid.centre(hex) for hex in board.hexes}
     return BoardFacts(
         title=board.title,
@@ -105,7 +105,7 @@ def laid(game: Game) -> Laid:
 
 def tokens_on(game: Game, tiles: Tiles, tokens: Tokens, hex: str) -> tuple[PlacedToken, ...]:
     """Return the station tokens of a hex with their positions on it."""
-    tables, grid = game.title.tables, svg.Grid(game.title.board.layout)
+    tables, grid = game.title.tables, svg.grid_of(game.title.board.layout)
     size = round(svg.token_size(tables, tiles, hex), 3)
     return tuple(
         PlacedToken(token.corp, token.stop, token.slot, round(at.x, 1), round(at.y, 1), size)
@@ -144,23 +144,23 @@ def free_slot(game: Game, hex: str, stop: int) -> SlotSpot | None:
 
 def slot_spot(game: Game, hex: str, stop: int, slot: int) -> SlotSpot:
     """Return a circle of a stop."""
-    grid = svg.Grid(game.title.board.layout)
+    grid = svg.grid_of(game.title.board.layout)
     spots, radius = svg.slot_spots(game.title.tables, grid, game.state.tiles, hex, stop, slot + 1)
     return SlotSpot(round(spots[slot].x, 1), round(spots[slot].y, 1), radius)
 
 
 def ferries(game: Game) -> Iterator[TrackFacts]:
     """Yield the lines at the shores of open ferry routes."""
-    grid = svg.Grid(game.title.board.layout)
+    grid = svg.grid_of(game.title.board.layout)
     for part in svg.ferry_lines(game.title.tables, grid, game.state.tiles):
         yield TrackFacts(part.hex, part.d)
 
 
 def private_tokens(game: Game) -> Iterator[PrivateTokenFacts]:
     """Yield the tokens of privates' powers, each on the sign of its hex."""
-    tables, grid = game.title.tables, svg.Grid(game.title.board.layout)
+    tables = game.title.tables
     for id, (hex, corp) in game.state.private_tokens.items():
-        at = svg.sign_spot(tables, grid, game.state.tiles, hex)
+        at = svg.sign_spot(tables, game.state.tiles, hex)
         text = f"{private_name(game, id)}, used by {corp}"
         yield PrivateTokenFacts(id, hex, corp, text, round(at.x, 1), round(at.y, 1))
 

@@ -339,7 +339,7 @@ def _privates(ctx: Context) -> Iterator[PrivateFacts]:
 def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
     """Return every stop of the current map, by hex."""
     tables, tiles = game.title.tables, game.state.tiles
-    grid = svg.Grid(game.title.board.layout)
+    grid = svg.grid_of(game.title.board.layout)
     found: dict[str, tuple[StopSpot, ...]] = {}
     for hex, facts in game.title.board.hexes.items():
         spots = svg.stop_spots(tables, grid, tiles, hex)

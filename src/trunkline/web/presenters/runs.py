@@ -116,7 +116,7 @@ def _route_context(game: Game, corp: str) -> RouteContext:
 
 
 def _route(game: Game, tiles: Tiles, run: Run, earned: Earnings, more: tuple[str, ...] = ()) -> RouteFacts:
-    grid = svg.Grid(game.title.board.layout)
+    grid = svg.grid_of(game.title.board.layout)
     track = svg.run_track(game.title.tables, grid, tiles, run.path)
     return RouteFacts(
         run.train,

@@ -231,7 +231,8 @@ class Game:
 
     def undo(self) -> Action:
         """Undo the last action and return it. Raises ``UsageError`` at the start."""
-        self._recall()
+        if self._now.parent is None:
+            self._recall()
         node = self._now
         if node.parent is None or node.action is None:
             raise UsageError("There is nothing to undo.")

@@ -30,7 +30,7 @@ class Screen:
         self.page = page
         self.table = table
         self.base = f"http://{table.host}:{table.port}"
-        # A region with a name, found by its attributes: a search by role computes the name of every element of the map.
+        # Found by its attributes: a search by role computes the role of every element of the map.
         self.decision = page.locator("section[aria-label=Decision]")
         self.heading = page.get_by_test_id("moment")
         self.confirm = self.decision.locator("[data-confirm]")

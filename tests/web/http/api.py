@@ -97,7 +97,7 @@ class Table:
 
     def seeds(self) -> dict[str, int]:
         """What the programs in the seats draw their chances from, which the table tells nobody."""
-        row = self.api.client.app.state.tables.store.game(self.id)
+        row = self.api.client.app.state.backend.store.game(self.id)
         return {seat.name: seat.seed for seat in row.seats}
 
     def game(self) -> Game:

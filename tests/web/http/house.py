@@ -35,7 +35,7 @@ class House:
             limits=limits,
             accounts=PeopleSettings(url_of(store), **settings),
         )
-        self.porter: AccountAuth = self.app.state.door
+        self.porter: AccountAuth = self.app.state.backend.auth
         self._client = TestClient(self.app)
 
     def __enter__(self) -> House:

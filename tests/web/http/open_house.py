@@ -46,7 +46,7 @@ def open_house(store: Path, rates: dict[Rate, str] | None = None, **more: Any) -
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[door])), daemon=True)
         thread.start()
         try:
-            yield OpenHouse(address(door), app.state.door, app.state.tables.store)
+            yield OpenHouse(address(door), app.state.backend.auth, app.state.backend.store)
         finally:
             server.should_exit = True
             thread.join(timeout=30)

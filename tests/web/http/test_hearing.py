@@ -49,7 +49,7 @@ class Scene:
         self.game = self._ann.table()
         self._door = SlowDoor(house.porter)
         self.talking = ChatFeed(
-            cast("AccountAuth", self._door), house.app.state.tables.store, Subscriptions()
+            cast("AccountAuth", self._door), house.app.state.backend.store, Subscriptions()
         )
 
     def say(self, text: str) -> None:

@@ -124,7 +124,7 @@ def test_others_go_on_while_somebody_waits_for_something_long(api: Api, held: th
     waiting = [threading.Thread(target=bring) for _ in range(1 + SMALL.waiting_long)]
     for thread in waiting:
         thread.start()
-    desk: Dispatcher = api.client.app.state.desk
+    desk: Dispatcher = api.client.app.state.backend.dispatcher
     while desk.long.asked < len(waiting):
         waiting[0].join(0.01)
     # Of one client so many may wait, and no more.

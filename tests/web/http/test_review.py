@@ -89,8 +89,8 @@ def test_a_review_whose_process_has_ended_is_taken_over_by_whoever_asks(store: P
         made = ann.ask("POST", "/api/import", 201, content=finished.to_bytes())
         id, number, path = made["id"], made["version"], f"/api/games/{made['id']}/review"
         ann.post(f"/api/games/{id}/privacy", 204, {"private": False})
-        kept = house.app.state.tables.store
-        bound = f"{state_fingerprint(house.app.state.tables[id].history.title)} 50"
+        kept = house.app.state.backend.store
+        bound = f"{state_fingerprint(house.app.state.backend.games[id].history.title)} 50"
         now = int(time.time())
 
         def says(process: str, seen: int) -> bool:

@@ -229,7 +229,7 @@ def test_a_hint_is_for_who_must_decide(house: House) -> None:
 def test_nobody_learns_by_which_seed_a_program_plays(house: House) -> None:
     ann = house.person("Ann")
     seats = [{"name": EAST}, {"name": WEST}, {"name": NORTH, "kind": "clerk"}]
-    tables = house.app.state.tables
+    tables = house.app.state.backend.games
     # Nor by the seed of the deal, which one may choose, nor in a sandbox.
     games = [ann.table(seats=seats) for _ in range(2)]
     games.append(ann.post(f"/api/games/{games[0]}/branch", 201, {"at": 0})["id"])

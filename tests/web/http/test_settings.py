@@ -141,4 +141,4 @@ def test_a_trusted_proxy_alone_says_where_a_request_comes_from(
         asyncio.run(config.loaded_app(scope, None, None))  # type: ignore[arg-type]
         assert seen == [heard]
     finally:
-        app.state.tables.store.close()
+        app.state.backend.store.close()

@@ -270,8 +270,8 @@ def test_all_who_sit_agree_to_end_the_game(house: House) -> None:
     people.ann.act(people.game, view["version"], A.Pass(EAST), 422)
     people.cy.post(f"/api/games/{people.game}/undo", 422, {"version": view["version"]})
     assert not view["can_undo"]
-    house.app.state.tables._alive.clear()
-    house.app.state.tables._latest.clear()
+    house.app.state.backend.games._alive.clear()
+    house.app.state.backend.games._latest.clear()
     assert people.ann.get(f"/api/games/{people.game}")["over"]
     # The moment before was none of an end; and a sandbox goes on from it.
     assert not people.ann.get(f"/api/games/{people.game}", at=version)["over"]

@@ -101,7 +101,7 @@ def test_one_hex_is_answered_alone_and_others_corporations_have_no_lays(api: Api
 
 def test_what_takes_too_long_waits_to_be_asked_hex_by_hex(api: Api) -> None:
     game, corp = on_turn("1856")
-    tables: GameCache = api.client.app.state.tables
+    tables: GameCache = api.client.app.state.backend.games
     id = api.taken_in(game.to_bytes()).path.rsplit("/", 1)[-1]
     seen = tables[id].seen()
     whole = what_if.answer(seen, corp)
@@ -113,7 +113,7 @@ def test_what_takes_too_long_waits_to_be_asked_hex_by_hex(api: Api) -> None:
 @pytest.mark.parametrize(("title", "seed"), [("1856", 3), ("1856", 5), ("18GL", 3)])
 def test_what_waits_begins_where_the_best_runs_go(api: Api, title: str, seed: int) -> None:
     game, corp = on_turn(title, seed)
-    tables: GameCache = api.client.app.state.tables
+    tables: GameCache = api.client.app.state.backend.games
     seen = tables[api.taken_in(game.to_bytes()).path.rsplit("/", 1)[-1]].seen()
     waiting = what_if.answer(seen, corp, steps=-1).waiting
     on = {place.partition(".")[0] for run in routes.best(game, corp).runs for place in run.path}
@@ -126,7 +126,7 @@ def test_what_waits_begins_where_the_best_runs_go(api: Api, title: str, seed: in
 
 def test_a_table_that_says_nothing_of_others_tells_only_ones_own_runs(api: Api, store: object) -> None:
     table = api.new(others_shown=False)
-    tables: GameCache = api.client.app.state.tables
+    tables: GameCache = api.client.app.state.backend.games
     kept = tables[table.path.rsplit("/", 1)[-1]]
     assert not kept.others_shown
     assert isinstance(tables.store, SqliteStore)

@@ -193,7 +193,7 @@ def test_many_who_watch_are_told_of_in_few_words(
     ann = one.person("Ann")
     game = asked(here, ann, "POST", "/api/games", table())["id"]
     told: list[str] = []
-    store = one.app.state.tables.store
+    store = one.app.state.backend.store
     tell = store.tell
 
     def noted(game: str, what: str, link: Any = None) -> None:
@@ -202,7 +202,7 @@ def test_many_who_watch_are_told_of_in_few_words(
 
     store.tell = noted
     hers = line(here, ann, game)
-    floor = one.app.state.floor
+    floor = one.app.state.backend.chat
     # As many windows as a busy evening has, opened and closed at once.
     for number in range(500):
         floor.presence.come(game, number, f"watcher {number}")
@@ -212,7 +212,7 @@ def test_many_who_watch_are_told_of_in_few_words(
     assert len([each for each in told if each.startswith(THERE)]) <= 3
     other = line(here, ann, game)
     until(lambda: other.present == {"seats": [EAST], "watching": 500})
-    assert two.app.state.floor is not floor
+    assert two.app.state.backend.chat is not floor
 
 
 def table() -> dict[str, Any]:

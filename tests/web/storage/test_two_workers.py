@@ -43,7 +43,7 @@ def two_workers(address: str) -> Iterator[tuple[Api, Api]]:
 
 def tables(api: Api) -> GameCache:
     """The games in a worker's memory."""
-    found: GameCache = api.client.app.state.tables
+    found: GameCache = api.client.app.state.backend.games
     return found
 
 
@@ -91,7 +91,7 @@ def test_who_watches_is_told_by_the_worker_that_heard_of_it(workers: tuple[Api, 
     other = beside(one, workers[1])
     held = tables(workers[1])[one.id]
     rung = threading.Event()
-    hub = workers[1].client.app.state.hub
+    hub = workers[1].client.app.state.backend.subscriptions
     ring = hub.ring
 
     def heard(game: str) -> None:

@@ -57,7 +57,39 @@ class FeedState:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class ChatFeed:
+class SilentFeed:
+    """The feed of a server without accounts: without chat, motions or presence."""
+
+    def start(self) -> None:
+        """Do nothing."""
+
+    async def stop(self) -> None:
+        """Do nothing."""
+
+    def missed(self) -> None:
+        """Do nothing."""
+
+    def told(self, process: str, game: str, what: str) -> None:
+        """Do nothing."""
+
+    async def away(self, game: str, seat: str) -> bool:
+        """Return True: without accounts, anyone may hand a seat to a bot."""
+        return True
+
+    def asks_for(self, game: str, person: str) -> frozenset[str]:
+        """Return the seats whose people must consent: none."""
+        return frozenset()
+
+    def away_hours(self, game: str) -> int:
+        """Return 0: no seat has to wait."""
+        return 0
+
+    async def stream(self, caller: RequestUser, game: str, said: int | None) -> FeedStream | None:
+        """Return no extra data for an event stream."""
+        return None
+
+
+class ChatFeed(SilentFeed):
     """Chat, motions and presence of the games watched in this process."""
 
     def __init__(self, porter: AccountAuth, store: GameRepository, hub: Subscriptions) -> None:
@@ -388,5 +420,5 @@ def _facts(there: PresentPeople) -> Present:
 
 
 Floor = NamedDependency[ChatFeed]
-MaybeFloor = NamedDependency[ChatFeed | None]
+AnyFloor = NamedDependency[SilentFeed]
 _there = msgspec.json.Decoder(Present)

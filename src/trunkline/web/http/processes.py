@@ -263,7 +263,7 @@ def main() -> None:
         except UsageError as error:
             log.error("%s", error)
             sys.exit(1)
-        with contextlib.closing(app.state.tables.store):
+        with contextlib.closing(app.state.backend.store):
             server = Server(app, proxies=errand.proxies)
 
             def end_with_the_pipe() -> None:

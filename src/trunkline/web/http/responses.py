@@ -47,7 +47,7 @@ def is_not_modified(request: Req, tag: str) -> bool:
 
 
 def _tag(request: Req, tag: str) -> str:
-    return f'"{tag}-{request.app.state.process}"'
+    return f'"{tag}-{request.app.state.backend.process}"'
 
 
 def json_response(found: object, kind: str = JSON, headers: dict[str, str] | None = None) -> Response[Any]:

@@ -71,7 +71,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the event streams, then shut down."""
-        self._app.state.hub.close()
+        self._app.state.backend.subscriptions.close()
         await super().shutdown(sockets)
 
 
@@ -93,7 +93,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             programs=settings.players,
             limits=limits_of(settings),
         )
-        tables: GameCache = app.state.tables
+        tables: GameCache = app.state.backend.games
         with contextlib.closing(tables.store):
             page = ""
             if settings.open is not None:

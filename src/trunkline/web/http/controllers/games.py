@@ -20,7 +20,7 @@ from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.jobs import ReplayPlan
 from trunkline.web.http import replay_page
 from trunkline.web.http.auth import AccountAuth, AuthDep, AuthPolicy, RequestUser, UserDep
-from trunkline.web.http.chat_feed import MaybeFloor
+from trunkline.web.http.chat_feed import AnyFloor
 from trunkline.web.http.openapi_responses import (
     BEGUN,
     EXPORTED,
@@ -251,14 +251,14 @@ class Games(Controller):
         desk: DispatcherDep,
         who: ClientKey,
         caller: UserDep,
-        floor: MaybeFloor,
+        floor: AnyFloor,
     ) -> Version:
         """Hand a seat to a bot, or take it back. The position does not change.
 
         The owner needs the other players' consent before a bot plays another person's seat.
         """
         desk.admitted(data.kind)
-        away = floor is None or await floor.away(id, data.seat)
+        away = await floor.away(id, data.seat)
         return Version(
             await desk.acted(who, id, lambda table: play.sit(floor, caller, table, data, away=away))
         )
@@ -321,7 +321,7 @@ class Games(Controller):
         hub: Watchers,
         caller: UserDep,
         door: AuthDep,
-        floor: MaybeFloor,
+        floor: AnyFloor,
         after: After = 0,
         said: Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Up to this message.")] = None,
     ) -> EventStream:
@@ -342,7 +342,7 @@ class Games(Controller):
         version, _, number = last.partition(".")
         begin = int(version) if version.isdecimal() and len(version) < 10 else after
         heard = int(number) if number.isdecimal() and len(number) < 10 else said
-        beside = await floor.stream(caller, id, heard) if floor is not None else None
+        beside = await floor.stream(caller, id, heard)
         return EventStream(await door.watching(caller, id, hub.told(table, begin, beside)))
 
 

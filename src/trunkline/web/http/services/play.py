@@ -9,7 +9,7 @@ from trunkline.web.games import seat_changes
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import AccountAuth, AuthPolicy, RequestUser
-from trunkline.web.http.chat_feed import ChatFeed
+from trunkline.web.http.chat_feed import SilentFeed
 from trunkline.web.http.services.seats import begun, complete
 from trunkline.web.schemas.log import PERSON
 from trunkline.web.schemas.requests import Act, Redo, Sit, Undo
@@ -46,14 +46,14 @@ def redo(caller: RequestUser, table: HostedGame, data: Redo) -> int:
         return table.redo(data.version, data.branch)
 
 
-def sit(floor: ChatFeed | None, caller: RequestUser, table: HostedGame, data: Sit, *, away: bool) -> int:
+def sit(floor: SilentFeed, caller: RequestUser, table: HostedGame, data: Sit, *, away: bool) -> int:
     """Hand a seat to a bot, or back to a person, and return the new version.
 
     ``away`` is true if the game has waited for the person in the seat longer than the table allows. Raises
     ``Denied`` if the other players must consent first.
     """
     caller.plays_or_owns(data.seat)
-    if data.kind == PERSON or floor is None:
+    if data.kind == PERSON:
         return table.seat(data.version, data.seat, data.kind)
     others = floor.asks_for(table.id, caller.visitor.person) if begun(table) else frozenset()
     if data.seat in others and not away:

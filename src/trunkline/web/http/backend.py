@@ -1,0 +1,109 @@
+"""The long-lived parts of a server process: the store, the games, the bots and the event streams."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+
+from trunkline.web.games.bots import BotRunner, waits_for_program
+from trunkline.web.games.dispatcher import Dispatcher
+from trunkline.web.games.game_cache import GameCache
+from trunkline.web.games.limits import Limits
+from trunkline.web.games.repository import StoreListener
+from trunkline.web.games.reviews import Reviewer
+from trunkline.web.games.subscriptions import Subscriptions
+from trunkline.web.http.auth import AccountAuth, AuthPolicy, OpenAccess, PeopleSettings
+from trunkline.web.http.chat_feed import ChatFeed, SilentFeed
+from trunkline.web.http.maintenance import run_maintenance
+from trunkline.web.http.static_client import StaticClient
+from trunkline.web.http.telemetry import looked_at
+from trunkline.web.presenters import review
+from trunkline.web.storage.urls import Place, opened
+
+
+class Backend:
+    """The parts that all requests of an application share. ``running`` starts and stops them."""
+
+    def __init__(
+        self,
+        store: Place,
+        *,
+        delay: float,
+        pages: Path,
+        limits: Limits,
+        programs: Mapping[str, str] | None,
+        mark: str,
+        accounts: PeopleSettings | None,
+    ) -> None:
+        """Open the store. The arguments are those of ``app.create``."""
+        self.store = opened(store)
+        self.subscriptions = Subscriptions()
+        self.games = GameCache(self.store, limits)
+        self.dispatcher = Dispatcher(self.games, limits, programs or ())
+        self.reviewer = Reviewer(
+            self.dispatcher, limits.review, lambda found: msgspec.json.encode(review.shown(found))
+        )
+        self.bots = BotRunner(self.games, delay, programs)
+        self.client = StaticClient(pages)
+        self.auth: AuthPolicy
+        self.chat: SilentFeed
+        if accounts is None:
+            self.auth, self.chat = OpenAccess(), SilentFeed()
+        else:
+            self.auth = AccountAuth(accounts, self._to_act)
+            self.chat = ChatFeed(self.auth, self.store, self.subscriptions)
+        self.process = mark or secrets.token_hex(3)
+        """The tag of this process, or of all processes of one release, in entity tags."""
+        self.games.moved = self._moved
+
+    @property
+    def cookie(self) -> str:
+        """The name of the session cookie; empty without accounts."""
+        return self.auth.cookie if isinstance(self.auth, AccountAuth) else ""
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Run the background work while the application serves requests, then close the store."""
+        self.subscriptions.attach(asyncio.get_running_loop())
+        self.bots.start()
+        self.chat.start()
+        self.store.follow(
+            StoreListener(self._moved_elsewhere, self._missed, self.bots.look_round, self.chat.told)
+        )
+        try:
+            async with (
+                looked_at(self.games, self.dispatcher, self.subscriptions, self.bots),
+                run_maintenance(self.games, self.auth.tidy),
+            ):
+                yield
+        finally:
+            self.subscriptions.close()
+            await self.chat.stop()
+            await self.reviewer.stop()
+            await asyncio.to_thread(self.bots.stop)
+            await asyncio.to_thread(self.auth.close)
+            self.store.close()
+
+    def _to_act(self, game: str) -> Collection[str]:
+        row = self.store.game(game)
+        return row.to_act if row is not None else ()
+
+    def _moved(self, game: str) -> None:
+        self.subscriptions.ring(game)
+        self.bots.wake(game)
+
+    def _moved_elsewhere(self, game: str, version: int) -> None:
+        # Load a game that has no viewers in this process only if one of its bots must act.
+        if not self.games.heard(game, version) and self.store.on_duty:
+            row = self.store.game(game)
+            if row is not None and waits_for_program(row):
+                self.bots.wake(game)
+
+    def _missed(self) -> None:
+        self.chat.missed()
+        self.games.catch_up()

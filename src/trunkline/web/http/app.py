@@ -107,7 +107,7 @@ def create(
 def routes(*, people: bool) -> Litestar:
     """Return an application without a backend: its routes, with or without those of accounts."""
     return Litestar(
-        route_handlers=[*CONTROLLERS, *(WITH_PEOPLE if people else ()), _page, _file],
+        route_handlers=[*CONTROLLERS, *(WITH_PEOPLE if people else ()), page, file],
         guards=[_admit],
         dependencies={
             "desk": _part(lambda backend: backend.dispatcher),
@@ -164,13 +164,13 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
 
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
-def _page(request: Request[Any, Any, Any]) -> Response[bytes]:
+def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the client's page."""
     return _backend(request).client.page(request)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-def _file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
+def file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     """Serve a file of the client."""
     return _backend(request).client.file(request, path)
 

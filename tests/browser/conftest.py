@@ -87,15 +87,17 @@ def house(tmp_path: Path) -> Iterator[Process]:
 
 @pytest.fixture
 def screen(chromium: Browser, table: Process) -> Iterator[Screen]:
-    """A page at the table."""
-    with chromium.new_context(viewport={"width": 1500, "height": 950}) as context:
+    """A page at the table. It shows no animation, so that tests do not wait for it."""
+    with chromium.new_context(viewport={"width": 1500, "height": 950}, reduced_motion="reduce") as context:
         yield from watched(context, table)
 
 
 @pytest.fixture
 def phone(chromium: Browser, table: Process) -> Iterator[Screen]:
-    """A page on a phone."""
-    with chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+    """A page on a phone, without animation."""
+    with chromium.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    ) as context:
         yield from watched(context, table)
 
 

@@ -45,6 +45,12 @@ def test_play_now_begins_against_programs_of_the_level_that_is_wished(screen: Sc
 def test_a_table_is_set_up_with_a_program_in_any_seat(screen: Screen) -> None:
     screen.open()
     form = screen.page.get_by_role("region", name="Set up a table")
+    # The page describes the chosen reading of the rules.
+    rules = form.locator("label", has_text=re.compile("^Rules")).locator("select")
+    rules.select_option("18xx.games")
+    expect(form.get_by_text("as 18xx.games plays")).to_be_visible()
+    rules.select_option(label="as printed")
+    expect(form.get_by_text("the printed rules, with rulings")).to_be_visible()
     form.get_by_label("Who plays seat 1").select_option(label="clerk")
     form.get_by_label("Who plays seat 2").select_option(label="random player")
     form.get_by_label("Who plays seat 3").select_option(label="at this screen")

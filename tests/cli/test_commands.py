@@ -16,6 +16,7 @@ from cli.terminal import call
 from cli.terminal import trunkline as run
 from trunkline.players import play_out
 from trunkline.players.clerk import Clerk
+from trunkline.titles import catalogue
 
 
 def one_sentence(text: str) -> bool:
@@ -251,7 +252,10 @@ def test_titles_are_listed() -> None:
     assert "1856" in done.stdout
     assert "3 to 6 players" in done.stdout
     assert "alternate_destinations" in done.stdout
-    assert "18xx.games" in done.stdout
+    assert "18xx.games: as 18xx.games plays" in done.stdout
+    for about in catalogue().values():
+        for name in (*about.variants, *about.rules):
+            assert f"      {name}: " in done.stdout, f"{name} of {about.id} has no description"
 
 
 def test_rules_are_listed_and_searched() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -112,11 +112,17 @@ def list_titles() -> None:
     for about in catalogue().values():
         fewest, most = about.players
         print(f"{about.name}, by {about.designers}; {fewest} to {most} players")
-        print(f"    variants: {', '.join(about.variants) or 'none'}; rules: {', '.join(about.rules)}")
-        for name, note in about.variant_notes.items():
-            print(f"      {name}: {note}")
+        _list_notes("variants", about.variants, about.variant_notes)
+        _list_notes("rules", about.rules, about.reading_notes)
         if about.board_note:
             print(f"    {about.board_note}")
+
+
+def _list_notes(heading: str, names: Sequence[str], notes: Mapping[str, str]) -> None:
+    print(f"    {heading}: {', '.join(names) or 'none'}")
+    for name in names:
+        if note := notes.get(name):
+            print(f"      {name}: {note}")
 
 
 def list_rules(title: str, text: Sequence[str], width: int) -> None:

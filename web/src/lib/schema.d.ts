@@ -3136,6 +3136,9 @@ export interface components {
                 number,
                 number
             ];
+            reading_notes: {
+                [key: string]: string;
+            };
             rules: string[];
             subtitle: string;
             variant_notes: {

@@ -31,6 +31,8 @@ class About(NamedTuple):
     """The first supported version. Older games use the current rulings if every action is legal by them."""
     variant_notes: Mapping[str, str] = MappingProxyType({})
     """A few words on the change that each variant makes."""
+    reading_notes: Mapping[str, str] = MappingProxyType({})
+    """A few words on each reading in ``rules``."""
 
 
 class TitlePackage(NamedTuple):

@@ -50,6 +50,12 @@ RULINGS_KEPT = 2
 MENDS = (RulingFix(3, "printed", "new_track_in_part", before=False),)
 
 READINGS = {"printed": PRINTED, "rails": RAILS, "rails-1.x": RAILS_1}
+NOTES = {
+    "printed": "the printed rules, with rulings where they leave something open",
+    "rails": "as the program Rails plays since its version 2",
+    "rails-1.x": "as older Rails plays: it rounds half a dividend up to a multiple of $10",
+}
+"""A few words on each reading, for the page and the list of titles."""
 
 ROWS = {
     "left_of_president": "First Priority Deal",

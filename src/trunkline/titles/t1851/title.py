@@ -38,7 +38,7 @@ from trunkline.engine.steps.running import RunTrainsStep
 from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.t1851 import opening
 from trunkline.titles.t1851.milestones import MILESTONES
-from trunkline.titles.t1851.reading import MENDS, READINGS, RULINGS, RULINGS_KEPT, Reading
+from trunkline.titles.t1851.reading import MENDS, NOTES, READINGS, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1851.rule_ids import RULE_IDS
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
 
@@ -51,6 +51,7 @@ ABOUT = About(
     designers="Chris Lawson, from an idea by Mark Derrick",
     rulings=RULINGS,
     rulings_kept=RULINGS_KEPT,
+    reading_notes=NOTES,
 )
 
 

@@ -137,6 +137,11 @@ PRINTED = Reading()
 PUBLIC = Reading(**{field: not default for field, default in msgspec.structs.asdict(PRINTED).items()})
 
 READINGS = {"printed": PRINTED, "18xx.games": PUBLIC}
+NOTES = {
+    "printed": "the printed rules, with rulings where they leave something open",
+    "18xx.games": "as 18xx.games plays, so that the game can be exported to it",
+}
+"""A few words on each reading, for the page and the list of titles."""
 
 RULINGS = 6
 RULINGS_KEPT = 4

@@ -72,7 +72,7 @@ from trunkline.titles.t1856.eighteenxx import blocking, replay_steps
 from trunkline.titles.t1856.eighteenxx import turn_order as site_turn
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.president_debts import Debts
-from trunkline.titles.t1856.reading import MENDS, READINGS, RULINGS, RULINGS_KEPT, Reading
+from trunkline.titles.t1856.reading import MENDS, NOTES, READINGS, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, state_1856
 from trunkline.titles.t1856.words import CHOICES, HEADLINES, SENTENCES, TURNING
 
@@ -88,6 +88,7 @@ ABOUT = About(
     designers="Bill Dixon",
     rulings=RULINGS,
     rulings_kept=RULINGS_KEPT,
+    reading_notes=NOTES,
     variant_notes={
         ALTERNATE: "companies have other destinations than the printed ones",
         TYPE_8: "trains of type 8 ($1,000, or $650 with a trade-in) take the place of Diesels",

@@ -15,6 +15,8 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 READINGS = {"printed": Reading()}
+NOTES = {"printed": "the printed rules, with rulings where they leave something open"}
+"""A few words on each reading, for the page and the list of titles."""
 
 RULINGS = 2
 RULINGS_KEPT = 1

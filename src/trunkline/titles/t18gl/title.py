@@ -59,7 +59,7 @@ from trunkline.titles.t18gl.bankruptcy import EMERGENCY
 from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Shortfall
 from trunkline.titles.t18gl.loans import MEANS, RepayLoans
 from trunkline.titles.t18gl.milestones import MILESTONES
-from trunkline.titles.t18gl.reading import MENDS, READINGS, RULINGS, RULINGS_KEPT
+from trunkline.titles.t18gl.reading import MENDS, NOTES, READINGS, RULINGS, RULINGS_KEPT
 from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, state_18gl
@@ -77,6 +77,7 @@ ABOUT = About(
     other_boards=True,
     rulings=RULINGS,
     rulings_kept=RULINGS_KEPT,
+    reading_notes=NOTES,
 )
 
 DOUBLE_JUMPS = "double_jumps"

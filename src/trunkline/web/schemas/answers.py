@@ -62,6 +62,8 @@ class TitleFacts(Struct, frozen=True):
     """True if players can replace the board with one they upload."""
     variant_notes: dict[str, str]
     """A short description of each variant's rule change."""
+    reading_notes: dict[str, str]
+    """A short description of each reading in ``rules``."""
 
 
 class ProgramFacts(Struct, frozen=True):

@@ -80,6 +80,7 @@ class Titles(Controller):
                 about.board_note,
                 about.other_boards,
                 dict(about.variant_notes),
+                dict(about.reading_notes),
             )
             for id, about in catalogue().items()
         ]

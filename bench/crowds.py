@@ -16,8 +16,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import itertools
 import json
+import os
 import sys
 import tempfile
 import time
@@ -55,7 +57,7 @@ BAR = 60.0
 BREATHLESS, RATE = 8, 300.0
 """Writers who do not pause, and how many actions a second they must get done on SQLite."""
 LONG, BUSY_PEOPLE, OTHERS_PACE, OTHERS_BAR = 1400, 10, 8.0, 100.0
-STORED, LISTS_BAR, LOOKS = 10_000, 100.0, 30
+STORED, LISTS_BAR, LOOKS = 10_000, 60.0, 30
 A_WATCHER, A_GAME = 20.0, 1000.0
 """Kilobytes of memory that one more may take."""
 GROWTH = 0.05
@@ -131,6 +133,9 @@ async def begun(ground: Ground, count: int, length: int) -> list[Played]:
         answer = await caller.ask("POST", "/api/games", {"title": "1856", "seats": seats, "seed": SEED})
         made.append(Played(json.loads(answer.body)["id"], script))
     caller.close()
+    # A pause of this process would look like one of the server.
+    gc.collect()
+    gc.freeze()
     return made
 
 
@@ -409,7 +414,11 @@ def ground(store: str, part: str) -> Iterator[Ground]:
 
 
 def at_rest(ground: Ground) -> None:
-    """Wait until all processes have begun: the first answers while others still take the processor."""
+    """Wait until all processes have started and the files of the new database are on the disk.
+
+    Else the first transactions would wait until the system has written the whole new database.
+    """
+    os.sync()
     before, now = -1.0, processor(ground.answering)
     while now > before:
         time.sleep(REST)

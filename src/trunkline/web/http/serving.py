@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import ipaddress
 import socket
 import sys
@@ -48,7 +49,7 @@ threads."""
 
 
 class Server(uvicorn.Server):
-    """A server that closes event streams before it waits for open connections to end."""
+    """A server without long pauses, which closes event streams before it waits for connections to end."""
 
     def __init__(self, app: Litestar, *, proxies: Sequence[str] = ()) -> None:
         """Set up the server. ``proxies`` are the addresses that may set the client address of a request."""
@@ -68,6 +69,16 @@ class Server(uvicorn.Server):
             )
         )
         self._app = app
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start up, and exempt everything that exists by then from garbage collection.
+
+        Modules and routes live as long as the process. Each full collection would visit them all, which
+        stops every request for 60 to 90 milliseconds.
+        """
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the event streams, then shut down."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -14,6 +14,7 @@ from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
 from trunkline.web.accounts.table_status import lock_table, place
 from trunkline.web.accounts.usernames import FORMER
+from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs, guests, held, invitations, owned, people, seated
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
@@ -63,27 +64,26 @@ _PLACE = (
     )
     .where(owned.c.game_id == bindparam("game"))
 )
-_GAMES: Any = bindparam("games", expanding=True)
 # Every list runs these queries for its page.
 _TABLES = (
     select(owned.c.game_id, owned.c.private, people.c.name)
     .select_from(owned.outerjoin(people, owned.c.person == people.c.id))
-    .where(owned.c.game_id.in_(_GAMES))
+    .where(one_of(owned.c.game_id, "games"))
 )
 _SITTING = (
     select(seated.c.game_id, seated.c.seat, seated.c.person, people.c.name)
     .select_from(seated.outerjoin(people, seated.c.person == people.c.id))
-    .where(seated.c.game_id.in_(_GAMES))
+    .where(one_of(seated.c.game_id, "games"))
     .order_by(seated.c.game_id, seated.c.seat)
 )
 _HELD = (
     select(held.c.game_id, held.c.seat, people.c.name, held.c.person)
     .join(people, people.c.id == held.c.person)
-    .where(held.c.game_id.in_(_GAMES))
+    .where(one_of(held.c.game_id, "games"))
     .order_by(held.c.seat)
 )
 _SEATS = select(seated.c.game_id, seated.c.seat).where(
-    seated.c.game_id.in_(_GAMES), seated.c.person == bindparam("person")
+    one_of(seated.c.game_id, "games"), seated.c.person == bindparam("person")
 )
 
 

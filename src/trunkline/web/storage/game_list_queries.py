@@ -9,7 +9,6 @@ from sqlalchemy import (
     Connection,
     Select,
     and_,
-    bindparam,
     case,
     exists,
     func,
@@ -22,6 +21,7 @@ from sqlalchemy import (
 from trunkline.web.accounts import usernames
 from trunkline.web.accounts.table_status import ON, OPEN, OVER, PERSON
 from trunkline.web.database.game_tables import games
+from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs, guests, held, owned, people, seated
 from trunkline.web.schemas.lists import Asking, Mark, Wanted
 from trunkline.web.schemas.log import Placed
@@ -29,7 +29,7 @@ from trunkline.web.storage.rows import UNFINISHED
 
 _STANDINGS = (
     select(chairs.c.game_id, chairs.c.seat, chairs.c.worth, chairs.c.place)
-    .where(chairs.c.game_id.in_(bindparam("games", expanding=True)), chairs.c.place.is_not(None))
+    .where(one_of(chairs.c.game_id, "games"), chairs.c.place.is_not(None))
     .order_by(chairs.c.place, chairs.c.number)
 )
 

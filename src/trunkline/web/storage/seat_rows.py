@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, and_, bindparam, case, delete, insert, not_, or_, update
 
 from trunkline.web.accounts.table_status import place
+from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs
 from trunkline.web.schemas.log import Ending, EntryOutcome, Seat
 
 _here = chairs.c.game_id == bindparam("game")
-_must_act = chairs.c.seat.in_(bindparam("to_act", expanding=True))
+_must_act = one_of(chairs.c.seat, "to_act")
 # If the player who acted must act again, restart the waiting time.
 _anew = or_(chairs.c.since.is_(None), chairs.c.seat == bindparam("acted"))
 _changes = or_(

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Insert, RowMapping, bindparam, insert, select
 from trunkline.engine.kernel.options import Options
 from trunkline.game import saves
 from trunkline.web.database.game_tables import entries, games, states
+from trunkline.web.database.one_of import one_of
 from trunkline.web.errors import Conflict
 from trunkline.web.games.log_entries import BATCH, ImportedGame, LogEntry, Snapshot, now, unpacked
 from trunkline.web.games.naming import Renamed
@@ -339,5 +340,5 @@ _here = games.c.id == bindparam("game")
 _MOVED = update(games).where(_here, games.c.version == bindparam("before"))
 _ENTERED = insert(entries)
 _VERSION = select(games.c.version).where(_here)
-_ROWS = select(games).where(games.c.id.in_(bindparam("games", expanding=True)))
+_ROWS = select(games).where(one_of(games.c.id, "games"))
 _ROW = select(games).where(_here, games.c.version != UNFINISHED)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Request, Response, Router, get
 from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.handlers.base import BaseRouteHandler
@@ -17,6 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from trunkline.game import saves
+from trunkline.web.accounts.permissions import Operation
 from trunkline.web.games.limits import USUAL, Limits
 from trunkline.web.http import error_handlers, static_client
 from trunkline.web.http.auth import PeopleSettings, user_of
@@ -34,6 +35,7 @@ from trunkline.web.http.controllers.seats import Invitations, Seats
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.delivery import Compressed, Heads
 from trunkline.web.http.examples import Examples
+from trunkline.web.http.permissions import check_declared, requires
 from trunkline.web.http.responses import BODY
 from trunkline.web.http.telemetry import Telemetry
 from trunkline.web.storage.urls import Place
@@ -106,7 +108,7 @@ def create(
 
 def routes(*, people: bool) -> Litestar:
     """Return an application without a backend: its routes, with or without those of accounts."""
-    return Litestar(
+    app = Litestar(
         route_handlers=[*CONTROLLERS, *(WITH_PEOPLE if people else ()), page, file],
         guards=[_admit],
         dependencies={
@@ -128,13 +130,20 @@ def routes(*, people: bool) -> Litestar:
             title="Trunkline's table",
             version=saves.PROGRAM_VERSION,
             description=ABOUT,
-            # For unknown addresses below this path, the framework answers in HTML.
-            path="/api/openapi.json",
             render_plugins=[JsonRenderPlugin(path="/")],
+            # For unknown addresses below this path, the framework answers in HTML.
+            openapi_router=Router(
+                "/api/openapi.json",
+                route_handlers=[],
+                include_in_schema=False,
+                opt=requires(Operation.PRINTED),
+            ),
         ),
         plugins=[Examples()],
         exception_handlers=error_handlers.HANDLERS,
     )
+    check_declared(app)
+    return app
 
 
 def _backend(connection: ASGIConnection[Any, Any, Any, Any]) -> Backend:
@@ -163,13 +172,13 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
         yield
 
 
-@get(PAGES, include_in_schema=False, sync_to_thread=False)
+@get(PAGES, include_in_schema=False, sync_to_thread=False, opt=requires(Operation.PAGE))
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the client's page."""
     return _backend(request).client.page(request)
 
 
-@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt=requires(Operation.PAGE))
 def file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     """Serve a file of the client."""
     return _backend(request).client.file(request, path)

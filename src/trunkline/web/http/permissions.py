@@ -1,64 +1,21 @@
-"""The operation of each request handler, as defined in ``people.access``.
+"""The operation that each request handler declares, for the table in ``web.accounts.permissions``.
 
-A handler that is not listed is refused for everyone. A test checks that all handlers are listed.
+A handler declares it with ``opt=requires(Operation.ACT)``. The application is not created if a handler of its
+own declares none.
 """
 
 from __future__ import annotations
 
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
 from litestar.handlers.base import BaseRouteHandler
+from litestar.routes import HTTPRoute
 
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
 
-HANDLERS: dict[Operation, str] = {
-    Operation.PAGE: "page file options_handler Wellbeing.health Wellbeing.ready",
-    Operation.PRINTED: (
-        "Titles.titles Titles.board Titles.symbols Programs.programs "
-        # These two belong to the framework and serve the OpenAPI document.
-        "_handler handle_schema_path_not_found"
-    ),
-    Operation.ME: "Myself.me",
-    Operation.ACCOUNT: (
-        "Account.change_password Account.change_email Account.go Sessions.sessions Sessions.end "
-        "Tokens.tokens Tokens.new Tokens.end"
-    ),
-    Operation.SIGN_UP: "People.sign_up",
-    Operation.SIGN_IN: "Sessions.sign_in Sessions.sign_out",
-    Operation.FORGET: "Resets.ask Resets.use",
-    Operation.LIST: "Games.games Lobby.page Lobby.next Lobby.scores",
-    Operation.CREATE: "Games.create",
-    Operation.TAKE_IN: "Imports.take_in",
-    Operation.ACCEPT: "Invitations.accept",
-    Operation.LOOK: (
-        "Seats.around Rematches.look Games.view Games.board Games.symbols Games.events Questions.log "
-        "Questions.moments Questions.map Questions.rule"
-    ),
-    Operation.JOIN: "Seats.join",
-    Operation.LEAVE: "Seats.leave",
-    Operation.REPLACE: "Seats.free",
-    Operation.INVITE: "Seats.invite Seats.close_links",
-    Operation.SETTLE: "Seats.settle",
-    Operation.ACT: "Games.act",
-    Operation.UNDO: "Games.undo Games.redo",
-    Operation.HAND_OVER: "Games.sit",
-    Operation.HEAR: "Talks.talk Talks.present",
-    Operation.SAY: "Talks.say",
-    Operation.NOTE: "Talks.note Talks.keep_note Talks.read",
-    Operation.MOVE: "Talks.move Talks.answer",
-    Operation.BRANCH: "Games.branch",
-    Operation.REMATCH: "Rematches.rematch",
-    Operation.PUT_AWAY: "Games.put_away",
-    Operation.EXPORT: "Games.export Games.replay Questions.sheet_csv",
-    Operation.ASK: (
-        "Questions.position Questions.attempt Questions.propose Questions.why Questions.hex "
-        "Questions.formation Questions.answers Questions.announcement Questions.routes Questions.last "
-        "Questions.complete Questions.check Questions.whatif Questions.runs_after Questions.sheet "
-        "Questions.figures Advising.reason Reviewed.begin Reviewed.look"
-    ),
-    Operation.HINT: "Advising.hint",
-}
-"""The handlers of each operation."""
-OPERATIONS = {name: operation for operation, names in HANDLERS.items() for name in names.split()}
+OPERATION, RATE = "operation", "rate"
+"""The options of a handler that hold its operation and its rate limit."""
 RATES = {
     Operation.LIST: Rate.ASK,
     Operation.CREATE: Rate.CREATE,
@@ -90,26 +47,36 @@ RATES = {
 }
 """The rate limit of each operation. Other operations count where they are carried out, or not at all."""
 
-HANDLER_RATES = {
-    "Reviewed.begin": Rate.REVIEW,
-    # Both are requested whenever a table is opened, and each response covers all entries of the game.
-    **dict.fromkeys(("Questions.log", "Questions.moments"), Rate.ASK),
-    **dict.fromkeys(
-        ("Questions.routes", "Questions.complete", "Questions.whatif", "Questions.runs_after"), Rate.RUNS
-    ),
-}
-"""Handlers with a different rate limit from their operation, because they cost more."""
+
+def requires(operation: Operation, *, rate: Rate | None = None) -> dict[str, Operation | Rate]:
+    """Return the options of a handler that carries out an operation.
+
+    ``rate`` is for handlers that cost more than others of their operation, and takes the place of its rate
+    limit.
+    """
+    return {OPERATION: operation} if rate is None else {OPERATION: operation, RATE: rate}
 
 
 def operation_of(handler: BaseRouteHandler) -> Operation | None:
-    """Return the operation of a handler, or None if it has none."""
-    return OPERATIONS.get(_name(handler))
+    """Return the operation of a handler, or None if it declares none."""
+    declared: Operation | None = handler.opt.get(OPERATION)
+    return Operation.PAGE if declared is None and _tells_methods(handler) else declared
 
 
 def rate_of(handler: BaseRouteHandler, operation: Operation) -> Rate | None:
     """Return the rate limit of a request. None if the handler counts it itself or it is unlimited."""
-    return HANDLER_RATES.get(_name(handler), RATES.get(operation))
+    return handler.opt.get(RATE, RATES.get(operation))
 
 
-def _name(handler: BaseRouteHandler) -> str:
-    return str(getattr(handler.fn, "__qualname__", "").rpartition("<locals>.")[2])
+def check_declared(app: Litestar) -> None:
+    """Check that each handler declares its operation. Raises ``TypeError``."""
+    for route in app.routes:
+        handlers = route.route_handlers if isinstance(route, HTTPRoute) else [route.route_handler]
+        for handler in handlers:
+            if operation_of(handler) is None:
+                raise TypeError(f"The handler {handler} of {route.path} declares no operation.")
+
+
+def _tells_methods(handler: BaseRouteHandler) -> bool:
+    """Return whether the framework added a handler that answers ``OPTIONS`` with the methods of a path."""
+    return isinstance(handler, HTTPRouteHandler) and handler.http_methods == {"OPTIONS"}

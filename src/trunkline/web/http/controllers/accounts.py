@@ -14,12 +14,14 @@ from trunkline.web.accounts import mail
 from trunkline.web.accounts.accounts import Person
 from trunkline.web.accounts.credentials import LASTS
 from trunkline.web.accounts.mail import Mailer
+from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.accounts.secret_keys import hashed
 from trunkline.web.accounts.usernames import folded
 from trunkline.web.database.pool import Unavailable
 from trunkline.web.http.auth import AccountAuth, AccountsDep, AuthDep, RequestUser, UserDep
 from trunkline.web.http.openapi_responses import ACCOUNT, ASKED, LISTED, SIGNED_OUT, SIGNING
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import Req
 from trunkline.web.schemas.people import (
     Farewell,
@@ -48,7 +50,7 @@ class Myself(Controller):
     path = "/api/me"
     tags = ("people",)
 
-    @get(sync_to_thread=False, responses=ASKED)
+    @get(sync_to_thread=False, responses=ASKED, opt=requires(Operation.ME))
     def me(self, caller: UserDep, door: AuthDep) -> MeFacts:
         """Return the signed-in account, and whether the server has accounts."""
         return (
@@ -64,7 +66,7 @@ class Account(Controller):
     path = "/api/me"
     tags = ("people",)
 
-    @post("/password", status_code=204, responses=ACCOUNT)
+    @post("/password", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
     async def change_password(
         self, data: JSONBody[NewPassword], porter: AccountsDep, caller: UserDep
     ) -> None:
@@ -75,13 +77,13 @@ class Account(Controller):
             caller, lambda: porter.accounts.change_password(person, data.old, data.new, session)
         )
 
-    @post("/email", status_code=204, responses=ACCOUNT)
+    @post("/email", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
     async def change_email(self, data: JSONBody[NewEmail], porter: AccountsDep, caller: UserDep) -> None:
         """Change your email address."""
         await _confirmed(porter, caller, data.password)
         await porter.ask(lambda: porter.accounts.set_email(caller.visitor.person, data.email))
 
-    @post("/delete", status_code=204, responses={**SIGNED_OUT, **ACCOUNT})
+    @post("/delete", status_code=204, responses={**SIGNED_OUT, **ACCOUNT}, opt=requires(Operation.ACCOUNT))
     async def go(self, data: JSONBody[Farewell], porter: AccountsDep, caller: UserDep) -> Response[None]:
         """Delete your account and your personal data. Games remain and show a former player in your place."""
         await _confirmed(porter, caller, data.password)
@@ -95,7 +97,7 @@ class People(Controller):
     path = "/api/people"
     tags = ("people",)
 
-    @post(responses=SIGNING)
+    @post(responses=SIGNING, opt=requires(Operation.SIGN_UP))
     async def sign_up(
         self, data: JSONBody[SignUp], request: Req, porter: AccountsDep, caller: UserDep
     ) -> Response[MeFacts]:
@@ -116,7 +118,7 @@ class Sessions(Controller):
     path = "/api/sessions"
     tags = ("people",)
 
-    @post(status_code=200, responses=SIGNING)
+    @post(status_code=200, responses=SIGNING, opt=requires(Operation.SIGN_IN))
     async def sign_in(
         self, data: JSONBody[SignIn], request: Req, porter: AccountsDep, caller: UserDep
     ) -> Response[MeFacts]:
@@ -128,20 +130,20 @@ class Sessions(Controller):
             raise errors.Invalid(WRONG)
         return await _signed_in(porter, request, person, 200)
 
-    @delete(status_code=204, responses={**SIGNED_OUT, **LISTED})
+    @delete(status_code=204, responses={**SIGNED_OUT, **LISTED}, opt=requires(Operation.SIGN_IN))
     async def sign_out(self, porter: AccountsDep, caller: UserDep) -> Response[None]:
         """Sign out of this session. This also succeeds if you are not signed in."""
         if caller.session:
             await porter.ask(lambda: porter.keys.end(caller.visitor.person, caller.session))
         return _signed_out(porter)
 
-    @get(responses=ACCOUNT)
+    @get(responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
     async def sessions(self, porter: AccountsDep, caller: UserDep) -> list[SessionFacts]:
         """List your sessions, most recently used first."""
         found = await porter.ask(lambda: porter.keys.sessions(caller.visitor.person))
         return [SessionFacts(*each, here=each.id == caller.session) for each in found]
 
-    @delete("/{key:str}", status_code=204, responses=ACCOUNT)
+    @delete("/{key:str}", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
     async def end(self, key: FromPath[str], porter: AccountsDep, caller: UserDep) -> None:
         """End one of your sessions."""
         await porter.ask(lambda: porter.keys.end(caller.visitor.person, key))
@@ -153,13 +155,13 @@ class Tokens(Controller):
     path = "/api/tokens"
     tags = ("people",)
 
-    @get(responses=ACCOUNT)
+    @get(responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
     async def tokens(self, porter: AccountsDep, caller: UserDep) -> list[TokenFacts]:
         """List your tokens without their secrets, newest first."""
         found = await porter.ask(lambda: porter.keys.tokens(caller.visitor.person))
         return [TokenFacts(*each) for each in found]
 
-    @post(responses=ACCOUNT)
+    @post(responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
     async def new(self, data: JSONBody[NewToken], porter: AccountsDep, caller: UserDep) -> TokenFacts:
         """Create a token.
 
@@ -168,7 +170,7 @@ class Tokens(Controller):
         made, secret = await porter.ask(lambda: porter.keys.new_token(caller.visitor.person, data.name))
         return TokenFacts(*made, secret=secret)
 
-    @delete("/{key:str}", status_code=204, responses=ACCOUNT)
+    @delete("/{key:str}", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
     async def end(self, key: FromPath[str], porter: AccountsDep, caller: UserDep) -> None:
         """Revoke a token."""
         await porter.ask(lambda: porter.keys.end_token(caller.visitor.person, key))
@@ -180,7 +182,7 @@ class Resets(Controller):
     path = "/api/resets"
     tags = ("people",)
 
-    @post(status_code=202, responses=SIGNING)
+    @post(status_code=202, responses=SIGNING, opt=requires(Operation.FORGET))
     async def ask(self, data: JSONBody[Forgotten], porter: AccountsDep, caller: UserDep) -> Response[Sent]:
         """Send an email with a password reset link.
 
@@ -193,7 +195,7 @@ class Resets(Controller):
         letter = BackgroundTask(_write, porter, porter.letters, data.name)
         return Response(Sent(SENT), status_code=202, background=letter)
 
-    @post("/use", status_code=200, responses=SIGNING)
+    @post("/use", status_code=200, responses=SIGNING, opt=requires(Operation.FORGET))
     async def use(
         self, data: JSONBody[Reset], request: Req, porter: AccountsDep, caller: UserDep
     ) -> Response[MeFacts]:

@@ -9,11 +9,13 @@ from litestar.params import FromPath, FromQuery
 
 from trunkline.game.actions import AnyAction
 from trunkline.players.registry import CLERK, advises
+from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import Conflict
 from trunkline.web.games import seat_changes
 from trunkline.web.games.game_tree import ACTION
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.http.openapi_responses import LOOKED
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import ClientKey, DispatcherDep, Req, cached_response, is_not_modified
 from trunkline.web.presenters import advice
 from trunkline.web.schemas.advice import AdviceFacts
@@ -26,7 +28,7 @@ class Advising(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/{id:str}/reasons/{number:int}", responses=LOOKED)
+    @get("/{id:str}/reasons/{number:int}", responses=LOOKED, opt=requires(Operation.ASK))
     async def reason(
         self, id: FromPath[str], number: FromPath[int], desk: DispatcherDep, who: ClientKey, request: Req
     ) -> Response[AdviceFacts | None]:
@@ -43,7 +45,7 @@ class Advising(Controller):
         told = await desk.about(who, before, partial(advice.reasoned, seat.kind, seat.seed, action))
         return cached_response(request, str(number), lambda: told)
 
-    @get("/{id:str}/hint", responses=LOOKED)
+    @get("/{id:str}/hint", responses=LOOKED, opt=requires(Operation.HINT))
     async def hint(
         self,
         id: FromPath[str],

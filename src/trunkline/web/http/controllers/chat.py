@@ -14,6 +14,7 @@ from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import AccountsDep, RequestUser, UserDep
 from trunkline.web.http.chat_feed import ChatFeed, Floor, pending_seats, vote
 from trunkline.web.http.openapi_responses import SEATED
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import ClientKey, DispatcherDep
 from trunkline.web.http.services.play import OVERDUE, doers
 from trunkline.web.schemas.log import PERSON
@@ -39,7 +40,7 @@ class Talks(Controller):
     path = "/api/games/{id:str}"
     tags = ("talk",)
 
-    @get("/talk", responses=SEATED)
+    @get("/talk", responses=SEATED, opt=requires(Operation.HEAR))
     async def talk(
         self,
         id: FromPath[str],
@@ -65,7 +66,7 @@ class Talks(Controller):
 
         return await porter.ask(found)
 
-    @post("/talk", responses=SEATED)
+    @post("/talk", responses=SEATED, opt=requires(Operation.SAY))
     async def say(
         self, id: FromPath[str], data: JSONBody[Say], porter: AccountsDep, caller: UserDep, floor: Floor
     ) -> Read:
@@ -74,31 +75,31 @@ class Talks(Controller):
         floor.changed(id)
         return Read(number)
 
-    @post("/talk/read", status_code=204, responses=SEATED)
+    @post("/talk/read", status_code=204, responses=SEATED, opt=requires(Operation.NOTE))
     async def read(
         self, id: FromPath[str], data: JSONBody[Read], porter: AccountsDep, caller: UserDep, floor: Floor
     ) -> None:
         """Mark messages as read."""
         await porter.ask(lambda: floor.chat.read(id, caller.visitor.person, data.number))
 
-    @get("/note", responses=SEATED)
+    @get("/note", responses=SEATED, opt=requires(Operation.NOTE))
     async def note(self, id: FromPath[str], porter: AccountsDep, caller: UserDep, floor: Floor) -> Noted:
         """Return your private note. Only you can read it."""
         return Noted(await porter.ask(lambda: floor.chat.note(id, caller.visitor.person)))
 
-    @put("/note", status_code=204, responses=SEATED)
+    @put("/note", status_code=204, responses=SEATED, opt=requires(Operation.NOTE))
     async def keep_note(
         self, id: FromPath[str], data: JSONBody[KeepNote], porter: AccountsDep, caller: UserDep, floor: Floor
     ) -> None:
         """Replace your private note."""
         await porter.ask(lambda: floor.chat.keep_note(id, caller.visitor.person, data.text))
 
-    @get("/present", responses=SEATED)
+    @get("/present", responses=SEATED, opt=requires(Operation.HEAR))
     async def present(self, id: FromPath[str], porter: AccountsDep, floor: Floor) -> Present:
         """Return the people who have the table open. The event stream reports changes."""
         return await floor.there(id)
 
-    @post("/motions", status_code=200, responses=SEATED)
+    @post("/motions", status_code=200, responses=SEATED, opt=requires(Operation.MOVE))
     async def move(
         self,
         id: FromPath[str],
@@ -136,7 +137,7 @@ class Talks(Controller):
         await desk.acted(who, id, moved)
         return await _now(floor, porter, id)
 
-    @post("/motions/answer", status_code=200, responses=SEATED)
+    @post("/motions/answer", status_code=200, responses=SEATED, opt=requires(Operation.MOVE))
     async def answer(
         self,
         id: FromPath[str],

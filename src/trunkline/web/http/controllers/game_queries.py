@@ -14,9 +14,12 @@ from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.choice import Open
 from trunkline.game.actions import validated
 from trunkline.game.wording.choices import words
+from trunkline.web.accounts.permissions import Operation
+from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.errors import Conflict, GameNotFound
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.http.openapi_responses import FOUND, LOOKED, TRIED
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import (
     BODY,
     After,
@@ -65,7 +68,7 @@ class Questions(Controller):
     tags = ("games",)
     request_max_body_size = BODY
 
-    @get("/{id:str}/position", responses=LOOKED)
+    @get("/{id:str}/position", responses=LOOKED, opt=requires(Operation.ASK))
     async def position(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
     ) -> Response[PositionFacts]:
@@ -76,7 +79,7 @@ class Questions(Controller):
 
         return await desk.seen(who, id, at, shown)
 
-    @post("/{id:str}/try", status_code=200, responses=LOOKED)
+    @post("/{id:str}/try", status_code=200, responses=LOOKED, opt=requires(Operation.ASK))
     async def attempt(
         self, id: FromPath[str], data: JSONBody[Try], desk: DispatcherDep, who: ClientKey
     ) -> TryFacts | list[TryFacts | RefusalFacts]:
@@ -94,14 +97,14 @@ class Questions(Controller):
 
         return await desk.seen(who, id, data.version, tried)
 
-    @post("/{id:str}/propose", status_code=200, responses=TRIED)
+    @post("/{id:str}/propose", status_code=200, responses=TRIED, opt=requires(Operation.ASK))
     async def propose(
         self, id: FromPath[str], data: JSONBody[Wish], desk: DispatcherDep, who: ClientKey
     ) -> Proposal:
         """Return an action for an open choice: the best one known, or a random one."""
         return await desk.seen(who, id, None, lambda seen: _proposed(seen.expected(data.version), data))
 
-    @get("/{id:str}/why", responses=LOOKED)
+    @get("/{id:str}/why", responses=LOOKED, opt=requires(Operation.ASK))
     async def why(
         self,
         id: FromPath[str],
@@ -117,14 +120,14 @@ class Questions(Controller):
 
         return await desk.seen(who, id, at, found)
 
-    @get("/{id:str}/log", responses=LOOKED)
+    @get("/{id:str}/log", responses=LOOKED, opt=requires(Operation.LOOK, rate=Rate.ASK))
     async def log(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, after: After = 0
     ) -> Response[list[Logged]]:
         """Return the log entries after a number."""
         return await desk.look(who, lambda: json_response(desk.tables[id].logged(after)))
 
-    @get("/{id:str}/moments", responses=LOOKED)
+    @get("/{id:str}/moments", responses=LOOKED, opt=requires(Operation.LOOK, rate=Rate.ASK))
     async def moments(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req
     ) -> Response[MomentFacts]:
@@ -140,7 +143,7 @@ class Questions(Controller):
         found = await desk.look(who, made)
         return cached_response(request, str(seen.at), lambda: found)
 
-    @get("/{id:str}/hexes/{hex:str}", responses=LOOKED)
+    @get("/{id:str}/hexes/{hex:str}", responses=LOOKED, opt=requires(Operation.ASK))
     async def hex(
         self,
         id: FromPath[str],
@@ -153,7 +156,7 @@ class Questions(Controller):
         """Return a hex and the tiles that could be laid on it."""
         return await _looked(desk, who, id, at, request, lambda seen: maps.hex_facts(seen.game, hex))
 
-    @get("/{id:str}/formation", responses=LOOKED)
+    @get("/{id:str}/formation", responses=LOOKED, opt=requires(Operation.ASK))
     async def formation(
         self,
         id: FromPath[str],
@@ -177,21 +180,21 @@ class Questions(Controller):
 
         return await desk.seen(who, id, at, shown)
 
-    @get("/{id:str}/answers", responses=LOOKED)
+    @get("/{id:str}/answers", responses=LOOKED, opt=requires(Operation.ASK))
     async def answers(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
     ) -> Response[list[EarningsFacts]]:
         """Return the earnings of the corporations that a decision concerns, now and after each answer."""
         return await _looked(desk, who, id, at, request, lambda seen: pending.earned(seen.game))
 
-    @get("/{id:str}/announcement", responses=LOOKED)
+    @get("/{id:str}/announcement", responses=LOOKED, opt=requires(Operation.ASK))
     async def announcement(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
     ) -> Response[AnnouncementFacts]:
         """Return the announced runs, the best possible announcement, and the difference in dividends."""
         return await _looked(desk, who, id, at, request, lambda seen: pending.announcement(seen.game))
 
-    @get("/{id:str}/routes/{corp:str}", responses=LOOKED)
+    @get("/{id:str}/routes/{corp:str}", responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def routes(
         self,
         id: FromPath[str],
@@ -204,7 +207,7 @@ class Questions(Controller):
         """Return the best runs of a corporation."""
         return await _looked(desk, who, id, at, request, lambda seen: runs.best(seen.game, corp))
 
-    @get("/{id:str}/routes/{corp:str}/last", responses=LOOKED)
+    @get("/{id:str}/routes/{corp:str}/last", responses=LOOKED, opt=requires(Operation.ASK))
     async def last(
         self,
         id: FromPath[str],
@@ -223,7 +226,12 @@ class Questions(Controller):
 
         return await desk.seen(who, id, before, shown)
 
-    @post("/{id:str}/routes/{corp:str}/complete", status_code=200, responses=LOOKED)
+    @post(
+        "/{id:str}/routes/{corp:str}/complete",
+        status_code=200,
+        responses=LOOKED,
+        opt=requires(Operation.ASK, rate=Rate.RUNS),
+    )
     async def complete(
         self,
         id: FromPath[str],
@@ -236,7 +244,7 @@ class Questions(Controller):
         """Return the best route of one train through given stops, in addition to other runs."""
         return await desk.seen(who, id, at, lambda seen: runs.complete(seen.game, corp, data))
 
-    @post("/{id:str}/routes/{corp:str}/check", status_code=200, responses=LOOKED)
+    @post("/{id:str}/routes/{corp:str}/check", status_code=200, responses=LOOKED, opt=requires(Operation.ASK))
     async def check(
         self,
         id: FromPath[str],
@@ -249,7 +257,7 @@ class Questions(Controller):
         """Return the total revenue of a set of runs, and every rule that they break."""
         return await desk.seen(who, id, at, lambda seen: runs.check(seen.game, corp, data.runs))
 
-    @get("/{id:str}/whatif/{corp:str}", responses=LOOKED)
+    @get("/{id:str}/whatif/{corp:str}", responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def whatif(
         self,
         id: FromPath[str],
@@ -263,7 +271,7 @@ class Questions(Controller):
         """Return the effect of each legal lay and token of a corporation on best runs, for one hex or all."""
         return await _looked(desk, who, id, at, request, lambda seen: what_if.answer(seen, corp, hex))
 
-    @get("/{id:str}/whatif/{corp:str}/runs", responses=LOOKED)
+    @get("/{id:str}/whatif/{corp:str}/runs", responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def runs_after(
         self,
         id: FromPath[str],
@@ -286,7 +294,7 @@ class Questions(Controller):
 
         return await desk.seen(who, id, at, shown)
 
-    @get("/{id:str}/sheet", responses=LOOKED)
+    @get("/{id:str}/sheet", responses=LOOKED, opt=requires(Operation.ASK))
     async def sheet(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
     ) -> Response[list[SheetRound]]:
@@ -299,7 +307,7 @@ class Questions(Controller):
         )
         return cached_response(request, str(seen.at), lambda: rounds)
 
-    @get("/{id:str}/sheet.csv", media_type="text/csv", responses=LOOKED)
+    @get("/{id:str}/sheet.csv", media_type="text/csv", responses=LOOKED, opt=requires(Operation.EXPORT))
     async def sheet_csv(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, at: AtMoment = None
     ) -> Response[str]:
@@ -308,21 +316,21 @@ class Questions(Controller):
         text = score_sheet.as_csv(rounds)
         return Response(text, media_type="text/csv; charset=utf-8", headers=attachment(f"{id}.csv"))
 
-    @get("/{id:str}/figures", responses=LOOKED)
+    @get("/{id:str}/figures", responses=LOOKED, opt=requires(Operation.ASK))
     async def figures(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
     ) -> Response[list[Figure]]:
         """Return statistics of the line of play up to a moment, such as the best run or the biggest dump."""
         return await _looked(desk, who, id, at, request, lambda seen: game_records.figures(seen))
 
-    @get("/{id:str}/map", responses=LOOKED)
+    @get("/{id:str}/map", responses=LOOKED, opt=requires(Operation.LOOK))
     async def map(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
     ) -> Response[Laid]:
         """Return only tiles and tokens, for a small picture of the map."""
         return await _looked(desk, who, id, at, request, lambda seen: maps.laid(seen.game))
 
-    @get("/{id:str}/rules/{rule:str}", responses=FOUND)
+    @get("/{id:str}/rules/{rule:str}", responses=FOUND, opt=requires(Operation.LOOK))
     async def rule(
         self, id: FromPath[str], rule: FromPath[str], desk: DispatcherDep, who: ClientKey
     ) -> RuleFacts:

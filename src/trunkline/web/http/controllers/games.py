@@ -13,6 +13,7 @@ from trunkline.game import saves
 from trunkline.players.descriptions import levels
 from trunkline.players.registry import CLERK, advises
 from trunkline.titles import catalogue
+from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import GameNotFound
 from trunkline.web.games import files
 from trunkline.web.games.dispatcher import Dispatcher
@@ -31,6 +32,7 @@ from trunkline.web.http.openapi_responses import (
     WATCHED,
     WRITTEN,
 )
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import (
     BODY,
     JSON,
@@ -65,7 +67,7 @@ class Titles(Controller):
     path = "/api/titles"
     tags = ("titles",)
 
-    @get(sync_to_thread=False, responses=PRINTED)
+    @get(sync_to_thread=False, responses=PRINTED, opt=requires(Operation.PRINTED))
     def titles(self) -> list[TitleFacts]:
         """List every title that can be played."""
         return [
@@ -85,7 +87,7 @@ class Titles(Controller):
             for id, about in catalogue().items()
         ]
 
-    @get("/{title:str}/board", responses=FOUND)
+    @get("/{title:str}/board", responses=FOUND, opt=requires(Operation.PRINTED))
     async def board(
         self, title: FromPath[str], request: Req, desk: DispatcherDep, who: ClientKey
     ) -> Response[BoardFacts]:
@@ -93,7 +95,7 @@ class Titles(Controller):
         facts = await desk.look(who, lambda: maps.board_facts(maps.board_of(title)))
         return cached_response(request, facts.hash, lambda: facts)
 
-    @get("/{title:str}/symbols.svg", media_type=SVG, responses=FOUND)
+    @get("/{title:str}/symbols.svg", media_type=SVG, responses=FOUND, opt=requires(Operation.PRINTED))
     async def symbols(
         self, title: FromPath[str], request: Req, desk: DispatcherDep, who: ClientKey, h: FromQuery[str] = ""
     ) -> Response[bytes]:
@@ -110,7 +112,7 @@ class Programs(Controller):
     path = "/api/programs"
     tags = ("games",)
 
-    @get(sync_to_thread=False, responses=PRINTED)
+    @get(sync_to_thread=False, responses=PRINTED, opt=requires(Operation.PRINTED))
     def programs(self, desk: DispatcherDep) -> list[ProgramFacts]:
         """List the bots that can play a seat: the built-in ones, weakest first, then the server's own."""
         return [
@@ -126,7 +128,7 @@ class Games(Controller):
     tags = ("games",)
     request_max_body_size = BODY
 
-    @get(responses=LISTED)
+    @get(responses=LISTED, opt=requires(Operation.LIST))
     async def games(
         self,
         desk: DispatcherDep,
@@ -153,7 +155,7 @@ class Games(Controller):
 
         return await desk.look(who, found)
 
-    @post(responses=BEGUN)
+    @post(responses=BEGUN, opt=requires(Operation.CREATE))
     async def create(
         self, data: JSONBody[NewGame], desk: DispatcherDep, who: ClientKey, caller: UserDep, door: AuthDep
     ) -> Made:
@@ -169,7 +171,7 @@ class Games(Controller):
         await door.founded(caller, made.id, mine, private=data.private, away=data.away_hours)
         return msgspec.structs.replace(made, note=note)
 
-    @get("/{id:str}", responses=LOOKED)
+    @get("/{id:str}", responses=LOOKED, opt=requires(Operation.LOOK))
     async def view(
         self,
         id: FromPath[str],
@@ -190,7 +192,7 @@ class Games(Controller):
 
         return await desk.seen(who, id, at, shown)
 
-    @get("/{id:str}/board", responses=FOUND)
+    @get("/{id:str}/board", responses=FOUND, opt=requires(Operation.LOOK))
     async def board(
         self, id: FromPath[str], request: Req, desk: DispatcherDep, who: ClientKey
     ) -> Response[BoardFacts]:
@@ -198,7 +200,7 @@ class Games(Controller):
         facts = await desk.seen(who, id, None, lambda seen: maps.board_facts(seen.game.board))
         return cached_response(request, facts.hash, lambda: facts)
 
-    @get("/{id:str}/symbols.svg", media_type=SVG, responses=FOUND)
+    @get("/{id:str}/symbols.svg", media_type=SVG, responses=FOUND, opt=requires(Operation.LOOK))
     async def symbols(
         self, id: FromPath[str], request: Req, desk: DispatcherDep, who: ClientKey, h: FromQuery[str] = ""
     ) -> Response[bytes]:
@@ -209,7 +211,7 @@ class Games(Controller):
         found = await desk.seen(who, id, None, lambda seen: maps.sheet(seen.game.board))
         return _symbols(request, h, found)
 
-    @post("/{id:str}/actions", status_code=200, responses=WRITTEN)
+    @post("/{id:str}/actions", status_code=200, responses=WRITTEN, opt=requires(Operation.ACT))
     async def act(
         self,
         id: FromPath[str],
@@ -222,7 +224,7 @@ class Games(Controller):
         """Carry out an action. The response is sent once the action is stored on disk."""
         return Version(await desk.acted(who, id, lambda table: play.act(door, caller, table, data)))
 
-    @post("/{id:str}/undo", status_code=200, responses=WRITTEN)
+    @post("/{id:str}/undo", status_code=200, responses=WRITTEN, opt=requires(Operation.UNDO))
     async def undo(
         self, id: FromPath[str], data: JSONBody[Undo], desk: DispatcherDep, who: ClientKey, caller: UserDep
     ) -> Version:
@@ -233,7 +235,7 @@ class Games(Controller):
 
         return Version(await desk.acted(who, id, lambda table: play.undo(caller, table, data), ways))
 
-    @post("/{id:str}/redo", status_code=200, responses=WRITTEN)
+    @post("/{id:str}/redo", status_code=200, responses=WRITTEN, opt=requires(Operation.UNDO))
     async def redo(
         self, id: FromPath[str], data: JSONBody[Redo], desk: DispatcherDep, who: ClientKey, caller: UserDep
     ) -> Version:
@@ -244,7 +246,7 @@ class Games(Controller):
 
         return Version(await desk.acted(who, id, lambda table: play.redo(caller, table, data), ways))
 
-    @post("/{id:str}/seats", status_code=200, responses=WRITTEN)
+    @post("/{id:str}/seats", status_code=200, responses=WRITTEN, opt=requires(Operation.HAND_OVER))
     async def sit(
         self,
         id: FromPath[str],
@@ -264,7 +266,7 @@ class Games(Controller):
             await desk.acted(who, id, lambda table: play.sit(floor, caller, table, data, away=away))
         )
 
-    @get("/{id:str}/export", media_type=JSON, responses=EXPORTED)
+    @get("/{id:str}/export", media_type=JSON, responses=EXPORTED, opt=requires(Operation.EXPORT))
     async def export(
         self,
         id: FromPath[str],
@@ -281,7 +283,7 @@ class Games(Controller):
         name = f"{id}.18xx" if text else f"{id}.json"
         return Response(data, media_type=MediaType.TEXT if text else JSON, headers=attachment(name))
 
-    @get("/{id:str}/replay.html", media_type=MediaType.HTML, responses=LOOKED)
+    @get("/{id:str}/replay.html", media_type=MediaType.HTML, responses=LOOKED, opt=requires(Operation.EXPORT))
     async def replay(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, at: AtMoment = None
     ) -> Response[bytes]:
@@ -290,7 +292,7 @@ class Games(Controller):
         data = await desk.apart(who, seen, replay_page.render_line)
         return Response(data, media_type=MediaType.HTML, headers=attachment(f"{id}.html"))
 
-    @post("/{id:str}/branch", responses=WRITTEN)
+    @post("/{id:str}/branch", responses=WRITTEN, opt=requires(Operation.BRANCH))
     async def branch(
         self,
         id: FromPath[str],
@@ -303,7 +305,7 @@ class Games(Controller):
         """Create a sandbox: a separate game that starts with this game's actions up to a moment."""
         return await _taken_home(await desk.branch(who, id, data.at), desk, caller, door)
 
-    @post("/{id:str}/put-away", status_code=200, responses=WRITTEN)
+    @post("/{id:str}/put-away", status_code=200, responses=WRITTEN, opt=requires(Operation.PUT_AWAY))
     async def put_away(
         self, id: FromPath[str], data: JSONBody[PutAway], desk: DispatcherDep, who: ClientKey
     ) -> PutAway:
@@ -312,7 +314,7 @@ class Games(Controller):
             raise GameNotFound("There is no such game.")
         return data
 
-    @get("/{id:str}/events", media_type="text/event-stream", responses=WATCHED)
+    @get("/{id:str}/events", media_type="text/event-stream", responses=WATCHED, opt=requires(Operation.LOOK))
     async def events(
         self,
         id: FromPath[str],
@@ -354,7 +356,7 @@ class Imports(Controller):
     tags = ("games",)
     request_max_body_size = saves.MAX_BYTES
 
-    @post(responses=BEGUN)
+    @post(responses=BEGUN, opt=requires(Operation.TAKE_IN))
     async def take_in(
         self, request: Req, desk: DispatcherDep, who: ClientKey, caller: UserDep, door: AuthDep
     ) -> Made:

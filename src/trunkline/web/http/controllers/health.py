@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from litestar import Controller, get
 
+from trunkline.web.accounts.permissions import Operation
 from trunkline.web.http.openapi_responses import PRINTED, READY
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import ClientKey, DispatcherDep
 from trunkline.web.schemas.answers import Health
 
@@ -15,12 +17,12 @@ class Wellbeing(Controller):
     path = "/api"
     tags = ("operation",)
 
-    @get("/health", sync_to_thread=False, responses=PRINTED)
+    @get("/health", sync_to_thread=False, responses=PRINTED, opt=requires(Operation.PAGE))
     def health(self) -> Health:
         """Return whether this process answers."""
         return Health()
 
-    @get("/ready", responses=READY)
+    @get("/ready", responses=READY, opt=requires(Operation.PAGE))
     async def ready(self, desk: DispatcherDep, who: ClientKey) -> Health:
         """Return whether this process can read the database of games. Answers 503 if it cannot."""
         await desk.look(who, desk.tables.store.check)

@@ -10,10 +10,12 @@ from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from trunkline.game.wording.endings import why_ended
+from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import Conflict
 from trunkline.web.games.repository import GameRepository
 from trunkline.web.http.auth import AccountAuth, AuthDep, AuthPolicy, RequestUser, UserDep
 from trunkline.web.http.openapi_responses import LOOKED
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import ClientKey, DispatcherDep, json_response
 from trunkline.web.http.services import game_lists
 from trunkline.web.schemas.lists import Asking, Mark, Shelf, Wanted
@@ -31,7 +33,7 @@ class Lobby(Controller):
     path = "/api/lobby"
     tags = ("games",)
 
-    @get(responses=LOOKED)
+    @get(responses=LOOKED, opt=requires(Operation.LIST))
     async def page(
         self,
         desk: DispatcherDep,
@@ -54,7 +56,7 @@ class Lobby(Controller):
         wanted = Wanted(shelf, limit, mark, title.strip(), player.strip(), text.strip())
         return await desk.look(who, lambda: json_response(_page(desk.tables.store, door, caller, wanted)))
 
-    @get("/scores", responses=LOOKED)
+    @get("/scores", responses=LOOKED, opt=requires(Operation.LIST))
     async def scores(
         self,
         desk: DispatcherDep,
@@ -69,7 +71,7 @@ class Lobby(Controller):
         """
         return await desk.look(who, lambda: desk.tables.store.scores(asking(door, caller), player.strip()))
 
-    @get("/next", responses=LOOKED)
+    @get("/next", responses=LOOKED, opt=requires(Operation.LIST))
     async def next(self, desk: DispatcherDep, who: ClientKey, caller: UserDep, door: AuthDep) -> WaitingGames:
         """Return the number of games that wait for you, and the one that has waited longest."""
         found = await desk.look(who, lambda: desk.tables.store.waiting(asking(door, caller)))

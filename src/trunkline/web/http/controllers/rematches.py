@@ -16,6 +16,7 @@ from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.games.names import drawn_seed
 from trunkline.web.http.auth import AccountAuth, AuthDep, AuthPolicy, UserDep
 from trunkline.web.http.openapi_responses import LOOKED, WRITTEN
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import ClientKey, DispatcherDep
 from trunkline.web.schemas.log import PERSON, Made, Seat
 from trunkline.web.schemas.places import RematchFacts
@@ -27,7 +28,7 @@ class Rematches(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/{id:str}/rematch", responses=LOOKED)
+    @get("/{id:str}/rematch", responses=LOOKED, opt=requires(Operation.LOOK))
     async def look(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, caller: UserDep, door: AuthDep
     ) -> RematchFacts:
@@ -46,7 +47,7 @@ class Rematches(Controller):
             return RematchFacts(None)
         return RematchFacts(again)
 
-    @post("/{id:str}/rematch", responses=WRITTEN)
+    @post("/{id:str}/rematch", responses=WRITTEN, opt=requires(Operation.REMATCH))
     async def rematch(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, caller: UserDep, door: AuthDep
     ) -> Made:

@@ -6,8 +6,11 @@ from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from trunkline.web.accounts.permissions import Operation
+from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.games.reviews import Reviewer
 from trunkline.web.http.openapi_responses import LOOKED
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import ClientKey, DispatcherDep, json_response
 from trunkline.web.schemas.review import ReviewFacts
 
@@ -23,7 +26,9 @@ class Reviewed(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @post("/{id:str}/review", status_code=200, responses=LOOKED)
+    @post(
+        "/{id:str}/review", status_code=200, responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.REVIEW)
+    )
     async def begin(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, reviews: Reviews
     ) -> Response[ReviewFacts]:
@@ -31,7 +36,7 @@ class Reviewed(Controller):
         seen = await desk.seen(who, id, None, lambda seen: seen)
         return json_response(await reviews.begin(who, seen))
 
-    @get("/{id:str}/review", responses=LOOKED)
+    @get("/{id:str}/review", responses=LOOKED, opt=requires(Operation.ASK))
     async def look(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, reviews: Reviews
     ) -> Response[ReviewFacts | None]:

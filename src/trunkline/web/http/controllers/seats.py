@@ -5,9 +5,11 @@ from __future__ import annotations
 from litestar import Controller, delete, get, post
 from litestar.params import FromPath, JSONBody
 
+from trunkline.web.accounts.permissions import Operation
 from trunkline.web.http.auth import AccountsDep, UserDep
 from trunkline.web.http.chat_feed import Floor
 from trunkline.web.http.openapi_responses import SEATED
+from trunkline.web.http.permissions import requires
 from trunkline.web.http.responses import ClientKey, DispatcherDep
 from trunkline.web.http.services.seats import (
     at_table,
@@ -32,7 +34,7 @@ class Seats(Controller):
     path = "/api/games"
     tags = ("people",)
 
-    @get("/{id:str}/people", responses=SEATED)
+    @get("/{id:str}/people", responses=SEATED, opt=requires(Operation.LOOK))
     async def around(
         self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, porter: AccountsDep, caller: UserDep
     ) -> TablePeople:
@@ -40,7 +42,7 @@ class Seats(Controller):
         table = await desk.look(who, lambda: desk.tables[id])
         return await porter.ask(lambda: at_table(porter, caller, table))
 
-    @post("/{id:str}/people", status_code=200, responses=SEATED)
+    @post("/{id:str}/people", status_code=200, responses=SEATED, opt=requires(Operation.JOIN))
     async def join(
         self,
         id: FromPath[str],
@@ -57,7 +59,7 @@ class Seats(Controller):
         await floor.seated(id)
         return await porter.ask(lambda: at_table(porter, caller, table))
 
-    @post("/{id:str}/leave", status_code=204, responses=SEATED)
+    @post("/{id:str}/leave", status_code=204, responses=SEATED, opt=requires(Operation.LEAVE))
     async def leave(
         self,
         id: FromPath[str],
@@ -76,7 +78,7 @@ class Seats(Controller):
         await desk.act(who, lambda: reopen(porter, table))
         await floor.seated(id)
 
-    @post("/{id:str}/free", status_code=204, responses=SEATED)
+    @post("/{id:str}/free", status_code=204, responses=SEATED, opt=requires(Operation.REPLACE))
     async def free(
         self,
         id: FromPath[str],
@@ -96,7 +98,7 @@ class Seats(Controller):
         await desk.act(who, lambda: reopen(porter, table))
         await floor.seated(id)
 
-    @post("/{id:str}/links", responses=SEATED)
+    @post("/{id:str}/links", responses=SEATED, opt=requires(Operation.INVITE))
     async def invite(self, id: FromPath[str], porter: AccountsDep) -> Link:
         """Create an invitation link to the table, valid for a week.
 
@@ -104,12 +106,12 @@ class Seats(Controller):
         """
         return Link(*await porter.ask(lambda: porter.seating.invite(id)))
 
-    @delete("/{id:str}/links", status_code=204, responses=SEATED)
+    @delete("/{id:str}/links", status_code=204, responses=SEATED, opt=requires(Operation.INVITE))
     async def close_links(self, id: FromPath[str], porter: AccountsDep) -> None:
         """Revoke every invitation link to the table. People who joined with one keep their access."""
         await porter.ask(lambda: porter.seating.close_links(id))
 
-    @post("/{id:str}/privacy", status_code=204, responses=SEATED)
+    @post("/{id:str}/privacy", status_code=204, responses=SEATED, opt=requires(Operation.SETTLE))
     async def settle(
         self, id: FromPath[str], data: JSONBody[Privacy], porter: AccountsDep, floor: Floor
     ) -> None:
@@ -124,7 +126,7 @@ class Invitations(Controller):
     path = "/api/invitations"
     tags = ("people",)
 
-    @post(status_code=200, responses=SEATED)
+    @post(status_code=200, responses=SEATED, opt=requires(Operation.ACCEPT))
     async def accept(self, data: JSONBody[Accept], porter: AccountsDep, caller: UserDep) -> Arrived:
         """Join the table of an invitation link."""
         return Arrived(await porter.ask(lambda: porter.seating.accept(data.secret, caller.visitor.person)))

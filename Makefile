@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: table-checks goldens help setup play client client-lint client-tests style types openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load load-table kill-test picture pictures perft soak soak-all ladder budgets judge fuzz docs fmt clean
+.PHONY: release table-checks goldens help setup play client client-lint client-tests style types openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load load-table kill-test picture pictures perft soak soak-all ladder budgets judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -14,6 +14,7 @@ help:
 	@echo "make client            build the browser client"
 	@echo "make openapi           write the API's document for the client, and the types made of it"
 	@echo "make wheel             the package with the built client, for pip"
+	@echo "make release           build and check a release in dist: packages, documentation, container, SBOM; ARGS=--offline"
 	@echo "make compiled          a second package, with the rules compiled for this Python and machine; needs a C compiler"
 	@echo "make compiled-test     the same, and the tests of the referee, the players and the arena on it"
 	@echo "make compiled-bench    how many random decisions a second the plain and the compiled package make, side by side"
@@ -76,6 +77,14 @@ $(CLIENT): web/package-lock.json web/index.html $(shell find web/src web/public 
 	@echo "Building the browser client ..." >&2
 	@($(NPM) ci --no-audit --no-fund && $(NPM) run build >&2) || \
 	  echo "The browser client could not be built; the table goes on without it." >&2
+
+# The tools that build and check a release are a group of their own: only this target needs them.
+RELEASE_STAMP := .venv/.trunkline-release
+release: setup client docs $(RELEASE_STAMP)
+	@$(BIN)/python tools/release.py $(ARGS)
+$(RELEASE_STAMP): $(STAMP)
+	@$(PIP) install --group release
+	@touch $@
 
 wheel: setup client
 	@$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .

@@ -33,7 +33,7 @@ EARLIER_BOARDS: dict[str, frozenset[str]] = {
     "1851": frozenset({"7bea9c028c78c6f61e2bfd7e5f41620a", "841e70af3feab8708d3232adfcdbfc8b"}),
 }
 """Hashes of earlier boards by title. They differ from today's only in ways that no rule uses."""
-PROGRAM_VERSION = "0.5.0"
+PROGRAM_VERSION = "1.0.0"
 """The version of the program. States and digests are compared only within the same version."""
 MAX_BYTES = 10_000_000
 """Maximum size of a recorded game in bytes, 50 times that of the longest random game."""

@@ -1,5 +1,5 @@
 // Runs before anything is drawn, so that nobody sees a page in other colours or sizes than asked for. What is kept
-// here, attributes of the whole page, is written by src/lib/comfort.svelte.ts.
+// here, attributes of the whole page, is written by src/state/settings.svelte.ts.
 try {
   Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem("trunkline-look") ?? "{}"));
 } catch {

@@ -1,11 +1,11 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import "./fonts.css";
-import "./app.css";
-import "./art.css";
-import "./looks.css";
-import "./lib/comfort.svelte";
-import { listen } from "./lib/sound";
+import "./styles/fonts.css";
+import "./styles/app.css";
+import "./styles/art.css";
+import "./styles/looks.css";
+import "./state/settings.svelte";
+import { listen } from "./browser/sound";
 
 listen();
 mount(App, { target: document.getElementById("app")! });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyOf } from "../src/lib/choices";
+import { keyOf } from "../src/model/choices";
 import { choice } from "./made";
 
 const bid = (amount: number, what = "flos") =>

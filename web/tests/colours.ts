@@ -1,7 +1,7 @@
 /** Colours as eyes see them: contrast as WCAG measures it, and what those see who see few colours. */
-import app from "../src/app.css?raw";
-import art from "../src/art.css?raw";
-import looks from "../src/looks.css?raw";
+import app from "../src/styles/app.css?raw";
+import art from "../src/styles/art.css?raw";
+import looks from "../src/styles/looks.css?raw";
 
 export type Rgb = readonly [number, number, number];
 export type Scheme = "light" | "dark";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { awaits, titleOf, turnCame } from "../src/lib/alerts";
-import type { View } from "../src/lib/types";
-import { lookOf, wishesOf } from "../src/lib/wishes";
+import { awaits, titleOf, turnCame } from "../src/model/alerts";
+import type { View } from "../src/api/types";
+import { lookOf, wishesOf } from "../src/model/preferences";
 
 const PLAYERS = [
   { name: "Ann", seat_kind: "person" },

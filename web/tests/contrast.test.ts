@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mark } from "../src/lib/marks";
+import { mark } from "../src/model/runMarks";
 import { type Scheme, apart, contrast, eyes, palette, rgb } from "./colours";
 
 const TEXT = 4.5;

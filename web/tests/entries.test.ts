@@ -12,8 +12,8 @@ import {
   told,
   undoneOf,
   whoOf,
-} from "../src/lib/entries";
-import type { LogEntry, LogLine } from "../src/lib/types";
+} from "../src/model/logEntries";
+import type { LogEntry, LogLine } from "../src/api/types";
 import { entry } from "./made";
 
 const line = (some: Partial<LogLine>): LogLine => ({ text: "", rule: "", parts: [], ...some });

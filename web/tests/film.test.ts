@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changed, type Film, momentsOf } from "../src/lib/film";
+import { changed, type Film, momentsOf } from "../src/model/patches";
 
 test("a change makes a new value and shares what stays", () => {
   const before = { map: { A1: ["7", 2] }, players: [{ cash: 5 }, { cash: 9 }], gone: 1 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compared, heading, tokensOf } from "../src/lib/formation";
-import type { Formation, Future } from "../src/lib/types";
+import { compared, heading, tokensOf } from "../src/model/formation";
+import type { Formation, Future } from "../src/api/types";
 
 const future = (choice: number, about: string, name: string, tokens: [string, number][] = []): Future =>
   ({ choice, about, name, tokens: tokens.map(([hex, stop]) => ({ hex, stop, home: true })) }) as unknown as Future;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { homes } from "../src/lib/homes";
+import { homes } from "../src/model/homes";
 import { board, view } from "./made";
 
 const BOARD = board({

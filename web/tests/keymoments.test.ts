@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { marksOf, signOf } from "../src/lib/keymoments";
-import { signed } from "../src/lib/money";
-import type { KeyMoment } from "../src/lib/types";
+import { marksOf, signOf } from "../src/model/keyMoments";
+import { signed } from "../src/model/money";
+import type { KeyMoment } from "../src/api/types";
 
 const key = (number: number, kind: KeyMoment["kind"], mark = ""): KeyMoment => ({ number, kind, text: "", mark });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tilesOf } from "../src/lib/laying";
+import { tilesOf } from "../src/model/laying";
 import { choice, lay } from "./made";
 
 test("choices are put together by tile, and by the private whose power lays it", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, listedOf, MOST_PAGES } from "../src/lib/listed";
+import { addressOf, listedOf, MOST_PAGES } from "../src/model/gameFilter";
 
 const PLAIN = { shelf: "finished", title: "", player: "", text: "", pages: 1 } as const;
 

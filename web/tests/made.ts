@@ -1,5 +1,5 @@
 /** Parts of what the server sends, with only what a test looks at. */
-import type { ActionKind, Board, Choice, Decision, Group, LogEntry, View } from "../src/lib/types";
+import type { ActionKind, Board, Choice, Decision, Group, LogEntry, View } from "../src/api/types";
 
 export const choice = (some: Partial<Choice>): Choice => ({
   id: 0,

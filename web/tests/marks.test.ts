@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mark } from "../src/lib/marks";
+import { mark } from "../src/model/runMarks";
 
 test("six runs differ in colour, in pattern and in letter", () => {
   const marks = Array.from({ length: 6 }, (_, index) => mark(index));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dollars } from "../src/lib/money";
+import { dollars } from "../src/model/money";
 
 test.each([
   [0, "$0"],

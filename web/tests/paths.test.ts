@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathOf, placeOf } from "../src/lib/paths";
+import { pathOf, placeOf } from "../src/model/paths";
 
 test.each([
   ["/", null, null],

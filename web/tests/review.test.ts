@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { marked, percent } from "../src/lib/review.svelte";
-import type { Cost, SheetRow } from "../src/lib/types";
+import { marked, percent } from "../src/state/review.svelte";
+import type { Cost, SheetRow } from "../src/api/types";
 
 const key = (number: number, index: number) => ({ kind: index ? "operating" : "stock", number, index });
 const row = (number: number, index: number) => ({ round_key: key(number, index) }) as SheetRow;

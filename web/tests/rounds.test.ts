@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roundOf, roundsOf, shortRound } from "../src/lib/rounds";
+import { roundOf, roundsOf, shortRound } from "../src/model/rounds";
 import { entry } from "./made";
 
 test.each([

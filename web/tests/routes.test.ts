@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { visited } from "../src/lib/routes";
-import type { RouteInfo } from "../src/lib/types";
+import { visited } from "../src/model/routes";
+import type { RouteInfo } from "../src/api/types";
 
 const route = (some: Partial<RouteInfo>): RouteInfo => ({
   train: "2-0",

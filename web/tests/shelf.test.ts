@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { shelved } from "../src/lib/shelf";
-import type { GameInfo } from "../src/lib/types";
+import { shelved } from "../src/model/sandboxes";
+import type { GameInfo } from "../src/api/types";
 
 const game = (id: string, moved: number, from: string | null = null) =>
   ({ id, moved: `2026-01-0${moved}`, origin: from ? { game: from, at: 3 } : null }) as GameInfo;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Heard, Spoken } from "../src/lib/spoken";
+import { type Heard, Spoken } from "../src/model/announcements";
 
 const decision = (seat: string) => ({ seats: [seat], text: "bid or pass", corp: null, groups: [] });
 function heard(at: number, more: Record<string, unknown> = {}, entry = true, chosen: string | null = null): Heard {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stageOf } from "../src/lib/stages";
+import { stageOf } from "../src/model/stages";
 import { choice, decision, group, lay, view } from "./made";
 
 const stock = (...groups: ReturnType<typeof group>[]) =>

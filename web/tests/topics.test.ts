@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { topicsOf } from "../src/lib/topics";
+import { topicsOf } from "../src/model/topics";
 import { entry } from "./made";
 
 test.each([

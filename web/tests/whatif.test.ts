@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import * as api from "../src/lib/api";
-import type { Choice, LayProspect, Plan, View, WhatIfFacts } from "../src/lib/types";
-import { WhatIf } from "../src/lib/whatif.svelte";
+import * as api from "../src/api/requests";
+import type { Choice, LayProspect, Plan, View, WhatIfFacts } from "../src/api/types";
+import { WhatIf } from "../src/state/whatIf.svelte";
 import { choice } from "./made";
 
 afterEach(() => void vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { effect, isDone, ofOthers, offer, phase, question, sentence, together } from "../src/lib/words";
+import { effect, isDone, ofOthers, offer, phase, question, sentence, together } from "../src/model/words";
 import { choice, decision, group, view } from "./made";
 
 test("names in a row have one and", () => {

@@ -1,11 +1,8 @@
-"""What the server and the client have agreed on: the OpenAPI document and the types made of it."""
+"""The OpenAPI document, from which the build makes the types of the client."""
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
-
-import pytest
 
 from trunkline.game.actions import KINDS, tag
 from trunkline.web.http.app import create
@@ -22,16 +19,6 @@ def test_the_client_has_the_document_of_this_server(store: Path) -> None:
     assert kept == document(create(store, accounts=PeopleSettings(f"sqlite:///{store}"))), (
         f"web/openapi.json {MENDED}"
     )
-
-
-def test_the_clients_types_are_those_of_the_document(tmp_path: Path) -> None:
-    tool = WEB / "node_modules" / ".bin" / "openapi-typescript"
-    if not tool.exists():
-        pytest.skip("openapi-typescript is not there: run 'npm ci' in web")
-    made = tmp_path / "schema.d.ts"
-    subprocess.run([tool, WEB / "openapi.json", "--output", made], check=True, capture_output=True)
-    kept = (WEB / "src" / "lib" / "schema.d.ts").read_text()
-    assert kept == made.read_text(), f"web/src/lib/schema.d.ts {MENDED}"
 
 
 def test_the_document_names_the_kinds_and_what_is_answered_instead(api: Api) -> None:

@@ -1,0 +1,63 @@
+import { eventsPath } from "./requests";
+
+/** How long is waited before a lost server is tried again, in milliseconds. */
+export const AGAIN = 2000;
+
+interface Listener {
+  /** The newest version that is known here: later ones are told of. */
+  newest: () => number;
+  connected: () => void;
+  /** The game has moved on to this version. */
+  moved: (version: number) => void;
+  /** What people at the table say, who is there, and that somebody sits down or gets up. */
+  heard: (kind: string, data: string) => void;
+}
+const BESIDE = ["said", "motions", "present", "seats"];
+
+/** The line on which the server tells that a game has moved on. */
+export class Connection {
+  online = $state(true);
+  private events: EventSource | null = null;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly id: string,
+    private readonly listener: Listener,
+  ) {}
+
+  get listening() {
+    return this.events !== null;
+  }
+
+  listen() {
+    if (this.closed) return;
+    this.events?.close();
+    this.events = new EventSource(eventsPath(this.id, this.listener.newest()));
+    this.events.onopen = () => {
+      this.listener.connected();
+      this.online = true;
+    };
+    this.events.onerror = () => {
+      this.online = false;
+      // The browser tries again by itself unless it has given up.
+      if (this.events?.readyState === EventSource.CLOSED) {
+        clearTimeout(this.again);
+        this.again = setTimeout(() => this.listen(), AGAIN);
+      }
+    };
+    this.events.addEventListener("entry", (event) => {
+      const { version } = JSON.parse(event.data as string) as { version: number };
+      this.listener.moved(version);
+    });
+    for (const kind of BESIDE)
+      this.events.addEventListener(kind, (event) => this.listener.heard(kind, event.data as string));
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.again);
+    this.events?.close();
+    this.events = null;
+  }
+}

@@ -1,0 +1,41 @@
+/** What is asked and done about people: accounts, sessions, tokens, seats, links. */
+import { answered, ask, ofGame, post } from "./requests";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+export type Me = Schemas["MeFacts"];
+export type Session = Schemas["SessionFacts"];
+export type Token = Schemas["TokenFacts"];
+export type TablePeople = Schemas["TablePeople"];
+
+async function done(path: string, method: string, body?: unknown): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  await answered(path, body === undefined ? { method } : { method, headers, body: JSON.stringify(body) });
+}
+
+export const whoAmI = () => ask<Me>("/api/me");
+export const signUp = (name: string, password: string, email: string | null) =>
+  post<Me>("/api/people", { name, password, email });
+export const signIn = (name: string, password: string) => post<Me>("/api/sessions", { name, password });
+export const signOut = () => done("/api/sessions", "DELETE");
+export const forgotten = (name: string) => post<{ text: string }>("/api/resets", { name });
+export const reset = (secret: string, password: string) => post<Me>("/api/resets/use", { secret, password });
+export const changePassword = (old: string, fresh: string) => done("/api/me/password", "POST", { old, new: fresh });
+export const leaveForGood = (password: string) => done("/api/me/delete", "POST", { password });
+
+export const sessions = () => ask<Session[]>("/api/sessions");
+export const endSession = (id: string) => done(`/api/sessions/${encodeURIComponent(id)}`, "DELETE");
+export const tokens = () => ask<Token[]>("/api/tokens");
+export const newToken = (name: string) => post<Token>("/api/tokens", { name });
+export const endToken = (id: string) => done(`/api/tokens/${encodeURIComponent(id)}`, "DELETE");
+
+export const around = (game: string) => ask<TablePeople>(`${ofGame(game)}/people`);
+export const join = (game: string, seat: string) => post<TablePeople>(`${ofGame(game)}/people`, { seat });
+/** Give up a seat; null: all of them, and the look at the table. */
+export const leave = (game: string, seat: string | null) => done(`${ofGame(game)}/leave`, "POST", { seat });
+export const free = (game: string, seat: string) => done(`${ofGame(game)}/free`, "POST", { seat });
+export const settle = (game: string, secret: boolean) => done(`${ofGame(game)}/privacy`, "POST", { private: secret });
+export const accept = (secret: string) => post<{ id: string }>("/api/invitations", { secret });
+/** An address that leads people to a table; what is behind the sign no server is told. */
+export const link = async (game: string) =>
+  `${location.origin}/join#${(await ask<{ secret: string }>(`${ofGame(game)}/links`, { method: "POST" })).secret}`;

@@ -1,0 +1,241 @@
+import type { Supposed } from "../model/formation";
+import type { components } from "./schema";
+import type {
+  Action,
+  Advice,
+  Announcement,
+  Becomes,
+  Board,
+  Earnings,
+  Figure,
+  Forbidden,
+  Formation,
+  Judged,
+  Decision,
+  Laid,
+  LobbyPage,
+  LogEntry,
+  Moments,
+  Outlook,
+  Plan,
+  Program,
+  Review,
+  RouteInfo,
+  RuleText,
+  RunsMade,
+  SheetRow,
+  Scores,
+  Seat,
+  SeatWish,
+  TitleInfo,
+  Tried,
+  View,
+  WhatIfFacts,
+} from "./types";
+
+/** An answer that is not the one hoped for; its message is a sentence for people. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly rule: string | null = null,
+    readonly version: number | null = null,
+    readonly missed: LogEntry[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** How often a question is asked again where the table has too much to do, which it answers with when to come. */
+const AGAIN = 3;
+
+async function patient(path: string, init: RequestInit | undefined, times = AGAIN): Promise<Response> {
+  const answer = await fetch(path, init);
+  const seconds = Number(answer.headers.get("retry-after"));
+  if (init || !times || !seconds) return answer;
+  await new Promise((ready) => setTimeout(ready, seconds * 1000));
+  return patient(path, init, times - 1);
+}
+
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await (await answered(path, init)).json()) as T;
+}
+
+/** Save what is found at a path in a file of this name. */
+export async function saved(path: string, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await (await answered(path)).blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export async function answered(path: string, init?: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await patient(path, init);
+  } catch {
+    throw new Refused("Cannot reach the server. Retrying…", 0);
+  }
+  if (!answer.ok) {
+    const data = (await answer.json().catch(() => ({}))) as {
+      error?: string;
+      rule?: string | null;
+      version?: number | null;
+      missed?: LogEntry[] | null;
+    };
+    const words = data.error ?? `The server answered ${answer.status}.`;
+    throw new Refused(words, answer.status, data.rule, data.version, data.missed ?? []);
+  }
+  return answer;
+}
+
+export function post<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
+const moment = (at: number | null) => (at === null ? "" : `?at=${at}`);
+
+export const titles = () => ask<TitleInfo[]>("/api/titles");
+/** Where the board of a title, or of a game, is found with its symbols. */
+export const ofTitle = (title: string) => `/api/titles/${encodeURIComponent(title)}`;
+export const ofGame = game;
+export const board = (from: string) => ask<Board>(`${from}/board`);
+/** The programs that can play a seat, the weakest first. */
+export const programs = () => ask<Program[]>("/api/programs");
+export type Shelf = "open" | "mine" | "watched" | "finished" | "away";
+/** Some games of a list; `after` is what the page before called its next. */
+export const lobby = (shelf: Shelf, after = "", filters: { title?: string; player?: string; text?: string } = {}) =>
+  ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after, ...filters }).toString()}`);
+/** What somebody has won and lost. */
+export const scores = (player: string) =>
+  ask<Scores>(`/api/lobby/scores?${new URLSearchParams({ player }).toString()}`);
+/** How many games wait for who asks, and the one that has waited for longest. */
+export const waiting = () => ask<{ games: number; first: string | null }>("/api/lobby/next");
+/** The game in which a finished one is played once more, where there is one that one may look at. */
+export const rematched = async (id: string) => (await ask<{ id: string | null }>(`${game(id)}/rematch`)).id;
+/** The finished game once more, with the same people. */
+export const rematch = (id: string) => ask<{ id: string }>(`${game(id)}/rematch`, { method: "POST" });
+export const view = (id: string, at: number | null) =>
+  ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);
+/** What had to be decided at an earlier moment, with what was legal. */
+export const decision = async (id: string, at: number) =>
+  (await ask<View>(`${game(id)}?at=${at}`)).decision as Decision | null;
+export const moments = (id: string) => ask<Moments>(`${game(id)}/moments`);
+/** Where the game is found as a page that needs no table. */
+export const filmPath = (id: string) => `${game(id)}/replay.html`;
+export const why = (id: string, words: string) => ask<Forbidden[]>(`${game(id)}/why?text=${encodeURIComponent(words)}`);
+export const attempt = (id: string, version: number, action: Action) =>
+  post<Outlook>(`${game(id)}/try`, { version, action });
+/** The same for several actions that might be chosen instead of each other. */
+export const attempts = (id: string, version: number, actions: Action[]) =>
+  post<Tried[]>(`${game(id)}/try`, { version, action: actions });
+/** What a program would do in the place of the player to move. */
+export const hint = (id: string, level: Seat["kind"]) => ask<Advice>(`${game(id)}/hint?level=${level}`);
+/** Why a program played an entry; null where no reason is known. */
+export const reason = (id: string, number: number) => ask<Advice | null>(`${game(id)}/reasons/${number}`);
+export const log = (id: string, after = 0) => ask<LogEntry[]>(`${game(id)}/log?after=${after}`);
+export const becomes = (id: string, hex: string, at: number | null) =>
+  ask<Becomes>(`${game(id)}/hexes/${encodeURIComponent(hex)}${moment(at)}`);
+export const plan = (id: string, corp: string, at: number | null) =>
+  ask<Plan>(`${game(id)}/routes/${encodeURIComponent(corp)}${moment(at)}`);
+export const lastRun = (id: string, corp: string, at: number | null) =>
+  ask<RunsMade>(`${game(id)}/routes/${encodeURIComponent(corp)}/last${moment(at)}`);
+/** What the corporations that a question concerns could run after each answer. */
+export const answers = (id: string, at: number | null) => ask<Earnings[]>(`${game(id)}/answers${moment(at)}`);
+export const announcement = (id: string, at: number | null) =>
+  ask<Announcement>(`${game(id)}/announcement${moment(at)}`);
+export const whatIf = (id: string, corp: string, at: number, hex = "") =>
+  ask<WhatIfFacts>(
+    `${game(id)}/whatif/${encodeURIComponent(corp)}?at=${at}${hex && `&hex=${encodeURIComponent(hex)}`}`,
+  );
+/** The best runs of a corporation after one of its lays or tokens. */
+export const runsAfter = (id: string, corp: string, at: number, choice: number) =>
+  ask<Plan>(`${game(id)}/whatif/${encodeURIComponent(corp)}/runs?at=${at}&choice=${choice}`);
+/** The review of a finished game as far as it has come; null where nobody has asked for one. */
+export const review = (id: string) => ask<Review | null>(`${game(id)}/review`);
+export const beginReview = (id: string) => post<Review>(`${game(id)}/review`, {});
+export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
+/** Tiles and tokens alone, for a small picture. */
+export const laid = (id: string) => ask<Laid>(`${game(id)}/map`);
+/** What would come of the formation; some corporations may be supposed to go in, and others not to. */
+export const formation = (id: string, at: number, supposed: Supposed = {}) => {
+  const asked = Object.entries(supposed).map(([corp, joins]) => [joins ? "joins" : "stays", corp]);
+  return ask<Formation>(`${game(id)}/formation?${new URLSearchParams([["at", String(at)], ...asked]).toString()}`);
+};
+export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
+export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
+
+export interface NewGame {
+  title: string;
+  seats: SeatWish[];
+  rules?: string;
+  runs?: string;
+  variants?: string[];
+  seating?: string;
+  /** Whether lays and tokens say what they do to the runs of others. */
+  others_shown?: boolean;
+  reasons?: boolean | null;
+  hints?: boolean | null;
+  /** Whether only those who are invited see it, where there are accounts. */
+  private?: boolean;
+  seed?: number;
+  /** The text of a board file of the players' own. */
+  board?: string;
+}
+export const begin = (wishes: NewGame) => post<{ id: string; note?: string }>("/api/games", wishes);
+export const act = (id: string, version: number, action: Action) =>
+  post<{ version: number }>(`${game(id)}/actions`, { version, action });
+/** Let a program play a seat, or a person again. */
+export const sit = (id: string, version: number, seat: string, kind: Seat["kind"]) =>
+  post<{ version: number }>(`${game(id)}/seats`, { version, seat, kind });
+export const undo = (id: string, version: number, to?: number) =>
+  post<{ version: number }>(`${game(id)}/undo`, to === undefined ? { version } : { version, to });
+export const redo = (id: string, version: number, branch?: number) =>
+  post<{ version: number }>(`${game(id)}/redo`, branch === undefined ? { version } : { version, branch });
+export const branch = (id: string, at: number) => post<{ id: string }>(`${game(id)}/branch`, { at });
+export const putAway = (id: string, away: boolean) => post<{ away: boolean }>(`${game(id)}/put-away`, { away });
+export const complete = (id: string, corp: string, train: string, stops: string[], beside: RouteInfo[], only = false) =>
+  post<RouteInfo>(`${game(id)}/routes/${encodeURIComponent(corp)}/complete`, {
+    train,
+    stops,
+    beside: beside.map(({ train, path }) => ({ train, path })),
+    only,
+  });
+export const judge = (id: string, corp: string, runs: RouteInfo[]) =>
+  post<Judged>(`${game(id)}/routes/${encodeURIComponent(corp)}/check`, {
+    runs: runs.map(({ train, path }) => ({ train, path })),
+  });
+export const importFile = (file: Blob) =>
+  ask<{ id: string; note?: string }>("/api/import", {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body: file,
+  });
+export const exportPath = (id: string, format: string) => `${game(id)}/export?format=${encodeURIComponent(format)}`;
+export const exported = (id: string, format: string) => ask<unknown>(exportPath(id, format));
+export const sheetPath = (id: string) => `${game(id)}/sheet.csv`;
+export const eventsPath = (id: string, after: number) => `${game(id)}/events?after=${after}`;
+
+type Schemas = components["schemas"];
+const put = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+/** What was said last at a table, or before a message. */
+export const talk = (id: string, before?: number) =>
+  ask<Schemas["Talk"]>(`${game(id)}/talk${before === undefined ? "" : `?before=${before}`}`);
+export const say = (id: string, text: string) => post<{ number: number }>(`${game(id)}/talk`, { text });
+export const read = (id: string, number: number) => answered(`${game(id)}/talk/read`, put("POST", { number }));
+export const note = (id: string) => ask<Schemas["Noted"]>(`${game(id)}/note`);
+export const keepNote = (id: string, text: string) => answered(`${game(id)}/note`, put("PUT", { text }));
+/** Ask the others to let one go back into their turns, to end the game, or to let a program play. */
+export const move = (id: string, body: Schemas["Move"]) => post<Schemas["MotionFacts"][]>(`${game(id)}/motions`, body);
+export const answer = (id: string, kind: Schemas["Move"]["kind"], yes: boolean) =>
+  post<Schemas["MotionFacts"][]>(`${game(id)}/motions/answer`, { kind, yes });

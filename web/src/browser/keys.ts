@@ -1,0 +1,142 @@
+import { tick } from "svelte";
+import { type Stage, STAGES } from "../model/stages";
+import type { Table } from "../state/table.svelte";
+import { type Tab, TABS } from "../state/tabs.svelte";
+
+/** The letters that show each stage and panel. */
+export const LETTERS: Record<Stage | Tab, string> = {
+  Map: "m",
+  Market: "s",
+  Opening: "a",
+  Formation: "q",
+  Money: "e",
+  // There is never more than one of these.
+  Offer: "z",
+  Discard: "z",
+  Runs: "z",
+  Result: "z",
+  Players: "y",
+  Companies: "i",
+  Chart: "c",
+  Supply: "x",
+  Log: "l",
+  Sheet: "h",
+};
+
+const find = (wanted: string) => document.querySelector<HTMLElement>(wanted);
+const focus = (wanted: string) => find(wanted)?.focus();
+const click = (wanted: string) => find(wanted)?.click();
+/** What can be chosen, in the order in which it is seen: each once, on the stage or else in the dock. */
+function choices(): HTMLElement[] {
+  const seen = document.querySelectorAll<HTMLElement>(
+    ".picker .tile, :is(.stage button[data-choice], .decision .groups [data-choice]):not(:disabled, .picker *)",
+  );
+  const known = new Set<string>();
+  return [...seen].filter(
+    ({ dataset: { choice } }) => choice === undefined || (!known.has(choice) && known.add(choice)),
+  );
+}
+const IN_DOCK = ".decision .groups :is([data-choice], button, select, input):not(:disabled)";
+
+/** Keys that mean something else where the focus is; Enter on what is chosen already confirms it. */
+function isOwn({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("input:not([type=range]), select, textarea, dialog")) return true;
+  if (target.closest("input, [role=group] svg") && key.startsWith("Arrow")) return true;
+  if (key === "Enter" && target.closest("[data-choice][aria-pressed=true]")) return false;
+  return ["Enter", " "].includes(key) && target.closest("button, a, summary") !== null;
+}
+
+/** What each key of the game page does. */
+export function keyboard(table: Table, stages: () => Stage[], help: () => void): (event: KeyboardEvent) => void {
+  const { history, selection } = table;
+
+  function round(by: number) {
+    const at = table.view!.at;
+    const starts = history.rounds.map(({ number }) => number);
+    history.visit(
+      (by < 0 ? starts.findLast((start) => start < at) : starts.find((start) => start > at)) ??
+        (by < 0 ? 0 : history.newest),
+    );
+  }
+  function key(by: "before" | "after") {
+    const found = history.keysAround(table.view!.at)[by];
+    if (found) history.visit(found.number);
+  }
+  /** Show what has this letter and is there to be seen. */
+  async function show(letter: string) {
+    const name = [...stages(), ...TABS].find((each) => LETTERS[each] === letter);
+    if (!name) return;
+    table.tabs.shown = name;
+    await tick();
+    if (name === "Map") focus(".stage svg[tabindex]");
+  }
+  /** Choose the next of what is seen, or the one before. */
+  function next(by: number) {
+    const seen = choices();
+    const chosen = String(selection.chosen?.choice.id);
+    const at = seen.findIndex(({ ariaPressed, dataset }) =>
+      dataset.choice === undefined ? ariaPressed === "true" : dataset.choice === chosen,
+    );
+    const found = seen[at < 0 ? (by < 0 ? seen.length - 1 : 0) : (at + by + seen.length) % seen.length];
+    found?.focus();
+    found?.click();
+  }
+  /** Choose what stands at this place among the choices that are seen, from 1. */
+  function nth(place: number): boolean {
+    const found = choices()[place - 1];
+    found?.click();
+    return found !== undefined;
+  }
+  async function letGo() {
+    const { hex, chosen } = selection;
+    if (chosen) selection.letGo();
+    else if (hex) selection.select(null);
+    else if (history.leaveSince()) return;
+    else table.tabs.back();
+    await tick();
+    if (hex && document.activeElement === document.body) focus(`[data-hex="${hex}"]`);
+  }
+
+  const KEYS: Record<string, () => unknown> = {
+    "?": help,
+    "/": () => click("header [data-talk]"),
+    "[": () => history.step(-1),
+    "]": () => history.step(1),
+    PageUp: () => history.step(-1),
+    PageDown: () => history.step(1),
+    "{": () => round(-1),
+    "}": () => round(1),
+    "<": () => key("before"),
+    ">": () => key("after"),
+    " ": () => history.play(),
+    Enter: () => void selection.confirm(),
+    Escape: () => void letGo(),
+    ArrowDown: () => next(1),
+    ArrowUp: () => next(-1),
+    p: () => click(".decision .ending"),
+    n: () => history.visit(history.newest),
+    r: () => selection.turnTile(),
+    R: () => selection.turnTile(-1),
+    ",": () => click('.picker [title=","]'),
+    ".": () => click('.picker [title="."]'),
+    w: () => click(".asides button"),
+    v: () => click(".confirm .hint"),
+    f: () => focus(".decision :is(.find, .places select)"),
+    u: () => void table.undo(),
+    U: () => void table.redo(),
+    j: () => (find(IN_DOCK) ?? choices()[0] ?? find(".decision .ending"))?.focus(),
+    ...Object.fromEntries([...STAGES, ...TABS].map((name) => [LETTERS[name], () => void show(LETTERS[name])])),
+  };
+
+  return (event) => {
+    if (!table.view || event.altKey || isOwn(event) || (event.repeat && event.key === "Enter")) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === "z") void table.undo();
+      else if (event.key === "y" || event.key === "Z") void table.redo();
+      else return;
+    } else if (KEYS[event.key]) KEYS[event.key]!();
+    else if (!table.rail.key(event.key) && !nth(Number(event.key))) return;
+    event.preventDefault();
+  };
+}

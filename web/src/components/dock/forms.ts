@@ -1,0 +1,27 @@
+import type { Component } from "svelte";
+import type { Table } from "../../state/table.svelte";
+import type { ActionKind, Board, Group, View } from "../../api/types";
+import ChoiceGroup from "./ChoiceGroup.svelte";
+import DividendForm from "./DividendForm.svelte";
+import RunForm from "./RunForm.svelte";
+import TrainForm from "./TrainForm.svelte";
+
+/** What a form is given: the choices of one kind. It chooses through `table.selection`. */
+export interface FormProps {
+  table: Table;
+  view: View;
+  board: Board;
+  group: Group;
+  /** Whether companies have to be told from others. */
+  marked: boolean;
+  explain: (rule: string) => void;
+}
+
+/** What draws the choices of each kind in the dock; those without an entry are a list. */
+const FORMS: Partial<Record<ActionKind, Component<FormProps>>> = {
+  run: RunForm,
+  announce: RunForm,
+  dividend: DividendForm,
+  buy_train: TrainForm,
+};
+export const formOf = (kind: ActionKind): Component<FormProps> => FORMS[kind] ?? ChoiceGroup;

@@ -1,0 +1,40 @@
+import type { Component } from "svelte";
+import { type Stage, stageOf, STAGES } from "../../model/stages";
+import type { Table } from "../../state/table.svelte";
+import type { Board, View } from "../../api/types";
+import DiscardStage from "./DiscardStage.svelte";
+import FormationStage from "./FormationStage.svelte";
+import MapStage from "./MapStage.svelte";
+import MarketStage from "./MarketStage.svelte";
+import OfferStage from "./OfferStage.svelte";
+import OpeningStage from "./OpeningStage.svelte";
+import RaisingStage from "./RaisingStage.svelte";
+import ResultStage from "./ResultStage.svelte";
+import RunsStage from "./RunsStage.svelte";
+
+/** What a stage is given; it chooses through `table.selection`, and draws the ghost of what is chosen. */
+export interface StageProps {
+  table: Table;
+  view: View;
+  board: Board;
+}
+
+/** What draws each stage. Where one is missing the map takes its place. */
+export const STAGE: Partial<Record<Stage, Component<StageProps>>> & { Map: Component<StageProps> } = {
+  Map: MapStage,
+  Result: ResultStage,
+  Formation: FormationStage,
+  Market: MarketStage,
+  Opening: OpeningStage,
+  Money: RaisingStage,
+  Offer: OfferStage,
+  Discard: DiscardStage,
+  Runs: RunsStage,
+};
+
+/** The stages that can be looked at: the map and the market, a formation to come, and what this decision is taken on. */
+export function stagesOf(view: View): Stage[] {
+  const now = stageOf(view);
+  const always = ["Map", "Market", ...(view.forms ? ["Formation"] : [])];
+  return STAGES.filter((name) => name in STAGE && (always.includes(name) || name === now));
+}

@@ -1,0 +1,51 @@
+import { told } from "./logEntries";
+import type { Chosen } from "../state/selection.svelte";
+import type { LogEntry, View } from "../api/types";
+import { offerOf, question, together } from "./words";
+
+/** What of the page is told to those who do not see it, at one time. */
+export interface Heard {
+  view: View;
+  /** The number of the newest moment. */
+  newest: number;
+  chosen: Chosen | null;
+  /** Whether something is under way: what is let go of then is being done. */
+  busy: boolean;
+  /** The entry that led to the moment shown, once it is known. */
+  entry: LogEntry | undefined;
+}
+
+const bare = (text: string) => text.replace(/[.\s]+$/, "");
+const whole = (text: string) => `${bare(text)}.`;
+
+const chosenText = (chosen: Chosen | null) => (chosen ? offerOf(chosen.choice, chosen.amount) : "");
+
+/** Who has to decide what, or who has won, in the words of the dock. */
+function standing({ decision, over, result, moment }: View): string {
+  if (over && result?.winners.length)
+    return `${together(result.winners)} ${result.winners.length > 1 ? "win" : "wins"}`;
+  return decision ? question(decision) : moment;
+}
+
+/** Says each change of turn, of choice and of moment, in one sentence. */
+export class Spoken {
+  private before: { at: number; version: number; live: boolean; chosen: string } | null = null;
+
+  /** The sentence for what has changed; empty where nothing has, or where it is not known yet what happened. */
+  hear({ view, newest, chosen, busy, entry }: Heard): string {
+    const { before } = this;
+    const now = { at: view.at, version: view.version, live: view.live, chosen: chosenText(chosen) };
+    const moved =
+      before && (before.at !== now.at || before.live !== now.live || (now.live && before.version !== now.version));
+    if (moved ? view.at > 0 && !entry : busy) return "";
+    this.before = now;
+    if (!before) return "";
+    if (moved) {
+      const happened = entry ? bare(entry.headline || told(entry)) : "The beginning";
+      if (view.live) return whole(`${happened}; ${standing(view)}`);
+      return whole(`Moment ${view.at} of ${newest}: ${happened}`);
+    }
+    if (before.chosen === now.chosen) return "";
+    return whole(now.chosen ? `Chosen: ${now.chosen}` : "Nothing is chosen");
+  }
+}

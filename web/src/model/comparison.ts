@@ -1,0 +1,164 @@
+import { dollars } from "./money";
+import type { Asked, Earnings, View, Way } from "../api/types";
+
+/** A figure as it is by one answer. */
+export interface Cell {
+  text: string;
+  /** By how much it changes, in dollars; null where that is nothing, or nobody counts it. */
+  more: number | null;
+  /** Whether it stays as it is now. */
+  same: boolean;
+}
+
+/** Something that some answer changes, or that must be known: how it is now, and by each answer. */
+export interface Row {
+  who: string;
+  player: boolean;
+  corp: boolean;
+  what: string;
+  now: string;
+  cells: Cell[];
+  /** Trains in place of words. */
+  trains?: { now: string[]; then: string[][] };
+}
+
+interface Named {
+  name: string;
+  before: number;
+  after: number;
+}
+type Sums = { what: string; amount: number }[];
+
+/** A row of dollars; none where no answer changes them, unless they are known now. */
+function money(
+  ways: Way[],
+  about: Pick<Row, "who" | "player" | "corp" | "what">,
+  now: number | null,
+  changes: (way: Way) => Named[],
+  sums: (way: Way) => Sums,
+): Row[] {
+  const found = ways.map((way) => changes(way).find(({ name }) => name === about.who));
+  const before = now ?? found.find(Boolean)?.before;
+  if (before === undefined) return [];
+  const cells = ways.map((way, place) => ({
+    text: dollars(found[place]?.after ?? before),
+    more: sums(way).find(({ what }) => what === about.who)?.amount ?? null,
+    same: !found[place],
+  }));
+  return [{ ...about, now: dollars(before), cells }];
+}
+
+/** What the best runs of a corporation earn: looked for, and there a moment later. */
+function runs(asked: Asked, corp: string, earnings: Earnings[] | null): Row {
+  const found = earnings?.find((each) => each.corp === corp);
+  const said = (total: number, proof: string) => (proof === "optimal" ? dollars(total) : `${dollars(total)}, ${proof}`);
+  return {
+    who: corp,
+    player: false,
+    corp: true,
+    what: "best runs",
+    now: found ? said(found.total, found.proof) : "…",
+    cells: asked.ways.map(({ choice }) => {
+      const then = found?.then.find((each) => each.choice === choice);
+      return then
+        ? { text: said(then.total, then.proof), more: then.more || null, same: !then.more }
+        : { text: "…", more: null, same: true };
+    }),
+  };
+}
+
+/** What the player who is asked gains, loses and gives away: it stands first, whatever stays as it is. */
+function ofAsked({ kind, player, ways }: Asked, view: View): Row[] {
+  const found = view.players.find(({ name }) => name === player);
+  if (kind !== "offer" || !found) return [];
+  const about = { who: player, player: true, corp: false };
+  const gives = ways.map((way) => way.gives.join("; ") || "nothing");
+  return [
+    ...money(ways, { ...about, what: "cash" }, found.cash, ({ outcome }) => outcome.cash, ({ cash }) => cash), // prettier-ignore
+    ...money(ways, { ...about, what: "worth" }, found.worth, ({ outcome }) => outcome.worth, ({ worth }) => worth), // prettier-ignore
+    {
+      ...about,
+      what: "gives away",
+      now: "",
+      cells: gives.map((text) => ({ text, more: null, same: text === "nothing" })),
+    },
+  ];
+}
+
+/** All that the answers to a question differ in, side by side. */
+export function rowsOf(asked: Asked, view: View, earnings: Earnings[] | null): Row[] {
+  const { ways } = asked;
+  const rows: Row[] = ofAsked(asked, view);
+  const shown = rows[0]?.who;
+  for (const { corp, trains } of asked.owned) {
+    const about = { who: corp, player: false, corp: true };
+    const cash = view.corporations.find(({ id }) => id === corp)?.cash ?? null;
+    rows.push(...money(ways, { ...about, what: "treasury" }, cash, ({ outcome }) => outcome.cash, ({ cash }) => cash)); // prettier-ignore
+    const then = ways.map((way) => way.trains.find((each) => each.corp === corp)?.trains ?? []);
+    const same = then.map((each) => each.join() === trains.join());
+    rows.push({
+      ...about,
+      what: "trains",
+      now: trains.join(" "),
+      cells: then.map((each, place) => ({ text: each.join(" "), more: null, same: same[place]! })),
+      trains: { now: trains, then },
+    });
+    rows.push(runs(asked, corp, earnings));
+  }
+  const concerned = asked.owned.map(({ corp }) => corp);
+  for (const { id } of view.corporations.filter(({ id }) => !concerned.includes(id)))
+    rows.push(...money(ways, { who: id, player: false, corp: true, what: "treasury" }, null, ({ outcome }) => outcome.cash, ({ cash }) => cash)); // prettier-ignore
+  for (const { name } of view.players.filter(({ name }) => name !== shown)) {
+    const about = { who: name, player: true, corp: false };
+    rows.push(
+      ...money(
+        ways,
+        { ...about, what: "cash" },
+        null,
+        ({ outcome }) => outcome.cash,
+        ({ cash }) => cash,
+      ),
+    );
+    rows.push(
+      ...money(
+        ways,
+        { ...about, what: "worth" },
+        null,
+        ({ outcome }) => outcome.worth,
+        ({ worth }) => worth,
+      ),
+    );
+  }
+  return [...rows, ...owners(ways), ...nexts(asked)];
+}
+
+/** Who owns what changes hands. */
+function owners(ways: Way[]): Row[] {
+  const all = ways.flatMap(({ outcome }) => outcome.privates);
+  return [...new Set(all.map((each) => each.private))].map((id) => {
+    const one = all.find((each) => each.private === id)!;
+    const then = ways.map(({ outcome }) => outcome.privates.find((each) => each.private === id));
+    return {
+      who: one.name,
+      player: false,
+      corp: false,
+      what: "belongs to",
+      now: one.before || "the bank",
+      cells: then.map((each) => ({
+        text: each ? (each.closed ? "closes" : each.after || "the bank") : one.before,
+        more: null,
+        same: !each,
+      })),
+    };
+  });
+}
+
+/** Next to act, and with what. */
+function nexts({ ways }: Asked): Row[] {
+  const cells = ways.map(({ outcome: { next } }) => ({
+    text: next ? `${next.seats.join(" and ")}: ${next.corp ? `${next.corp}, ` : ""}${next.step}` : "the game ends",
+    more: null,
+    same: false,
+  }));
+  return [{ who: "Next to act", player: false, corp: false, what: "", now: "", cells }];
+}

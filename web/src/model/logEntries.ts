@@ -1,0 +1,132 @@
+import type { Changed, EventData, LogEntry, LogPart } from "../api/types";
+
+/** A line of the log, cut where it names somebody or a place, with the event that it tells; null where none is known. */
+export interface Told {
+  parts: LogPart[];
+  rule: string;
+  event: EventData | null;
+}
+
+/** A share price before and after. */
+export interface PriceMove {
+  corp: string;
+  before: number;
+  price: number;
+}
+
+/** Whether there is nothing to tell of an action: a step was passed over, as after a purchase of shares. */
+export const silent = ({ kind, lines }: LogEntry) => kind === "action" && !lines.length;
+
+/** The end of the log up to a moment, the latest first: what tells something, at most so many. */
+export const lately = (log: LogEntry[], at: number, most: number) =>
+  log
+    .slice(0, at)
+    .filter((entry) => !silent(entry))
+    .slice(-most)
+    .reverse();
+
+const BEGINNINGS: unknown[] = ["round_began", "turn_began", "turn_skipped"];
+
+/** Return whether an action has no line of its own: its first line tells of the turn or round that follows. */
+const wordless = ({ lines, events }: LogEntry) => BEGINNINGS.includes(events[lines[0]?.event ?? -1]?.event);
+
+/** Return the lines of an entry, with one for an action that the server has no sentence for. */
+export function linesOf(entry: LogEntry): Told[] {
+  const { seat, lines, events } = entry;
+  const own = (text: string): Told => ({ parts: [{ text: seat, player: seat }, { text }], rule: "", event: null });
+  if (!lines.length && seat) return [own(" continues")];
+  const told = lines.map(({ text, parts = [], rule = "", event }) => ({
+    parts: parts.length ? parts : [{ text }],
+    rule,
+    event: events[event ?? -1] ?? null,
+  }));
+  return seat && wordless(entry) ? [own(" is done"), ...told] : told;
+}
+
+/** Return the seat to name before an entry: the one that acted, unless the first line begins with it. */
+export const whoOf = (entry: LogEntry) => {
+  const { seat, lines } = entry;
+  return lines.length && lines[0]!.actor !== seat && !wordless(entry) ? seat : "";
+};
+
+/** An entry of the log in one line. */
+export function told(entry: LogEntry): string {
+  const who = whoOf(entry);
+  const texts = linesOf(entry).map(({ parts }) => parts.map(({ text }) => text).join(""));
+  return (who ? `${who}: ` : "") + texts.join("; ");
+}
+
+/** The price that an event moved; null for other events. */
+export function priceMove(event: EventData | null): PriceMove | null {
+  if (event?.event !== "price_moved") return null;
+  const { corp, before, price } = event as unknown as PriceMove;
+  return { corp, before, price };
+}
+
+/** Whether an action does nothing by itself. */
+export function idle(action: LogEntry["action"]): boolean {
+  return action === "pass" || action === "end_turn";
+}
+
+/** What one of these seats did last that a reason is asked for: of a turn that ends with passes what came before them. */
+export function lastMove(all: LogEntry[], seats: string[]): LogEntry | undefined {
+  // A reason belongs to what stands: what was undone is left out, and so is that somebody undid it.
+  const undone = undoneOf(all);
+  const log = all.filter(({ kind, number }) => kind === "action" && !undone.has(number));
+  const last = log.findLastIndex(({ kind, seat }) => kind === "action" && seats.includes(seat));
+  let at = last;
+  while (at >= 0 && log[at]!.kind === "action" && log[at]!.seat === log[last]!.seat) {
+    if (!idle(log[at]!.action)) return log[at];
+    at -= 1;
+  }
+  return log[last];
+}
+
+/** The entries of others since a seat acted last. */
+export function entriesSince(log: LogEntry[], seat: string): LogEntry[] {
+  const last = log.findLastIndex((entry) => entry.seat === seat && entry.kind === "action");
+  return last < 0 ? [] : log.slice(last + 1).filter(({ kind }) => kind === "action");
+}
+
+/** What others did since a seat acted last, or from the start where it has not: the most telling first, at most so many. */
+export function newsFor(log: LogEntry[], seat: string, most: number): LogEntry[] {
+  const last = log.findLastIndex((entry) => entry.seat === seat && entry.kind === "action");
+  const undone = undoneOf(log);
+  return log
+    .slice(last + 1)
+    .filter(({ kind, number, headline }) => kind === "action" && headline && !undone.has(number))
+    .sort(
+      (one, other) =>
+        Number(one.passed) - Number(other.passed) || other.weight - one.weight || other.number - one.number,
+    )
+    .slice(0, most);
+}
+
+/** The actions that are undone as the game stands now, by their entries, and the entry that took each back last. */
+export function undoneOf(log: LogEntry[]): Map<number, number> {
+  const before = new Map<number, number>();
+  const undone = new Map<number, number>();
+  let now = 0;
+  for (const { number, kind, to } of log) {
+    if (kind === "action") before.set(number, now);
+    const next = kind === "action" ? number : (to ?? now);
+    if (kind === "undo")
+      for (let at: number | undefined = now; at !== undefined && at !== next; at = before.get(at))
+        undone.set(at, number);
+    now = next;
+  }
+  for (let at: number | undefined = now; at !== undefined; at = before.get(at)) undone.delete(at);
+  return undone;
+}
+
+/** What several entries changed, together. */
+export function changedBy(entries: LogEntry[]): Changed {
+  const all = (of: (changed: Changed) => string[] | undefined) => [
+    ...new Set(entries.flatMap(({ changed }) => (changed && of(changed)) ?? [])),
+  ];
+  return { hexes: all(({ hexes }) => hexes), corps: all(({ corps }) => corps), players: all(({ players }) => players) };
+}
+
+/** How long an entry is looked at while a game plays by itself, in milliseconds: as long as its words take to read. */
+export const readingTime = ({ headline, because, then }: LogEntry) =>
+  Math.min(5000, 900 + 32 * (headline.length + because.length + then.length / 2));

@@ -1,0 +1,20 @@
+import type { ActionKind, Choice, Group } from "../api/types";
+
+/** How the choices of a step are marked on the map: hexes where track may be laid, circles for tokens, other hexes. */
+export type Sort = "track" | "token" | "place";
+
+const SORTS: Partial<Record<ActionKind, Sort>> = { lay_tile: "track", place_token: "token", remove_token: "token" };
+
+export interface Marked {
+  sort: Sort;
+  choices: Choice[];
+}
+
+/** What the map marks: the choices of one kind, so that each mark has one meaning; null where none has a place. */
+export function markedOf(listed: Group[]): Marked | null {
+  for (const { kind, choices } of listed) {
+    const placed = choices.filter(({ place }) => place);
+    if (placed.length) return { sort: SORTS[kind] ?? "place", choices: placed };
+  }
+  return null;
+}

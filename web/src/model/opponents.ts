@@ -1,0 +1,48 @@
+import type { Program, Seat } from "../api/types";
+
+/** First names, no two of which begin alike: a seat is told from others by its initial. */
+const FIRST = [
+  ["Ada", "Agnes", "Arthur"],
+  ["Beatrix", "Boris", "Bess"],
+  ["Cora", "Casper", "Clara"],
+  ["Dora", "Dexter", "Delia"],
+  ["Edith", "Emil", "Elsa"],
+  ["Flora", "Felix", "Freya"],
+  ["Greta", "Gus", "Gwen"],
+  ["Hattie", "Hugo", "Hazel"],
+  ["Ida", "Ivor", "Iris"],
+  ["Jane", "Jasper", "June"],
+  ["Kate", "Klaus", "Kit"],
+  ["Lottie", "Leo", "Lena"],
+  ["Maud", "Milo", "Mina"],
+  ["Nell", "Ned", "Nora"],
+  ["Olive", "Otto", "Opal"],
+  ["Pearl", "Piet", "Pia"],
+  ["Rosa", "Rufus", "Ruth"],
+  ["Stella", "Silas", "Sybil"],
+  ["Tess", "Theo", "Tilda"],
+  ["Vera", "Victor", "Viola"],
+  ["Willa", "Walter", "Wanda"],
+] as const;
+
+const drawn = (below: number) => Math.floor(Math.random() * below);
+
+/** So many names for programs, of other initials than those who sit there already. */
+export function names(count: number, taken: readonly string[]): string[] {
+  const initials = new Set(taken.map((name) => name.trim()[0]?.toUpperCase()));
+  const left: (readonly string[])[] = FIRST.filter(([first]) => !initials.has(first[0]));
+  return Array.from({ length: Math.min(count, left.length) }, () => {
+    const [found] = left.splice(drawn(left.length), 1);
+    return found![drawn(found!.length)]!;
+  });
+}
+
+/** One person against so many programs of a level. */
+export const against = (person: string, count: number, kind: Seat["kind"]): Seat[] => [
+  { name: person, kind: "person" },
+  ...names(count, [person]).map((name): Seat => ({ name, kind })),
+];
+
+/** What so many of them are called. */
+export const several = (count: number, { label }: Pick<Program, "label">) =>
+  `${count} ${label}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,12 @@
+import type { RouteInfo } from "../api/types";
+
+/** What a route visits and what each stop adds, without its sum. */
+export function visited({ stops, bonuses, pair, tolls }: RouteInfo): string {
+  const parts = stops.map(({ stop, name, value }) =>
+    [`${name} ${value}`, ...bonuses.filter((one) => one.stop === stop).map((one) => `${one.name} ${one.value}`)].join(
+      " + ",
+    ),
+  );
+  if (pair) parts.push(`two off-board areas ${pair}`);
+  return parts.join(", ") + tolls.map(({ what, amount }) => ` (toll ${what} ${amount})`).join("");
+}

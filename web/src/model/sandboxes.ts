@@ -1,0 +1,30 @@
+import type { GameInfo } from "../api/types";
+
+/** A game and the sandboxes that began in it, or in one of them. */
+export interface Shelved {
+  game: GameInfo;
+  sandboxes: GameInfo[];
+}
+
+const lately = (one: GameInfo, other: GameInfo) => other.moved.localeCompare(one.moved);
+
+/** The games as they lie on the shelf, those touched last first; a sandbox whose game is not there lies by itself. */
+export function shelved(games: GameInfo[]): Shelved[] {
+  const known = new Map(games.map((game) => [game.id, game]));
+  function root(game: GameInfo): GameInfo {
+    let [at, steps] = [game, 0];
+    for (let from = at.origin && known.get(at.origin.game); from && steps < games.length; steps++) {
+      at = from;
+      from = at.origin && known.get(at.origin.game);
+    }
+    return at;
+  }
+  const found = new Map<string, Shelved>();
+  for (const game of games.toSorted(lately)) {
+    const base = root(game);
+    const place = found.get(base.id) ?? { game: base, sandboxes: [] };
+    if (game !== base) place.sandboxes.push(game);
+    found.set(base.id, place);
+  }
+  return [...found.values()].sort((one, other) => lately(one.game, other.game));
+}

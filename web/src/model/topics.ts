@@ -1,0 +1,36 @@
+import { idle } from "./logEntries";
+import type { ActionKind, LogEntry } from "../api/types";
+
+export const TOPICS = [
+  "shares and money",
+  "track and tokens",
+  "runs and dividends",
+  "trains",
+  "rounds and phases",
+] as const;
+export type Topic = (typeof TOPICS)[number];
+
+const OF: Partial<Record<ActionKind, Topic>> = {
+  lay_tile: "track and tokens",
+  place_token: "track and tokens",
+  remove_token: "track and tokens",
+  place_private_token: "track and tokens",
+  credit_destination: "track and tokens",
+  run: "runs and dividends",
+  announce: "runs and dividends",
+  ask_no_more: "runs and dividends",
+  declare_revenue: "runs and dividends",
+  dividend: "runs and dividends",
+  buy_train: "trains",
+  discard_train: "trains",
+  borrow_train: "trains",
+};
+const BEGINNINGS: unknown[] = ["round_began", "phase_began"];
+
+/** What an entry of the log is about: by the kind of its action, and a round or phase that it began. */
+export function topicsOf({ action, events }: LogEntry): Topic[] {
+  const found: Topic[] = [];
+  if (action && !idle(action)) found.push(OF[action] ?? "shares and money");
+  if (events.some(({ event }) => BEGINNINGS.includes(event))) found.push("rounds and phases");
+  return found;
+}

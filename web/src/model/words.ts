@@ -1,0 +1,89 @@
+import { dollars } from "./money";
+import type { Amount, Choice, Decision, Group, Player, View } from "../api/types";
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const WORTH = "Worth: what a player would score if the game ended now";
+
+/** What somebody is worth, part by part. */
+export const worthOf = ({ name, worth, worth_items: items }: Player) =>
+  `${name} is worth ${dollars(worth)}: ${items.map(({ what, amount }) => `${what} ${dollars(amount)}`).join("; ")}`;
+
+/** What a button says: what is done and, where it is known, what it costs. */
+export interface Offer {
+  says: string;
+  link: string;
+  sum: string;
+}
+
+export function offer({ label, price, amounts }: Choice): Offer {
+  const says = capital(label);
+  if (price === null) return { says, link: "", sum: "" };
+  return amounts ? { says, link: ", ", sum: `from ${dollars(price)}` } : { says, link: " for ", sum: dollars(price) };
+}
+
+/** What is done with a choice, in one phrase; with the amount that is set where it has amounts. */
+export function offerOf(choice: Choice, amount: number | null): string {
+  const { says, link, sum } = offer(choice);
+  const { amounts } = choice;
+  if (!amounts || amount === null) return says + link + sum;
+  const money = ["amount", "price"].includes(amounts.field);
+  return `${says}: ${money ? dollars(amount) : amount}`;
+}
+
+/** Sums by which cash changes, such as Ann −$20. */
+export const changes = (cash: Amount[]) =>
+  cash.map(({ what, amount }) => `${what} ${amount > 0 ? "+" : ""}${dollars(amount)}`);
+
+/** What a choice changes besides its price, which is said already: what it creates or closes, then figures. */
+export function effect({ cash, effect: more, price, headline }: Choice): string {
+  const others = cash.filter(({ amount }) => price === null || amount !== -price);
+  return [headline, ...changes(others), more].filter(Boolean).join("; ");
+}
+
+/** Names in a row: A, B and C. */
+export function together(names: readonly string[]): string {
+  return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** Words as a sentence: those that end in a full stop, such as a company's name, get no second one. */
+export const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
+
+/** Who has to decide what; the round stands at the top of the page. */
+export function question(decision: Decision): string {
+  const { seats, text, corp, groups } = decision;
+  const who = seats.toSorted().join(" and ");
+  if (!corp) return `${who}: ${text}`;
+  // A step in which nothing can be done is passed over: what comes first is what can be.
+  const first = groups[0];
+  const turn = `${who}: ${corp}'s turn`;
+  return first && first.kind !== "pass" ? `${turn}: ${first.heading.toLowerCase()}` : `${turn}, ${text}`;
+}
+
+/** Whether a pass only ends what somebody has done in a turn, and gives up nothing. */
+export const isDone = (decision: Decision, { kind }: Group) =>
+  kind === "pass" && !decision.corp && !decision.groups.some((group) => ANNOUNCING.includes(group.kind));
+
+const ANNOUNCING = ["announce", "ask_no_more"];
+
+const ORDER = new Intl.PluralRules("en", { type: "ordinal" });
+const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
+const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
+
+/** What will be possible: of many of a kind their number, or whose they are where it is others' than who decides. */
+export function ofOthers(
+  { text, corps, count }: { text: string; corps: string[]; count: number },
+  mine: string | null,
+) {
+  if (count === 1) return text;
+  return corps.some((id) => id !== mine) ? `${text}: ${corps.join(", ")}` : `${text} (${count})`;
+}
+
+/** A phase by its number and by the train that began it. */
+export function phase({ phase: now }: View): { name: string; also: string } {
+  const parts = [
+    now.train ? `${now.train}-train` : "",
+    now.name === String(now.number + 1) ? "" : ordinal(now.number + 1),
+  ];
+  return { name: `Phase ${now.name}`, also: parts.filter(Boolean).join(", ") };
+}

@@ -1,0 +1,25 @@
+import { mount } from "svelte";
+import { sourceOf, unpacked } from "./model/patches";
+import { stay } from "./state/router.svelte";
+import { insert } from "./browser/symbolSheet";
+import { Table } from "./state/table.svelte";
+import ReplayPage from "./pages/ReplayPage.svelte";
+import "./styles/fonts.css";
+import "./styles/app.css";
+import "./styles/art.css";
+
+const NAME = "replay";
+
+/** The game is part of the page: nothing is asked of anybody. */
+async function show() {
+  const film = await unpacked(document.getElementById("game")!.textContent);
+  stay(NAME);
+  insert(film.symbols, film.board.hash);
+  const table = new Table(NAME, sourceOf(film));
+  await table.show(film.board);
+  mount(ReplayPage, { target: document.getElementById("app")!, props: { table, board: film.board } });
+}
+
+show().catch(() => {
+  document.getElementById("app")!.textContent = "This page is damaged, or this browser is too old to show it.";
+});

@@ -1,0 +1,37 @@
+import * as api from "../api/requests";
+import { keyOf } from "../model/choices";
+import type { Table } from "./table.svelte";
+import type { Choice, Outlook } from "../api/types";
+
+/** What each of some choices would lead to, asked for together once a moment. */
+export class Foreseen {
+  found = $state.raw<Record<string, Outlook>>({});
+  private asked = "";
+
+  constructor(private readonly table: Table) {}
+
+  of(choice: Choice): Outlook | null {
+    return this.found[keyOf(choice)] ?? null;
+  }
+
+  /** Ask for choices that have no amounts; what is known already is not asked again. */
+  look(choices: Choice[]) {
+    const { table } = this;
+    const view = table.view;
+    if (!view?.live) return;
+    const asked = `${view.version} ${choices.map(({ id }) => id).join()}`;
+    if (asked === this.asked) return;
+    this.asked = asked;
+    this.found = {};
+    for (const choice of choices) {
+      if (!choice.action) continue;
+      api
+        .attempt(table.id, view.version, choice.action)
+        .then((outlook) => {
+          if (asked === this.asked) this.found = { ...this.found, [keyOf(choice)]: outlook };
+        })
+        // What cannot be foreseen now is told when it is chosen.
+        .catch(() => undefined);
+    }
+  }
+}

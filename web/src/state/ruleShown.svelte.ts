@@ -1,0 +1,28 @@
+import * as api from "../api/requests";
+import type { RuleText } from "../api/types";
+
+/** The rule that is shown in words, and why it was asked for. */
+export class Hints {
+  rule = $state.raw<RuleText | null>(null);
+  /** What the rule keeps from being done, where it was asked for by a lock. */
+  why = $state("");
+
+  constructor(
+    private readonly id: string,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  clear() {
+    this.rule = null;
+    this.why = "";
+  }
+
+  async explain(name: string, why = "") {
+    try {
+      this.rule = await api.rule(this.id, name);
+      this.why = why;
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { keep, recall } from "../browser/storage";
+import { type Wish, type Wishes, lookOf, wishesOf } from "../model/preferences";
+
+const WISHES = "trunkline-comfort";
+/** Read by `public/first.js` before anything is drawn. */
+const LOOK = "trunkline-look";
+const SEATS = "trunkline-seats";
+/** Games of which is remembered who sits here, the last ones chosen. */
+const GAMES = 40;
+
+/** How the person at this screen likes the page; kept in the browser, and the same in all its windows. */
+class Comfort {
+  private wishes = $state.raw<Wishes>(wishesOf(recall(WISHES)));
+  private seats = $state.raw<Record<string, string[]>>(seatsOf(recall(SEATS)));
+
+  constructor() {
+    this.show();
+    addEventListener("storage", ({ key }) => {
+      if (key === WISHES) this.wishes = wishesOf(recall(WISHES));
+      if (key === SEATS) this.seats = seatsOf(recall(SEATS));
+      this.show();
+    });
+  }
+
+  /** What is wished for. */
+  of<K extends Wish>(wish: K): Wishes[K] {
+    return this.wishes[wish];
+  }
+
+  wish<K extends Wish>(wish: K, value: Wishes[K]) {
+    this.wishes = { ...this.wishes, [wish]: value };
+    keep(WISHES, this.wishes);
+    this.show();
+  }
+
+  /** Names of places stand on the map. */
+  get names() {
+    return this.wishes.names === "shown";
+  }
+  /** Coordinates and tile numbers stand on the map. */
+  get coordinates() {
+    return this.wishes.coordinates === "shown";
+  }
+  /** The map is seen from the other side of the table. */
+  get turned() {
+    return this.wishes.map === "round";
+  }
+
+  /** The seats of a game that are played at this screen; null where nobody has said so. */
+  seatsHere(game: string): string[] | null {
+    return this.seats[game] ?? null;
+  }
+
+  /** Say who sits at this screen; null for whoever it may be. */
+  sit(game: string, seats: string[] | null) {
+    const others = Object.entries(this.seats).filter(([id]) => id !== game);
+    this.seats = Object.fromEntries([...others, ...(seats ? [[game, seats] as const] : [])].slice(-GAMES));
+    keep(SEATS, this.seats);
+  }
+
+  private show() {
+    const look = lookOf(this.wishes);
+    Object.assign(document.documentElement.dataset, look);
+    keep(LOOK, look);
+  }
+}
+
+function seatsOf(kept: unknown): Record<string, string[]> {
+  if (typeof kept !== "object" || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, seats]) => Array.isArray(seats))) as Record<
+    string,
+    string[]
+  >;
+}
+
+export const comfort = new Comfort();

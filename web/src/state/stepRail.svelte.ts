@@ -1,0 +1,132 @@
+import { lookOf, PASSES, type Tone, toneOfStep } from "../model/choiceKinds";
+import type { ActionKind, Decision, Group, View } from "../api/types";
+
+/** More choices than these are shown step by step. */
+const MANY = 12;
+
+/** A step of a turn, or where a decision has none the choices of one kind. */
+export interface Part {
+  id: string;
+  name: string;
+  tone: Tone;
+  /** The key that shows it. */
+  key: string;
+  kinds: ActionKind[];
+  /** The ids of its choices. */
+  choices: number[];
+  state: string;
+  must: boolean;
+  summary: string;
+}
+
+/** The groups of choices beside the one that passes. */
+const groupsOf = (decision: Decision | null): Group[] =>
+  (decision?.groups ?? []).filter(({ kind }) => !PASSES.includes(kind));
+
+/** The parts of a decision: its steps as they are told, and what belongs to none of them by kinds. */
+export function partsOf(decision: Decision | null): Part[] {
+  const groups = groupsOf(decision);
+  const steps = (decision?.steps ?? []).map(({ id, name, state, must, summary, choices }): Part => {
+    const kinds = groups.filter((group) => group.choices.some((choice) => choices.includes(choice.id)));
+    const look = kinds[0] && lookOf(kinds[0].kind);
+    const mine = kinds
+      .flatMap((group) => group.choices.map((choice) => choice.id))
+      .filter((one) => choices.includes(one));
+    return {
+      ...{ id, name, state, must, summary },
+      tone: look?.tone ?? toneOfStep(id),
+      key: look?.key ?? "",
+      kinds: kinds.map(({ kind }) => kind),
+      choices: mine,
+    };
+  });
+  const told = new Set(steps.flatMap(({ choices }) => choices));
+  const others = groups.flatMap(({ kind, heading, choices }): Part[] => {
+    const left = choices.map(({ id }) => id).filter((id) => !told.has(id));
+    if (!left.length) return [];
+    const { tone, short, key = "" } = lookOf(kind);
+    const summary = choices.some(({ open }) => open) ? "best runs" : String(left.length);
+    return [
+      {
+        ...{ id: kind, name: short || heading, tone, key, summary },
+        kinds: [kind],
+        choices: left,
+        state: "open",
+        must: false,
+      },
+    ];
+  });
+  // A decision that interrupts a turn is not about its steps.
+  return others.length && !told.size ? others : [...steps, ...others];
+}
+
+/** The steps of a decision, of which one at a time is listed and marked on the map. */
+export class Rail {
+  private wanted = $state.raw<{ turn: string; id: string } | null>(null);
+
+  constructor(
+    private readonly view: () => View | null,
+    /** The choice that is chosen, or one that can be made on the hex that is asked about. */
+    private readonly meant: () => number | null,
+    /** Whether a choice has a control on the stage, so that it needs none in a list. */
+    private readonly onStage: (choice: number) => boolean,
+  ) {}
+
+  readonly parts: Part[] = $derived.by(() => partsOf(this.view()?.decision ?? null));
+
+  /** Whether the steps are listed one at a time. */
+  readonly filters: boolean = $derived.by(() => {
+    const decision = this.view()?.decision ?? null;
+    if (this.parts.filter(({ choices }) => choices.length).length < 2) return false;
+    const rows = groupsOf(decision).flatMap(({ choices }) =>
+      choices.filter(({ id, place }) => !place && !this.onStage(id)),
+    );
+    return Boolean(decision?.corp) || rows.length > MANY;
+  });
+
+  /** The part that is listed; null lists all of them. */
+  readonly shown: Part | null = $derived.by(() => {
+    if (!this.filters) return null;
+    const open = this.parts.filter(({ choices }) => choices.length);
+    const meant = this.meant();
+    return (
+      open.find(({ choices }) => meant !== null && choices.includes(meant)) ??
+      open.find(({ id }) => this.wanted?.turn === this.turn && id === this.wanted.id) ??
+      open.find(({ state }) => state === "now") ??
+      open[0] ??
+      null
+    );
+  });
+
+  /** What is listed. */
+  readonly listed: Group[] = $derived.by(() => {
+    const { shown } = this;
+    const groups = groupsOf(this.view()?.decision ?? null);
+    if (!shown) return groups;
+    const trains = groups.find(({ kind }) => kind === "buy_train")?.choices ?? [];
+    // A loan may pay for a train: it stands beside the trains if the treasury pays for none of the bank.
+    const short = shown.kinds.includes("buy_train") && !trains.some(({ source }) => source === "bank");
+    return groups.flatMap((group) => {
+      const pays = short && group.kind === "take_loan";
+      const choices = group.choices.filter(({ id }) => pays || shown.choices.includes(id));
+      return choices.length ? [{ ...group, choices }] : [];
+    });
+  });
+
+  /** Whose turn it is: who looked for a step in one turn begins the next as it stands. */
+  private get turn(): string {
+    const view = this.view();
+    return [view?.round.text, view?.decision?.corp].join();
+  }
+
+  show(id: string) {
+    this.wanted = { turn: this.turn, id };
+  }
+
+  /** Show the step that a key stands for; false where there is none. */
+  key(letter: string): boolean {
+    const found = this.parts.find(({ key, choices }) => key === letter && choices.length);
+    if (found) this.show(found.id);
+    return found !== undefined;
+  }
+}

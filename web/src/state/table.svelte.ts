@@ -1,0 +1,234 @@
+import { Advice } from "./advice.svelte";
+import * as api from "../api/requests";
+import { AGAIN, Connection } from "../api/connection.svelte";
+import { Hints } from "./ruleShown.svelte";
+import { History, type Source } from "./history.svelte";
+import { OnStage } from "./stageChoices.svelte";
+import { me } from "./me.svelte";
+import { go } from "./router.svelte";
+import { Rail } from "./stepRail.svelte";
+import { Selection } from "./selection.svelte";
+import { bring } from "../browser/symbolSheet";
+import { stageOf } from "../model/stages";
+import { Tabs } from "./tabs.svelte";
+import { Talk } from "./chat.svelte";
+import { type Trouble, troubleOf } from "../api/errors";
+import type { Action, Board, Seat } from "../api/types";
+import { WhatIf } from "./whatIf.svelte";
+
+/** The second click of a double one that comes sooner after something new is shown was not meant for it. */
+const UNSEEN = 400;
+
+/** One game on screen: it is opened, acted in and closed here; its parts are modules of their own. */
+export class Table {
+  board = $state.raw<Board | null>(null);
+  busy = $state(false);
+  /** With accounts: the seats that one may hand over to a program, or have back. */
+  handsOver = $state.raw<string[]>([]);
+  /** Those of them for which the others are asked first. */
+  asksFor = $state.raw<string[]>([]);
+  problem = $state.raw<Trouble | null>(null);
+
+  readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
+  readonly whatif: WhatIf;
+  readonly hints: Hints;
+  readonly advice: Advice;
+  readonly onStage = new OnStage();
+  readonly history: History;
+  readonly selection: Selection;
+  readonly rail: Rail;
+  readonly connection: Connection;
+  readonly talk: Talk;
+
+  /** Whether nothing can be done here but look. */
+  readonly shows: boolean;
+
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private behind: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+  private catching = false;
+  private version = -1;
+  private shownAt = 0;
+
+  /** With a source of its own it is a page that only shows: nothing is asked of a table. */
+  constructor(
+    readonly id: string,
+    source?: Source,
+  ) {
+    this.shows = source !== undefined;
+    this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) }, source);
+    this.whatif = new WhatIf(id);
+    this.talk = new Talk(id);
+    this.advice = new Advice(id, (error) => this.say(error));
+    this.hints = new Hints(id, (error) => this.say(error));
+    this.selection = new Selection({
+      view: () => this.view,
+      attempt: (action) => api.attempt(id, this.view!.version, action),
+      send: (action) => this.act(action),
+    });
+    this.rail = new Rail(
+      () => this.view,
+      () => this.selection.meant,
+      (choice) => this.onStage.has(choice),
+    );
+    this.connection = new Connection(id, {
+      newest: () => this.history.newest,
+      connected: () => this.connected(),
+      moved: (version) => this.moved(version),
+      heard: (kind, data) => this.talk.heard(kind, data),
+    });
+  }
+
+  get view() {
+    return this.history.view;
+  }
+
+  async open(at: number | null) {
+    const { history } = this;
+    await history.look(at);
+    if (!this.view && at !== null && !this.problem?.unreached) await this.lookInstead();
+    if (!this.view || this.closed) {
+      if (!this.closed && this.problem?.unreached) this.again = setTimeout(() => void this.open(at), AGAIN);
+      return;
+    }
+    if (this.connection.listening) return;
+    const from = api.ofGame(this.id);
+    try {
+      const [board] = await Promise.all([api.board(from), history.readLog()]);
+      await bring(from, board);
+      this.board = board;
+    } catch (error) {
+      this.say(error);
+      if (this.problem?.unreached) this.again = setTimeout(() => void this.open(at), AGAIN);
+      return;
+    }
+    this.connection.listen();
+  }
+
+  /** Show what came with the page itself. */
+  async show(board: Board) {
+    this.board = board;
+    await Promise.all([this.history.look(0), this.history.readLog(), this.history.readCourse()]);
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.again);
+    clearTimeout(this.behind);
+    this.history.close();
+    this.connection.close();
+  }
+
+  /** The address has changed, as by the browser's way back. */
+  follow(at: number | null) {
+    if (this.view) this.history.follow(at);
+    else void this.open(at);
+  }
+
+  /** Whether a click is the second of a double one whose first brought what is shown now. */
+  doubled(event: MouseEvent): boolean {
+    return event.detail > 1 && performance.now() - this.shownAt < UNSEEN;
+  }
+
+  async act(action: Action) {
+    await this.write((version) => api.act(this.id, version, action));
+    // Who has decided looks at what is to be decided next.
+    if (!this.problem) this.tabs.back();
+  }
+  async sit(seat: string, kind: Seat["kind"]) {
+    await this.write((version) => api.sit(this.id, version, seat, kind));
+  }
+  async undo(to?: number) {
+    this.talk.wanted = null;
+    await this.write(async (version) => {
+      try {
+        return await api.undo(this.id, version, to);
+      } catch (error) {
+        // What others have done goes back with their consent, which can be asked for.
+        if (error instanceof api.Refused && error.status === 403) this.talk.wanted = { to: to ?? null, version };
+        throw error;
+      }
+    });
+    // That it is refused need not be said where it is offered to ask for it.
+    if (this.talk.wanted) this.problem = null;
+  }
+  async redo(branch?: number) {
+    await this.write((version) => api.redo(this.id, version, branch));
+  }
+
+  say(error: unknown) {
+    this.problem = troubleOf(error);
+  }
+
+  /** The newest moment in place of one that does not exist. */
+  private async lookInstead() {
+    const { problem } = this;
+    await this.history.look(null);
+    if (!this.view || this.closed) return;
+    this.problem = problem;
+    go(this.id, null, true);
+  }
+
+  /** Show what has happened to who follows the game: one view after the other, so that each is seen. */
+  private async catchUp() {
+    if (this.catching) return;
+    this.catching = true;
+    const again = this.behind !== undefined;
+    clearTimeout(this.behind);
+    this.behind = undefined;
+    const { history } = this;
+    let before = -1;
+    while (!this.busy && !this.closed && history.behind && history.known !== before) {
+      before = history.known;
+      await history.refresh();
+    }
+    this.catching = false;
+    if (this.closed || this.busy || !this.problem?.passes) return;
+    // The line on which news come may hold while answers do not come: nothing else would ask for them again.
+    if (history.behind) this.behind = setTimeout(() => void this.catchUp(), AGAIN);
+    else if (again) this.problem = null;
+  }
+
+  private shown() {
+    const { version } = this.view!;
+    if (version !== this.version) this.shownAt = performance.now();
+    this.version = version;
+    this.selection.moved(this.view!.live);
+    void this.whatif.follow(this.view);
+  }
+
+  private connected() {
+    if (!this.connection.online && this.problem?.unreached) this.problem = null;
+    this.selection.again();
+    if (me.accounts) void this.talk.load();
+    void this.catchUp();
+  }
+
+  private moved(version: number) {
+    const { history } = this;
+    if (version <= history.newest) return;
+    history.newest = version;
+    void this.catchUp();
+    if (history.at !== null) void history.readLog();
+  }
+
+  private async write(doing: (version: number) => Promise<{ version: number }>) {
+    if (this.busy || !this.view) return;
+    this.busy = true;
+    this.problem = null;
+    const { history } = this;
+    try {
+      // Who looks back means the game as it is known to stand now.
+      const done = await doing(this.view.live ? this.view.version : history.newest);
+      this.selection.forget();
+      await history.moveOn(done.version);
+    } catch (error) {
+      this.say(error);
+      if (error instanceof api.Refused && error.status === 409) await history.refresh();
+    } finally {
+      this.busy = false;
+      // Others may have acted in the meantime.
+      void this.catchUp();
+    }
+  }
+}

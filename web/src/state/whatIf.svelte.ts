@@ -1,0 +1,96 @@
+import * as api from "../api/requests";
+import type { Choice, LayProspect, RouteInfo, SlotProspect, View, WhatIfFacts } from "../api/types";
+
+export type Prospect = LayProspect | SlotProspect;
+
+/** Kinds of choices whose figures are asked for. */
+const ASKED: readonly string[] = ["lay_tile", "place_token"];
+
+/**
+ * What each lay and token would do to the best runs, asked for once a version. What takes the table long comes hex by
+ * hex.
+ */
+export class WhatIf {
+  /** What is known of the present version; null before the first answer, and where nothing is asked. */
+  facts = $state.raw<WhatIfFacts | null>(null);
+  private known = $state.raw<ReadonlyMap<number, Prospect>>(new Map());
+  /** The best runs after what is chosen, which the map shows; null while they are not known. */
+  runs = $state.raw<RouteInfo[] | null>(null);
+  private version = -1;
+  private corp: string | null = null;
+  private asked = 0;
+
+  constructor(private readonly id: string) {}
+
+  /** Whether more figures are to come. */
+  get coming(): boolean {
+    return (this.facts?.waiting.length ?? 0) > 0;
+  }
+
+  /** Ask for what belongs to a view; the same version is asked for once. */
+  async follow(view: View | null) {
+    const version = view?.live ? view.version : -1;
+    if (version === this.version) return;
+    this.version = version;
+    this.facts = null;
+    this.known = new Map();
+    const corp = view && version >= 0 ? acting(view) : null;
+    this.corp = corp;
+    if (!corp) return;
+    try {
+      await this.ask(version, corp);
+    } catch {
+      // The figures are a help; the table plays on without them.
+    }
+  }
+
+  /** Have the best runs after a choice; of what is neither a lay nor a token, and of null, there are none. */
+  async look(choice: Choice | null) {
+    const mine = ++this.asked;
+    this.runs = null;
+    const { corp, version } = this;
+    if (!choice?.place || !corp || !ASKED.includes(choice.action?.kind ?? "")) return;
+    try {
+      const { routes } = await api.runsAfter(this.id, corp, version, choice.id);
+      if (mine === this.asked) this.runs = routes;
+    } catch {
+      // As with the figures: a help, without which the table plays on.
+    }
+  }
+
+  /** What a choice would do; null while that is not known, and where it is neither a lay nor a token. */
+  of(choice: Choice): Prospect | null {
+    return this.known.get(choice.id) ?? null;
+  }
+
+  /** The best of what is known on a hex, whose figure the map shows. */
+  best(hex: string): Prospect | null {
+    let found: Prospect | null = null;
+    for (const each of this.known.values())
+      if (each.hex === hex && each.delta > (found?.delta ?? -Infinity)) found = each;
+    return found;
+  }
+
+  private async ask(version: number, corp: string) {
+    this.take(version, await api.whatIf(this.id, corp, version));
+    while (this.version === version && this.facts?.waiting.length) {
+      const [hex, ...waiting] = this.facts.waiting;
+      const more = await api.whatIf(this.id, corp, version, hex);
+      const { lays, slots } = this.facts;
+      this.take(version, { ...more, lays: [...lays, ...more.lays], slots: [...slots, ...more.slots], waiting });
+    }
+  }
+
+  private take(version: number, facts: WhatIfFacts) {
+    if (this.version !== version) return;
+    this.facts = facts;
+    this.known = new Map([...facts.lays, ...facts.slots].map((each) => [each.choice, each]));
+  }
+}
+
+/** The corporation whose lays and tokens are among the choices. */
+function acting(view: View): string | null {
+  const groups = view.decision?.groups ?? [];
+  const asked = groups.filter(({ kind }) => ASKED.includes(kind)).flatMap(({ choices }) => choices);
+  return asked.find(({ corp }) => corp)?.corp ?? null;
+}

@@ -64,10 +64,10 @@ def test_the_chooser_opens_beside_its_hex(screen: Screen, title: str) -> None:
     assert hexes
     for hex in hexes:
         screen.hex(str(hex)).click(force=True)
-        expect(screen.page.locator(".beside:not(.waits) .picker")).to_be_visible()
+        expect(screen.page.locator(".popover:not(.waits) .picker")).to_be_visible()
         # The map may still be moving out of its way.
         screen.page.wait_for_timeout(400)
-        mine, chooser = box(screen, f'[data-hex="{hex}"] .field'), box(screen, ".beside")
+        mine, chooser = box(screen, f'[data-hex="{hex}"] .field'), box(screen, ".popover")
         across, down = gap(mine, chooser, "x", "width"), gap(mine, chooser, "y", "height")
         assert max(across, down) >= 0, hex
         assert max(across, 0) ** 2 + max(down, 0) ** 2 <= NEAR**2, hex
@@ -114,7 +114,7 @@ def test_the_runs_that_a_lay_leads_to_are_drawn_and_go_with_it(screen: Screen) -
     runs = screen.page.locator(".map path.run")
     expect(runs).to_have_count(0)
     screen.hex(best["hex"]).click(force=True)
-    chooser = screen.page.locator(".beside:not(.waits) .picker")
+    chooser = screen.page.locator(".popover:not(.waits) .picker")
     tile = chooser.get_by_role("button", name=re.compile(rf"^Tile {best['tile']}, "))
     if tile.get_attribute("aria-pressed") == "false":
         tile.click()

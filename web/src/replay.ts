@@ -10,7 +10,7 @@ import "./styles/art.css";
 
 const NAME = "replay";
 
-/** The game is part of the page: nothing is asked of anybody. */
+/** The game is part of the page: nothing is requested. */
 async function show() {
   const film = await unpacked(document.getElementById("game")!.textContent);
   stay(NAME);

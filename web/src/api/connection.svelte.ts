@@ -4,12 +4,12 @@ import { eventsPath } from "./requests";
 export const AGAIN = 2000;
 
 interface Listener {
-  /** The newest version that is known here: later ones are told of. */
+  /** The newest version that this page knows. The server announces later ones. */
   newest: () => number;
   connected: () => void;
   /** The game has moved on to this version. */
   moved: (version: number) => void;
-  /** What people at the table say, who is there, and that somebody sits down or gets up. */
+  /** Events about people at the table: messages, presence, and changes of seats. */
   heard: (kind: string, data: string) => void;
 }
 const BESIDE = ["said", "motions", "present", "seats"];

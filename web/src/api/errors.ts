@@ -1,7 +1,7 @@
 import { Refused } from "./requests";
 import type { LogEntry } from "./types";
 
-/** What a person is told about a request that was not carried out. */
+/** The message for a person about a request that failed. */
 export interface Trouble {
   text: string;
   rule: string | null;
@@ -12,7 +12,7 @@ export interface Trouble {
   /** Whether the same may go well a moment later. */
   passes: boolean;
 }
-/** Nobody answers, too much is asked for, or what answers is just being started. */
+/** The server does not answer, has too many requests, or is starting. */
 const PASSING = [0, 429, 502, 503, 504];
 
 export function troubleOf(error: unknown): Trouble {

@@ -36,6 +36,6 @@ export const leave = (game: string, seat: string | null) => done(`${ofGame(game)
 export const free = (game: string, seat: string) => done(`${ofGame(game)}/free`, "POST", { seat });
 export const settle = (game: string, secret: boolean) => done(`${ofGame(game)}/privacy`, "POST", { private: secret });
 export const accept = (secret: string) => post<{ id: string }>("/api/invitations", { secret });
-/** An address that leads people to a table; what is behind the sign no server is told. */
+/** The address of an invitation. Browsers do not send the part after the sign to a server. */
 export const link = async (game: string) =>
   `${location.origin}/join#${(await ask<{ secret: string }>(`${ofGame(game)}/links`, { method: "POST" })).secret}`;

@@ -112,12 +112,12 @@ export type Shelf = "open" | "mine" | "watched" | "finished" | "away";
 /** Some games of a list; `after` is what the page before called its next. */
 export const lobby = (shelf: Shelf, after = "", filters: { title?: string; player?: string; text?: string } = {}) =>
   ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after, ...filters }).toString()}`);
-/** What somebody has won and lost. */
+/** A player's results. */
 export const scores = (player: string) =>
   ask<Scores>(`/api/lobby/scores?${new URLSearchParams({ player }).toString()}`);
 /** How many games wait for who asks, and the one that has waited for longest. */
 export const waiting = () => ask<{ games: number; first: string | null }>("/api/lobby/next");
-/** The game in which a finished one is played once more, where there is one that one may look at. */
+/** The rematch of a finished game, if it exists and you may see it. */
 export const rematched = async (id: string) => (await ask<{ id: string | null }>(`${game(id)}/rematch`)).id;
 /** The finished game once more, with the same people. */
 export const rematch = (id: string) => ask<{ id: string }>(`${game(id)}/rematch`, { method: "POST" });
@@ -137,7 +137,7 @@ export const attempts = (id: string, version: number, actions: Action[]) =>
   post<Tried[]>(`${game(id)}/try`, { version, action: actions });
 /** What a program would do in the place of the player to move. */
 export const hint = (id: string, level: Seat["kind"]) => ask<Advice>(`${game(id)}/hint?level=${level}`);
-/** Why a program played an entry; null where no reason is known. */
+/** The reasons of a bot for an entry; null if none are known. */
 export const reason = (id: string, number: number) => ask<Advice | null>(`${game(id)}/reasons/${number}`);
 export const log = (id: string, after = 0) => ask<LogEntry[]>(`${game(id)}/log?after=${after}`);
 export const becomes = (id: string, hex: string, at: number | null) =>
@@ -157,7 +157,7 @@ export const whatIf = (id: string, corp: string, at: number, hex = "") =>
 /** The best runs of a corporation after one of its lays or tokens. */
 export const runsAfter = (id: string, corp: string, at: number, choice: number) =>
   ask<Plan>(`${game(id)}/whatif/${encodeURIComponent(corp)}/runs?at=${at}&choice=${choice}`);
-/** The review of a finished game as far as it has come; null where nobody has asked for one. */
+/** The review of a finished game so far; null if it was not requested. */
 export const review = (id: string) => ask<Review | null>(`${game(id)}/review`);
 export const beginReview = (id: string) => post<Review>(`${game(id)}/review`, {});
 export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
@@ -182,7 +182,7 @@ export interface NewGame {
   others_shown?: boolean;
   reasons?: boolean | null;
   hints?: boolean | null;
-  /** Whether only those who are invited see it, where there are accounts. */
+  /** True for a private table, on a server with accounts. */
   private?: boolean;
   seed?: number;
   /** The text of a board file of the players' own. */
@@ -200,11 +200,11 @@ export const redo = (id: string, version: number, branch?: number) =>
   post<{ version: number }>(`${game(id)}/redo`, branch === undefined ? { version } : { version, branch });
 export const branch = (id: string, at: number) => post<{ id: string }>(`${game(id)}/branch`, { at });
 export const putAway = (id: string, away: boolean) => post<{ away: boolean }>(`${game(id)}/put-away`, { away });
-export const complete = (id: string, corp: string, train: string, stops: string[], beside: RouteInfo[], only = false) =>
+export const complete = (id: string, corp: string, train: string, stops: string[], others: RouteInfo[], only = false) =>
   post<RouteInfo>(`${game(id)}/routes/${encodeURIComponent(corp)}/complete`, {
     train,
     stops,
-    beside: beside.map(({ train, path }) => ({ train, path })),
+    beside: others.map(({ train, path }) => ({ train, path })),
     only,
   });
 export const judge = (id: string, corp: string, runs: RouteInfo[]) =>

@@ -30,7 +30,7 @@ export class Gestures {
   }
 
   wheel = (event: WheelEvent) => {
-    // A page that can be scrolled goes on scrolling, unless the map is looked at closely or Ctrl is held.
+    // A page that can scroll keeps scrolling, unless the map is zoomed in or Ctrl is held.
     const page = document.documentElement;
     const scrolls = page.scrollHeight > page.clientHeight + 1;
     if (!this.#looking.box && (event.deltaY > 0 || (scrolls && !event.ctrlKey))) return;

@@ -82,7 +82,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     found?.focus();
     found?.click();
   }
-  /** Choose what stands at this place among the choices that are seen, from 1. */
+  /** Choose the visible choice at this place, counted from 1. */
   function nth(place: number): boolean {
     const found = choices()[place - 1];
     found?.click();

@@ -6,7 +6,7 @@ const LOUD = 0.08;
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page be heard only once somebody has touched it. */
+/** Browsers play no sound before the first click or key. */
 export function listen() {
   const wake = () => {
     context ??= new AudioContext();

@@ -1,10 +1,10 @@
 import type { Board } from "../api/types";
 
-/** What has been fetched of the symbol sheet of each board, or is under way. */
+/** The symbol sheet of each board that was requested, as a promise. */
 const brought = new Map<string, Promise<void>>();
 /**
- * The sheets by board, each a document of its own: of their thousands of drawings only those that are used are put
- * into the page, which would else be styled and searched through with all of them.
+ * The sheets by board, each a separate document. Only the drawings in use are put into the page: with thousands of
+ * them, styles and searches would be slow.
  */
 const sheets = new Map<string, { sheet: Document; inPage: SVGSVGElement }>();
 
@@ -37,7 +37,7 @@ export function symbol({ hash }: Board, name: string): string {
   const found = sheets.get(hash);
   const drawn = found?.sheet.getElementById(id);
   if (found && drawn && !document.getElementById(id)) {
-    // With all its layers: each is used by a name of its own.
+    // With all its layers: each has its own name.
     const whole = drawn.closest("defs > *") ?? drawn;
     found.inPage.append(document.importNode(whole, true));
   }

@@ -2,15 +2,15 @@ import type { View } from "../api/types";
 
 type Moment = Pick<View, "decision" | "players" | "live" | "over">;
 
-/** Who sits at this screen: as was said, else everybody but programs. */
+/** The players at this screen: as set, else all who are not bots. */
 export const mine = ({ players }: Moment, chosen: string[] | null): string[] =>
   chosen ?? players.filter(({ seat_kind }) => seat_kind === "person").map(({ name }) => name);
 
-/** Whether somebody at this screen must decide. */
+/** Whether a player at this screen must decide. */
 export const awaits = (view: Moment, chosen: string[] | null): boolean =>
   view.live && !view.over && (view.decision?.seats ?? []).some((seat) => mine(view, chosen).includes(seat));
 
-/** Whether a turn has come to this screen from elsewhere: nobody here had to decide before. */
+/** Whether a turn has come to this screen: no player here had to decide before. */
 export const turnCame = (before: Moment | null, now: Moment, chosen: string[] | null): boolean =>
   before !== null && awaits(now, chosen) && !awaits(before, chosen);
 

@@ -3,7 +3,7 @@ import type { Chosen } from "../state/selection.svelte";
 import type { LogEntry, View } from "../api/types";
 import { offerOf, question, together } from "./words";
 
-/** What of the page is told to those who do not see it, at one time. */
+/** The state of the page that screen readers announce. */
 export interface Heard {
   view: View;
   /** The number of the newest moment. */
@@ -31,7 +31,7 @@ function standing({ decision, over, result, moment }: View): string {
 export class Spoken {
   private before: { at: number; version: number; live: boolean; chosen: string } | null = null;
 
-  /** The sentence for what has changed; empty where nothing has, or where it is not known yet what happened. */
+  /** The sentence for a change; empty if nothing has changed, or if the cause is not known yet. */
   hear({ view, newest, chosen, busy, entry }: Heard): string {
     const { before } = this;
     const now = { at: view.at, version: view.version, live: view.live, chosen: chosenText(chosen) };

@@ -66,5 +66,5 @@ const STEPS: Record<string, Tone> = {
 /** The shape and colour of a step in which nothing can be done now. */
 export const toneOfStep = (id: string): Tone => STEPS[id] ?? "other";
 
-/** What leads on without doing anything: it stands beside confirm. */
+/** A choice that ends a step without an action: it is next to Confirm. */
 export const PASSES: ActionKind[] = ["pass", "end_turn"];

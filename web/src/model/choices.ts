@@ -4,7 +4,7 @@ import type { Action, Choice } from "../api/types";
 export const keyOf = ({ action, amounts, player, corp }: Choice) =>
   action ? JSON.stringify({ ...action, ...(amounts && { [amounts.field]: null }) }) : JSON.stringify({ player, corp });
 
-/** Whether this action is the one of a choice, or one of its amounts, or made of it where it is open. */
+/** Whether this action belongs to a choice: it is its action, one of its amounts, or completes its open entry. */
 export const leadsTo = (choice: Choice, action: Action) =>
   choice.action
     ? keyOf(choice) === keyOf({ ...choice, action })

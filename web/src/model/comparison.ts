@@ -4,7 +4,7 @@ import type { Asked, Earnings, View, Way } from "../api/types";
 /** A figure as it is by one answer. */
 export interface Cell {
   text: string;
-  /** By how much it changes, in dollars; null where that is nothing, or nobody counts it. */
+  /** The change in dollars; null without a change, or if it cannot be counted. */
   more: number | null;
   /** Whether it stays as it is now. */
   same: boolean;
@@ -29,7 +29,7 @@ interface Named {
 }
 type Sums = { what: string; amount: number }[];
 
-/** A row of dollars; none where no answer changes them, unless they are known now. */
+/** A row of dollars; null if no answer changes them, unless they are known now. */
 function money(
   ways: Way[],
   about: Pick<Row, "who" | "player" | "corp" | "what">,

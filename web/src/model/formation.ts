@@ -5,7 +5,7 @@ const BESIDE = 2;
 
 /**
  * The futures to compare: of the choices about one company both, where they are two; of more the one that is chosen.
- * Where nothing is chosen, those of a real choice come first.
+ * If nothing is selected, those of a real choice come first.
  */
 export function compared({ futures }: Formation, chosen: number | null): Future[] {
   const pair = futures.find(({ about }) => futures.filter((other) => other.about === about).length === BESIDE);

@@ -1,6 +1,6 @@
 import type { Shelf } from "../api/requests";
 
-/** Which games a list shows, as its address says it: a list is a link that one can share and go back to. */
+/** The filter of a list of games, as in its address: a list is a link to share and return to. */
 export interface Listed {
   shelf: Shelf;
   title: string;

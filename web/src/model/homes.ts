@@ -28,7 +28,7 @@ export function homes(view: View, board: Board): Home[] {
       if (!stops.length || !at) continue;
       const middle = (axis: "x" | "y") => stops.reduce((sum, stop) => sum + stop[axis], 0) / stops.length;
       const spot = { x: middle("x"), y: middle("y") };
-      // Beside a token that stands there: in a city of two, on the other circle.
+      // Next to a token: in a city of two, on the other circle.
       const near = (view.map.tokens[hex] ?? []).filter(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < NEAR);
       if (near.length === 1) [spot.x, spot.y] = [2 * spot.x - near[0]!.x, 2 * spot.y - near[0]!.y];
       spot.x += ASIDE * found.filter((other) => other.hex === hex).length;

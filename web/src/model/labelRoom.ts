@@ -55,7 +55,7 @@ export class Room {
     this.full = [...full];
   }
 
-  /** The first of these places where a chip of this size covers nothing; null where there is none. */
+  /** The first of these places where a chip of this size covers nothing; null if every place covers something. */
   put(w: number, h: number, places: Iterable<{ x: number; y: number }>): Rect | null {
     for (const { x, y } of places) {
       const mine = { x, y, w, h };

@@ -1,6 +1,6 @@
 import type { Changed, EventData, LogEntry, LogPart } from "../api/types";
 
-/** A line of the log, cut where it names somebody or a place, with the event that it tells; null where none is known. */
+/** A line of the log, split at names and places, with its event; null if it has none. */
 export interface Told {
   parts: LogPart[];
   rule: string;
@@ -14,7 +14,7 @@ export interface PriceMove {
   price: number;
 }
 
-/** Whether there is nothing to tell of an action: a step was passed over, as after a purchase of shares. */
+/** Whether an action is not worth a line: a skipped step, as after a purchase of shares. */
 export const silent = ({ kind, lines }: LogEntry) => kind === "action" && !lines.length;
 
 /** The end of the log up to a moment, the latest first: what tells something, at most so many. */
@@ -27,7 +27,7 @@ export const lately = (log: LogEntry[], at: number, most: number) =>
 
 const BEGINNINGS: unknown[] = ["round_began", "turn_began", "turn_skipped"];
 
-/** Return whether an action has no line of its own: its first line tells of the turn or round that follows. */
+/** Return whether an action has no line: the first line is about the next turn or round. */
 const wordless = ({ lines, events }: LogEntry) => BEGINNINGS.includes(events[lines[0]?.event ?? -1]?.event);
 
 /** Return the lines of an entry, with one for an action that the server has no sentence for. */
@@ -70,7 +70,7 @@ export function idle(action: LogEntry["action"]): boolean {
 
 /** What one of these seats did last that a reason is asked for: of a turn that ends with passes what came before them. */
 export function lastMove(all: LogEntry[], seats: string[]): LogEntry | undefined {
-  // A reason belongs to what stands: what was undone is left out, and so is that somebody undid it.
+  // A reason belongs to an action that counts: undone actions and the undo itself are left out.
   const undone = undoneOf(all);
   const log = all.filter(({ kind, number }) => kind === "action" && !undone.has(number));
   const last = log.findLastIndex(({ kind, seat }) => kind === "action" && seats.includes(seat));
@@ -88,7 +88,7 @@ export function entriesSince(log: LogEntry[], seat: string): LogEntry[] {
   return last < 0 ? [] : log.slice(last + 1).filter(({ kind }) => kind === "action");
 }
 
-/** What others did since a seat acted last, or from the start where it has not: the most telling first, at most so many. */
+/** The other players' actions since a seat acted last, or since the start: the most important first, up to a number. */
 export function newsFor(log: LogEntry[], seat: string, most: number): LogEntry[] {
   const last = log.findLastIndex((entry) => entry.seat === seat && entry.kind === "action");
   const undone = undoneOf(log);

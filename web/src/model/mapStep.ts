@@ -10,7 +10,7 @@ export interface Marked {
   choices: Choice[];
 }
 
-/** What the map marks: the choices of one kind, so that each mark has one meaning; null where none has a place. */
+/** The marks of the map: the choices of one kind, so that each mark has one meaning; null if no choice has a place. */
 export function markedOf(listed: Group[]): Marked | null {
   for (const { kind, choices } of listed) {
     const placed = choices.filter(({ place }) => place);

@@ -1,6 +1,6 @@
 import type { Choice, Corporation, Decision, Forbidden, Lock, View } from "../api/types";
 
-/** What keeps a cell shut: one word, and who asks is told why and by which rule. */
+/** The reason why a cell is locked, in one word. A click shows the sentence and the rule. */
 function lockOf({ word, text, why, rule, section }: Forbidden): Lock {
   return { word, text, why, rule, section };
 }

@@ -1,6 +1,6 @@
 import type { Program, Seat } from "../api/types";
 
-/** First names, no two of which begin alike: a seat is told from others by its initial. */
+/** First names with different initials: the initial identifies a seat. */
 const FIRST = [
   ["Ada", "Agnes", "Arthur"],
   ["Beatrix", "Boris", "Bess"],

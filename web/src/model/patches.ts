@@ -1,7 +1,7 @@
 import type { Source } from "../state/history.svelte";
 import type { Board, LogEntry, Moments, RunsMade, View } from "../api/types";
 
-/** What makes one value of another: the new value in a list, what changes at some keys, or null where one goes. */
+/** The change from one value to another: a new value in a list, changes at some keys, or null for a removed one. */
 export type Change = [unknown] | { [key: string]: Change } | null;
 
 /** A whole game as it is written into a page: the first moment, and what changed with each entry. */
@@ -16,7 +16,7 @@ export interface Film {
   runs: Record<number, RunsMade>;
 }
 
-/** A value with a change; what does not change is shared, so that nothing is drawn anew for it. */
+/** A value with a change. Unchanged parts are shared, so that they are not drawn again. */
 export function changed(value: unknown, change: Change): unknown {
   if (Array.isArray(change)) return change[0];
   if (!change || !Object.keys(change).length) return value;

@@ -2,7 +2,7 @@
 export interface Where {
   game: string | null;
   at: number | null;
-  /** A page about people (oneself, an invitation, a new password), the lists of games, or what somebody has won. */
+  /** A page about people (account, invitation, new password), the lists of games, or a player's results. */
   page?: string | undefined;
 }
 

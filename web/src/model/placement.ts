@@ -6,8 +6,8 @@ export interface Sides {
   bottom: number;
 }
 
-/** Where something opens beside a hex, and how far the map moves so that it is seen. */
-export interface Beside {
+/** The place of a popover next to a hex, and the distance that the map moves to show it. */
+export interface Placement {
   left: number;
   top: number;
   pan: readonly [number, number];
@@ -35,14 +35,14 @@ const COSTS = { run: 4, other: 0.01, pan: 4, far: 1 };
  * The best place near a hex for something of this size: never on the hex, on as little of the runs as can be, and
  * inside these bounds, if need be after the map has moved.
  */
-export function beside(
+export function placeNextTo(
   hex: Sides,
   [wide, high]: readonly [number, number],
   bounds: Sides,
   runs: readonly Sides[],
   others: readonly Sides[],
-): Beside {
-  let best: Beside | null = null;
+): Placement {
+  let best: Placement | null = null;
   let least = Infinity;
   const lefts = places(hex.left - NEAR - wide, hex.right + NEAR, (hex.left + hex.right - wide) / 2);
   const tops = places(hex.top - NEAR - high, hex.bottom + NEAR, (hex.top + hex.bottom - high) / 2);

@@ -1,6 +1,6 @@
-/** How somebody likes the page: what can be wished for, and what of it is asked of a memory that may hold anything. */
+/** The settings of the page, and how they are read from a storage that may contain anything. */
 
-/** The values of each wish; the first is what holds where nothing is chosen. */
+/** The values of each setting; the first is the default. */
 export const WISHES = {
   theme: ["system", "light", "dark"],
   /** `distinct`: colours that differ for those who see few of them, with patterns. */

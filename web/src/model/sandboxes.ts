@@ -8,7 +8,7 @@ export interface Shelved {
 
 const lately = (one: GameInfo, other: GameInfo) => other.moved.localeCompare(one.moved);
 
-/** The games as they lie on the shelf, those touched last first; a sandbox whose game is not there lies by itself. */
+/** The games of a list, the latest first; a sandbox whose game is missing is listed alone. */
 export function shelved(games: GameInfo[]): Shelved[] {
   const known = new Map(games.map((game) => [game.id, game]));
   function root(game: GameInfo): GameInfo {

@@ -1,4 +1,4 @@
-/** How a seat is told from others: a letter and a colour, `--seat-0` to `--seat-5` of the style sheet. */
+/** The marks of a seat: a letter and a colour, `--seat-0` to `--seat-5` of the style sheet. */
 export interface SeatMark {
   letter: string;
   colour: string;

@@ -1,10 +1,10 @@
 import { PASSES } from "./choiceKinds";
 import type { Group, View } from "../api/types";
 
-/** What a decision is taken on, the map where there is nothing of its own. */
+/** The stage of a decision; the map if it has no other. */
 export const STAGES = ["Map", "Market", "Opening", "Formation", "Money", "Offer", "Discard", "Runs", "Result"] as const;
 export type Stage = (typeof STAGES)[number];
-/** Where that is, in words. */
+/** The name of the stage. */
 export const WHERE: Record<Stage, string> = {
   Map: "on the map",
   Market: "in the market",
@@ -19,7 +19,7 @@ export const WHERE: Record<Stage, string> = {
 /** Stages that have the players as columns. */
 export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
 
-/** The choices beside those that pass. */
+/** The choices that do not pass. */
 const besides = (view: View): Group[] => (view.decision?.groups ?? []).filter(({ kind }) => !PASSES.includes(kind));
 
 /** What some moments send besides: it says which stage they are decided on. */
@@ -40,6 +40,6 @@ export function stageOf(view: View, listed = besides(view)): Stage {
   if (view.raising) return "Money";
   if (view.asked) return ASKED[view.asked.kind];
   if (opening) return "Opening";
-  // The opening is a price that is to be chosen where no private is for sale.
+  // If no private is for sale, the opening asks for a price.
   return ["stock", "opening"].includes(view.round.kind) ? "Market" : "Map";
 }

@@ -5,11 +5,11 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 export const WORTH = "Worth: what a player would score if the game ended now";
 
-/** What somebody is worth, part by part. */
+/** The parts of a player's worth. */
 export const worthOf = ({ name, worth, worth_items: items }: Player) =>
   `${name} is worth ${dollars(worth)}: ${items.map(({ what, amount }) => `${what} ${dollars(amount)}`).join("; ")}`;
 
-/** What a button says: what is done and, where it is known, what it costs. */
+/** The label of a button: the action and, if known, its cost. */
 export interface Offer {
   says: string;
   link: string;
@@ -22,7 +22,7 @@ export function offer({ label, price, amounts }: Choice): Offer {
   return amounts ? { says, link: ", ", sum: `from ${dollars(price)}` } : { says, link: " for ", sum: dollars(price) };
 }
 
-/** What is done with a choice, in one phrase; with the amount that is set where it has amounts. */
+/** A choice in one phrase, with the selected amount. */
 export function offerOf(choice: Choice, amount: number | null): string {
   const { says, link, sum } = offer(choice);
   const { amounts } = choice;
@@ -49,7 +49,7 @@ export function together(names: readonly string[]): string {
 /** Words as a sentence: those that end in a full stop, such as a company's name, get no second one. */
 export const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
 
-/** Who has to decide what; the round stands at the top of the page. */
+/** The players to act and their decision. The round is at the top of the page. */
 export function question(decision: Decision): string {
   const { seats, text, corp, groups } = decision;
   const who = seats.toSorted().join(" and ");
@@ -60,7 +60,7 @@ export function question(decision: Decision): string {
   return first && first.kind !== "pass" ? `${turn}: ${first.heading.toLowerCase()}` : `${turn}, ${text}`;
 }
 
-/** Whether a pass only ends what somebody has done in a turn, and gives up nothing. */
+/** Whether a pass only ends a turn with actions, and gives up nothing. */
 export const isDone = (decision: Decision, { kind }: Group) =>
   kind === "pass" && !decision.corp && !decision.groups.some((group) => ANNOUNCING.includes(group.kind));
 
@@ -70,7 +70,7 @@ const ORDER = new Intl.PluralRules("en", { type: "ordinal" });
 const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
 const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
 
-/** What will be possible: of many of a kind their number, or whose they are where it is others' than who decides. */
+/** The actions that become possible: the number of those of one kind, or the other player they belong to. */
 export function ofOthers(
   { text, corps, count }: { text: string; corps: string[]; count: number },
   mine: string | null,

@@ -8,7 +8,7 @@ export type Said = Schemas["Message"];
 export type Motion = Schemas["MotionFacts"];
 export type Present = Schemas["Present"];
 
-/** What people at one table say to each other, ask of all, and who is there; nothing where there are no accounts. */
+/** The chat of a table: messages, requests to all, and presence. Empty without accounts. */
 export class Talk {
   messages = $state.raw<Said[]>([]);
   more = $state(false);

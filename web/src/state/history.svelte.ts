@@ -4,7 +4,7 @@ import { roundsOf } from "../model/rounds";
 import { go, where } from "./router.svelte";
 import type { Changed, KeyMoment, LogEntry, Moments, RunsMade, View } from "../api/types";
 
-/** Earlier moments that are kept, so that going to and fro asks nobody. */
+/** A cache of earlier moments, so that moving in time needs no request. */
 const KEPT = 160;
 /** Moments that a moving slider asks for at the same time. */
 const AT_ONCE = 2;
@@ -37,14 +37,14 @@ export class History {
   /** The moment that is shown. */
   view = $state.raw<View | null>(null);
   log = $state.raw<LogEntry[]>([]);
-  /** The rounds and key moments, once somebody has asked for them. */
+  /** The rounds and key moments, after the first request. */
   course = $state.raw<Moments | null>(null);
   newest = $state(0);
   /** The moment looked at; null follows the game. */
   at = $state<number | null>(null);
   /** Moments that are gone through one by one. */
   walk = $state.raw<Since | null>(null);
-  /** What has happened since is marked where it is, at the newest moment. */
+  /** The newest moment marks the changes since then. */
   marked = $state.raw<Since | null>(null);
   /** Whether the game is being watched by itself. */
   playing = $state(false);
@@ -85,7 +85,7 @@ export class History {
     } catch (error) {
       if (asked !== this.asked) return;
       this.listener.failed(error);
-      // What is shown stays, and the address says so; who followed the game goes on following it.
+      // The shown moment stays, and so does its address; a person who followed the game keeps following it.
       if (!this.view) return;
       this.at = this.view.live ? null : this.view.at;
       if (where.game === this.id && where.at !== this.at) go(this.id, this.at, true);
@@ -144,7 +144,7 @@ export class History {
     else this.address = setTimeout(follow, rest);
   }
 
-  /** Watch the game go on by itself, from its beginning where there is nothing left to see; or stop. */
+  /** Play the game as a film, from its beginning if it is at its end; or stop. */
   play(from = this.at ?? 0) {
     this.playing = !this.playing;
     if (this.playing) this.visit(from);
@@ -219,7 +219,7 @@ export class History {
     this.visit(this.walk.from);
   }
 
-  /** Leave what has been looked at since, and come back to now; false where nothing was. */
+  /** Close the view of changes, and return to the present; false if it was not open. */
   leaveSince(): boolean {
     if (!this.marked && !this.walk) return false;
     if (this.walk) this.visit(this.newest);
@@ -243,7 +243,7 @@ export class History {
     return newsFor(this.log, seat, most);
   }
 
-  /** The moment at which the turn of the seat to act began, where it has done something since. */
+  /** The moment at which the turn of the acting seat began, if it has acted since. */
   get turn(): { seat: string; from: number } | null {
     const turn = this.view?.turn;
     if (!turn || turn.steps === 0 || !this.view?.decision?.seats.includes(turn.player)) return null;

@@ -34,7 +34,7 @@ export function outline({ orientation }: Board["layout"], radius: number): strin
   }).join(" ");
 }
 
-/** The corner in which there is most room beside the hexes. */
+/** The corner with the most room next to the hexes. */
 export function roomiest(board: Board): "top left" | "top right" | "bottom left" | "bottom right" {
   const [left, top, width, height] = around(board);
   const room = (x: number, y: number) =>

@@ -1,6 +1,6 @@
 import { type Me, whoAmI } from "../api/people";
 
-/** Whether there are accounts here, and as whom one is signed in; at one screen there are none. */
+/** The signed-in person, and whether the server has accounts; a table at one screen has none. */
 export const me = $state<Me>({ accounts: false, name: null, operator: false, email: null, mail: false });
 
 export function am(found: Me) {
@@ -8,6 +8,6 @@ export function am(found: Me) {
 }
 
 export async function learn() {
-  // Where nobody answers, the page says so elsewhere.
+  // If the server does not answer, the page says so elsewhere.
   await whoAmI().then(am, () => undefined);
 }

@@ -30,7 +30,7 @@ export class Foreseen {
         .then((outlook) => {
           if (asked === this.asked) this.found = { ...this.found, [keyOf(choice)]: outlook };
         })
-        // What cannot be foreseen now is told when it is chosen.
+        // An outcome that cannot be computed now is explained when it is selected.
         .catch(() => undefined);
     }
   }

@@ -23,7 +23,7 @@ export class Refused {
       (found) => {
         if (asked === this.asked) this.found = found;
       },
-      // They are a help; who is refused is told why.
+      // Refusals only help here: a refused action shows its reason anyway.
       () => undefined,
     );
   }

@@ -3,7 +3,7 @@ import type { Cost, Review as Told, SheetRow } from "../api/types";
 
 const PAUSE = 1500;
 
-/** The review of one finished game: begun when somebody wishes, and looked at until it is done. */
+/** The review of one finished game: it starts on request, and is polled until it is done. */
 export class Review {
   told = $state.raw<Told | null>(null);
   busy = $state(false);

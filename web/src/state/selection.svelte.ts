@@ -14,7 +14,7 @@ export interface Chosen {
   choice: Choice;
   /** Of a choice that has amounts: the one that is set, which may not be legal while it is typed. */
   amount: number | null;
-  /** Ready to be sent; null where the amount is none of the choice's. */
+  /** The action to send; null if the amount is out of range. */
   action: Action | null;
 }
 
@@ -25,7 +25,7 @@ export interface Outside {
   send: (action: Action) => Promise<void>;
 }
 
-/** The action of a choice, with an amount where it has amounts and this is one of them. */
+/** The action of a choice, with this amount if it is in its range. */
 function actionOf({ action, amounts }: Choice, amount: number | null): Action | null {
   if (!action || !amounts) return action;
   const { low, high, step, field } = amounts;
@@ -50,7 +50,7 @@ export class Selection {
   /** Amounts that were set, by the key of their choice: they outlive an action that came in between. */
   private typed: Record<string, number> = {};
   private asked = 0;
-  /** What was chosen before somebody looked back in time. */
+  /** The selection before a look back in time. */
   private kept: Chosen | null = null;
 
   constructor(private readonly outside: Outside) {}
@@ -94,7 +94,7 @@ export class Selection {
     void this.foresee(action);
   }
 
-  /** Choose what leads to an action; false where there is no such choice. */
+  /** Select the choice that leads to an action; false if none does. */
   propose(action: Action): boolean {
     const groups = this.outside.view()?.decision?.groups ?? [];
     const choices = groups.find(({ kind }) => kind === action.kind)?.choices ?? [];
@@ -118,7 +118,7 @@ export class Selection {
     this.outcome = null;
   }
 
-  /** Ask about a hex, or with null about none; where one thing alone can be done there, it is chosen at once. */
+  /** Ask about a hex, or with null about none. If only one action is possible there, it is selected. */
   select(hex: string | null) {
     if (this.chosen?.choice.place && this.chosen.choice.place.hex !== hex) this.letGo();
     this.hex = hex;
@@ -148,7 +148,7 @@ export class Selection {
     void this.foresee(this.chosen?.action ?? null);
   }
 
-  /** Another moment is shown: what is chosen is kept if it is still legal, and looked at anew. */
+  /** Show another moment: a selection that is still legal stays, and is checked again. */
   moved(live: boolean) {
     const before = this.chosen ?? this.kept;
     this.letGo();
@@ -182,7 +182,7 @@ export class Selection {
       const found = await this.outside.attempt(action);
       if (mine === this.asked) this.outcome = found;
     } catch {
-      // What cannot be foreseen now is no trouble: what is wrong is told when it is confirmed.
+      // An outcome that cannot be computed now is no error: confirming shows what is wrong.
     }
   }
 }

@@ -33,11 +33,11 @@ class Comfort {
     this.show();
   }
 
-  /** Names of places stand on the map. */
+  /** Show names of places on the map. */
   get names() {
     return this.wishes.names === "shown";
   }
-  /** Coordinates and tile numbers stand on the map. */
+  /** Show coordinates and tile numbers on the map. */
   get coordinates() {
     return this.wishes.coordinates === "shown";
   }
@@ -46,12 +46,12 @@ class Comfort {
     return this.wishes.map === "round";
   }
 
-  /** The seats of a game that are played at this screen; null where nobody has said so. */
+  /** The seats of a game that are played at this screen; null if not set. */
   seatsHere(game: string): string[] | null {
     return this.seats[game] ?? null;
   }
 
-  /** Say who sits at this screen; null for whoever it may be. */
+  /** Set the players at this screen; null for all. */
   sit(game: string, seats: string[] | null) {
     const others = Object.entries(this.seats).filter(([id]) => id !== game);
     this.seats = Object.fromEntries([...others, ...(seats ? [[game, seats] as const] : [])].slice(-GAMES));

@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 
-/** The choices that have a control of their own on the stage: the dock need not list them again. */
+/** The choices that have a control on the stage: the dock does not list them again. */
 export class OnStage {
   private readonly counts = new SvelteMap<number, number>();
 
@@ -9,7 +9,7 @@ export class OnStage {
     return this.counts.has(choice);
   }
 
-  /** Controls for these choices stand on the stage, until what is returned is called. */
+  /** Register controls for these choices on the stage, until the returned function is called. */
   stand(choices: readonly number[]): () => void {
     untrack(() => choices.forEach((choice) => this.counts.set(choice, (this.counts.get(choice) ?? 0) + 1)));
     return () =>

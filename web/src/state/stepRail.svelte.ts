@@ -19,11 +19,11 @@ export interface Part {
   summary: string;
 }
 
-/** The groups of choices beside the one that passes. */
+/** The groups of choices without the one that passes. */
 const groupsOf = (decision: Decision | null): Group[] =>
   (decision?.groups ?? []).filter(({ kind }) => !PASSES.includes(kind));
 
-/** The parts of a decision: its steps as they are told, and what belongs to none of them by kinds. */
+/** The parts of a decision: its steps, and choices outside of steps grouped by kind. */
 export function partsOf(decision: Decision | null): Part[] {
   const groups = groupsOf(decision);
   const steps = (decision?.steps ?? []).map(({ id, name, state, must, summary, choices }): Part => {
@@ -104,7 +104,7 @@ export class Rail {
     const groups = groupsOf(this.view()?.decision ?? null);
     if (!shown) return groups;
     const trains = groups.find(({ kind }) => kind === "buy_train")?.choices ?? [];
-    // A loan may pay for a train: it stands beside the trains if the treasury pays for none of the bank.
+    // A loan may pay for a train: it is shown with the trains if the treasury pays for none of the bank.
     const short = shown.kinds.includes("buy_train") && !trains.some(({ source }) => source === "bank");
     return groups.flatMap((group) => {
       const pays = short && group.kind === "take_loan";
@@ -123,7 +123,7 @@ export class Rail {
     this.wanted = { turn: this.turn, id };
   }
 
-  /** Show the step that a key stands for; false where there is none. */
+  /** Show the step of a key; false for a key without a step. */
   key(letter: string): boolean {
     const found = this.parts.find(({ key, choices }) => key === letter && choices.length);
     if (found) this.show(found.id);

@@ -19,11 +19,11 @@ import { WhatIf } from "./whatIf.svelte";
 /** The second click of a double one that comes sooner after something new is shown was not meant for it. */
 const UNSEEN = 400;
 
-/** One game on screen: it is opened, acted in and closed here; its parts are modules of their own. */
+/** One game on screen: it is opened, played and closed here. Its parts are separate modules. */
 export class Table {
   board = $state.raw<Board | null>(null);
   busy = $state(false);
-  /** With accounts: the seats that one may hand over to a program, or have back. */
+  /** With accounts: the seats that you may give to a bot, or take back. */
   handsOver = $state.raw<string[]>([]);
   /** Those of them for which the others are asked first. */
   asksFor = $state.raw<string[]>([]);
@@ -50,7 +50,7 @@ export class Table {
   private version = -1;
   private shownAt = 0;
 
-  /** With a source of its own it is a page that only shows: nothing is asked of a table. */
+  /** With this source the page only shows a game, and requests nothing. */
   constructor(
     readonly id: string,
     source?: Source,
@@ -149,7 +149,7 @@ export class Table {
         throw error;
       }
     });
-    // That it is refused need not be said where it is offered to ask for it.
+    // The refusal is not shown if the page offers to ask for it.
     if (this.talk.wanted) this.problem = null;
   }
   async redo(branch?: number) {

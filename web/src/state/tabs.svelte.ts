@@ -29,7 +29,7 @@ export class Tabs {
     this.wanted = null;
   }
 
-  /** The decision is taken on another stage now: a stage is let go of, a panel that somebody reads stays. */
+  /** The decision has moved to another stage: an open stage closes, an open panel stays. */
   moved() {
     if (!TABS.includes(this.wanted as Tab)) this.wanted = null;
   }

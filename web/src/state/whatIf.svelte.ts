@@ -11,7 +11,7 @@ const ASKED: readonly string[] = ["lay_tile", "place_token"];
  * hex.
  */
 export class WhatIf {
-  /** What is known of the present version; null before the first answer, and where nothing is asked. */
+  /** The figures for the present version; null before the first answer, and if none are requested. */
   facts = $state.raw<WhatIfFacts | null>(null);
   private known = $state.raw<ReadonlyMap<number, Prospect>>(new Map());
   /** The best runs after what is chosen, which the map shows; null while they are not known. */
@@ -44,7 +44,7 @@ export class WhatIf {
     }
   }
 
-  /** Have the best runs after a choice; of what is neither a lay nor a token, and of null, there are none. */
+  /** Request the best runs after a choice that is a lay or a token. Other choices and null have none. */
   async look(choice: Choice | null) {
     const mine = ++this.asked;
     this.runs = null;
@@ -58,7 +58,7 @@ export class WhatIf {
     }
   }
 
-  /** What a choice would do; null while that is not known, and where it is neither a lay nor a token. */
+  /** The effect of a choice; null while it is not known, and for choices that are neither a lay nor a token. */
   of(choice: Choice): Prospect | null {
     return this.known.get(choice.id) ?? null;
   }

@@ -12,7 +12,7 @@ export interface FormProps {
   view: View;
   board: Board;
   group: Group;
-  /** Whether companies have to be told from others. */
+  /** True if the choices must name their companies. */
   marked: boolean;
   explain: (rule: string) => void;
 }

@@ -19,7 +19,7 @@ export interface StageProps {
   board: Board;
 }
 
-/** What draws each stage. Where one is missing the map takes its place. */
+/** The component of each stage. The map is shown for those without one. */
 export const STAGE: Partial<Record<Stage, Component<StageProps>>> & { Map: Component<StageProps> } = {
   Map: MapStage,
   Result: ResultStage,

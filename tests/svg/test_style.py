@@ -14,7 +14,7 @@ from trunkline.svg import STYLE, era_of, symbols
 from trunkline.svg.symbols import contrast, luminance, token
 from trunkline.titles import boards
 
-SHEET = Path(__file__).resolve().parents[2] / "web" / "src" / "art.css"
+SHEET = Path(__file__).resolve().parents[2] / "web" / "src" / "styles" / "art.css"
 GROUNDS = ("land", "yellow", "green", "brown", "gray", "red", "lake")
 SEEN = {
     "by all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

@@ -19,7 +19,7 @@ from trunkline.titles import _build
 from trunkline.titles.t18gl import loans, running
 from trunkline.titles.t1856 import capital, title
 from trunkline.titles.t1856.decisions import CGR
-from trunkline.titles.t1856.reading import Reading
+from trunkline.titles.t1856.steps import Steps
 
 Effect = Callable[[pytest.MonkeyPatch], None]
 """Lifts a rule for as long as the patch lasts, from a title that is then built anew."""
@@ -31,8 +31,8 @@ def _policy(**changes: Any) -> Effect:
     def install(patch: pytest.MonkeyPatch) -> None:
         policies = title._policies
 
-        def changed(reading: Reading, runs: str, half_given: bool) -> Policies:
-            return replace(policies(reading, runs, half_given), **changes)
+        def changed(steps: Steps, runs: str) -> Policies:
+            return replace(policies(steps, runs), **changes)
 
         patch.setattr(title, "_policies", changed)
         _build.cache_clear()

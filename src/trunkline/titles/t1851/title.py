@@ -68,30 +68,7 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
     reading = named(READINGS, reading_name, MENDS, rulings)
     facts = printed if reading.johnson_rises else _as_printed(printed)
     announced = reading.best_binds and runs == better_runs.ANNOUNCED
-    may_announce = better_runs.anybody if announced else better_runs.nobody
-    operating_round = operating.OperatingRound(
-        steps=(
-            track.LayTrack(tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first),
-            tokens.PlaceTokens(),
-            RunTrainsStep(declared=not reading.best_binds, asks=partial(better_runs.ask, may_announce)),
-            dividend.DividendStep(
-                half=dividend.half_rounded_up if reading.half_in_tens else dividend.half_in_dollars,
-                own=TREASURY,
-                move=dividend.move_against_price,
-                pass_keeps=True,
-            ),
-            trains.BuyTrains(
-                EmergencyMoney(bars_buying=False, first_price=True, cash_goes=False),
-                terms=(face_value, *((own_money,) if reading.help_cheapest else ())),
-                asks_consent=reading.consent,
-                obliges=reading.must_own,
-                helps_freely=not reading.help_cheapest,
-            ),
-            OwnShares(),
-        ),
-        anytime=(),
-        ended=round_sequence.operating_round_ended,
-    )
+    operating_round = _operating_round(reading, announced)
     return Title(
         id=ABOUT.id,
         name=ABOUT.name,
@@ -131,6 +108,34 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
         kept_out=(actions.RemoveToken,),
         milestones=(*MILESTONES, *((better_runs.MILESTONE,) if announced else ())),
         recorded=leniency.RAILS if leniency.VARIANT in variants else leniency.NOTHING,
+    )
+
+
+def _operating_round(reading: Reading, announced: bool) -> operating.OperatingRound:
+    """Return the operating round, with its steps in the order of the turn."""
+    may_announce = better_runs.anybody if announced else better_runs.nobody
+    return operating.OperatingRound(
+        steps=(
+            track.LayTrack(tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first),
+            tokens.PlaceTokens(),
+            RunTrainsStep(declared=not reading.best_binds, asks=partial(better_runs.ask, may_announce)),
+            dividend.DividendStep(
+                half=dividend.half_rounded_up if reading.half_in_tens else dividend.half_in_dollars,
+                own=TREASURY,
+                move=dividend.move_against_price,
+                pass_keeps=True,
+            ),
+            trains.BuyTrains(
+                EmergencyMoney(bars_buying=False, first_price=True, cash_goes=False),
+                terms=(face_value, *((own_money,) if reading.help_cheapest else ())),
+                asks_consent=reading.consent,
+                obliges=reading.must_own,
+                helps_freely=not reading.help_cheapest,
+            ),
+            OwnShares(),
+        ),
+        anytime=(),
+        ended=round_sequence.operating_round_ended,
     )
 
 

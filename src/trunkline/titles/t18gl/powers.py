@@ -16,7 +16,6 @@ from trunkline.titles.t18gl.track import TERRAIN_RIGHTS
 
 STAYS = "privates.assigned-tokens-until-e"
 """The rule that tokens stay in place, and the end of that time."""
-FOR_ANYBODY = "privates.power-for-any-corporation"
 
 
 def in_track_step(lay_track: LayTrack) -> tuple[Power, ...]:

@@ -16,8 +16,16 @@ from trunkline.engine.kernel.action import (
     SellShares,
     TakeLoan,
 )
-from trunkline.engine.kernel.context import Context, Hooks, Policies, Title
-from trunkline.engine.kernel.decisions import Announcement, Discard, FerryEnd, HomeChoice, Offer, PriceChoice
+from trunkline.engine.kernel.context import Context, Hooks, Policies, Step, Title
+from trunkline.engine.kernel.decisions import (
+    Announcement,
+    Decision,
+    Discard,
+    FerryEnd,
+    HomeChoice,
+    Offer,
+    PriceChoice,
+)
 from trunkline.engine.kernel.readings import named
 from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rulebook import Rule, load_rules
@@ -59,7 +67,7 @@ from trunkline.titles.t18gl.bankruptcy import EMERGENCY
 from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Shortfall
 from trunkline.titles.t18gl.loans import MEANS, RepayLoans
 from trunkline.titles.t18gl.milestones import MILESTONES
-from trunkline.titles.t18gl.reading import MENDS, NOTES, READINGS, RULINGS, RULINGS_KEPT
+from trunkline.titles.t18gl.reading import MENDS, NOTES, READINGS, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, state_18gl
@@ -93,26 +101,6 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
     """Return 18GL under a reading and this version of the rulings. It has no variants."""
     reading = named(READINGS, reading_name, MENDS, rulings)
     announced = runs == better_runs.ANNOUNCED
-    may_announce = better_runs.anybody if announced else better_runs.nobody
-    assert facts.bid_increment is not None
-    opening_round = private_auction.PrivateAuctionRound(
-        raise_by=facts.bid_increment,
-        multiple=facts.bid_increment,
-        outbid_free=True,
-        next_bidder=private_auction.clockwise,
-        all_passed=opening_18gl.all_passed,
-        sold_out=opening_18gl.sold_out,
-        bought=take_gift,
-        compelled=True,
-        bids_move_priority=False,
-        rule="isr.privates-before-corporations",
-    )
-    stock_round = stock.StockRound(
-        ended=round_sequence.stock_round_ended,
-        sources=(OFFERING, TREASURY, POOL),
-        sell_after=False,
-        bonds=True,
-    )
     lay_track = track.LayTrack(
         track_18gl.list_rule,
         allowance=track_18gl.allowance,
@@ -121,34 +109,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         asks_owners=True,
         first=track_18gl.keeps_open,
     )
-    run_trains = RunTrainsStep(asks=partial(better_runs.ask, may_announce))
-    operating_round = operating.OperatingRound(
-        steps=(
-            with_powers.WithPowers(lay_track, powers.in_track_step(lay_track)),
-            with_powers.WithPowers(tokens.PlaceTokens(), powers.in_token_step()),
-            with_powers.WithPowers(run_trains, powers.in_run_step()),
-            *interest.steps(),
-            dividend.DividendStep(
-                own=TREASURY,
-                own_rounded_down=True,
-                move=partial(dividend.move_by_total, partial(depot.event_has_happened, event=DOUBLE_JUMPS)),
-            ),
-            trains.BuyTrains(
-                EMERGENCY,
-                terms=(trains_18gl.terms, alco.not_sold),
-                always=True,
-                means=MEANS,
-                bank_only=True,
-                means_first=reading.loan_before_sale,
-                kinds=(BuyTrain, SellShares, SellBonds, DeclareBankruptcy),
-            ),
-            RepayLoans(),
-            RedeemBondsStep(),
-            OwnShares(),
-        ),
-        anytime=(),
-        ended=round_sequence.operating_round_ended,
-    )
+    operating_round = _operating_round(reading, lay_track, announced)
     return Title(
         id=ABOUT.id,
         name=ABOUT.name,
@@ -156,40 +117,19 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         tables=map_tables(facts),
         rules=rules(),
         rule_ids=RULE_IDS,
-        rounds={"opening": opening_round, "stock": stock_round, "operating": operating_round},
-        turn_steps=operating_round.steps,
-        decisions={
-            FerryEnd: ferry.LayFerryEnd(lay_track, "privates.ferry.tiles"),
-            Offer: offers.OfferStep(
-                {BuyTrain: trains.buy_train, **dict.fromkeys(with_powers.BY_LEAVE, with_powers.carry_out)}
+        rounds={
+            "opening": _opening_round(facts),
+            "stock": stock.StockRound(
+                ended=round_sequence.stock_round_ended,
+                sources=(OFFERING, TREASURY, POOL),
+                sell_after=False,
+                bonds=True,
             ),
-            Discard: discard.DiscardStep(),
-            HomeChoice: tokens.PlaceHome(),
-            ConrailTokens: conrail_tokens.KeepTokens(),
-            Shortfall: interest.RaiseInterest(EMERGENCY),
-            PriceChoice: OpeningPrice(),
-            **({Announcement: better_runs.BetterRunsStep()} if announced else {}),
+            "operating": operating_round,
         },
-        policies=Policies(
-            worth=worth.worth,
-            offering_price=chart.price,
-            operates=floating.floated,
-            may_act=lambda ctx, corp: corp.id == CONRAIL,
-            may_buy_offering=conrail.may_buy_offering,
-            closed_rule=conrail.closed_rule,
-            may_sell=conrail.may_sell,
-            may_sell_rule=conrail.may_sell_rule,
-            row_a_share=True,
-            broken_below=1,
-            routes=running.routes,
-            terrain=track_18gl.terrain,
-            toll_owner=running.ferry_owner,
-            trains_must_run=False,
-            train_mark=alco.mark,
-            best_run_binds=lambda ctx, corp: runs == "best",
-            privates_count=False,
-            private_weight=2 if facts.private_rules.counts_as_certificate else 0,
-        ),
+        turn_steps=operating_round.steps,
+        decisions=_decisions(lay_track, announced),
+        policies=_policies(facts, runs),
         reactions=Hooks(
             train_bought=(camden.train_bought,),
             offering_sold=(floating.sold,),
@@ -219,6 +159,96 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         turning=TURNING,
         headlines=HEADLINES,
         milestones=(*MILESTONES, *((better_runs.MILESTONE,) if announced else ())),
+    )
+
+
+def _opening_round(facts: Board) -> private_auction.PrivateAuctionRound:
+    assert facts.bid_increment is not None
+    return private_auction.PrivateAuctionRound(
+        raise_by=facts.bid_increment,
+        multiple=facts.bid_increment,
+        outbid_free=True,
+        next_bidder=private_auction.clockwise,
+        all_passed=opening_18gl.all_passed,
+        sold_out=opening_18gl.sold_out,
+        bought=take_gift,
+        compelled=True,
+        bids_move_priority=False,
+        rule="isr.privates-before-corporations",
+    )
+
+
+def _operating_round(
+    reading: Reading, lay_track: track.LayTrack, announced: bool
+) -> operating.OperatingRound:
+    """Return the operating round, with its steps in the order of the turn."""
+    may_announce = better_runs.anybody if announced else better_runs.nobody
+    run_trains = RunTrainsStep(asks=partial(better_runs.ask, may_announce))
+    return operating.OperatingRound(
+        steps=(
+            with_powers.WithPowers(lay_track, powers.in_track_step(lay_track)),
+            with_powers.WithPowers(tokens.PlaceTokens(), powers.in_token_step()),
+            with_powers.WithPowers(run_trains, powers.in_run_step()),
+            *interest.steps(),
+            dividend.DividendStep(
+                own=TREASURY,
+                own_rounded_down=True,
+                move=partial(dividend.move_by_total, partial(depot.event_has_happened, event=DOUBLE_JUMPS)),
+            ),
+            trains.BuyTrains(
+                EMERGENCY,
+                terms=(trains_18gl.terms, alco.not_sold),
+                always=True,
+                means=MEANS,
+                bank_only=True,
+                means_first=reading.loan_before_sale,
+                kinds=(BuyTrain, SellShares, SellBonds, DeclareBankruptcy),
+            ),
+            RepayLoans(),
+            RedeemBondsStep(),
+            OwnShares(),
+        ),
+        anytime=(),
+        ended=round_sequence.operating_round_ended,
+    )
+
+
+def _decisions(lay_track: track.LayTrack, announced: bool) -> dict[type[Decision], Step]:
+    """Return the step of each kind of decision."""
+    return {
+        FerryEnd: ferry.LayFerryEnd(lay_track, "privates.ferry.tiles"),
+        Offer: offers.OfferStep(
+            {BuyTrain: trains.buy_train, **dict.fromkeys(with_powers.BY_LEAVE, with_powers.carry_out)}
+        ),
+        Discard: discard.DiscardStep(),
+        HomeChoice: tokens.PlaceHome(),
+        ConrailTokens: conrail_tokens.KeepTokens(),
+        Shortfall: interest.RaiseInterest(EMERGENCY),
+        PriceChoice: OpeningPrice(),
+        **({Announcement: better_runs.BetterRunsStep()} if announced else {}),
+    }
+
+
+def _policies(facts: Board, runs: str) -> Policies:
+    return Policies(
+        worth=worth.worth,
+        offering_price=chart.price,
+        operates=floating.floated,
+        may_act=lambda ctx, corp: corp.id == CONRAIL,
+        may_buy_offering=conrail.may_buy_offering,
+        closed_rule=conrail.closed_rule,
+        may_sell=conrail.may_sell,
+        may_sell_rule=conrail.may_sell_rule,
+        row_a_share=True,
+        broken_below=1,
+        routes=running.routes,
+        terrain=track_18gl.terrain,
+        toll_owner=running.ferry_owner,
+        trains_must_run=False,
+        train_mark=alco.mark,
+        best_run_binds=lambda ctx, corp: runs == "best",
+        privates_count=False,
+        private_weight=2 if facts.private_rules.counts_as_certificate else 0,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trunkline.engine.kernel import events, private_events
 from trunkline.engine.kernel.action import Action, Answer, BuyPrivate, BuyTrain
-from trunkline.engine.kernel.choice import Choice
+from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Offer, Use
 from trunkline.engine.kernel.ledger import pay
@@ -112,3 +112,12 @@ def buy_private(ctx: Context, action: Action) -> None:
     if not action.corp and ctx.state.stock is not None:
         ctx.state.stock.bought = private.id
         ctx.state.traded(action.player)
+
+
+def private_offers(ctx: Context, player: str) -> Iterable[Choice]:
+    """Yield an offer for each private of another player, at any price up to the player's cash."""
+    cash = ctx.state.players[player].cash
+    for private in ctx.state.privates.values():
+        if private.player and private.player != player:
+            offer = BuyPrivate(player, private.id, 0)
+            yield Amounts(offer, "price", 0, cash) if cash > 0 else offer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from trunkline.engine.kernel import chart, events, shares
@@ -73,32 +73,40 @@ class StockRound:
         pars = self._pars(ctx, player) if buying else []
         for corp in ctx.state.corporations.values():
             if not corp.started:
-                if ctx.wide or (pars and not corp.closed and passes(self._check_startable, ctx, corp, "")):
-                    yield from (StartCorporation(player, corp.id, par) for par in pars)
+                yield from self._starts(ctx, player, corp, pars)
                 continue
             if buying:
-                for source in self.sources:
-                    if on_sale(ctx, corp, source) and (
-                        ctx.wide
-                        or (corp.id not in banned and _can_pay(ctx, player, price_of(ctx, corp, source)))
-                    ):
-                        yield BuyShare(player, corp.id, source)
-                if corp.certificate:
-                    yield BuyShare(player, corp.id, corp.certificate, president=True)
+                yield from self._purchases(ctx, player, corp, corp.id in banned)
             if selling and player in corp.shares:
-                most = shares.max_sale(ctx, player, corp, keep=excess_sales.bought_and_kept(turn, corp))
-                if most or ctx.wide:
-                    low = self._least_sale(ctx, turn, corp, most)
-                    sale = SellShares(player, corp.id, low)
-                    yield Amounts(sale, "count", low, most) if most > low else sale
+                yield from self._sales(ctx, turn, player, corp)
         if self.bonds:
             yield from bond_trade.candidates(ctx, player)
         if buying and self._trades_privates(ctx):
-            cash = ctx.state.players[player].cash
-            for private in ctx.state.privates.values():
-                if private.player and private.player != player:
-                    offer = BuyPrivate(player, private.id, 0)
-                    yield Amounts(offer, "price", 0, cash) if cash > 0 else offer
+            yield from offers.private_offers(ctx, player)
+
+    def _starts(self, ctx: Context, player: str, corp: Corporation, pars: Sequence[int]) -> Iterable[Choice]:
+        """Yield a start of a corporation at each par price."""
+        if ctx.wide or (pars and not corp.closed and passes(self._check_startable, ctx, corp, "")):
+            for par in pars:
+                yield StartCorporation(player, corp.id, par)
+
+    def _purchases(self, ctx: Context, player: str, corp: Corporation, banned: bool) -> Iterable[Choice]:
+        """Yield a purchase of a corporation's share from each source that the player can pay."""
+        for source in self.sources:
+            if on_sale(ctx, corp, source) and (
+                ctx.wide or (not banned and _can_pay(ctx, player, price_of(ctx, corp, source)))
+            ):
+                yield BuyShare(player, corp.id, source)
+        if corp.certificate:
+            yield BuyShare(player, corp.id, corp.certificate, president=True)
+
+    def _sales(self, ctx: Context, turn: StockTurn, player: str, corp: Corporation) -> Iterable[Choice]:
+        """Yield the sale of a player's shares in a corporation, with the possible numbers of shares."""
+        most = shares.max_sale(ctx, player, corp, keep=excess_sales.bought_and_kept(turn, corp))
+        if most or ctx.wide:
+            low = self._least_sale(ctx, turn, corp, most)
+            sale = SellShares(player, corp.id, low)
+            yield Amounts(sale, "count", low, most) if most > low else sale
 
     def _pars(self, ctx: Context, player: str) -> list[int]:
         """Return the par prices at which the player could start a corporation, if any is left to start."""

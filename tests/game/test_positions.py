@@ -197,7 +197,7 @@ def test_a_line_with_a_right_check_sum_is_looked_into(change: Any, words: str) -
 @pytest.mark.parametrize("token", [["", "GT"], ["D17", "Bob"]])
 def test_a_token_of_a_power_lies_on_the_map_for_a_corporation(token: list[str]) -> None:
     line = forged(LATE["18GL"], lambda data: data["state"].update(private_tokens={"ferry": token}))
-    with pytest.raises(trunkline.UsageError, match="The token of ferry lies on"):
+    with pytest.raises(trunkline.UsageError, match="The token of ferry is on"):
         Game.from_line(line)
 
 

@@ -70,10 +70,10 @@ def presidents(title: Title, state: State) -> Iterator[str]:
                 yield f"{corp.id} has not started and {corp.president} is its president."
             continue
         if corp.president not in state.seats:
-            yield f"{corp.president or 'Nobody'} is president of {corp.id}."
+            yield f"{corp.president or 'No player'} is president of {corp.id}."
             continue
         if (corp.double == 0) != bool(corp.certificate) or singles_at(corp, corp.certificate) < 0:
-            yield f"The president's certificate of {corp.id} lies at {corp.certificate or 'no place'}."
+            yield f"The president's certificate of {corp.id} is at {corp.certificate or 'no place'}."
         own = corp.shares.get(corp.president, 0)
         if own < corp.double:
             yield f"{corp.president} is president of {corp.id} with {own} of {corp.double} shares."
@@ -96,7 +96,7 @@ def limits(title: Title, state: State) -> Iterator[str]:
     for corp in sold:
         for (place, limit), count in zip(most.items(), (corp.pool, corp.treasury), strict=True):
             if count * corp.percent > limit:
-                yield f"{count * corp.percent}% of {corp.id} lie in {place}, which may hold {limit}%."
+                yield f"{count * corp.percent}% of {corp.id} are in {place}, which may hold {limit}%."
 
 
 def floating(title: Title, state: State) -> Iterator[str]:
@@ -106,7 +106,7 @@ def floating(title: Title, state: State) -> Iterator[str]:
         return
     for corp in state.corporations.values():
         if corp.offering and corp.started and corp.sold * corp.percent >= facts.percent:
-            yield f"{corp.id} has floated and {corp.offering} shares of it lie in the offering."
+            yield f"{corp.id} has floated and {corp.offering} of its shares are still in the offering."
         pool = 0 if any(player.out for player in state.players.values()) else corp.pool
         if corp.offering and (pool or corp.treasury or corp.cash or corp.operated):
             yield f"{corp.id} has not floated and has shares, money or a turn behind it."
@@ -120,7 +120,7 @@ def price_tokens(title: Title, state: State) -> Iterator[str]:
     stacks: Counter[tuple[object, int]] = Counter()
     for corp in state.corporations.values():
         if corp.started and chart.box(t, corp.cell) is None:
-            yield f"{corp.id} has started and its token lies at {corp.cell}, which is not on the chart."
+            yield f"{corp.id} has started and its token is at {corp.cell}, which is not on the chart."
         if corp.cell is not None:
             stacks[corp.cell, corp.arrived] += 1
             if not corp.started:
@@ -135,7 +135,7 @@ def bonds(title: Title, state: State) -> Iterator[str]:
     holders = {POOL, TREASURY, *state.seats}
     for place, count in state.bonds.items():
         if count < 0 or place not in holders:
-            yield f"{count} bonds lie at {place}."
+            yield f"{count} bonds are at {place}."
     found = sum(state.bonds.values())
     for printed in title.board.corporations:
         terms = printed.merger.bonds if printed.merger and state.corporations[printed.id].started else None
@@ -184,13 +184,13 @@ def tiles(title: Title, state: State) -> Iterator[str]:
     board = title.board
     for hex, placed in state.tiles.items():
         if hex not in board.hexes or placed.tile not in board.tiles:
-            yield f"Tile {placed.tile} lies on {hex}, and the game has no such thing."
+            yield f"Tile {placed.tile} is on {hex}, and the game has no such tile."
         elif not 0 <= placed.rotation < 6 or not allowed_on(board, hex, placed.tile):
-            yield f"Tile {placed.tile} may not lie on {hex} (rotation {placed.rotation})."
+            yield f"Tile {placed.tile} may not be on {hex} (rotation {placed.rotation})."
     for tile, laid in Counter(placed.tile for placed in state.tiles.values()).items():
         printed = board.tiles[tile].count if tile in board.tiles else 0
         if printed is not None and laid > printed:
-            yield f"{laid} tiles {tile} lie on the map and there are {printed}."
+            yield f"{laid} tiles {tile} are on the map, and there are {printed}."
 
 
 def tokens(title: Title, state: State) -> Iterator[str]:
@@ -226,7 +226,7 @@ def private_tokens(title: Title, state: State) -> Iterator[str]:
     """Check that the token of each power is on a hex of the map, for a corporation of the game."""
     for name, (hex, corp) in state.private_tokens.items():
         if hex not in title.board.hexes or corp not in state.corporations:
-            yield f"The token of {name} lies on {hex or 'no hex'} for {corp or 'no corporation'}."
+            yield f"The token of {name} is on {hex or 'no hex'} for {corp or 'no corporation'}."
 
 
 def homes(title: Title, state: State) -> Iterator[str]:
@@ -243,11 +243,11 @@ def slots(title: Title, state: State) -> Iterator[str]:
         stops = stops_at(title.tables, state.tiles, hex)
         for (stop, slot), count in Counter((token.stop, token.slot) for token in here).items():
             if count > 1:
-                yield f"{count} tokens stand on space {slot} of {hex}.{stop}."
+                yield f"{count} tokens are on space {slot} of {hex}.{stop}."
             if stop >= len(stops):
-                yield f"A token stands on {hex}.{stop}, and there is no such stop."
+                yield f"A token is on {hex}.{stop}, and there is no such stop."
             elif slot >= stops[stop].slots:
-                yield f"A token stands on space {slot} of {hex}.{stop}, which has {stops[stop].slots}."
+                yield f"A token is on space {slot} of {hex}.{stop}, which has {stops[stop].slots}."
 
 
 def trains(title: Title, state: State) -> Iterator[str]:
@@ -267,7 +267,7 @@ def trains(title: Title, state: State) -> Iterator[str]:
         yield from _numbered(kind, ids, state)
         if begun.intersection(kind.rusts_on):
             left = [train for train in ids if state.trains[train] != OUT]
-            yield from (f"Train {train} is scrapped and lies at {state.trains[train]}." for train in left)
+            yield from (f"Train {train} is scrapped, and it is at {state.trains[train]}." for train in left)
 
 
 def train_limits(title: Title, state: State) -> Iterator[str]:

@@ -85,14 +85,14 @@ TABLE = """
 # anywhere
 page            yes     yes      yes     yes    yes    yes   yes        the client's files, health
 printed         yes     yes      yes     yes    yes    yes   yes        titles, boards, programs, API
-me              yes     yes      yes     yes    yes    yes   yes        as whom one is signed in
+me              yes     yes      yes     yes    yes    yes   yes        the account that is signed in
 
 sign-up         yes     -        -       -      -      -     -
 sign-in         yes     yes      yes     yes    yes    yes   yes
 forget          yes     yes      yes     yes    yes    yes   yes        a password, and get another
-account         -       own      own     own    own    own   own        what is one's own
+account         -       own      own     own    own    own   own        your own account
 
-list            yes     yes      yes     yes    yes    yes   yes        of what one may look at
+list            yes     yes      yes     yes    yes    yes   yes        the games that you may view
 create          -       yes      yes     yes    yes    yes   yes
 import          -       yes      yes     yes    yes    yes   yes
 accept          -       yes      yes     yes    yes    yes   yes        an invitation
@@ -101,20 +101,20 @@ accept          -       yes      yes     yes    yes    yes   yes        an invit
 look            public  public   yes     yes    yes    yes   yes        moments, log, events, people
 ask             public  public   yes     yes    yes    yes   yes        best runs, what-if, sheets
 export          -       public   yes     yes    yes    yes   yes        the game as a file or a page
-branch          -       public   yes     yes    yes    yes   -          a private sandbox of one's own
+branch          -       public   yes     yes    yes    yes   -          your own private sandbox
 hint            -       -        -       -      yes    -     -          what a program would do
 act             -       -        -       own    own    -     -
-undo            -       -        -       own    own    -     -          and redo, of one's own
+undo            -       -        -       own    own    -     -          and redo, your own actions
 hand-over       -       -        -       own    own    asked -          a seat to a program, and back
 
-hear            public  public   yes     yes    yes    yes   yes        what is said, who is there
+hear            public  public   yes     yes    yes    yes   yes        messages, people present
 say             -       -        yes     yes    yes    yes   -
-note            -       -        own     own    own    own   -          for oneself, and how far one has read
+note            -       -        own     own    own    own   -          your note, and the last message read
 move            -       -        -       own    own    asked -          ask for an undo, the end, a program
 
 join            -       public   yes     yes    yes    yes   -          take a free seat
 leave           -       -        own     own    own    -     -          before the game begins
-replace         -       -        -       -      -      yes   -          free a seat, likewise
+replace         -       -        -       -      -      yes   -          free a seat, before the game begins
 invite          -       -        -       -      -      yes   -          make links, close them
 settle          -       -        -       -      -      yes   -          private or public
 put-away        -       -        -       -      -      yes   yes

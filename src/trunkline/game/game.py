@@ -17,7 +17,6 @@ from trunkline.engine.kernel.events import Event
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import State
-from trunkline.engine.kernel.state import decode as decode_state
 from trunkline.engine.kernel.state_json import state_view
 from trunkline.game import node as past
 from trunkline.game import position_line, saves
@@ -99,6 +98,11 @@ class Game:
     def state(self) -> State:
         """The current state: the caller's own copy, for reading and experiments."""
         return self._now.state.copy()
+
+    @property
+    def shared_state(self) -> State:
+        """The current state itself, for readers only: copies of the game share it. ``state`` is a copy."""
+        return self._now.state
 
     @property
     def board(self) -> Board:
@@ -377,13 +381,7 @@ class Game:
 
     def _trust(self, save: saves.Save, name: str) -> None:
         """Use the stored state without a replay, and keep the earlier actions without their states."""
-        try:
-            state = decode_state(bytes(save.state), self.title.state)
-        except saves.UNREADABLE as error:
-            raise UsageError(f"{name} holds a state that cannot be read: {error}.") from error
-        if state.digest() != save.digest:
-            raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
-        self._now = past.trusted(state, save.actions)
+        self._now = past.trusted(saves.stored_state(save, self.title.state, name), save.actions)
 
     def _still(self) -> Context:
         """Return the context of the current moment. It caches results for further queries."""

@@ -298,3 +298,14 @@ def write(path: str | Path, data: bytes) -> None:
 def os_error_text(error: Exception) -> str:
     """Return the reason why a file could not be opened, in the system's words if available."""
     return getattr(error, "strerror", None) or str(error)
+
+
+def stored_state(save: Save, kind: type[State], name: str) -> State:
+    """Return the state in a save, without a replay. Raises ``UsageError``."""
+    try:
+        state = states.decode(bytes(save.state), kind)
+    except UNREADABLE as error:
+        raise UsageError(f"{name} holds a state that cannot be read: {error}.") from error
+    if state.digest() != save.digest:
+        raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
+    return state

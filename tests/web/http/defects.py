@@ -44,24 +44,20 @@ DEFECTS = (
     Defect(
         "a game begins with free seats",
         "web/http/services/play.py",
-        "        complete(door, table)",
+        "        complete(auth, table)",
         "        pass",
     ),
     Defect(
         "one takes back another's turn",
         "web/http/services/play.py",
-        "target = table.undo_target(data.to)\n"
-        "            path = table.history.path(table.history.now)[target.depth + 1 :]\n"
-        "            _own(",
-        "target = table.undo_target(data.to)\n"
-        "            path = table.history.path(table.history.now)[target.depth + 1 :]\n"
-        "            print(",
+        "_check_own(caller, table.undone_by(data.version, data.to))",
+        "pass",
     ),
     Defect(
         "one does again what another has taken back",
         "web/http/services/play.py",
-        "path = table.history.path(target)[table.history.now.depth + 1 :]\n            _own(",
-        "path = table.history.path(target)[table.history.now.depth + 1 :]\n            print(",
+        "_check_own(caller, table.redone_by(data.version, data.branch))",
+        "pass",
     ),
     Defect(
         "one hands over another's seat",
@@ -90,8 +86,8 @@ DEFECTS = (
     Defect(
         "a branch is public",
         "web/http/controllers/games.py",
-        "await door.founded(caller, made.id, people, private=True)",
-        "await door.founded(caller, made.id, people, private=False)",
+        "await context.auth.founded(context.caller, made.id, people, private=True)",
+        "await context.auth.founded(context.caller, made.id, people, private=False)",
     ),
     Defect(
         "held seats are anybody's",
@@ -114,7 +110,7 @@ DEFECTS = (
     Defect(
         "strangers are told of a private rematch",
         "web/http/controllers/rematches.py",
-        "require(Operation.LOOK, caller.visitor, place)",
+        "require(Operation.LOOK, context.caller.visitor, place)",
         "pass",
     ),
     Defect(
@@ -186,7 +182,7 @@ DEFECTS = (
     Defect(
         "a game ends before all have agreed",
         "web/http/controllers/chat.py",
-        "if pending_seats(motion, floor.row(table.id), floor.sitting(table.id)):",
+        "if pending_seats(motion, feed.row(table.id), feed.sitting(table.id)):",
         "if False:",
     ),
     Defect(

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from trunkline import actions as A
 from web.http.house import SEATS
 
 
@@ -269,3 +270,37 @@ class Model:
         others = {seat: who for seat, who in self.seats.items() if who != name}
         mine = dict.fromkeys(self.mine(name), name)
         return Model(name, self.private, mine, set(others.values()), others)
+
+
+def request_of(does: Does, seat: str, version: int) -> tuple[str, str, object]:
+    """Return the method, the path at the table and the body of a request."""
+    gets = {
+        Does.LOOK: "people",
+        Does.HEAR: "talk",
+        Does.LOOK_FOR_REMATCH: "rematch",
+        Does.EXPORT: "export",
+        Does.NOTE: "note",
+    }
+    if does in gets:
+        return "GET", gets[does], None
+    if does is Does.CLOSE_LINKS:
+        return "DELETE", "links", None
+    if does is Does.KEEP_NOTE:
+        return "PUT", "note", {"text": "noted"}
+    posts: dict[Does, tuple[str, object]] = {
+        Does.BRANCH: ("branch", {"at": version}),
+        Does.JOIN: ("people", {"seat": seat}),
+        Does.LEAVE: ("leave", {}),
+        Does.FREE: ("free", {"seat": seat}),
+        Does.INVITE: ("links", None),
+        Does.SETTLE: ("privacy", {"private": False}),
+        Does.PUT_AWAY: ("put-away", {"away": True}),
+        Does.ACT: ("actions", {"version": version, "action": A.encode(A.Pass(seat))}),
+        Does.UNDO: ("undo", {"version": version}),
+        Does.REDO: ("redo", {"version": version}),
+        Does.HAND_OVER: ("seats", {"version": version, "seat": seat, "kind": "person"}),
+        Does.SAY: ("talk", {"text": "Well played"}),
+        Does.ASK_FOR_END: ("motions", {"kind": "end", "version": version}),
+        Does.REMATCH: ("rematch", None),
+    }
+    return "POST", *posts[does]

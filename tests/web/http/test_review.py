@@ -19,7 +19,7 @@ from web.http.api import Api, Table, table_at
 from web.http.house import House
 from web.http.recorded import short
 
-SMALL = replace(USUAL, review=1_000)
+SMALL = replace(USUAL, review=600)
 PEOPLE = ("Ann", "Bob")
 
 
@@ -55,7 +55,7 @@ def test_a_finished_game_is_reviewed_and_the_same_way_again(small: Api, finished
     begun = small.post(f"{table.path}/review", 200, {})
     assert (begun["over"], begun["failed"]) == (False, "")
     found = over(table)
-    assert (found["failed"], found["done"], found["budget"]) == ("", 1_000, 1_000)
+    assert (found["failed"], found["done"], found["budget"]) == ("", 600, 600)
     assert found["decisions"] > found["agreed"] > 0
     assert [each["player"] for each in found["worst"]] == list(PEOPLE)
     costly = [cost for each in found["worst"] for cost in each["decisions"]]
@@ -71,7 +71,7 @@ def test_a_finished_game_is_reviewed_and_the_same_way_again(small: Api, finished
     assert small.post(f"{table.path}/review", 200, {}) == found
     small.restart(store, limits=SMALL)
     assert small.get(f"{table.path}/review") == found
-    small.restart(store, limits=replace(SMALL, review=999))
+    small.restart(store, limits=replace(SMALL, review=599))
     assert small.get(f"{table.path}/review") is None
     # Worked out again, after a process that was ended in the middle of it, it says the same.
     small.post(f"{table.path}/review", 200, {})
@@ -90,7 +90,7 @@ def test_a_review_whose_process_has_ended_is_taken_over_by_whoever_asks(store: P
         id, number, path = made["id"], made["version"], f"/api/games/{made['id']}/review"
         ann.post(f"/api/games/{id}/privacy", 204, {"private": False})
         kept = house.app.state.backend.store
-        bound = f"{state_fingerprint(house.app.state.backend.games[id].history.title)} 50"
+        bound = f"{state_fingerprint(house.app.state.backend.games[id].title)} 50"
         now = int(time.time())
 
         def says(process: str, seen: int) -> bool:

@@ -98,6 +98,14 @@ export function post<T>(path: string, body: unknown): Promise<T> {
   });
 }
 
+/** Change a game, and return its newest moment: the answer has it, so no second request is needed. */
+const change = (path: string, body: unknown) =>
+  ask<View>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", prefer: "return=representation" },
+    body: JSON.stringify(body),
+  });
+
 const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 const moment = (at: number | null) => (at === null ? "" : `?at=${at}`);
 
@@ -189,15 +197,14 @@ export interface NewGame {
   board?: string;
 }
 export const begin = (wishes: NewGame) => post<{ id: string; note?: string }>("/api/games", wishes);
-export const act = (id: string, version: number, action: Action) =>
-  post<{ version: number }>(`${game(id)}/actions`, { version, action });
+export const act = (id: string, version: number, action: Action) => change(`${game(id)}/actions`, { version, action });
 /** Let a program play a seat, or a person again. */
 export const sit = (id: string, version: number, seat: string, kind: Seat["kind"]) =>
-  post<{ version: number }>(`${game(id)}/seats`, { version, seat, kind });
+  change(`${game(id)}/seats`, { version, seat, kind });
 export const undo = (id: string, version: number, to?: number) =>
-  post<{ version: number }>(`${game(id)}/undo`, to === undefined ? { version } : { version, to });
+  change(`${game(id)}/undo`, to === undefined ? { version } : { version, to });
 export const redo = (id: string, version: number, branch?: number) =>
-  post<{ version: number }>(`${game(id)}/redo`, branch === undefined ? { version } : { version, branch });
+  change(`${game(id)}/redo`, branch === undefined ? { version } : { version, branch });
 export const branch = (id: string, at: number) => post<{ id: string }>(`${game(id)}/branch`, { at });
 export const putAway = (id: string, away: boolean) => post<{ away: boolean }>(`${game(id)}/put-away`, { away });
 export const complete = (id: string, corp: string, train: string, stops: string[], others: RouteInfo[], only = false) =>

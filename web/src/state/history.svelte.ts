@@ -106,16 +106,18 @@ export class History {
     await Promise.all([this.look(null), this.readLog()]);
   }
 
-  /** The game has moved on to this version, as this page itself made it do: what was kept may be undone. */
-  async moveOn(version: number) {
+  /** Show the moment to which this page itself has moved the game. The moments in the cache may be undone. */
+  async moveOn(view: View) {
     this.moments.clear();
     this.marked = null;
-    this.newest = Math.max(this.newest, version);
     this.walk = null;
     clearTimeout(this.address);
     this.at = null;
     if (where.at !== null) go(this.id, null, true);
-    await this.refresh();
+    // A request that is still on its way shows nothing any more.
+    this.asked += 1;
+    this.show(view);
+    await this.readLog();
   }
 
   /** Go to a moment of this game; the address follows. */

@@ -13,7 +13,7 @@ import { stageOf } from "../model/stages";
 import { Tabs } from "./tabs.svelte";
 import { Talk } from "./chat.svelte";
 import { type Trouble, troubleOf } from "../api/errors";
-import type { Action, Board, Seat } from "../api/types";
+import type { Action, Board, Seat, View } from "../api/types";
 import { WhatIf } from "./whatIf.svelte";
 
 /** The second click of a double one that comes sooner after something new is shown was not meant for it. */
@@ -212,7 +212,7 @@ export class Table {
     if (history.at !== null) void history.readLog();
   }
 
-  private async write(doing: (version: number) => Promise<{ version: number }>) {
+  private async write(doing: (version: number) => Promise<View>) {
     if (this.busy || !this.view) return;
     this.busy = true;
     this.problem = null;
@@ -221,7 +221,7 @@ export class Table {
       // Who looks back means the game as it is known to stand now.
       const done = await doing(this.view.live ? this.view.version : history.newest);
       this.selection.forget();
-      await history.moveOn(done.version);
+      await history.moveOn(done);
     } catch (error) {
       this.say(error);
       if (error instanceof api.Refused && error.status === 409) await history.refresh();

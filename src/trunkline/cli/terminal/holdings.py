@@ -39,8 +39,8 @@ def players_lines(game: Game) -> list[str]:
 
     P marks a presidency. ! marks anything over a limit.
     """
-    t = Context(game.title, game.state)
-    state = game.state
+    t = Context(game.title, game.shared_state)
+    state = game.shared_state
     worth = {standing.player: standing.worth for standing in game.standings()}
     corps = [corp for corp in state.corporations.values() if corp.shares]
     limit = game.title.policies.certificate_limit(t)
@@ -66,15 +66,15 @@ def players_lines(game: Game) -> list[str]:
 
 def private_lines(game: Game) -> list[str]:
     """Return a line for each private that is open."""
-    facts = [game.title.board.private[p.id] for p in game.state.privates.values() if not p.closed]
+    facts = [game.title.board.private[p.id] for p in game.shared_state.privates.values() if not p.closed]
     rows = [[private.id, private.name, f"${private.cost:,}", f"${private.revenue:,}"] for private in facts]
     return table([["private", "", "cost", "pays"], *rows], "<<>>") if rows else []
 
 
 def corporation_lines(game: Game) -> list[str]:
     """Return a line for each corporation that has started, in operating order."""
-    t = Context(game.title, game.state)
-    corps = [corp for corp in game.state.corporations.values() if corp.started and not corp.closed]
+    t = Context(game.title, game.shared_state)
+    corps = [corp for corp in game.shared_state.corporations.values() if corp.started and not corp.closed]
     if not corps:
         return ["No corporation has started."]
     order = {corp.id: place for place, corp in enumerate(chart.order(t))}
@@ -86,8 +86,8 @@ def corporation_lines(game: Game) -> list[str]:
 
 def _columns(game: Game) -> dict[str, Callable[[Corporation], str]]:
     """Return the columns of the corporations by head, without those that the title does not use."""
-    t = Context(game.title, game.state)
-    state, board = game.state, game.title.board
+    t = Context(game.title, game.shared_state)
+    state, board = game.shared_state, game.title.board
     columns: dict[str, Callable[[Corporation], str]] = {
         "corp": lambda corp: corp.id,
         "price": lambda corp: f"${chart.price(t, corp):,}",
@@ -122,24 +122,24 @@ def _trains(ctx: Context, corp: Corporation) -> str:
 
 def train_lines(game: Game) -> list[str]:
     """Return the trains on sale and still to come."""
-    t = Context(game.title, game.state)
+    t = Context(game.title, game.shared_state)
     kinds = []
     for kind in game.title.board.trains:
-        left = sum(depot.train_name(train) == kind.name for train in game.state.trains_at(BANK))
+        left = sum(depot.train_name(train) == kind.name for train in game.shared_state.trains_at(BANK))
         if left:
             count = "any number" if kind.count is None else str(left)
             kinds.append(f"{kind.name} at ${kind.price:,} ({count})")
     lines = ["Trains in the bank: " + (", ".join(kinds) or "none")]
     used = [
         f"{depot.train_name(train)} at ${depot.train_type(t, train).price:,}"
-        for train in game.state.trains_at(POOL)
+        for train in game.shared_state.trains_at(POOL)
     ]
     return [*lines, "In the pool: " + ", ".join(used)] if used else lines
 
 
 def chart_lines(game: Game) -> list[str]:
     """Return the share-price chart. Corporations are under their price, first to act at the top."""
-    t = Context(game.title, game.state)
+    t = Context(game.title, game.shared_state)
     here: dict[tuple[int, int], list[str]] = {}
     for corp in chart.order(t):
         if corp.cell is not None:
@@ -177,7 +177,7 @@ def table(rows: Sequence[Sequence[str]], alignment: str) -> list[str]:
 
 
 def _head(game: Game) -> list[str]:
-    state = game.state
+    state = game.shared_state
     phase = depot.phase(Context(game.title, state))
     text = f"{game.title.name}. {round_name(state)}, phase {phase.name}"
     bank = f"the bank has ${state.bank:,}" if state.bank >= 0 else f"the bank is ${-state.bank:,} short"
@@ -197,9 +197,9 @@ def _share(ctx: Context, corp: Corporation, player: str) -> str:
 
 
 def _more(game: Game, corp: Corporation) -> str:
-    parts = [p.id for p in game.state.privates.values() if p.corp == corp.id and not p.closed]
+    parts = [p.id for p in game.shared_state.privates.values() if p.corp == corp.id and not p.closed]
     parts += [f"right to the {right}" for right in corp.rights if right not in parts]
-    t = Context(game.title, game.state)
+    t = Context(game.title, game.shared_state)
     marked = ((train, t.title.policies.train_mark(t, train)) for train in t.state.trains_at(corp.id))
     parts += [f"{depot.train_phrase(train)} {mark}" for train, mark in marked if mark]
     if game.title.policies.funding(t, corp).reached:

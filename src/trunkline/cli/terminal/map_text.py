@@ -12,8 +12,8 @@ from trunkline.util.errors import UsageError
 
 def map_lines(game: Game, width: int = 0) -> list[str]:
     """Return the map with its legend, in strips if it is wider than ``width`` (0: no limit)."""
-    key = depot.phase(Context(game.title, game.state)).off_board
-    return Drawing(game.title.tables, game.state.tiles, game.state.tokens, key).lines(width)
+    key = depot.phase(Context(game.title, game.shared_state)).off_board
+    return Drawing(game.title.tables, game.shared_state.tiles, game.shared_state.tokens, key).lines(width)
 
 
 def hex_of(game: Game, text: str) -> str:

@@ -265,9 +265,9 @@ class PlaySession:
             self._lines(map_text.map_lines(self.game, self.width))
 
     def _routes(self, text: str) -> None:
-        turn = self.game.state.operating.turn if self.game.state.operating else None
+        turn = self.game.shared_state.operating.turn if self.game.shared_state.operating else None
         if not text and turn is None:
-            example = next(iter(self.game.state.corporations))
+            example = next(iter(self.game.shared_state.corporations))
             raise UsageError(f"Say whose runs to show, such as  routes {example}.")
         corp = company_of(self.game, text or (turn.corp if turn else ""))
         context = routes.context(self.game, corp)
@@ -344,13 +344,13 @@ class PlaySession:
 
     def _dealt(self) -> Iterable[str]:
         """Yield the players' possessions before the first action."""
-        for private in self.game.state.privates.values():
+        for private in self.game.shared_state.privates.values():
             if private.player:
                 cost = f"${private.cost:,}"
                 yield f"  {private.player} begins with {private_name(self.game, private.id)}, for {cost}"
 
     def _purse(self, player: str) -> str:
-        state = self.game.state
+        state = self.game.shared_state
         text = f"{player} has ${state.players[player].cash:,}"
         turn = state.operating.turn if state.operating else None
         if turn is not None:

@@ -253,15 +253,15 @@ def _route(game: Game, path: Sequence[str]) -> str:
 
 def _a_train(game: Game, train: str) -> str:
     """Return a train in words, with its mark, if any."""
-    mark = game.title.policies.train_mark(Context(game.title, game.state), train)
+    mark = game.title.policies.train_mark(Context(game.title, game.shared_state), train)
     return " ".join(filter(None, (depot.train_phrase(train), mark)))
 
 
 def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
-    waiting = game.state.pending[-1] if game.state.pending else None
+    waiting = game.shared_state.pending[-1] if game.shared_state.pending else None
     if isinstance(waiting, Announcement):
         return f"let ${waiting.amount:,} stand"
-    turn = game.state.operating.turn if game.state.operating else None
+    turn = game.shared_state.operating.turn if game.shared_state.operating else None
     if turn is None or waiting is not None:
         return "pass"
     led_to = led_to or _effects(game, action)
@@ -294,9 +294,13 @@ def _lay(game: Game, action: actions.LayTile, led_to: Effects | None) -> Phrase:
         return Phrase(f"tile {action.tile} on {action.hex}", f"tile {action.tile}")
     piece = game.title.tables.piece(action.tile, action.rotation)
     what, leads = f"{facts.colour} tile {action.tile}", f": {track(game, piece)}"
-    cost = lay_cost(Context(game.title, game.state), action) if action.corp in game.state.corporations else 0
+    cost = (
+        lay_cost(Context(game.title, game.shared_state), action)
+        if action.corp in game.shared_state.corporations
+        else 0
+    )
     if cost:
-        printed = game.board.hexes[action.hex].colour or action.hex in game.state.tiles
+        printed = game.board.hexes[action.hex].colour or action.hex in game.shared_state.tiles
         leads += f" (${cost:,})" if printed else f" (${cost:,} for the terrain)"
     if action.power:
         leads += f", by {private_name(game, action.power)}"
@@ -305,7 +309,7 @@ def _lay(game: Game, action: actions.LayTile, led_to: Effects | None) -> Phrase:
 
 
 def _share(game: Game, action: actions.BuyShare, led_to: Effects | None) -> Phrase:
-    corp = game.state.corporations[action.corp]
+    corp = game.shared_state.corporations[action.corp]
     source = PLACES.get(action.source, action.source)
     label = f"buy {corp.percent}% of {corp.id} from {source}"
     if action.president:
@@ -345,7 +349,7 @@ def _amount(
 
 
 def _start(game: Game, action: actions.StartCorporation, led_to: Effects | None) -> Phrase:
-    corp = game.state.corporations.get(action.corp)
+    corp = game.shared_state.corporations.get(action.corp)
     text = f"${action.par:,} a share"
     if corp is not None and corp.president:
         return _plain(f"par {corp.id} at {text}")
@@ -359,7 +363,7 @@ def _start(game: Game, action: actions.StartCorporation, led_to: Effects | None)
 
 def _answer(game: Game, action: actions.Answer) -> str:
     word = "accept" if action.accept else "decline"
-    waiting = game.state.pending[-1] if game.state.pending else None
+    waiting = game.shared_state.pending[-1] if game.shared_state.pending else None
     offer = waiting.offer if isinstance(waiting, Offer) else None
     match offer:
         case None:

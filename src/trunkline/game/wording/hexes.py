@@ -15,7 +15,7 @@ def hex_lines(game: Game, hex: str) -> list[str]:
     board = game.title.board
     spot = board.hexes[hex]
     piece = piece_on(game, hex)
-    placed = game.state.tiles.get(hex)
+    placed = game.shared_state.tiles.get(hex)
     tile = f"{board.tiles[placed.tile].colour} tile {placed.tile}" if placed else f"{spot.kind}, no tile"
     lines = [f"{place_name(game, hex)}: {tile}" + (f", label {spot.label}" if spot.label else "")]
     if piece.segments:
@@ -32,11 +32,11 @@ def hex_lines(game: Game, hex: str) -> list[str]:
     lines += [
         f"  {private.name}: {private.power}"
         for private in board.private.values()
-        if hex in private.hexes and not game.state.privates[private.id].closed
+        if hex in private.hexes and not game.shared_state.privates[private.id].closed
     ]
     lines += [
         f"  token of {private_name(game, private)}, used by {corp}"
-        for private, (where, corp) in game.state.private_tokens.items()
+        for private, (where, corp) in game.shared_state.private_tokens.items()
         if where == hex
     ]
     lines += [f"  home of {corp.id}" for corp in board.corporations if hex in corp.home]
@@ -45,7 +45,7 @@ def hex_lines(game: Game, hex: str) -> list[str]:
 
 
 def _stop_words(game: Game, hex: str, number: int, stop: Stop) -> str:
-    key = depot.phase(Context(game.title, game.state)).off_board
+    key = depot.phase(Context(game.title, game.shared_state)).off_board
     names = EDGES[game.title.board.layout.orientation]
     mask = piece_on(game, hex).stop_edges[number]
     edges = " ".join(names[e] for e in range(6) if mask >> e & 1)
@@ -53,7 +53,7 @@ def _stop_words(game: Game, hex: str, number: int, stop: Stop) -> str:
     if len(set(stop.values.values())) > 1:
         text += f" ({', '.join(f'${value:,}' for value in stop.values.values())} by phase)"
     text += f", joined to {edges}" if edges else ""
-    here = [m.corp for m in game.state.tokens.get(hex, ()) if m.stop == number]
+    here = [m.corp for m in game.shared_state.tokens.get(hex, ()) if m.stop == number]
     if here:
         text += f", tokens of {' and '.join(here)}"
     free = stop.slots - len(here)

@@ -25,7 +25,7 @@ def place_name(game: Game, hex: str, stop: int | None = None) -> str:
 def piece_on(game: Game, hex: str) -> Piece:
     """Return the track on a hex: its tile, or its printed track."""
     tables = game.title.tables
-    placed = game.state.tiles.get(hex)
+    placed = game.shared_state.tiles.get(hex)
     return tables.piece(*placed) if placed else tables.printed[tables.index[hex]]
 
 

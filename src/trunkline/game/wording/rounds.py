@@ -9,7 +9,7 @@ from trunkline.game.game import Game
 
 def moment(game: Game) -> str:
     """Return the round, the player whose turn it is, and the decision to make."""
-    state = game.state
+    state = game.shared_state
     if state.over:
         return "The game is over."
     what, corp = referee.task(game.title, state)

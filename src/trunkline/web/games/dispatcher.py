@@ -108,7 +108,7 @@ class Dispatcher:
 
     async def write_out(self, who: str, id: str, at: int | None, kind: str) -> bytes:
         """Export a game as a file."""
-        way = await self.seen(who, id, at, lambda seen: seen.table.whole(seen.moment))
+        way = await self.seen(who, id, at, lambda seen: seen.table.replays.whole(seen.moment))
         if len(way.data) <= self._limits.export:
             return await self.look(who, lambda: jobs.export_game(way, kind))
         async with self.long.turn(who):
@@ -116,7 +116,7 @@ class Dispatcher:
 
     async def along(self, who: str, seen: MomentView, make: jobs.Along[T]) -> T:
         """Run a module-level function on all positions up to a moment."""
-        way = await self.look(who, lambda: seen.table.steps(seen.moment))
+        way = await self.look(who, lambda: seen.table.replays.steps(seen.moment))
         if not isinstance(way, ReplayPlan):
             return await self.look(who, lambda: make(seen.game.options, way))
         async with self.long.turn(who):
@@ -124,13 +124,13 @@ class Dispatcher:
 
     async def apart(self, who: str, seen: MomentView, make: jobs.Along[T]) -> T:
         """Run a slow module-level function on a line of play, always in a worker process."""
-        way = await self.look(who, lambda: seen.table.whole(seen.moment))
+        way = await self.look(who, lambda: seen.table.replays.whole(seen.moment))
         async with self.long.turn(who):
             return await self._elsewhere(jobs.along, way, make)
 
     async def about(self, who: str, seen: MomentView, make: jobs.Along[T]) -> T:
         """Run a slow module-level function on one moment, in a worker process."""
-        way = await self.look(who, lambda: seen.table.here(seen.moment))
+        way = await self.look(who, lambda: seen.table.replays.single(seen.moment))
         async with self.long.turn(who):
             return await self._elsewhere(jobs.along, way, make)
 
@@ -170,7 +170,7 @@ class Dispatcher:
             if way is not None:
                 async with self.long.turn(who):
                     found = await self._elsewhere(jobs.recall, way)
-                await self.look(who, lambda: table.recalled(found))
+                await self.look(who, lambda: table.replays.remember(found))
 
     async def _on_a_thread(self, do: Callable[[], T]) -> T:
         return await to_thread.run_sync(do, limiter=self._room)

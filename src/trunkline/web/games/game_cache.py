@@ -129,10 +129,9 @@ class GameCache:
     def branch(self, seen: MomentView) -> Made:
         """Create a sandbox from the actions up to a moment of a game. People play all its seats."""
         table = seen.table
-        with table.lock:
-            # A game that was ended by agreement continues in a sandbox.
-            state = table.history.state(seen.moment)
-            numbers = [moment.number for moment in table.history.path(seen.moment)[1:]]
+        # A game that was ended by agreement continues in a sandbox.
+        state = table.state(seen.moment)
+        numbers = [moment.number for moment in table.path(seen.moment)[1:]]
         game = Game.at_state(table.options, state)
         last = EntryOutcome(
             next_round=round_name(state),
@@ -141,7 +140,7 @@ class GameCache:
             winners=winners_of(game),
             ending=ending_of(game),
         )
-        kept = snapshot(table.history.title, len(numbers), state)
+        kept = snapshot(table.title, len(numbers), state)
         # Use new seeds: a bot in the sandbox must not reveal the random choices of the bot in the game.
         seats = [Seat(seat.name, seed=drawn_seed()) for seat in table.seats]
         origin = Origin(table.id, seen.at)

@@ -141,6 +141,13 @@ class GameTree:
             here = here.parent
         return found[::-1]
 
+    def in_play(self, moment: Moment) -> bool:
+        """Return whether the current line of play leads through a moment."""
+        here: Moment | None = self.now
+        while here is not None and here.depth > moment.depth:
+            here = here.parent
+        return here is moment
+
     # -- log entries
 
     def follow(self, kind: str, data: bytes, state: State | None = None) -> Moment:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -19,6 +17,7 @@ from trunkline.game.wording.choices import words
 from trunkline.players.descriptions import player_name
 from trunkline.web.errors import ActionRefused, Conflict, StaleVersion
 from trunkline.web.games import agreed_end, naming, seat_changes
+from trunkline.web.games.game_reader import GameReader
 from trunkline.web.games.game_tree import (
     ACTION,
     END,
@@ -28,17 +27,15 @@ from trunkline.web.games.game_tree import (
     GameTree,
     JumpTo,
     Moment,
-    ReachedMoment,
 )
 from trunkline.web.games.jobs import ReplayPlan
 from trunkline.web.games.limits import USUAL, Limits
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry, describe_action, describe_jump, ending_of, now, snapshot
 from trunkline.web.games.log_loading import load_entries
-from trunkline.web.games.log_view import LogPresenter, undone
 from trunkline.web.games.repository import GameRepository, StorageUnavailable, StoredGame, WriteConflict
 from trunkline.web.schemas import log as records
-from trunkline.web.schemas.log import EntryKind, EntryOutcome, Logged, Seat, SeatKind, Wishes
+from trunkline.web.schemas.log import EntryKind, EntryOutcome, Seat, SeatKind
 
 MISSED = 200
 """The maximum number of missed entries in a ``StaleVersion`` error."""
@@ -68,50 +65,30 @@ class MomentView:
         return self
 
 
-class HostedGame:
-    """One game. Reads hold its lock briefly. Writes hold it until the entry is on disk."""
+class HostedGame(GameReader):
+    """One game. Writes hold its lock until the entry is on disk."""
 
     def __init__(
         self, opened: StoredGame, store: GameRepository, moved: Callable[[str], None], limits: Limits = USUAL
     ) -> None:
-        self.id = opened.game.id
-        self.created = opened.game.created
-        self.origin = opened.game.origin
-        self.others_shown = opened.game.wishes.others_shown
-        self.lock = threading.RLock()
+        super().__init__(opened.game, *_loaded(opened), limits.far)
         self._store = store
         self._moved = moved
         self._limits = limits
         self._unranked = opened.game.over and opened.game.ending is None
         """True if the game ended before results were stored."""
-        self._begin(opened)
+        self._broken: str | None = None
 
     def _begin(self, opened: StoredGame) -> None:
-        """Take the game in from its first entry."""
-        kept, history, log = opened.game, GameTree(opened.game.options), Log()
-        load_entries(self.id, history, log, opened.entries, opened.snapshot)
-        self.kept, self.options, self.history, self.log = kept, kept.options, history, log
-        self.teller = LogPresenter(history.title, kept.options.players)
-        self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
-        """Recently requested views, as encoded responses."""
-        self._broken: str | None = None
-        self._sit(kept.seats)
-
-    def _sit(self, seats: tuple[Seat, ...]) -> None:
-        self.seats = seats
-        self.people = frozenset(seat.name for seat in seats if seat.kind == records.PERSON)
-        # A seat played by a bot for a person still counts: that person has not agreed to reasons or hints.
-        alone = len(seat_changes.people_ever(seats, self.log)) < 2
-        # A sandbox belongs to one person, so the settings of the original game do not apply.
-        wishes = self.kept.wishes if self.origin is None else Wishes(reasons=True, hints=True)
-        self.reasons = alone if wishes.reasons is None else wishes.reasons
-        self.hints = alone if wishes.hints is None else wishes.hints
+        """Take the game in again from its first entry."""
+        self._read(opened.game, *_loaded(opened))
+        self._broken = None
 
     def catch_up(self, version: int) -> None:
         """Follow entries written by other processes, and notify the watchers if they are new."""
         if version <= self.version:
             return
-        with self.lock:
+        with self._lock:
             opened = self._store.opened(self.id, self.version) if version > self.version else None
             if opened is None:
                 return
@@ -124,7 +101,7 @@ class HostedGame:
             whole = self._store.opened(self.id)
             return self._begin(whole) if whole else None
         new = opened.entries
-        load_entries(self.id, self.history, self.log, new, opened.snapshot)
+        load_entries(self.id, self._tree, self.log, new, opened.snapshot)
         self._broken = None
         if any(entry.kind in (SEAT, END) for entry in new):
             # Cached views contain the players of the seats and the right to undo.
@@ -134,40 +111,30 @@ class HostedGame:
     @property
     def broken(self) -> str:
         """The reason why the last entries cannot be replayed under these rules. Empty if they can."""
-        with self.lock:
+        with self._lock:
             if self._broken is None:
                 try:
-                    self.history.state(self.history.now)
+                    self._tree.state(self._tree.now)
                     self._broken = ""
                 except Conflict as error:
                     self._broken = str(error)
             return self._broken
 
     @property
-    def version(self) -> int:
-        """The number of the last entry."""
-        return self.history.version
-
-    @property
     def standing(self) -> int:
         """The newest moment that can be shown. In a broken game, the last one before the break."""
         if not self.broken:
             return self.version
-        return self.history.sound().number
-
-    @property
-    def ended(self) -> bool:
-        """True if the players agreed to end the game. No further entries are possible."""
-        return agreed_end.end_in(self.log) is not None
+        return self._tree.sound().number
 
     # -- reads
 
     def seen(self, at: int | None = None) -> MomentView:
         """Return the game after a number of entries, or now."""
-        with self.lock:
+        with self._lock:
             number = self.standing if at is None else at
-            moment = self.history.after(number)
-            state = self.history.state(moment)
+            moment = self._tree.after(number)
+            state = self._tree.state(moment)
             if number == agreed_end.end_in(self.log):
                 state = agreed_end.ended(state)
             game = Game.at_state(self.options, state)
@@ -185,86 +152,26 @@ class HostedGame:
             with contextlib.suppress(StorageUnavailable):
                 self._store.rank(self.id, self.version, found)
 
-    def logged(self, after: int) -> list[Logged]:
-        """Return the entries after a number in their present form. Undone ones are marked."""
-        with self.lock:
-            entries = self.log[max(after, 0) :]
-            back = undone(self.history, self.log)
-        return [self.teller.logged(entry, back.get(entry.number)) for entry in entries]
-
     # -- replays for worker processes
 
     def far(self, at: int | None = None) -> ReplayPlan | None:
         """Return the replay up to a moment, or the current one, if it is long. Else None."""
-        with self.lock:
+        with self._lock:
             if at is not None:
-                return self._far(self.history.after(at))
-            return None if self._broken else self._far(self.history.now)
+                return self.replays.long(self._tree.after(at))
+            return None if self._broken else self.replays.long(self._tree.now)
 
     def far_back(self, version: int, to: int | None) -> ReplayPlan | None:
         """Return the replay up to the target of an undo, if it is long. Else None."""
-        with self.lock:
+        with self._lock:
             self._expect(version)
-            return self.far() or self._far(self.undo_target(to))
+            return self.far() or self.replays.long(self._undo_target(to))
 
     def far_on(self, version: int, branch: int | None) -> ReplayPlan | None:
         """Return the replay up to the target of a redo, if it is long. Else None."""
-        with self.lock:
+        with self._lock:
             self._expect(version)
-            return self.far() or self._far(self.history.redo_target(branch, self.people_at))
-
-    def recalled(self, found: dict[int, bytes]) -> None:
-        """Store positions that a worker process has replayed, by moment."""
-        with self.lock:
-            for number, written in found.items():
-                self.history.remember(number, written)
-
-    def whole(self, moment: Moment) -> ReplayPlan:
-        """Return the replay from the start to a moment."""
-        with self.lock:
-            start, *way = self.history.path(moment)
-            return self._way(start, way)
-
-    def here(self, moment: Moment) -> ReplayPlan:
-        """Return a single moment as data for a worker process."""
-        with self.lock:
-            self.history.state(moment)
-            return self._way(moment, [])
-
-    def steps(self, moment: Moment) -> list[ReachedMoment] | ReplayPlan:
-        """Return the positions from the start to a moment, or the replay to make if it is long."""
-        with self.lock:
-            path = self.history.path(moment)
-            if sum(each.state is None for each in path) > self._limits.far:
-                return self._way(path[0], path[1:])
-            return self._reached(path)
-
-    def line(self) -> list[ReachedMoment]:
-        """Return the positions of the current line of play, replayed in this process."""
-        with self.lock:
-            return self._reached(self.history.path(self.history.now))
-
-    def _reached(self, path: Sequence[Moment]) -> list[ReachedMoment]:
-        return [
-            ReachedMoment(each.number, each.action() if each.parent else None, self.history.state(each))
-            for each in path
-        ]
-
-    def _far(self, moment: Moment) -> ReplayPlan | None:
-        way = self.history.unknown(moment)
-        if len(way) <= self._limits.far:
-            return None
-        assert way[0].parent is not None
-        return self._way(way[0].parent, way)
-
-    def _way(self, start: Moment, way: Sequence[Moment]) -> ReplayPlan:
-        return ReplayPlan(
-            self.options,
-            start.number,
-            self.history.written(start),
-            [moment.number for moment in way],
-            [moment.data for moment in way],
-        )
+            return self.far() or self.replays.long(self._tree.redo_target(branch, self.people_at))
 
     # -- writes
 
@@ -274,40 +181,40 @@ class HostedGame:
         ``said`` is added to the log.
         """
         action = validated(action)
-        with self.lock:
+        with self._lock:
             self._expect(version)
             if self.broken:
                 raise Conflict(self.broken)
             naming.check_complete(self.seats)
-            before = self.history.state(self.history.now)
+            before = self._tree.state(self._tree.now)
             try:
-                state, lines = referee.play(self.history.title, before, action)
+                state, lines = referee.play(self._tree.title, before, action)
             except Refusal as refusal:
                 raise ActionRefused(refusal) from refusal
             told = describe_action(self.options, before, state, lines)
-            if said:
-                told = msgspec.structs.replace(told, lines=(*told.lines, records.Line(said)))
-            return self._add(ACTION, msgspec.json.encode(action), action.player, state, told)
+            return self._add(
+                ACTION, msgspec.json.encode(action), action.player, state, _with_line(told, said)
+            )
 
     def undo(self, version: int, to: int | None = None, said: str = "") -> int:
         """Undo, and return the new version. ``said`` is added to the log."""
-        with self.lock:
+        with self._lock:
             self._expect(version)
-            here = self.history.now
-            target = self.undo_target(to)
+            here = self._tree.now
+            target = self._undo_target(to)
             if self.broken:
                 return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
-            undone = self.history.path(here)[target.depth + 1]
+            undone = self._tree.path(here)[target.depth + 1]
             text = f"Undone: {words(self._game(target), undone.action())}"
             return self._go(UNDO, target, text, undone.number, said)
 
     def redo(self, version: int, branch: int | None = None) -> int:
         """Redo, and return the new version."""
-        with self.lock:
+        with self._lock:
             self._expect(version)
-            here = self.history.now
-            target = self.history.redo_target(branch, self.people_at)
-            done = self.history.path(target)[here.depth + 1]
+            here = self._tree.now
+            target = self._tree.redo_target(branch, self.people_at)
+            done = self._tree.path(target)[here.depth + 1]
             text = f"Redone: {words(self._game(here), done.action())}"
             return self._go(REDO, target, text, done.number)
 
@@ -316,7 +223,7 @@ class HostedGame:
 
         ``said`` is added to the log. New entries since ``version`` do not matter, unless one changed a seat.
         """
-        with self.lock:
+        with self._lock:
             while True:
                 if version > self.version or seat_changes.changed_since(self.log, version):
                     raise self.stale(version)
@@ -332,7 +239,7 @@ class HostedGame:
         if self.broken:
             raise Conflict(self.broken)
         seats, data = seat_changes.taken(self.seats, name, kind)
-        state = self.history.state(self.history.now)
+        state = self._tree.state(self._tree.now)
         text = f"{player_name(name, kind)}{f' ({said})' if said else ''}"
         told = describe_jump(self.options, state, state, text, None)
         number = self._add(SEAT, data, "", state, told, seats)
@@ -345,7 +252,7 @@ class HostedGame:
 
         ``beside`` writes that in the same transaction. Return False if the name stays: it has been played.
         """
-        with self.lock:
+        with self._lock:
             while (seat := naming.nameable(self.seats, self.log, old)) is not None:
                 known = self.version
                 changed = naming.renamed(self.options, self.seats, self.log, seat, wanted, beside)
@@ -362,11 +269,11 @@ class HostedGame:
 
     def end(self, version: int, said: str) -> int:
         """End the game by agreement, and return the new version."""
-        with self.lock:
+        with self._lock:
             self._expect(version)
             if self.broken:
                 raise Conflict(self.broken)
-            state = self.history.state(self.history.now)
+            state = self._tree.state(self._tree.now)
             if state.over:
                 raise Conflict("This game is over already.")
             told = describe_jump(self.options, state, agreed_end.ended(state), said, None)
@@ -375,30 +282,53 @@ class HostedGame:
             self.views.clear()
             return number
 
-    def undo_target(self, to: int | None) -> Moment:
+    def undone_by(self, version: int, to: int | None) -> frozenset[str]:
+        """Return the seats of people whose actions an undo would take back.
+
+        Nobody's if the game is broken. Raises ``StaleVersion`` and ``Conflict``.
+        """
+        with self._lock:
+            self._expect(version)
+            if self.broken:
+                return frozenset()
+            back = self._tree.path(self._tree.now)[self._undo_target(to).depth + 1 :]
+            return seat_changes.makers(self.seats, self.log, self._tree, back)
+
+    def redone_by(self, version: int, branch: int | None) -> frozenset[str]:
+        """Return the seats of people whose actions a redo would repeat.
+
+        Raises ``StaleVersion`` and ``Conflict``.
+        """
+        with self._lock:
+            self._expect(version)
+            target = self._tree.redo_target(branch, self.people_at)
+            ahead = self._tree.path(target)[self._tree.now.depth + 1 :]
+            return seat_changes.makers(self.seats, self.log, self._tree, ahead)
+
+    def _undo_target(self, to: int | None) -> Moment:
         """Return the target moment of an undo. Raises ``Conflict``."""
         if to is None and self.broken:
             to = self.standing
-        return self.history.undo_target(to, self.people_at)
+        return self._tree.undo_target(to, self.people_at)
 
     def people_at(self, moment: Moment) -> bool:
         """Return whether a person must decide at a moment, as stored with its entry."""
-        if moment is self.history.start:
-            return bool(self.people & referee.to_act(self.history.title, self.history.state(moment)))
+        if moment is self._tree.start:
+            return bool(self.people & referee.to_act(self._tree.title, self._tree.state(moment)))
         return bool(self.people.intersection(self.log[moment.number - 1].outcome.to_act))
 
     def _game(self, moment: Moment) -> Game:
-        return Game.at_state(self.options, self.history.state(moment))
+        return Game.at_state(self.options, self._tree.state(moment))
 
     def _go(
         self, kind: EntryKind, target: Moment, text: str, first: int | None = None, said: str = ""
     ) -> int:
-        state = self.history.state(target)
-        before = state if self.broken else self.history.state(self.history.now)
+        state = self._tree.state(target)
+        before = state if self.broken else self._tree.state(self._tree.now)
         told = describe_jump(self.options, before, state, text, first)
-        if said:
-            told = msgspec.structs.replace(told, lines=(*told.lines, records.Line(said)))
-        number = self._add(kind, msgspec.json.encode(JumpTo(target.number)), "", state, told)
+        number = self._add(
+            kind, msgspec.json.encode(JumpTo(target.number)), "", state, _with_line(told, said)
+        )
         self._broken = ""
         return number
 
@@ -409,7 +339,7 @@ class HostedGame:
     def stale(self, version: int) -> StaleVersion:
         """Return the error for a request made at an older version."""
         missed = self.log[max(version, self.version - MISSED, 0) :]
-        return StaleVersion(version, self.version, tuple(map(self.teller.logged, missed)))
+        return StaleVersion(version, self.version, tuple(map(self._log_presenter.logged, missed)))
 
     def _add(
         self,
@@ -432,7 +362,7 @@ class HostedGame:
             )
         number = self.version + 1
         entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(told))
-        kept = snapshot(self.history.title, number, state)
+        kept = snapshot(self._tree.title, number, state)
         try:
             self._store.append(self.id, entry, told, kept, over or state.over, seats, renamed)
         except WriteConflict as error:
@@ -442,9 +372,23 @@ class HostedGame:
             game = self.kept._replace(options=renamed.options, seats=renamed.seats)
             self._begin(StoredGame(game, [*renamed.entries, entry], kept))
         else:
-            self.history.follow(kind, data, state)
+            self._tree.follow(kind, data, state)
             self.log.append(entry)
             if seats is not None:
                 self._sit(seats)
         self._moved(self.id)
         return number
+
+
+def _with_line(told: EntryOutcome, said: str) -> EntryOutcome:
+    """Return an outcome with one more line in the log. Unchanged if the line is empty."""
+    if not said:
+        return told
+    return msgspec.structs.replace(told, lines=(*told.lines, records.Line(said)))
+
+
+def _loaded(opened: StoredGame) -> tuple[GameTree, Log]:
+    """Return the moments and the entries of a stored game."""
+    tree, log = GameTree(opened.game.options), Log()
+    load_entries(opened.game.id, tree, log, opened.entries, opened.snapshot)
+    return tree, log

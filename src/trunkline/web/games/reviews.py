@@ -108,7 +108,7 @@ class Reviewer:
             task.add_done_callback(self._tasks.discard)
 
     def _bound(self, seen: MomentView) -> str:
-        return f"{state_fingerprint(seen.table.history.title)} {self._budget}"
+        return f"{state_fingerprint(seen.table.title)} {self._budget}"
 
     async def _work(self, seen: MomentView) -> None:
         review = Reviewing()

@@ -8,7 +8,7 @@ import msgspec
 
 from trunkline.players.descriptions import player_name
 from trunkline.web.errors import Conflict
-from trunkline.web.games.game_tree import ACTION, SEAT, SeatChange
+from trunkline.web.games.game_tree import ACTION, SEAT, GameTree, Moment, SeatChange
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry
 from trunkline.web.schemas.log import PERSON, Seat, SeatKind
@@ -62,6 +62,21 @@ def by_people(seats: Sequence[Seat], log: Sequence[LogEntry]) -> Iterator[LogEnt
             kinds[found.seat] = found.was
         elif entry.kind == ACTION and kinds.get(entry.seat) == PERSON:
             yield entry
+
+
+def makers(seats: Sequence[Seat], log: Log, tree: GameTree, way: Sequence[Moment]) -> frozenset[str]:
+    """Return the seats of people that made these moments: those played by people now, or at that time."""
+    numbers = {moment.number for moment in way}
+    people = {seat.name for seat in seats if seat.kind == PERSON}
+    found = {moment.action().player for moment in way} & people
+    first = min(numbers, default=0)
+    for entry in by_people(seats, log):
+        # No moment comes before the entry that first led to it.
+        if entry.number < first:
+            break
+        if tree.after(entry.number).number in numbers:
+            found.add(entry.seat)
+    return frozenset(found)
 
 
 _taken = msgspec.json.Decoder(SeatChange)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from trunkline.game import saves
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.games.limits import USUAL, Limits
 from trunkline.web.http import error_handlers, static_client
-from trunkline.web.http.auth import PeopleSettings, user_of
+from trunkline.web.http.auth import PeopleSettings
 from trunkline.web.http.backend import Backend
 from trunkline.web.http.controllers.accounts import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.web.http.controllers.advice import Advising
@@ -36,6 +36,7 @@ from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.delivery import Compressed, Heads
 from trunkline.web.http.examples import Examples
 from trunkline.web.http.permissions import check_declared, requires
+from trunkline.web.http.request_context import RequestContext
 from trunkline.web.http.responses import BODY
 from trunkline.web.http.telemetry import Telemetry
 from trunkline.web.storage.urls import Place
@@ -111,16 +112,7 @@ def routes(*, people: bool) -> Litestar:
     app = Litestar(
         route_handlers=[*CONTROLLERS, *(WITH_PEOPLE if people else ()), page, file],
         guards=[_admit],
-        dependencies={
-            "desk": _part(lambda backend: backend.dispatcher),
-            "reviews": _part(lambda backend: backend.reviewer),
-            "hub": _part(lambda backend: backend.subscriptions),
-            "door": _part(lambda backend: backend.auth),
-            "porter": _part(lambda backend: backend.auth),
-            "floor": _part(lambda backend: backend.chat),
-            "who": Provide(_who, sync_to_thread=False),
-            "caller": Provide(user_of, sync_to_thread=False),
-        },
+        dependencies={"context": Provide(_context, sync_to_thread=False)},
         lifespan=[_lifespan],
         before_request=_strictly,
         request_max_body_size=BODY,
@@ -151,13 +143,9 @@ def _backend(connection: ASGIConnection[Any, Any, Any, Any]) -> Backend:
     return backend
 
 
-def _part(find: Callable[[Backend], object]) -> Provide:
-    """Return the dependency of handlers on a part of the backend."""
-
-    def provided(request: Request[Any, Any, Any]) -> Any:
-        return find(_backend(request))
-
-    return Provide(provided, sync_to_thread=False)
+def _context(request: Request[Any, Any, Any]) -> RequestContext:
+    """Return the context of a request, for its handler."""
+    return RequestContext(request, _backend(request))
 
 
 async def _admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -182,11 +170,6 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 def file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
     """Serve a file of the client."""
     return _backend(request).client.file(request, path)
-
-
-def _who(request: Request[Any, Any, Any]) -> str:
-    """Return the id of the person who sent a request, or else the address."""
-    return user_of(request).who
 
 
 async def _strictly(request: Request[Any, Any, Any]) -> None:

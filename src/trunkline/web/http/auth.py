@@ -18,7 +18,6 @@ from anyio import CancelScope, CapacityLimiter, to_thread
 from argon2 import PasswordHasher
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
-from litestar.di import NamedDependency
 from litestar.handlers.base import BaseRouteHandler
 from sqlalchemy.engine import URL
 
@@ -346,6 +345,3 @@ FAILURES: dict[int | type[Exception], Callable[[Asked, Any], Response[Failure]]]
     Unavailable: _failed(503),
 }
 """The handlers for permission errors. All of them answer with a ``Failure``."""
-UserDep = NamedDependency[RequestUser]
-AuthDep = NamedDependency[AuthPolicy]
-AccountsDep = NamedDependency[AccountAuth]

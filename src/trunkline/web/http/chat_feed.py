@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import msgspec
-from litestar.di import NamedDependency
 from sqlalchemy import Connection
 
 from trunkline.web.accounts.membership import Membership
@@ -92,16 +91,16 @@ class SilentFeed:
 class ChatFeed(SilentFeed):
     """Chat, motions and presence of the games watched in this process."""
 
-    def __init__(self, porter: AccountAuth, store: GameRepository, hub: Subscriptions) -> None:
+    def __init__(self, auth: AccountAuth, store: GameRepository, subscriptions: Subscriptions) -> None:
         def tell(link: Connection, game: str) -> None:
             store.tell(game, TALK, link)
 
-        self._porter = porter
+        self._auth = auth
         self._store = store
-        self._hub = hub
-        self._seating: Membership = porter.seating
-        self.chat = Chat(porter.database, tell)
-        self.motions = Motions(porter.database, tell)
+        self._hub = subscriptions
+        self._seating: Membership = auth.seating
+        self.chat = Chat(auth.database, tell)
+        self.motions = Motions(auth.database, tell)
         self.presence = Presence()
         self._rooms: dict[str, FeedState] = {}
         self._dirty: set[str] = set()
@@ -139,7 +138,7 @@ class ChatFeed(SilentFeed):
             if number >= room.last:
                 return number, b""
             if number not in room.parts:
-                found = await self._porter.ask(lambda: self.chat.after(game, number, PART))
+                found = await self._auth.ask(lambda: self.chat.after(game, number, PART))
                 # New messages may be missing from ``room.last`` yet. Return the number of the last one sent.
                 upto = found[-1].number if found else room.last
                 notice = SaidNotice(tuple(Message(*each) for each in found))
@@ -174,7 +173,7 @@ class ChatFeed(SilentFeed):
         self._seats_changed(game)
         # The change is stored. A process that misses the notification shows it with the next response.
         with contextlib.suppress(StorageUnavailable, Unavailable):
-            await self._porter.ask(lambda: self._store.tell(game, SEATS))
+            await self._auth.ask(lambda: self._store.tell(game, SEATS))
 
     def missed(self) -> None:
         """Refresh all games after a loss of notifications. Safe to call from any thread."""
@@ -199,7 +198,7 @@ class ChatFeed(SilentFeed):
         room = self._rooms.setdefault(game, FeedState())
         # Refresh one at a time: a slow older query must not overwrite the result of a newer one.
         async with room.lock:
-            last, motions = await self._porter.ask(lambda: (self.chat.last(game), self.facts(game)))
+            last, motions = await self._auth.ask(lambda: (self.chat.last(game), self.facts(game)))
             if last != room.last:
                 room.last, room.parts = last, {}
             found = msgspec.json.encode(motions)
@@ -244,7 +243,7 @@ class ChatFeed(SilentFeed):
 
     async def away(self, game: str, seat: str) -> bool:
         """Return whether a person is absent and the game has waited too long for them."""
-        if not await self._porter.ask(lambda: self._seating.overdue(game, seat)):
+        if not await self._auth.ask(lambda: self._seating.overdue(game, seat)):
             return False
         return seat not in (await self.there(game)).seats
 
@@ -254,7 +253,7 @@ class ChatFeed(SilentFeed):
 
     async def there(self, game: str) -> Present:
         """Return the presence at a table in all processes."""
-        sits = await self._porter.ask(lambda: self._by_person(game))
+        sits = await self._auth.ask(lambda: self._by_person(game))
         return _facts(self.presence.all(game, self.presence.here(game, sits)))
 
     def _by_person(self, game: str) -> dict[str, set[str]]:
@@ -287,10 +286,10 @@ class ChatFeed(SilentFeed):
         room = self._rooms.get(game)
         if room is None:
             return
-        here = self.presence.here(game, await self._porter.ask(lambda: self._by_person(game)))
+        here = self.presence.here(game, await self._auth.ask(lambda: self._by_person(game)))
         if not self._store.alone and (here != room.said or (repeat and here != NOBODY)):
             words = THERE + msgspec.json.encode(_facts(here)).decode()
-            await self._porter.ask(lambda: self._store.tell(game, words))
+            await self._auth.ask(lambda: self._store.tell(game, words))
         room.said = here
         found = msgspec.json.encode(_facts(self.presence.all(game, here)))
         if found != room.present:
@@ -419,6 +418,4 @@ def _facts(there: PresentPeople) -> Present:
     return Present(tuple(sorted(there.seats)), there.watching)
 
 
-Floor = NamedDependency[ChatFeed]
-AnyFloor = NamedDependency[SilentFeed]
 _there = msgspec.json.Decoder(Present)

@@ -30,7 +30,7 @@ from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.games.limits import USUAL
 from trunkline.web.presenters import key_moments, maps, moment, runs
 from trunkline.web.schemas.map import RunsMade
-from trunkline.web.schemas.moment import View
+from trunkline.web.schemas.moment import MomentContent
 from trunkline.web.storage.sqlite import SqliteStore
 
 PAGE = Path(__file__).with_name("static") / "replay.html"
@@ -93,9 +93,9 @@ def _table(data: bytes) -> Iterator[HostedGame]:
 
 def _told(table: HostedGame, shown: Shown) -> dict[str, Any]:
     """Return all the data of the page, as plain data."""
-    board = table.history.title.board
+    board = table.title.board
     log = table.logged(0)
-    worth = key_moments.measured(table.options, table.line())
+    worth = key_moments.measured(table.options, table.replays.reached(table.path()))
     first, *later = _views(table, shown)
     return {
         "board": msgspec.to_builtins(maps.board_facts(board)),
@@ -104,13 +104,13 @@ def _told(table: HostedGame, shown: Shown) -> dict[str, Any]:
         "changes": [json_diff(before, after) for before, after in zip([first, *later], later, strict=False)],
         "log": log,
         "runs": _runs(table),
-        "moments": key_moments.found(table.history.title, log, worth),
+        "moments": key_moments.found(table.title, log, worth),
     }
 
 
 def _runs(table: HostedGame) -> dict[int, RunsMade]:
     """Return all runs of the game by moment."""
-    path = table.history.path(table.seen().moment)
+    path = table.path(table.seen().moment)
     return {
         made.number: runs.last(table.seen(made.number), table.seen(made.parent.number), action.corp)
         for made, action in runs.runs_made(path)
@@ -121,19 +121,19 @@ def _runs(table: HostedGame) -> dict[int, RunsMade]:
 def _views(table: HostedGame, shown: Shown) -> Iterator[Any]:
     last = table.version
     for at in range(last + 1):
-        yield msgspec.to_builtins(_lean(moment.view(table.seen(at), brief=True), at, last))
+        content = _lean(moment.view(table.seen(at), brief=True), live=at == last)
+        yield {**msgspec.to_builtins(content), "version": last}
         shown(at, last)
 
 
-def _lean(view: View, at: int, last: int) -> View:
+def _lean(view: MomentContent, *, live: bool) -> MomentContent:
     """Return a moment without the parts that a read-only page does not need."""
     decision = view.decision
     if decision is not None:
         decision = msgspec.structs.replace(decision, groups=(), forbidden=())
     return msgspec.structs.replace(
         view,
-        version=last,
-        live=at == last,
+        live=live,
         can_undo=False,
         can_redo=False,
         branches=(),

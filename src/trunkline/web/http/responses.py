@@ -7,11 +7,8 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.di import NamedDependency
-from litestar.params import QueryParameter
-
-from trunkline.web.games.dispatcher import Dispatcher
-from trunkline.web.games.subscriptions import Subscriptions
+from litestar.openapi.spec import Example
+from litestar.params import HeaderParameter, QueryParameter
 
 JSON = "application/json"
 BODY = 256 * 1024
@@ -20,10 +17,17 @@ BODY = 256 * 1024
 Req = Request[Any, Any, Any]
 AtMoment = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="After so many entries.")]
 Corps = Annotated[list[str] | None, QueryParameter(max_items=20, description="Corporations, once each.")]
-DispatcherDep = NamedDependency[Dispatcher]
-ClientKey = NamedDependency[str]
-Watchers = NamedDependency[Subscriptions]
 After = Annotated[int, QueryParameter(ge=0, le=2**31)]
+REPRESENTATION = "return=representation"
+Prefer = Annotated[
+    str,
+    HeaderParameter(
+        name="Prefer",
+        max_length=200,
+        examples=[Example(value=REPRESENTATION)],
+        description=f"With ``{REPRESENTATION}``, the answer is the newest moment, brief (RFC 7240).",
+    ),
+]
 
 
 def cached_response(
@@ -44,6 +48,12 @@ def is_not_modified(request: Req, tag: str) -> bool:
     """Return whether the client already has the content with this tag."""
     tags = request.headers.get("if-none-match", "").split(",")
     return _tag(request, tag) in (each.strip().removeprefix("W/") for each in tags)
+
+
+def prefers_representation(prefer: str) -> bool:
+    """Return whether a ``Prefer`` header asks for the changed resource in the answer."""
+    wishes = (wish.partition(";")[0] for wish in prefer.split(","))
+    return any(wish.replace(" ", "").replace('"', "").lower() == REPRESENTATION for wish in wishes)
 
 
 def _tag(request: Req, tag: str) -> str:

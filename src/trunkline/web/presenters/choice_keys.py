@@ -49,7 +49,7 @@ def _key(game: Game, action: Action) -> Key:
                 amount=action.count,
             )
         case actions.BuyPrivate():
-            owner = game.state.privates.get(action.private)
+            owner = game.shared_state.privates.get(action.private)
             seller = owner.player if owner else ""
             return Key(action.corp, private=action.private, seller=seller, amount=action.price)
         case actions.BuyOffered():
@@ -84,7 +84,7 @@ def _key(game: Game, action: Action) -> Key:
 
 
 def _start(game: Game, action: actions.StartCorporation) -> Key:
-    corp, facts = game.state.corporations.get(action.corp), game.board.corporation.get(action.corp)
+    corp, facts = game.shared_state.corporations.get(action.corp), game.board.corporation.get(action.corp)
     if corp is None or facts is None:
         return Key(action.corp, amount=action.par)
     if corp.president:  # the certificate came with a private
@@ -93,5 +93,5 @@ def _start(game: Game, action: actions.StartCorporation) -> Key:
 
 
 def _percent(game: Game, corp: str) -> int:
-    found = game.state.corporations.get(corp)
+    found = game.shared_state.corporations.get(corp)
     return found.percent if found else 0

@@ -57,7 +57,7 @@ def decision(
     if game.over:
         return None
     text, corp = asked(game)
-    pending = game.state.pending
+    pending = game.shared_state.pending
     legal = game.legal()
     return DecisionFacts(
         tuple(name for name in game.players if name in game.to_act),
@@ -73,13 +73,13 @@ def decision(
 
 def asked(game: Game) -> tuple[str, str | None]:
     """Return the text of the decision, and the corporation if it is a step of an operating turn."""
-    text, corp = task(game.title, game.state)
+    text, corp = task(game.title, game.shared_state)
     return text, corp or None
 
 
 def waits_for(game: Game) -> tuple[object, ...]:
     """Return a key that changes whenever the decision or its players change."""
-    return round_key(game.state), game.to_act, asked(game), game.over
+    return round_key(game.shared_state), game.to_act, asked(game), game.over
 
 
 def groups(game: Game, legal: Sequence[Choice] | None = None) -> tuple[ChoiceGroup, ...]:
@@ -110,13 +110,13 @@ def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[For
 
 def warnings(game: Game) -> Iterator[str]:
     """Yield warnings about upcoming demands of the rules, such as a forced sale or train purchase."""
-    t = Context(game.title, game.state)
+    t = Context(game.title, game.shared_state)
     if not t.state.operating:
         yield from _over_limits(t)
     yield from _owed_train(t, game)
     yield from last_sales(game)
     yield from _doomed_trains(t)
-    if game.state.bank_broken and not game.over:
+    if game.shared_state.bank_broken and not game.over:
         yield "The bank is broken: the game is about to end."
 
 
@@ -236,7 +236,7 @@ def _place(game: Game, action: Action) -> Place | None:
             slot = maps.free_slot(game, action.hex, action.stop)
             return Place(action.hex, stop=action.stop, slot=slot)
         case actions.RemoveToken():
-            standing = game.state.tokens.get(action.hex, ())
+            standing = game.shared_state.tokens.get(action.hex, ())
             mine = (token for token in standing if (token.corp, token.stop) == (action.corp, action.stop))
             at = next((maps.slot_spot(game, action.hex, token.stop, token.slot) for token in mine), None)
             return Place(action.hex, stop=action.stop, slot=at)
@@ -249,7 +249,7 @@ def _about(game: Game, action: Action) -> str:
     match action:
         case actions.Bid() | actions.BuyOffered() | actions.BuyPrivate():
             private = game.title.board.private[action.private]
-            bids = game.state.opening.bids.get(private.id, {}) if game.state.opening else {}
+            bids = game.shared_state.opening.bids.get(private.id, {}) if game.shared_state.opening else {}
             first = max(bids, key=lambda name: bids[name], default=None)
             leads = f"{first} leads with {dollars(bids[first])}" if first else ""
             income = f"income {dollars(private.revenue)}"

@@ -108,7 +108,7 @@ def _tried(game: Game, action: Action, now: Sequence[Choice]) -> TryFacts:
         led_to = game.effects(action)
         after, told = led_to.after, list(led_to.events)
         if led_to.asked:
-            after, told = referee.play(game.title, game.state, validated(action))
+            after, told = referee.play(game.title, game.shared_state, validated(action))
     except Refusal as refusal:
         raise ActionRefused(refusal) from refusal
     at_once = Game.at_state(game.options, after)

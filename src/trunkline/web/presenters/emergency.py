@@ -55,10 +55,10 @@ def raising(game: Game) -> RaisingFacts | None:
     """Return the payment for which a president must raise money now, or None if the money suffices."""
     if game.over:
         return None
-    due = payment_due(game.title, game.state)
+    due = payment_due(game.title, game.shared_state)
     if due is None:
         return None
-    t = Context(game.title, game.state)
+    t = Context(game.title, game.shared_state)
     payment = due.payment
     lacking = payment.lacking(t)
     if payment.due <= 0 or lacking <= 0:
@@ -69,13 +69,13 @@ def raising(game: Game) -> RaisingFacts | None:
         for place, choice in enumerate(legal)
         if (sold := _sold(choice)) is not None
     ]
-    brings = sold_out(game.title, game.state, lacking).brought
+    brings = sold_out(game.title, game.shared_state, lacking).brought
     refused = game.forbidden(payment.player)
     bankrupt = next((place for place, each in enumerate(legal) if isinstance(each, DeclareBankruptcy)), None)
     why = next((refusal for each, refusal in refused if isinstance(each, DeclareBankruptcy)), None)
     return RaisingFacts(
         payment.player,
-        _about(game.state),
+        _about(game.shared_state),
         due.what,
         due.whole,
         due.whole - payment.due,
@@ -107,7 +107,7 @@ def _sold(choice: Choice) -> Sale | None:
 
 
 def _sale(game: Game, place: int, choice: Choice, sold: Sale, lacking: int) -> SaleFacts:
-    t = Context(game.title, game.state)
+    t = Context(game.title, game.shared_state)
     counts = range(choice.low, choice.high + 1, choice.step) if isinstance(choice, Amounts) else (sold.count,)
     lots = tuple(_lot(game, replace(sold, count=count), lacking) for count in counts)
     if isinstance(sold, SellBonds):
@@ -153,7 +153,7 @@ def _ways(game: Game, legal: Sequence[Choice], payment: EmergencyPayment, lackin
             action = choice.at(amount) if isinstance(choice, Amounts) and amount is not None else choice
             assert isinstance(action, Action)
             led_to = game.effects(action)
-            if (left := _left(led_to, payment, _about(game.state))) < lacking:
+            if (left := _left(led_to, payment, _about(game.shared_state))) < lacking:
                 ways.append(HelpFacts(place, amount, left, led_to.asked))
         if ways:
             best = min(ways, key=lambda way: way.lacking_after)

@@ -53,10 +53,8 @@ class _Told(NamedTuple):
 
 def figures(seen: MomentView) -> tuple[Figure, ...]:
     """Return the figures of the line of play up to a moment. Events that never happened have no figure."""
-    with seen.table.lock:
-        path = seen.table.history.path(seen.moment)[1:]
-        entries = [seen.table.log[moment.number - 1] for moment in path]
-    return tuple(counted(entries))
+    log = seen.table.log
+    return tuple(counted(log[moment.number - 1] for moment in seen.table.path(seen.moment)[1:]))
 
 
 def counted(entries: Iterable[LogEntry]) -> Iterator[Figure]:

@@ -18,14 +18,14 @@ from trunkline.web.presenters.money import dollars
 
 def last_sales(game: Game) -> Iterator[str]:
     """Warn of bankruptcy if sales do not suffice and the first sale bars a purchase that is legal now."""
-    due = None if game.over else payment_due(game.title, game.state)
+    due = None if game.over else payment_due(game.title, game.shared_state)
     if due is None:
         return
     payment = due.payment
-    lacking = payment.lacking(Context(game.title, game.state))
+    lacking = payment.lacking(Context(game.title, game.shared_state))
     if lacking <= 0:
         return
-    sold = sold_out(game.title, game.state, lacking)
+    sold = sold_out(game.title, game.shared_state, lacking)
     if sold.first is None or sold.brought >= lacking:
         return
     after = Context(game.title, sold.first.after)

@@ -92,7 +92,7 @@ def board_facts(board: Board) -> BoardFacts:
 
 def laid(game: Game) -> Laid:
     """Return the tiles and the station tokens on the map."""
-    state = game.state
+    state = game.shared_state
     return Laid(
         {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
         {
@@ -118,7 +118,7 @@ def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedToken
 
     Tokens whose stop the player would choose are on the first free one.
     """
-    tables, state = game.title.tables, game.state
+    tables, state = game.title.tables, game.shared_state
     if not state.tokens.get(hex):
         return ()
     moved, choice = laying.carry_tokens(tables, state.tiles, state.tokens, hex, tile, rotation)
@@ -136,7 +136,7 @@ def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedToken
 
 def free_slot(game: Game, hex: str, stop: int) -> SlotSpot | None:
     """Return the circle of the next token on a stop, or None if all are taken."""
-    tables, state = game.title.tables, game.state
+    tables, state = game.title.tables, game.shared_state
     printed = piece_at(tables, state.tiles, hex).stops[stop].slots
     slot = next(iter(free_slots(state.tokens, hex, stop, printed)), None)
     return None if slot is None else slot_spot(game, hex, stop, slot)
@@ -145,22 +145,22 @@ def free_slot(game: Game, hex: str, stop: int) -> SlotSpot | None:
 def slot_spot(game: Game, hex: str, stop: int, slot: int) -> SlotSpot:
     """Return a circle of a stop."""
     grid = svg.grid_of(game.title.board.layout)
-    spots, radius = svg.slot_spots(game.title.tables, grid, game.state.tiles, hex, stop, slot + 1)
+    spots, radius = svg.slot_spots(game.title.tables, grid, game.shared_state.tiles, hex, stop, slot + 1)
     return SlotSpot(round(spots[slot].x, 1), round(spots[slot].y, 1), radius)
 
 
 def ferries(game: Game) -> Iterator[TrackFacts]:
     """Yield the lines at the shores of open ferry routes."""
     grid = svg.grid_of(game.title.board.layout)
-    for part in svg.ferry_lines(game.title.tables, grid, game.state.tiles):
+    for part in svg.ferry_lines(game.title.tables, grid, game.shared_state.tiles):
         yield TrackFacts(part.hex, part.d)
 
 
 def private_tokens(game: Game) -> Iterator[PrivateTokenFacts]:
     """Yield the tokens of privates' powers, each on the sign of its hex."""
     tables = game.title.tables
-    for id, (hex, corp) in game.state.private_tokens.items():
-        at = svg.sign_spot(tables, game.state.tiles, hex)
+    for id, (hex, corp) in game.shared_state.private_tokens.items():
+        at = svg.sign_spot(tables, game.shared_state.tiles, hex)
         text = f"{private_name(game, id)}, used by {corp}"
         yield PrivateTokenFacts(id, hex, corp, text, round(at.x, 1), round(at.y, 1))
 
@@ -171,10 +171,10 @@ def hex_facts(game: Game, hex: str) -> HexFacts:
     board = game.title.board
     if hex not in board.hexes:
         raise GameNotFound("There is no such hex on the map.")
-    placed = game.state.tiles.get(hex)
+    placed = game.shared_state.tiles.get(hex)
     now = f"{board.tiles[placed.tile].colour} tile {placed.tile}" if placed else board.hexes[hex].kind
     shown = track(game, piece_on(game, hex))
-    tiles = laying.tiles_on(game.title.tables, game.state.tiles, hex)
+    tiles = laying.tiles_on(game.title.tables, game.shared_state.tiles, hex)
     options = (_option(game, hex, tile) for tile in tiles) if laying.hex_takes_tiles(board.hexes[hex]) else ()
     return HexFacts(
         hex,
@@ -186,14 +186,14 @@ def hex_facts(game: Game, hex: str) -> HexFacts:
 
 
 def _option(game: Game, hex: str, tile: str) -> HexOption:
-    board, tables, tiles = game.title.board, game.title.tables, game.state.tiles
+    board, tables, tiles = game.title.board, game.title.tables, game.shared_state.tiles
     rotations = laying.fitting_rotations(tables, tiles, hex, tile)
-    turn = game.state.operating.turn if game.state.operating else None
+    turn = game.shared_state.operating.turn if game.shared_state.operating else None
     legal: list[int] = []
     rule: str | None = None
     why: str | None = None
     if turn is not None and not game.over:
-        president = game.state.corporations[turn.corp].president
+        president = game.shared_state.corporations[turn.corp].president
         for rotation in rotations or (0,):
             refusal = game.check(LayTile(president, turn.corp, hex, tile, rotation))
             if refusal is None:
@@ -211,9 +211,9 @@ def _option(game: Game, hex: str, tile: str) -> HexOption:
 def _when(game: Game, hex: str, tile: str) -> str:
     """Return ``now``, or the phase that allows the colour of a tile."""
     board = game.title.board
-    placed = game.state.tiles.get(hex)
-    for phase in board.phases[game.state.phase :]:
+    placed = game.shared_state.tiles.get(hex)
+    for phase in board.phases[game.shared_state.phase :]:
         open_now = laying.colour_open(board, tile, phase.name)
         if open_now and (placed is None or laying.change_phase_open(board, placed.tile, phase.name)):
-            return NOW if phase is board.phases[game.state.phase] else f"from phase {phase.name} on"
+            return NOW if phase is board.phases[game.shared_state.phase] else f"from phase {phase.name} on"
     return ""

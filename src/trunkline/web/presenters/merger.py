@@ -69,7 +69,7 @@ def forms(game: Game) -> Forms | None:
     room = game.title.formation
     if room is None:
         return None
-    return Forms(room.corp, _name(game.title, room), room.stage(Context(game.title, game.state)))
+    return Forms(room.corp, _name(game.title, room), room.stage(Context(game.title, game.shared_state)))
 
 
 def shown(seen: MomentView) -> FormationFacts | None:
@@ -79,11 +79,9 @@ def shown(seen: MomentView) -> FormationFacts | None:
 
 def way_back(seen: MomentView) -> Iterator[tuple[State, Action]]:
     """Yield the earlier positions of a moment of a table, with their actions."""
-    here, history = seen.moment, seen.table.history
+    here = seen.moment
     while here.parent is not None:
-        with seen.table.lock:
-            state = history.state(here.parent)
-        yield state, here.action()
+        yield seen.table.state(here.parent), here.action()
         here = here.parent
 
 
@@ -100,7 +98,7 @@ def supposed(seen: MomentView, taken: Taken) -> FormationFacts:
 
 def formation(game: Game, back: Back, taken: Taken = NOTHING) -> FormationFacts | None:
     """Return the formation that waits for a decision now, with the result of each choice."""
-    room, title, state = game.title.formation, game.title, game.state
+    room, title, state = game.title.formation, game.title, game.shared_state
     if room is None or not (state.pending and isinstance(state.pending[-1], room.decisions)):
         return None
     passages = _passages(room, title, back)
@@ -134,7 +132,7 @@ def formation(game: Game, back: Back, taken: Taken = NOTHING) -> FormationFacts 
 
 def forecast(game: Game, taken: Taken = NOTHING) -> FormationFacts:
     """Return the result of a formation that begins now. Raises ``GameNotFound`` if the title has none."""
-    room, title, now = game.title.formation, game.title, game.state
+    room, title, now = game.title.formation, game.title, game.shared_state
     if room is None:
         raise GameNotFound("No corporation of this game is formed from others.")
     stage = room.stage(Context(title, now))
@@ -366,7 +364,7 @@ def _says(game: Game, room: MergerPreview, ended: Ended, choice: Choice) -> str:
     """Return a sentence about the result for the corporation of a choice."""
     action = _action(choice)
     id = _about(choice)
-    title, before = game.title, game.state
+    title, before = game.title, game.shared_state
     if not id or id == room.corp:
         told = [text for event in game.effects(action).events if (text := sentence(title, event))]
         return f"{told[0]}." if told else ""

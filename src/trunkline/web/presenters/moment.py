@@ -22,7 +22,8 @@ from trunkline.game.wording.places import edges_of_stop
 from trunkline.game.wording.rounds import moment as moment_text
 from trunkline.web.games import turn_keys
 from trunkline.web.games.game_tree import Moment
-from trunkline.web.games.hosted_game import HostedGame, MomentView
+from trunkline.web.games.hosted_game import MomentView
+from trunkline.web.games.view_cache import ViewKey
 from trunkline.web.presenters import (
     corporations,
     emergency,
@@ -37,12 +38,14 @@ from trunkline.web.presenters import (
 from trunkline.web.presenters import round as frame
 from trunkline.web.presenters import trains as depots
 from trunkline.web.presenters.money import dollars
+from trunkline.web.schemas.answers import Version
 from trunkline.web.schemas.corporations import Fact
 from trunkline.web.schemas.log import PERSON
 from trunkline.web.schemas.map import MapFacts, StopSpot
 from trunkline.web.schemas.moment import (
     Bank,
     BranchFacts,
+    MomentContent,
     NumberedText,
     OwnedPrivate,
     PhaseFacts,
@@ -53,11 +56,8 @@ from trunkline.web.schemas.moment import (
     Stack,
     StandingFacts,
     TurnFacts,
-    View,
 )
 
-VIEWS = 24
-"""Number of views cached for each game, in encoded form."""
 PRIVATE_BOUGHT = str(PrivateBought.__struct_config__.tag)
 BOUGHT = PRIVATE_BOUGHT.encode()
 """A mark in the stored data of every entry in which a private was bought."""
@@ -66,36 +66,24 @@ LINES = 12
 
 
 def encoded(seen: MomentView, *, brief: bool = False) -> bytes:
-    """Return the view of a moment as JSON, cached for later requests."""
-    table = seen.table
-    key = seen.at, seen.live, brief
-    with table.lock:
-        views = table.views
-        found = views.get(key)
-        if found is not None:
-            views.move_to_end(key)
-    if found is None:
-        found = msgspec.json.encode(view(seen, brief=brief))
-        with table.lock:
-            # The table begins with new ones if a seat takes another name meanwhile.
-            views[key] = found
-            if len(views) > VIEWS:
-                views.popitem(last=False)
-    # The number of entries increases while an old moment stays the same.
-    return found.replace(b'"version":0', b'"version":%d' % seen.version, 1)
+    """Return the view of a moment as JSON. Its content is cached for later requests."""
+    key = ViewKey(seen.at, seen.live, brief)
+    content = seen.table.views.get(key, lambda: msgspec.json.encode(view(seen, brief=brief)))
+    return _joined(content, msgspec.json.encode(Version(seen.version)))
 
 
-def view(seen: MomentView, *, brief: bool = False) -> View:
-    """Return the view of a moment. A brief view omits forbidden actions.
+def _joined(one: bytes, other: bytes) -> bytes:
+    """Return one JSON object with the fields of two, neither of which is empty."""
+    return one[:-1] + b"," + other[1:]
 
-    ``encoded`` fills in its version.
-    """
-    game, state = seen.game, seen.game.state
+
+def view(seen: MomentView, *, brief: bool = False) -> MomentContent:
+    """Return the content of the view of a moment. A brief view omits forbidden actions."""
+    game, state = seen.game, seen.game.shared_state
     t = Context(game.title, state)
-    with seen.table.lock:
-        path = seen.table.history.path(seen.moment)
-        branches = list(seen.moment.branches)
-    turn = _turn(seen, path)
+    path = seen.table.path(seen.moment)
+    branches = seen.table.branches(seen.moment)
+    turn = _turn(seen)
     decision = past_decision.decision(seen, brief=brief, made=_made(turn, path))
     highlights: dict[str, str] = {}
     for group in decision.groups if decision else ():
@@ -103,11 +91,10 @@ def view(seen: MomentView, *, brief: bool = False) -> View:
             if choice.place is not None:
                 highlights.setdefault(choice.place.hex, group.heading)
     laid, everything = maps.laid(game), _everything(t)
-    return View(
+    return MomentContent(
         id=seen.table.id,
         title=game.title.id,
         name=game.title.name,
-        version=0,
         at=seen.at,
         live=seen.live,
         broken=seen.broken,
@@ -154,34 +141,22 @@ def view(seen: MomentView, *, brief: bool = False) -> View:
     )
 
 
-def _turn(seen: MomentView, path: list[Moment]) -> TurnFacts | None:
+def _turn(seen: MomentView) -> TurnFacts | None:
     """Return the current turn and its first moment, or None once the game is over."""
     if seen.game.over:
         return None
-    table, began = seen.table, seen.moment
-    with table.lock:
-        here = _turn_at(table, began)
-        for moment in reversed(path):
-            if _turn_at(table, moment) != here:
-                break
-            began = moment
-    player, corp = turn_keys.turn_holder(seen.game.state)
+    began = seen.table.turn_began(seen.moment)
+    player, corp = turn_keys.turn_holder(seen.game.shared_state)
     return TurnFacts(player, corp or None, began.number, seen.moment.depth - began.depth)
-
-
-def _turn_at(table: HostedGame, moment: Moment) -> str:
-    """Return the key of the turn in progress at a moment, as it was kept with its entry."""
-    kept = table.log[moment.number - 1].outcome.turn if moment.number else ""
-    return kept or turn_keys.turn_key(table.history.state(moment))
 
 
 def _paid(seen: MomentView, path: list[Moment]) -> dict[str, int]:
     """Return the prices paid for privates up to this moment, in dollars."""
     found: dict[str, int] = {}
-    if seen.game.state.opening is None:
+    if seen.game.shared_state.opening is None:
         return found
     for moment in path:
-        entry = seen.table.log[moment.number - 1] if moment.number else None
+        entry = seen.table.entry_of(moment)
         if entry is None or BOUGHT not in entry.kept:
             continue
         for event in entry.outcome.events:
@@ -338,7 +313,7 @@ def _privates(ctx: Context) -> Iterator[PrivateFacts]:
 
 def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
     """Return every stop of the current map, by hex."""
-    tables, tiles = game.title.tables, game.state.tiles
+    tables, tiles = game.title.tables, game.shared_state.tiles
     grid = svg.grid_of(game.title.board.layout)
     found: dict[str, tuple[StopSpot, ...]] = {}
     for hex, facts in game.title.board.hexes.items():

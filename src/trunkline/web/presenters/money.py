@@ -65,8 +65,8 @@ def liquidity_items(game: Game, player: str) -> list[Amount]:
     In a stock round these are the legal sales of the turn. At other times they are the possible sales in a
     turn of the player.
     """
-    t = Context(game.title, game.state)
-    turn = game.state.stock
+    t = Context(game.title, game.shared_state)
+    turn = game.shared_state.stock
     items = [Amount(CASH, t.state.players[player].cash)]
     if game.over or (turn is not None and not turn.selling):
         return items

@@ -8,7 +8,6 @@ import msgspec
 
 from trunkline.game.actions import Action, encode, tag
 from trunkline.game.wording.choices import words
-from trunkline.web.games.game_tree import ACTION, Moment
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.presenters import decisions
 from trunkline.web.schemas.log import ActionKind
@@ -29,20 +28,15 @@ def decision(seen: MomentView, *, brief: bool, made: Sequence[Action] = ()) -> D
 
 def _played(seen: MomentView, found: DecisionFacts) -> Played | None:
     """Return the action of the next entry. After an undo, return the last action played from here."""
-    table = seen.table
-    with table.lock:
-        entry = table.log[seen.at] if seen.at < table.version else None
-        if entry is None or entry.kind != ACTION:
-            if not seen.moment.branches:
-                return None
-            entry = table.log[seen.moment.branches[-1].number - 1]
-        moment = table.history.after(entry.number)
-        undone = moment not in _line(table.history.now, moment)
+    following = seen.table.next_played(seen.moment, seen.at)
+    if following is None:
+        return None
+    moment, undone = following
     action: Action = moment.action()
     chosen = _choice(found.groups, action)
     choice, amount = chosen or (None, None)
     return Played(
-        entry.number,
+        moment.number,
         action.player,
         ActionKind(tag(type(action))),
         words(seen.game, action),
@@ -50,14 +44,6 @@ def _played(seen: MomentView, found: DecisionFacts) -> Played | None:
         amount,
         undone,
     )
-
-
-def _line(now: Moment, back_to: Moment) -> Iterable[Moment]:
-    """Yield the moments from one back to the depth of another."""
-    here: Moment | None = now
-    while here is not None and here.depth >= back_to.depth:
-        yield here
-        here = here.parent
 
 
 def _choice(groups: Iterable[ChoiceGroup], action: Action) -> tuple[ChoiceFacts, int | None] | None:

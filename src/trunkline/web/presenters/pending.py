@@ -92,7 +92,7 @@ def announcement(game: Game) -> AnnouncementFacts:
     waiting = _waiting(game)
     if not isinstance(waiting, Announcement):
         raise GameNotFound("No runs wait for what others say to them.")
-    t = Context(game.title, game.state)
+    t = Context(game.title, game.shared_state)
     corp = t.state.corporations[waiting.corp]
     plan = running.most(t, corp, waiting.stands)
     asked = waiting.players[0]
@@ -105,7 +105,7 @@ def announcement(game: Game) -> AnnouncementFacts:
         ShownRuns(made.player, waiting.amount, "", runs.shown(game, corp.id, made.runs)),
         ShownRuns(asked, plan.total, plan.proof, runs.shown(game, corp.id, plan.runs)),
         plan.total - waiting.amount,
-        tuple(_gains(game.state, stands, better, corp.id)) if better else (),
+        tuple(_gains(game.shared_state, stands, better, corp.id)) if better else (),
         _price(game, stands, corp.id),
         _price(game, better, corp.id),
     )
@@ -124,7 +124,7 @@ def _offer(game: Game, waiting: Offer) -> AskedFacts:
         offered(game, offer),
         _about(game, offer),
         tuple(_places(game, offer)),
-        tuple(_owned(game.state, _concerned(game, waiting))),
+        tuple(_owned(game.shared_state, _concerned(game, waiting))),
         None,
         0,
         tuple(_ways(game, waiting)),
@@ -132,7 +132,7 @@ def _offer(game: Game, waiting: Offer) -> AskedFacts:
 
 
 def _discard(game: Game, waiting: Discard) -> AskedFacts:
-    t = Context(game.title, game.state)
+    t = Context(game.title, game.shared_state)
     corp = t.state.corporations[waiting.corp]
     limit, held = t.title.policies.train_limit(t, corp), len(t.state.trains_at(corp.id))
     text = f"{corp.id} owns {plural(held, 'train')} and may keep {limit}"
@@ -144,7 +144,7 @@ def _discard(game: Game, waiting: Discard) -> AskedFacts:
         text,
         "",
         (),
-        tuple(_owned(game.state, _concerned(game, waiting))),
+        tuple(_owned(game.shared_state, _concerned(game, waiting))),
         limit,
         held - limit,
         tuple(_ways(game, waiting)),
@@ -256,7 +256,7 @@ def _concerned(game: Game, waiting: Offer | Discard) -> tuple[str, ...]:
     offer = waiting.offer
     seller = offer.source if isinstance(offer, BuyTrain) else ""
     # The player asked looks for the seller first.
-    return tuple(corp for corp in (seller, offer.corp) if corp in game.state.corporations)
+    return tuple(corp for corp in (seller, offer.corp) if corp in game.shared_state.corporations)
 
 
 def _owned(state: State, corps: tuple[str, ...]) -> Iterator[Owned]:
@@ -280,7 +280,7 @@ class _Settled(NamedTuple):
 
 def _paid_out(game: Game, corp: str, answer: Action) -> _Settled | None:
     """Return the payout of runs if no player announces more after an answer, or None without a dividend."""
-    title, state = game.title, game.state
+    title, state = game.title, game.shared_state
     told: list[Event] = []
     waiting: object = state.pending[-1]
     while isinstance(waiting, Announcement):
@@ -316,4 +316,4 @@ def _price(game: Game, settled: _Settled | None, corp: str) -> int | None:
 
 
 def _waiting(game: Game) -> object:
-    return game.state.pending[-1] if game.state.pending and not game.over else None
+    return game.shared_state.pending[-1] if game.shared_state.pending and not game.over else None

@@ -28,7 +28,7 @@ NO_POWER = "none"
 
 def opening(game: Game, paid: Mapping[str, int]) -> OpeningFacts | None:
     """Return the sale of the privates, or None before and after it. ``paid`` has the prices of sold ones."""
-    t = Context(game.title, game.state)
+    t = Context(game.title, game.shared_state)
     step = game.title.rounds.get("opening")
     left = [private.id for private in unsold(t)]
     # After the last sale, the opening lasts until the par of a corporation that came with a private is

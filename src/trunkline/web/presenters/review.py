@@ -53,8 +53,8 @@ def _cost(options: Options, moment: Moment, decision: Decision) -> CostFacts:
     return CostFacts(
         decision.number,
         decision.player,
-        round_name(game.state),
-        turn_keys.round_key(game.state),
+        round_name(game.shared_state),
+        turn_keys.round_key(game.shared_state),
         words(game, decision.played),
         words(game, decision.better),
         _percent(decision.loss),

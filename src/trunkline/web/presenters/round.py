@@ -27,7 +27,7 @@ def steps(game: Game, legal: Sequence[Choice], made: Sequence[Action]) -> tuple[
     """Return the steps of the current turn, with the actions in ``made``. Empty once the game is over."""
     if game.over:
         return ()
-    found = turn_bar.parts(Context(game.title, game.state), legal, made)
+    found = turn_bar.parts(Context(game.title, game.shared_state), legal, made)
     return tuple(
         StepFacts(
             part.label.lower().replace(" ", "-"),

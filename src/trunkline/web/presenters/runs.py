@@ -60,15 +60,13 @@ def last(seen: MomentView, before: MomentView, corp: str) -> RunsMade:
     """Return the last runs of a corporation, on the board before them. Raises ``GameNotFound``."""
     moment, action = _last(seen, corp)
     found = shown(before.game, corp, action.runs)
-    state = before.game.state
+    state = before.game.shared_state
     total = sum(route.revenue for route in found)
     return RunsMade(moment.number, round_name(state), round_key(state), total, found)
 
 
 def _last(seen: MomentView, corp: str) -> tuple[Moment, RunTrains]:
-    with seen.table.lock:
-        path = seen.table.history.path(seen.moment)
-    found = next((made for made in runs_made(path) if made[1].corp == corp), None)
+    found = next((made for made in runs_made(seen.table.path(seen.moment)) if made[1].corp == corp), None)
     if found is None:
         raise GameNotFound("There is no such corporation, or it has run no trains yet.")
     return found
@@ -110,7 +108,7 @@ def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
 
 
 def _route_context(game: Game, corp: str) -> RouteContext:
-    if corp not in game.state.corporations:
+    if corp not in game.shared_state.corporations:
         raise GameNotFound("There is no such corporation.")
     return routes.context(game, corp)
 

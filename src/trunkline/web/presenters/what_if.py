@@ -28,7 +28,7 @@ def answer(seen: MomentView, corp: str, hex: str = "", *, search: int = SEARCH, 
     """Return the effects of a corporation's legal lays and tokens on one hex or all. Raises
     ``GameNotFound``."""
     game = seen.game
-    state = game.state
+    state = game.shared_state
     if corp not in state.corporations:
         raise GameNotFound("There is no such corporation.")
     if hex and hex not in game.board.hexes:
@@ -70,7 +70,7 @@ def runs_after(seen: MomentView, corp: str, choice: int) -> PlanFacts:
     if not isinstance(action, (LayTile, PlaceToken)) or action.corp != corp:
         raise GameNotFound("There is no such lay, nor such a token.")
     (found,) = Prospects(game, [corp], budget=SEARCH).after([action])
-    return plan_facts(game, game.state.trains_at(corp), found.plans[corp], found.tiles)
+    return plan_facts(game, game.shared_state.trains_at(corp), found.plans[corp], found.tiles)
 
 
 def _by_hex(game: Game, corp: str, hex: str) -> dict[str, dict[int, LayTile | PlaceToken]]:

@@ -274,13 +274,12 @@ class NumberedText(Struct, frozen=True):
     text: str
 
 
-class View(Struct, frozen=True):
-    """One moment of a game, with everything needed to display it."""
+class MomentContent(Struct, frozen=True):
+    """One moment of a game, with everything needed to display it. It stays the same as the game goes on."""
 
     id: str
     title: str
     name: str
-    version: int
     at: int
     live: bool
     broken: str
@@ -326,6 +325,13 @@ class View(Struct, frozen=True):
     """True if the table shows the reasons of bots."""
     hints: bool
     """True if the table gives hints."""
+
+
+class View(MomentContent, frozen=True):
+    """One moment of a game, with everything needed to display it, and the version of the game."""
+
+    version: int
+    """The number of entries of the game, which are more than those up to an older moment."""
 
 
 class TryFacts(Struct, frozen=True):

@@ -19,9 +19,10 @@ from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.accounts.secret_keys import hashed
 from trunkline.web.accounts.usernames import folded
 from trunkline.web.database.pool import Unavailable
-from trunkline.web.http.auth import AccountAuth, AccountsDep, AuthDep, RequestUser, UserDep
+from trunkline.web.http.auth import AccountAuth, RequestUser
 from trunkline.web.http.openapi_responses import ACCOUNT, ASKED, LISTED, SIGNED_OUT, SIGNING
 from trunkline.web.http.permissions import requires
+from trunkline.web.http.request_context import ContextDep
 from trunkline.web.http.responses import Req
 from trunkline.web.schemas.people import (
     Farewell,
@@ -51,11 +52,11 @@ class Myself(Controller):
     tags = ("people",)
 
     @get(sync_to_thread=False, responses=ASKED, opt=requires(Operation.ME))
-    def me(self, caller: UserDep, door: AuthDep) -> MeFacts:
+    def me(self, context: ContextDep) -> MeFacts:
         """Return the signed-in account, and whether the server has accounts."""
         return (
-            _me(door, caller.person, email=caller.visitor.by_hand)
-            if isinstance(door, AccountAuth)
+            _me(context.auth, context.caller.person, email=context.caller.visitor.by_hand)
+            if isinstance(context.auth, AccountAuth)
             else MeFacts(False)
         )
 
@@ -67,28 +68,29 @@ class Account(Controller):
     tags = ("people",)
 
     @post("/password", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
-    async def change_password(
-        self, data: JSONBody[NewPassword], porter: AccountsDep, caller: UserDep
-    ) -> None:
+    async def change_password(self, data: JSONBody[NewPassword], context: ContextDep) -> None:
         """Change your password. All your other sessions end."""
-        await porter.count(Rate.SIGN_IN, caller.who)
-        person, session = caller.visitor.person, caller.session
-        await porter.slowly(
-            caller, lambda: porter.accounts.change_password(person, data.old, data.new, session)
+        auth = context.account_auth
+        await auth.count(Rate.SIGN_IN, context.who)
+        person, session = context.person, context.caller.session
+        await auth.slowly(
+            context.caller, lambda: auth.accounts.change_password(person, data.old, data.new, session)
         )
 
     @post("/email", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
-    async def change_email(self, data: JSONBody[NewEmail], porter: AccountsDep, caller: UserDep) -> None:
+    async def change_email(self, data: JSONBody[NewEmail], context: ContextDep) -> None:
         """Change your email address."""
-        await _confirmed(porter, caller, data.password)
-        await porter.ask(lambda: porter.accounts.set_email(caller.visitor.person, data.email))
+        auth = context.account_auth
+        await _confirmed(auth, context.caller, data.password)
+        await auth.ask(lambda: auth.accounts.set_email(context.person, data.email))
 
     @post("/delete", status_code=204, responses={**SIGNED_OUT, **ACCOUNT}, opt=requires(Operation.ACCOUNT))
-    async def go(self, data: JSONBody[Farewell], porter: AccountsDep, caller: UserDep) -> Response[None]:
+    async def go(self, data: JSONBody[Farewell], context: ContextDep) -> Response[None]:
         """Delete your account and your personal data. Games remain and show a former player in your place."""
-        await _confirmed(porter, caller, data.password)
-        await porter.ask(lambda: porter.accounts.delete(caller.visitor.person))
-        return _signed_out(porter)
+        auth = context.account_auth
+        await _confirmed(auth, context.caller, data.password)
+        await auth.ask(lambda: auth.accounts.delete(context.person))
+        return _signed_out(auth)
 
 
 class People(Controller):
@@ -98,18 +100,17 @@ class People(Controller):
     tags = ("people",)
 
     @post(responses=SIGNING, opt=requires(Operation.SIGN_UP))
-    async def sign_up(
-        self, data: JSONBody[SignUp], request: Req, porter: AccountsDep, caller: UserDep
-    ) -> Response[MeFacts]:
+    async def sign_up(self, data: JSONBody[SignUp], context: ContextDep) -> Response[MeFacts]:
         """Create an account and sign in."""
-        await porter.count(Rate.SIGN_UP_TRY, caller.here)
-        await porter.ask(lambda: porter.accounts.check_new(data.name, data.password, data.email))
+        auth = context.account_auth
+        await auth.count(Rate.SIGN_UP_TRY, context.caller.here)
+        await auth.ask(lambda: auth.accounts.check_new(data.name, data.password, data.email))
         # Count the account only now, so that failed attempts do not use up the limit of this address.
-        await porter.count(Rate.SIGN_UP, caller.here)
-        person = await porter.slowly(
-            caller, lambda: porter.accounts.sign_up(data.name, data.password, data.email)
+        await auth.count(Rate.SIGN_UP, context.caller.here)
+        person = await auth.slowly(
+            context.caller, lambda: auth.accounts.sign_up(data.name, data.password, data.email)
         )
-        return await _signed_in(porter, request, person, 201)
+        return await _signed_in(auth, context.request, person, 201)
 
 
 class Sessions(Controller):
@@ -119,34 +120,36 @@ class Sessions(Controller):
     tags = ("people",)
 
     @post(status_code=200, responses=SIGNING, opt=requires(Operation.SIGN_IN))
-    async def sign_in(
-        self, data: JSONBody[SignIn], request: Req, porter: AccountsDep, caller: UserDep
-    ) -> Response[MeFacts]:
+    async def sign_in(self, data: JSONBody[SignIn], context: ContextDep) -> Response[MeFacts]:
         """Sign in. The error and the response time do not show whether the name or the password was wrong."""
-        await porter.count(Rate.SIGN_IN, caller.here)
-        await porter.count(Rate.SIGN_IN_NAME, folded(data.name))
-        person = await porter.slowly(caller, lambda: porter.accounts.signed_in(data.name, data.password))
+        auth = context.account_auth
+        await auth.count(Rate.SIGN_IN, context.caller.here)
+        await auth.count(Rate.SIGN_IN_NAME, folded(data.name))
+        person = await auth.slowly(context.caller, lambda: auth.accounts.signed_in(data.name, data.password))
         if person is None:
             raise errors.Invalid(WRONG)
-        return await _signed_in(porter, request, person, 200)
+        return await _signed_in(auth, context.request, person, 200)
 
     @delete(status_code=204, responses={**SIGNED_OUT, **LISTED}, opt=requires(Operation.SIGN_IN))
-    async def sign_out(self, porter: AccountsDep, caller: UserDep) -> Response[None]:
+    async def sign_out(self, context: ContextDep) -> Response[None]:
         """Sign out of this session. This also succeeds if you are not signed in."""
-        if caller.session:
-            await porter.ask(lambda: porter.keys.end(caller.visitor.person, caller.session))
-        return _signed_out(porter)
+        auth = context.account_auth
+        if context.caller.session:
+            await auth.ask(lambda: auth.keys.end(context.person, context.caller.session))
+        return _signed_out(auth)
 
     @get(responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
-    async def sessions(self, porter: AccountsDep, caller: UserDep) -> list[SessionFacts]:
+    async def sessions(self, context: ContextDep) -> list[SessionFacts]:
         """List your sessions, most recently used first."""
-        found = await porter.ask(lambda: porter.keys.sessions(caller.visitor.person))
-        return [SessionFacts(*each, here=each.id == caller.session) for each in found]
+        auth = context.account_auth
+        found = await auth.ask(lambda: auth.keys.sessions(context.person))
+        return [SessionFacts(*each, here=each.id == context.caller.session) for each in found]
 
     @delete("/{key:str}", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
-    async def end(self, key: FromPath[str], porter: AccountsDep, caller: UserDep) -> None:
+    async def end(self, key: FromPath[str], context: ContextDep) -> None:
         """End one of your sessions."""
-        await porter.ask(lambda: porter.keys.end(caller.visitor.person, key))
+        auth = context.account_auth
+        await auth.ask(lambda: auth.keys.end(context.person, key))
 
 
 class Tokens(Controller):
@@ -156,24 +159,27 @@ class Tokens(Controller):
     tags = ("people",)
 
     @get(responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
-    async def tokens(self, porter: AccountsDep, caller: UserDep) -> list[TokenFacts]:
+    async def tokens(self, context: ContextDep) -> list[TokenFacts]:
         """List your tokens without their secrets, newest first."""
-        found = await porter.ask(lambda: porter.keys.tokens(caller.visitor.person))
+        auth = context.account_auth
+        found = await auth.ask(lambda: auth.keys.tokens(context.person))
         return [TokenFacts(*each) for each in found]
 
     @post(responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
-    async def new(self, data: JSONBody[NewToken], porter: AccountsDep, caller: UserDep) -> TokenFacts:
+    async def new(self, data: JSONBody[NewToken], context: ContextDep) -> TokenFacts:
         """Create a token.
 
         Only this response contains its secret. Send it as ``Authorization: Bearer SECRET``.
         """
-        made, secret = await porter.ask(lambda: porter.keys.new_token(caller.visitor.person, data.name))
+        auth = context.account_auth
+        made, secret = await auth.ask(lambda: auth.keys.new_token(context.person, data.name))
         return TokenFacts(*made, secret=secret)
 
     @delete("/{key:str}", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
-    async def end(self, key: FromPath[str], porter: AccountsDep, caller: UserDep) -> None:
+    async def end(self, key: FromPath[str], context: ContextDep) -> None:
         """Revoke a token."""
-        await porter.ask(lambda: porter.keys.end_token(caller.visitor.person, key))
+        auth = context.account_auth
+        await auth.ask(lambda: auth.keys.end_token(context.person, key))
 
 
 class Resets(Controller):
@@ -183,44 +189,44 @@ class Resets(Controller):
     tags = ("people",)
 
     @post(status_code=202, responses=SIGNING, opt=requires(Operation.FORGET))
-    async def ask(self, data: JSONBody[Forgotten], porter: AccountsDep, caller: UserDep) -> Response[Sent]:
+    async def ask(self, data: JSONBody[Forgotten], context: ContextDep) -> Response[Sent]:
         """Send an email with a password reset link.
 
         Neither the response nor its time shows whether the account exists: the lookup follows the response.
         """
-        await porter.count(Rate.FORGET, caller.here)
-        await porter.count(Rate.FORGET_NAME, folded(data.name))
-        if porter.letters is None or not porter.origin:
+        auth = context.account_auth
+        await auth.count(Rate.FORGET, context.caller.here)
+        await auth.count(Rate.FORGET_NAME, folded(data.name))
+        if auth.letters is None or not auth.origin:
             return Response(Sent(NO_MAIL), status_code=202)
-        letter = BackgroundTask(_write, porter, porter.letters, data.name)
+        letter = BackgroundTask(_write, auth, auth.letters, data.name)
         return Response(Sent(SENT), status_code=202, background=letter)
 
     @post("/use", status_code=200, responses=SIGNING, opt=requires(Operation.FORGET))
-    async def use(
-        self, data: JSONBody[Reset], request: Req, porter: AccountsDep, caller: UserDep
-    ) -> Response[MeFacts]:
+    async def use(self, data: JSONBody[Reset], context: ContextDep) -> Response[MeFacts]:
         """Set a new password with a reset link.
 
         All your sessions and tokens end, and a new session starts.
         """
-        await porter.count(Rate.SIGN_IN, caller.here)
-        person = await porter.slowly(caller, lambda: porter.accounts.reset(data.secret, data.password))
-        return await _signed_in(porter, request, person, 200)
+        auth = context.account_auth
+        await auth.count(Rate.SIGN_IN, context.caller.here)
+        person = await auth.slowly(context.caller, lambda: auth.accounts.reset(data.secret, data.password))
+        return await _signed_in(auth, context.request, person, 200)
 
 
-async def _write(porter: AccountAuth, letters: Mailer, name: str) -> None:
+async def _write(auth: AccountAuth, letters: Mailer, name: str) -> None:
     """Send a password reset email, if the account exists and has an email address.
 
     Addresses are not verified. So the limit counts emails per address, across all accounts that use it.
     """
     try:
-        begun = await porter.ask(lambda: porter.accounts.begin_reset(name))
+        begun = await auth.ask(lambda: auth.accounts.begin_reset(name))
         if begun is None or not begun[0].email:
             return
         person, secret = begun
         to = begun[0].email
-        await porter.count(Rate.LETTER, hashed(to.casefold()).hex())
-        letters.send(to, *mail.reset_message(person.name, f"{porter.origin}/reset#{secret}"))
+        await auth.count(Rate.LETTER, hashed(to.casefold()).hex())
+        letters.send(to, *mail.reset_message(person.name, f"{auth.origin}/reset#{secret}"))
     except errors.Invalid:
         log.error("An email was not sent: the stored address is not valid")
     except errors.RateLimited:
@@ -229,40 +235,40 @@ async def _write(porter: AccountAuth, letters: Mailer, name: str) -> None:
         log.error("People cannot be looked up: %s", error.cause)
 
 
-def _me(porter: AccountAuth, person: Person | None, *, email: bool = True) -> MeFacts:
-    mails = porter.letters is not None and bool(porter.origin)
+def _me(auth: AccountAuth, person: Person | None, *, email: bool = True) -> MeFacts:
+    mails = auth.letters is not None and bool(auth.origin)
     if person is None:
         return MeFacts(True, mail=mails)
     return MeFacts(True, person.name, person.operator, person.email if email else None, mails)
 
 
-async def _confirmed(porter: AccountAuth, caller: RequestUser, password: str) -> None:
-    await porter.count(Rate.SIGN_IN, caller.who)
-    await porter.slowly(caller, lambda: porter.accounts.confirm(caller.visitor.person, password))
+async def _confirmed(auth: AccountAuth, caller: RequestUser, password: str) -> None:
+    await auth.count(Rate.SIGN_IN, caller.who)
+    await auth.slowly(caller, lambda: auth.accounts.confirm(caller.visitor.person, password))
 
 
-async def _signed_in(porter: AccountAuth, request: Req, person: Person, status: int) -> Response[MeFacts]:
+async def _signed_in(auth: AccountAuth, request: Req, person: Person, status: int) -> Response[MeFacts]:
     """Start a new session for every sign-in. Reusing a session would allow session fixation."""
     agent = request.headers.get("user-agent", "")
-    secret = await porter.ask(lambda: porter.keys.begin(person.id, agent))
-    answer = Response(_me(porter, person), status_code=status, headers={"cache-control": "no-store"})
-    answer.set_cookie(_cookie(porter, secret, LASTS))
+    secret = await auth.ask(lambda: auth.keys.begin(person.id, agent))
+    answer = Response(_me(auth, person), status_code=status, headers={"cache-control": "no-store"})
+    answer.set_cookie(_cookie(auth, secret, LASTS))
     return answer
 
 
-def _signed_out(porter: AccountAuth) -> Response[None]:
+def _signed_out(auth: AccountAuth) -> Response[None]:
     answer = Response(None, status_code=204)
-    answer.set_cookie(_cookie(porter, "", 0))
+    answer.set_cookie(_cookie(auth, "", 0))
     return answer
 
 
-def _cookie(porter: AccountAuth, value: str, seconds: int) -> Cookie:
+def _cookie(auth: AccountAuth, value: str, seconds: int) -> Cookie:
     return Cookie(
-        porter.cookie,
+        auth.cookie,
         path="/",
         value=value,
         max_age=seconds,
         httponly=True,
         samesite="lax",
-        secure=porter.secure,
+        secure=auth.secure,
     )

@@ -12,11 +12,11 @@ from trunkline.players.registry import CLERK, advises
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import Conflict
 from trunkline.web.games import seat_changes
-from trunkline.web.games.game_tree import ACTION
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.http.openapi_responses import LOOKED
 from trunkline.web.http.permissions import requires
-from trunkline.web.http.responses import ClientKey, DispatcherDep, Req, cached_response, is_not_modified
+from trunkline.web.http.request_context import ContextDep
+from trunkline.web.http.responses import cached_response, is_not_modified
 from trunkline.web.presenters import advice
 from trunkline.web.schemas.advice import AdviceFacts
 from trunkline.web.schemas.log import PERSON, Seat
@@ -30,40 +30,39 @@ class Advising(Controller):
 
     @get("/{id:str}/reasons/{number:int}", responses=LOOKED, opt=requires(Operation.ASK))
     async def reason(
-        self, id: FromPath[str], number: FromPath[int], desk: DispatcherDep, who: ClientKey, request: Req
+        self, id: FromPath[str], number: FromPath[int], context: ContextDep
     ) -> Response[AdviceFacts | None]:
         """Return the reasons for an action that a bot took.
 
         Null if there are none, for example if a person acted.
         """
-        table = (await desk.seen(who, id, None, lambda seen: seen)).table
+        table = (await context.moment(id)).table
         played = _played(table, number)
-        if played is None or is_not_modified(request, str(number)):
-            return cached_response(request, str(number), lambda: None)
+        if played is None or is_not_modified(context.request, str(number)):
+            return cached_response(context.request, str(number), lambda: None)
         seat, action = played
-        before = await desk.seen(who, id, number - 1, lambda seen: seen)
-        told = await desk.about(who, before, partial(advice.reasoned, seat.kind, seat.seed, action))
-        return cached_response(request, str(number), lambda: told)
+        before = await context.moment(id, number - 1)
+        told = await context.dispatcher.about(
+            context.who, before, partial(advice.reasoned, seat.kind, seat.seed, action)
+        )
+        return cached_response(context.request, str(number), lambda: told)
 
     @get("/{id:str}/hint", responses=LOOKED, opt=requires(Operation.HINT))
     async def hint(
-        self,
-        id: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
-        request: Req,
-        level: FromQuery[str] = CLERK,
+        self, id: FromPath[str], context: ContextDep, level: FromQuery[str] = CLERK
     ) -> Response[AdviceFacts]:
         """Return the action that a bot would choose for the player to move, with its reasons."""
-        seen = await desk.seen(who, id, None, lambda seen: seen)
+        seen = await context.moment(id)
         asking = _asking(seen)
         if not advises(level):
             raise Conflict("There is no program of that name that gives hints.")
         tag = f"{seen.at}-{level}"
-        if is_not_modified(request, tag):
-            return cached_response(request, tag, lambda: None)
-        told = await desk.about(who, seen, partial(advice.hinted, level, asking.seed, _others(seen, asking)))
-        return cached_response(request, tag, lambda: told)
+        if is_not_modified(context.request, tag):
+            return cached_response(context.request, tag, lambda: None)
+        told = await context.dispatcher.about(
+            context.who, seen, partial(advice.hinted, level, asking.seed, _others(seen, asking))
+        )
+        return cached_response(context.request, tag, lambda: told)
 
 
 def _asking(seen: MomentView) -> Seat:
@@ -87,12 +86,8 @@ def _played(table: HostedGame, number: int) -> tuple[Seat, AnyAction] | None:
     """
     if not table.reasons:
         raise Conflict("This table does not show the reasons of bots.")
-    with table.lock:
-        moment = table.history.after(number)
-        entry = table.log[number - 1] if number else None
-        if entry is None or entry.kind != ACTION:
-            return None
-        seat = seat_changes.seat_at(table.seats, table.log, entry.seat, number)
-        if seat.kind == PERSON or not advises(seat.kind):
-            return None
-        return seat, moment.action()
+    action = table.action_at(number)
+    if action is None:
+        return None
+    seat = seat_changes.seat_at(table.seats, table.log, action.player, number)
+    return None if seat.kind == PERSON or not advises(seat.kind) else (seat, action)

@@ -11,12 +11,12 @@ from trunkline.web.accounts.permissions import Operation, TableRole, allowed, ki
 from trunkline.web.chat.motions import Motion, MotionRequest, MotionStatus
 from trunkline.web.errors import Conflict, Denied, Invalid, StaleVersion
 from trunkline.web.games.hosted_game import HostedGame
-from trunkline.web.http.auth import AccountsDep, RequestUser, UserDep
-from trunkline.web.http.chat_feed import ChatFeed, Floor, pending_seats, vote
+from trunkline.web.http.auth import RequestUser
+from trunkline.web.http.chat_feed import ChatFeed, pending_seats, vote
 from trunkline.web.http.openapi_responses import SEATED
 from trunkline.web.http.permissions import requires
-from trunkline.web.http.responses import ClientKey, DispatcherDep
-from trunkline.web.http.services.play import OVERDUE, doers
+from trunkline.web.http.request_context import ContextDep, RequestContext
+from trunkline.web.http.services.play import OVERDUE
 from trunkline.web.schemas.log import PERSON
 from trunkline.web.schemas.talk import (
     KeepNote,
@@ -44,144 +44,129 @@ class Talks(Controller):
     async def talk(
         self,
         id: FromPath[str],
-        porter: AccountsDep,
-        caller: UserDep,
-        floor: Floor,
+        context: ContextDep,
         before: Annotated[
             int | None, QueryParameter(ge=0, le=2**31, description="Older than this one.")
         ] = None,
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = LIMIT,
     ) -> Talk:
         """Return the newest messages, or those before a given one. The event stream sends later messages."""
-        person = caller.visitor.person
+        feed = context.chat_feed
+        person = context.person
 
         def found() -> Talk:
-            last = floor.chat.last(id)
+            last = feed.chat.last(id)
             # Request one more message than needed, to find out whether there are older ones.
-            said = floor.chat.before(id, before, limit + 1)
-            read, unread = floor.chat.unread(id, person) if person else (0, 0)
-            writes = allowed(Operation.SAY, kinds(caller.visitor, caller.place), private=True)
+            said = feed.chat.before(id, before, limit + 1)
+            read, unread = feed.chat.unread(id, person) if person else (0, 0)
+            writes = allowed(Operation.SAY, kinds(context.caller.visitor, context.caller.place), private=True)
             page = tuple(Message(*each) for each in said[-limit:])
             return Talk(page, last, len(said) > limit, read, unread, writes)
 
-        return await porter.ask(found)
+        return await context.account_auth.ask(found)
 
     @post("/talk", responses=SEATED, opt=requires(Operation.SAY))
-    async def say(
-        self, id: FromPath[str], data: JSONBody[Say], porter: AccountsDep, caller: UserDep, floor: Floor
-    ) -> Read:
+    async def say(self, id: FromPath[str], data: JSONBody[Say], context: ContextDep) -> Read:
         """Send a message to everyone who may view the table. Returns its number."""
-        number = await porter.ask(lambda: floor.chat.say(id, caller.visitor.person, data.text))
-        floor.changed(id)
+        feed = context.chat_feed
+        number = await context.account_auth.ask(lambda: feed.chat.say(id, context.person, data.text))
+        feed.changed(id)
         return Read(number)
 
     @post("/talk/read", status_code=204, responses=SEATED, opt=requires(Operation.NOTE))
-    async def read(
-        self, id: FromPath[str], data: JSONBody[Read], porter: AccountsDep, caller: UserDep, floor: Floor
-    ) -> None:
+    async def read(self, id: FromPath[str], data: JSONBody[Read], context: ContextDep) -> None:
         """Mark messages as read."""
-        await porter.ask(lambda: floor.chat.read(id, caller.visitor.person, data.number))
+        feed = context.chat_feed
+        await context.account_auth.ask(lambda: feed.chat.read(id, context.person, data.number))
 
     @get("/note", responses=SEATED, opt=requires(Operation.NOTE))
-    async def note(self, id: FromPath[str], porter: AccountsDep, caller: UserDep, floor: Floor) -> Noted:
+    async def note(self, id: FromPath[str], context: ContextDep) -> Noted:
         """Return your private note. Only you can read it."""
-        return Noted(await porter.ask(lambda: floor.chat.note(id, caller.visitor.person)))
+        feed = context.chat_feed
+        return Noted(await context.account_auth.ask(lambda: feed.chat.note(id, context.person)))
 
     @put("/note", status_code=204, responses=SEATED, opt=requires(Operation.NOTE))
-    async def keep_note(
-        self, id: FromPath[str], data: JSONBody[KeepNote], porter: AccountsDep, caller: UserDep, floor: Floor
-    ) -> None:
+    async def keep_note(self, id: FromPath[str], data: JSONBody[KeepNote], context: ContextDep) -> None:
         """Replace your private note."""
-        await porter.ask(lambda: floor.chat.keep_note(id, caller.visitor.person, data.text))
+        feed = context.chat_feed
+        await context.account_auth.ask(lambda: feed.chat.keep_note(id, context.person, data.text))
 
     @get("/present", responses=SEATED, opt=requires(Operation.HEAR))
-    async def present(self, id: FromPath[str], porter: AccountsDep, floor: Floor) -> Present:
+    async def present(self, id: FromPath[str], context: ContextDep) -> Present:
         """Return the people who have the table open. The event stream reports changes."""
-        return await floor.there(id)
+        feed = context.chat_feed
+        return await feed.there(id)
 
     @post("/motions", status_code=200, responses=SEATED, opt=requires(Operation.MOVE))
-    async def move(
-        self,
-        id: FromPath[str],
-        data: JSONBody[Move],
-        desk: DispatcherDep,
-        who: ClientKey,
-        porter: AccountsDep,
-        caller: UserDep,
-        floor: Floor,
-    ) -> list[MotionFacts]:
+    async def move(self, id: FromPath[str], data: JSONBody[Move], context: ContextDep) -> list[MotionFacts]:
         """Ask the other players to consent to an undo, to end the game, or to let a bot play a seat."""
+        feed = context.chat_feed
         kind = MotionRequest(data.kind)
-        mine = caller.place.seats if caller.place else frozenset()
+        mine = context.caller.place.seats if context.caller.place else frozenset()
         seat, program, away = data.seat or "", "", False
         if kind is MotionRequest.SEAT:
-            program, away = desk.admitted(data.program or ""), await floor.away(id, seat)
+            program, away = context.dispatcher.admitted(data.program or ""), await feed.away(id, seat)
 
         def moved(table: HostedGame) -> None:
-            person = caller.visitor.person
+            person = context.person
             if kind is MotionRequest.SEAT:
-                asked = _seat_asked(floor, caller, table, data)
+                asked = _seat_asked(feed, context.caller, table, data)
                 if away:
                     table.seat(data.version, seat, program, OVERDUE)
                     return
             else:
-                own_seat(caller.place or TableRole(True), min(mine, default=""))
-                asked = _asked(table, caller, data) if kind is MotionRequest.UNDO else frozenset()
+                own_seat(context.caller.place or TableRole(True), min(mine, default=""))
+                asked = _asked(table, context.caller, data) if kind is MotionRequest.UNDO else frozenset()
             if kind is MotionRequest.END:
                 _may_end(table, data.version)
-            floor.motions.move(
+            feed.motions.move(
                 id, kind, person, data.version, to=data.to, asked=asked, agreed=mine, program=program
             )
-            _carry_out(floor, table, floor.motions.of(id, kind))
+            _carry_out(feed, table, feed.motions.of(id, kind))
 
-        await desk.acted(who, id, moved)
-        return await _now(floor, porter, id)
+        await context.acted(id, moved)
+        return await _now(context, id)
 
     @post("/motions/answer", status_code=200, responses=SEATED, opt=requires(Operation.MOVE))
     async def answer(
-        self,
-        id: FromPath[str],
-        data: JSONBody[Reply],
-        desk: DispatcherDep,
-        who: ClientKey,
-        porter: AccountsDep,
-        caller: UserDep,
-        floor: Floor,
+        self, id: FromPath[str], data: JSONBody[Reply], context: ContextDep
     ) -> list[MotionFacts]:
         """Agree to a motion or decline it. If you proposed it, declining withdraws it.
 
         The motion is carried out once all who must agree have agreed.
         """
-        person = caller.visitor.person
-        mine = caller.place.seats if caller.place else frozenset()
+        feed = context.chat_feed
+        person = context.person
+        mine = context.caller.place.seats if context.caller.place else frozenset()
 
         def answered(table: HostedGame) -> None:
-            motion = floor.motions.of(id, MotionRequest(data.kind))
+            motion = feed.motions.of(id, MotionRequest(data.kind))
             if motion.lapsed(table.version):
                 raise Invalid("The game has moved on: that is no longer asked.")
             if motion.person == person and not data.yes:
-                floor.motions.close(id, motion, MotionStatus.WITHDRAWN, motion.name)
+                feed.motions.close(id, motion, MotionStatus.WITHDRAWN, motion.name)
             elif motion.kind is MotionRequest.UNDO and motion.person != person and not motion.asked & mine:
                 raise Denied("Only who would lose a turn is asked.")
             elif motion.kind is MotionRequest.SEAT:
-                own_seat(caller.place or TableRole(True), min(mine, default=""))
-                motion = floor.motions.agree(id, motion, mine, yes=data.yes)
-                if vote(motion, floor.sitting(id)) is False:
-                    floor.motions.close(id, motion, MotionStatus.DECLINED, _name(caller))
+                own_seat(context.caller.place or TableRole(True), min(mine, default=""))
+                motion = feed.motions.agree(id, motion, mine, yes=data.yes)
+                if vote(motion, feed.sitting(id)) is False:
+                    feed.motions.close(id, motion, MotionStatus.DECLINED, _name(context.caller))
                 else:
-                    _carry_out(floor, table, motion)
+                    _carry_out(feed, table, motion)
             elif not data.yes:
-                floor.motions.close(id, motion, MotionStatus.DECLINED, _name(caller))
+                feed.motions.close(id, motion, MotionStatus.DECLINED, _name(context.caller))
             else:
-                _carry_out(floor, table, floor.motions.agree(id, motion, mine))
+                _carry_out(feed, table, feed.motions.agree(id, motion, mine))
 
-        await desk.acted(who, id, answered)
-        return await _now(floor, porter, id)
+        await context.acted(id, answered)
+        return await _now(context, id)
 
 
-async def _now(floor: ChatFeed, porter: AccountsDep, id: str) -> list[MotionFacts]:
-    floor.changed(id)
-    return await porter.ask(lambda: floor.facts(id))
+async def _now(context: RequestContext, id: str) -> list[MotionFacts]:
+    """Tell the watchers of a table that its motions changed, and return them."""
+    context.chat_feed.changed(id)
+    return await context.account_auth.ask(lambda: context.chat_feed.facts(id))
 
 
 def _asked(table: HostedGame, caller: RequestUser, data: Move) -> frozenset[str]:
@@ -189,12 +174,7 @@ def _asked(table: HostedGame, caller: RequestUser, data: Move) -> frozenset[str]
 
     Raises ``StaleVersion``, and ``Invalid`` if there are none.
     """
-    with table.lock:
-        if data.version != table.version:
-            raise table.stale(data.version)
-        target = table.undo_target(data.to)
-        path = table.history.path(table.history.now)[target.depth + 1 :]
-        others = caller.others(doers(table, path))
+    others = caller.others(table.undone_by(data.version, data.to))
     if not others:
         raise Invalid("That undoes no action of others, so it needs no consent.")
     return frozenset(others)
@@ -204,11 +184,11 @@ def _name(caller: RequestUser) -> str:
     return caller.person.name if caller.person else ""
 
 
-def _seat_asked(floor: ChatFeed, caller: RequestUser, table: HostedGame, data: Move) -> frozenset[str]:
+def _seat_asked(feed: ChatFeed, caller: RequestUser, table: HostedGame, data: Move) -> frozenset[str]:
     """Return the seat that a bot would play. Raises ``Denied`` and ``Invalid``."""
     if not (caller.place and caller.place.owner):
         raise Denied("Only the owner of the table may ask for that.")
-    if data.program == PERSON or data.seat not in floor.asks_for(table.id, caller.visitor.person):
+    if data.program == PERSON or data.seat not in feed.asks_for(table.id, caller.visitor.person):
         raise Invalid("That needs no consent.")
     return frozenset({data.seat or ""})
 
@@ -221,9 +201,9 @@ def _may_end(table: HostedGame, version: int) -> None:
         raise Conflict("This game is over already.")
 
 
-def _carry_out(floor: ChatFeed, table: HostedGame, motion: Motion) -> None:
+def _carry_out(feed: ChatFeed, table: HostedGame, motion: Motion) -> None:
     """Carry out a motion once everyone has agreed. Raises ``StaleVersion`` if the game has continued."""
-    if pending_seats(motion, floor.row(table.id), floor.sitting(table.id)):
+    if pending_seats(motion, feed.row(table.id), feed.sitting(table.id)):
         return
     try:
         if motion.kind is MotionRequest.UNDO:
@@ -234,7 +214,7 @@ def _carry_out(floor: ChatFeed, table: HostedGame, motion: Motion) -> None:
         else:
             _end(table)
     finally:
-        floor.motions.done(table.id, motion)
+        feed.motions.done(table.id, motion)
 
 
 def _end(table: HostedGame) -> None:

@@ -20,14 +20,12 @@ from trunkline.web.errors import Conflict, GameNotFound
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.http.openapi_responses import FOUND, LOOKED, TRIED
 from trunkline.web.http.permissions import requires
+from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.responses import (
     BODY,
     After,
     AtMoment,
-    ClientKey,
     Corps,
-    DispatcherDep,
-    Req,
     attachment,
     cached_response,
     is_not_modified,
@@ -70,18 +68,18 @@ class Questions(Controller):
 
     @get("/{id:str}/position", responses=LOOKED, opt=requires(Operation.ASK))
     async def position(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+        self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[PositionFacts]:
         """Return the complete position as data, in the format that engines receive."""
 
         def shown(seen: MomentView) -> Response[PositionFacts]:
-            return cached_response(request, f"{seen.version}-{seen.at}", lambda: _position(seen))
+            return cached_response(context.request, f"{seen.version}-{seen.at}", lambda: _position(seen))
 
-        return await desk.seen(who, id, at, shown)
+        return await context.seen(id, at, shown)
 
     @post("/{id:str}/try", status_code=200, responses=LOOKED, opt=requires(Operation.ASK))
     async def attempt(
-        self, id: FromPath[str], data: JSONBody[Try], desk: DispatcherDep, who: ClientKey
+        self, id: FromPath[str], data: JSONBody[Try], context: ContextDep
     ) -> TryFacts | list[TryFacts | RefusalFacts]:
         """Return the result of an action, or of each action in a list.
 
@@ -95,21 +93,18 @@ class Questions(Controller):
                 return effects.tried_each(seen.game, data.action)
             return effects.tried(seen.game, data.action)
 
-        return await desk.seen(who, id, data.version, tried)
+        return await context.seen(id, data.version, tried)
 
     @post("/{id:str}/propose", status_code=200, responses=TRIED, opt=requires(Operation.ASK))
-    async def propose(
-        self, id: FromPath[str], data: JSONBody[Wish], desk: DispatcherDep, who: ClientKey
-    ) -> Proposal:
+    async def propose(self, id: FromPath[str], data: JSONBody[Wish], context: ContextDep) -> Proposal:
         """Return an action for an open choice: the best one known, or a random one."""
-        return await desk.seen(who, id, None, lambda seen: _proposed(seen.expected(data.version), data))
+        return await context.seen(id, None, lambda seen: _proposed(seen.expected(data.version), data))
 
     @get("/{id:str}/why", responses=LOOKED, opt=requires(Operation.ASK))
     async def why(
         self,
         id: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
+        context: ContextDep,
         text: Annotated[str, QueryParameter(max_length=200)] = "",
         at: AtMoment = None,
     ) -> list[ForbiddenFacts]:
@@ -118,51 +113,39 @@ class Questions(Controller):
         def found(seen: MomentView) -> list[ForbiddenFacts]:
             return [] if seen.game.over else list(decisions.forbidden(seen.game, text, EXAMPLES))
 
-        return await desk.seen(who, id, at, found)
+        return await context.seen(id, at, found)
 
     @get("/{id:str}/log", responses=LOOKED, opt=requires(Operation.LOOK, rate=Rate.ASK))
-    async def log(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, after: After = 0
-    ) -> Response[list[Logged]]:
+    async def log(self, id: FromPath[str], context: ContextDep, after: After = 0) -> Response[list[Logged]]:
         """Return the log entries after a number."""
-        return await desk.look(who, lambda: json_response(desk.tables[id].logged(after)))
+        return await context.look(lambda: json_response(context.games[id].logged(after)))
 
     @get("/{id:str}/moments", responses=LOOKED, opt=requires(Operation.LOOK, rate=Rate.ASK))
-    async def moments(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req
-    ) -> Response[MomentFacts]:
+    async def moments(self, id: FromPath[str], context: ContextDep) -> Response[MomentFacts]:
         """Return the rounds of a game and its key moments."""
-        seen = await desk.seen(who, id, None, lambda seen: seen)
-        if is_not_modified(request, str(seen.at)):
-            return cached_response(request, str(seen.at), lambda: None)
-        worth = await desk.along(who, seen, key_moments.measured)
+        seen = await context.moment(id)
+        if is_not_modified(context.request, str(seen.at)):
+            return cached_response(context.request, str(seen.at), lambda: None)
+        worth = await context.dispatcher.along(context.who, seen, key_moments.measured)
 
         def made() -> MomentFacts:
             return key_moments.found(seen.game.title, seen.table.logged(0)[: seen.at], worth)
 
-        found = await desk.look(who, made)
-        return cached_response(request, str(seen.at), lambda: found)
+        found = await context.look(made)
+        return cached_response(context.request, str(seen.at), lambda: found)
 
     @get("/{id:str}/hexes/{hex:str}", responses=LOOKED, opt=requires(Operation.ASK))
     async def hex(
-        self,
-        id: FromPath[str],
-        hex: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
-        request: Req,
-        at: AtMoment = None,
+        self, id: FromPath[str], hex: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[HexFacts]:
         """Return a hex and the tiles that could be laid on it."""
-        return await _looked(desk, who, id, at, request, lambda seen: maps.hex_facts(seen.game, hex))
+        return await _looked(context, id, at, lambda seen: maps.hex_facts(seen.game, hex))
 
     @get("/{id:str}/formation", responses=LOOKED, opt=requires(Operation.ASK))
     async def formation(
         self,
         id: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
-        request: Req,
+        context: ContextDep,
         at: AtMoment = None,
         joins: Corps = None,
         stays: Corps = None,
@@ -176,55 +159,43 @@ class Questions(Controller):
 
         def shown(seen: MomentView) -> Response[FormationFacts]:
             key = ".".join(f"{corp}-{goes}" for corp, goes in taken.items())
-            return cached_response(request, f"{seen.at}.{key}", lambda: merger.supposed(seen, taken))
+            return cached_response(context.request, f"{seen.at}.{key}", lambda: merger.supposed(seen, taken))
 
-        return await desk.seen(who, id, at, shown)
+        return await context.seen(id, at, shown)
 
     @get("/{id:str}/answers", responses=LOOKED, opt=requires(Operation.ASK))
     async def answers(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+        self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[list[EarningsFacts]]:
         """Return the earnings of the corporations that a decision concerns, now and after each answer."""
-        return await _looked(desk, who, id, at, request, lambda seen: pending.earned(seen.game))
+        return await _looked(context, id, at, lambda seen: pending.earned(seen.game))
 
     @get("/{id:str}/announcement", responses=LOOKED, opt=requires(Operation.ASK))
     async def announcement(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+        self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[AnnouncementFacts]:
         """Return the announced runs, the best possible announcement, and the difference in dividends."""
-        return await _looked(desk, who, id, at, request, lambda seen: pending.announcement(seen.game))
+        return await _looked(context, id, at, lambda seen: pending.announcement(seen.game))
 
     @get("/{id:str}/routes/{corp:str}", responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def routes(
-        self,
-        id: FromPath[str],
-        corp: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
-        request: Req,
-        at: AtMoment = None,
+        self, id: FromPath[str], corp: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[PlanFacts]:
         """Return the best runs of a corporation."""
-        return await _looked(desk, who, id, at, request, lambda seen: runs.best(seen.game, corp))
+        return await _looked(context, id, at, lambda seen: runs.best(seen.game, corp))
 
     @get("/{id:str}/routes/{corp:str}/last", responses=LOOKED, opt=requires(Operation.ASK))
     async def last(
-        self,
-        id: FromPath[str],
-        corp: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
-        request: Req,
-        at: AtMoment = None,
+        self, id: FromPath[str], corp: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[RunsMade]:
         """Return the last runs of a corporation, as made at the time."""
-        seen = await desk.seen(who, id, at, lambda seen: seen)
-        before = await desk.look(who, lambda: runs.before_last(seen, corp))
+        seen = await context.moment(id, at)
+        before = await context.look(lambda: runs.before_last(seen, corp))
 
         def shown(before: MomentView) -> Response[RunsMade]:
-            return cached_response(request, str(seen.at), lambda: runs.last(seen, before, corp))
+            return cached_response(context.request, str(seen.at), lambda: runs.last(seen, before, corp))
 
-        return await desk.seen(who, id, before, shown)
+        return await context.seen(id, before, shown)
 
     @post(
         "/{id:str}/routes/{corp:str}/complete",
@@ -237,12 +208,11 @@ class Questions(Controller):
         id: FromPath[str],
         corp: FromPath[str],
         data: JSONBody[Through],
-        desk: DispatcherDep,
-        who: ClientKey,
+        context: ContextDep,
         at: AtMoment = None,
     ) -> RouteFacts:
         """Return the best route of one train through given stops, in addition to other runs."""
-        return await desk.seen(who, id, at, lambda seen: runs.complete(seen.game, corp, data))
+        return await context.seen(id, at, lambda seen: runs.complete(seen.game, corp, data))
 
     @post("/{id:str}/routes/{corp:str}/check", status_code=200, responses=LOOKED, opt=requires(Operation.ASK))
     async def check(
@@ -250,35 +220,30 @@ class Questions(Controller):
         id: FromPath[str],
         corp: FromPath[str],
         data: JSONBody[Runs],
-        desk: DispatcherDep,
-        who: ClientKey,
+        context: ContextDep,
         at: AtMoment = None,
     ) -> CheckFacts:
         """Return the total revenue of a set of runs, and every rule that they break."""
-        return await desk.seen(who, id, at, lambda seen: runs.check(seen.game, corp, data.runs))
+        return await context.seen(id, at, lambda seen: runs.check(seen.game, corp, data.runs))
 
     @get("/{id:str}/whatif/{corp:str}", responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def whatif(
         self,
         id: FromPath[str],
         corp: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
-        request: Req,
+        context: ContextDep,
         hex: FromQuery[str] = "",
         at: AtMoment = None,
     ) -> Response[WhatIf]:
         """Return the effect of each legal lay and token of a corporation on best runs, for one hex or all."""
-        return await _looked(desk, who, id, at, request, lambda seen: what_if.answer(seen, corp, hex))
+        return await _looked(context, id, at, lambda seen: what_if.answer(seen, corp, hex))
 
     @get("/{id:str}/whatif/{corp:str}/runs", responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def runs_after(
         self,
         id: FromPath[str],
         corp: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
-        request: Req,
+        context: ContextDep,
         choice: Annotated[int, QueryParameter(ge=0, le=2**31)],
         at: AtMoment = None,
     ) -> Response[PlanFacts]:
@@ -289,53 +254,47 @@ class Questions(Controller):
 
         def shown(seen: MomentView) -> Response[PlanFacts]:
             return cached_response(
-                request, f"{seen.at}.{choice}", lambda: what_if.runs_after(seen, corp, choice)
+                context.request, f"{seen.at}.{choice}", lambda: what_if.runs_after(seen, corp, choice)
             )
 
-        return await desk.seen(who, id, at, shown)
+        return await context.seen(id, at, shown)
 
     @get("/{id:str}/sheet", responses=LOOKED, opt=requires(Operation.ASK))
     async def sheet(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+        self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[list[SheetRound]]:
         """Return the finances of the players, round by round."""
-        seen = await desk.seen(who, id, at, lambda seen: seen)
+        seen = await context.moment(id, at)
         rounds = (
             None
-            if is_not_modified(request, str(seen.at))
-            else await desk.along(who, seen, score_sheet.rounds)
+            if is_not_modified(context.request, str(seen.at))
+            else await context.dispatcher.along(context.who, seen, score_sheet.rounds)
         )
-        return cached_response(request, str(seen.at), lambda: rounds)
+        return cached_response(context.request, str(seen.at), lambda: rounds)
 
     @get("/{id:str}/sheet.csv", media_type="text/csv", responses=LOOKED, opt=requires(Operation.EXPORT))
-    async def sheet_csv(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, at: AtMoment = None
-    ) -> Response[str]:
+    async def sheet_csv(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[str]:
         """Return the finances of the players as a CSV file."""
-        rounds = await desk.along(who, await desk.seen(who, id, at, lambda seen: seen), score_sheet.rounds)
+        rounds = await context.dispatcher.along(context.who, await context.moment(id, at), score_sheet.rounds)
         text = score_sheet.as_csv(rounds)
         return Response(text, media_type="text/csv; charset=utf-8", headers=attachment(f"{id}.csv"))
 
     @get("/{id:str}/figures", responses=LOOKED, opt=requires(Operation.ASK))
     async def figures(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
+        self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[list[Figure]]:
         """Return statistics of the line of play up to a moment, such as the best run or the biggest dump."""
-        return await _looked(desk, who, id, at, request, lambda seen: game_records.figures(seen))
+        return await _looked(context, id, at, lambda seen: game_records.figures(seen))
 
     @get("/{id:str}/map", responses=LOOKED, opt=requires(Operation.LOOK))
-    async def map(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, request: Req, at: AtMoment = None
-    ) -> Response[Laid]:
+    async def map(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[Laid]:
         """Return only tiles and tokens, for a small picture of the map."""
-        return await _looked(desk, who, id, at, request, lambda seen: maps.laid(seen.game))
+        return await _looked(context, id, at, lambda seen: maps.laid(seen.game))
 
     @get("/{id:str}/rules/{rule:str}", responses=FOUND, opt=requires(Operation.LOOK))
-    async def rule(
-        self, id: FromPath[str], rule: FromPath[str], desk: DispatcherDep, who: ClientKey
-    ) -> RuleFacts:
+    async def rule(self, id: FromPath[str], rule: FromPath[str], context: ContextDep) -> RuleFacts:
         """Return the text of a rule."""
-        title = await desk.look(who, lambda: desk.tables[id].history.title)
+        title = await context.look(lambda: context.games[id].title)
         found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
         if found is None:
             raise GameNotFound("There is no such rule.")
@@ -343,16 +302,11 @@ class Questions(Controller):
 
 
 async def _looked(
-    desk: DispatcherDep,
-    who: ClientKey,
-    id: str,
-    at: int | None,
-    request: Req,
-    make: Callable[[MomentView], object],
+    context: RequestContext, id: str, at: int | None, make: Callable[[MomentView], object]
 ) -> Response[Any]:
     """Return a response made from a moment, or status 304 if the client has it already."""
-    return await desk.seen(
-        who, id, at, lambda seen: cached_response(request, str(seen.at), lambda: make(seen))
+    return await context.seen(
+        id, at, lambda seen: cached_response(context.request, str(seen.at), lambda: make(seen))
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated
 
@@ -16,12 +17,11 @@ from trunkline.titles import catalogue
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import GameNotFound
 from trunkline.web.games import files
-from trunkline.web.games.dispatcher import Dispatcher
+from trunkline.web.games.dispatcher import Ways
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.jobs import ReplayPlan
 from trunkline.web.http import replay_page
-from trunkline.web.http.auth import AccountAuth, AuthDep, AuthPolicy, RequestUser, UserDep
-from trunkline.web.http.chat_feed import AnyFloor
+from trunkline.web.http.auth import AccountAuth
 from trunkline.web.http.openapi_responses import (
     BEGUN,
     EXPORTED,
@@ -33,18 +33,19 @@ from trunkline.web.http.openapi_responses import (
     WRITTEN,
 )
 from trunkline.web.http.permissions import requires
+from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.responses import (
     BODY,
     JSON,
+    REPRESENTATION,
     After,
     AtMoment,
-    ClientKey,
-    DispatcherDep,
+    Prefer,
     Req,
-    Watchers,
     attachment,
     cached_response,
     json_response,
+    prefers_representation,
 )
 from trunkline.web.http.services import game_lists, play
 from trunkline.web.http.services.new_game import options_of_request
@@ -88,22 +89,20 @@ class Titles(Controller):
         ]
 
     @get("/{title:str}/board", responses=FOUND, opt=requires(Operation.PRINTED))
-    async def board(
-        self, title: FromPath[str], request: Req, desk: DispatcherDep, who: ClientKey
-    ) -> Response[BoardFacts]:
+    async def board(self, title: FromPath[str], context: ContextDep) -> Response[BoardFacts]:
         """Return the printed board of a title, for drawing."""
-        facts = await desk.look(who, lambda: maps.board_facts(maps.board_of(title)))
-        return cached_response(request, facts.hash, lambda: facts)
+        facts = await context.look(lambda: maps.board_facts(maps.board_of(title)))
+        return cached_response(context.request, facts.hash, lambda: facts)
 
     @get("/{title:str}/symbols.svg", media_type=SVG, responses=FOUND, opt=requires(Operation.PRINTED))
     async def symbols(
-        self, title: FromPath[str], request: Req, desk: DispatcherDep, who: ClientKey, h: FromQuery[str] = ""
+        self, title: FromPath[str], context: ContextDep, h: FromQuery[str] = ""
     ) -> Response[bytes]:
         """Return every hex, tile and token of a title as SVG symbols.
 
         With its hash, the response can be cached permanently.
         """
-        return _symbols(request, h, await desk.look(who, lambda: maps.sheet(maps.board_of(title))))
+        return _symbols(context.request, h, await context.look(lambda: maps.sheet(maps.board_of(title))))
 
 
 class Programs(Controller):
@@ -113,11 +112,11 @@ class Programs(Controller):
     tags = ("games",)
 
     @get(sync_to_thread=False, responses=PRINTED, opt=requires(Operation.PRINTED))
-    def programs(self, desk: DispatcherDep) -> list[ProgramFacts]:
+    def programs(self, context: ContextDep) -> list[ProgramFacts]:
         """List the bots that can play a seat: the built-in ones, weakest first, then the server's own."""
         return [
             ProgramFacts(name, level.label, level.about, advises(name), name == CLERK)
-            for name, level in levels(desk.programs).items()
+            for name, level in levels(context.dispatcher.programs).items()
         ]
 
 
@@ -131,10 +130,7 @@ class Games(Controller):
     @get(responses=LISTED, opt=requires(Operation.LIST))
     async def games(
         self,
-        desk: DispatcherDep,
-        who: ClientKey,
-        caller: UserDep,
-        door: AuthDep,
+        context: ContextDep,
         mine: FromQuery[bool] = False,
         limit: Annotated[int, QueryParameter(ge=1, le=100)] = 100,
         before: Annotated[str, QueryParameter(max_length=40)] = "",
@@ -146,40 +142,40 @@ class Games(Controller):
         """
 
         def found() -> Response[list[ListedGame]]:
-            store = desk.tables.store
-            if isinstance(door, AccountAuth):
+            store = context.games.store
+            if isinstance(context.auth, AccountAuth):
                 return json_response(
-                    game_lists.visible(store, door, caller, mine=mine, limit=limit, before=before)
+                    game_lists.visible(
+                        store, context.auth, context.caller, mine=mine, limit=limit, before=before
+                    )
                 )
             return json_response([game_lists.listed(kept) for kept in store.games()])
 
-        return await desk.look(who, found)
+        return await context.look(found)
 
     @post(responses=BEGUN, opt=requires(Operation.CREATE))
-    async def create(
-        self, data: JSONBody[NewGame], desk: DispatcherDep, who: ClientKey, caller: UserDep, door: AuthDep
-    ) -> Made:
+    async def create(self, data: JSONBody[NewGame], context: ContextDep) -> Made:
         """Create a game."""
         for seat in data.seats:
-            desk.admitted(seat.kind)
+            context.dispatcher.admitted(seat.kind)
         wishes = Wishes(data.others_shown, data.reasons, data.hints)
-        read = partial(options_of_request, account=caller.person.name if caller.person else None)
+        read = partial(
+            options_of_request, account=context.caller.person.name if context.caller.person else None
+        )
         # A board of their own takes long to read, and whoever sends it need not mean well.
-        own = desk.aside(who, read, data) if data.board else desk.look(who, lambda: read(data))
+        own = (
+            context.dispatcher.aside(context.who, read, data)
+            if data.board
+            else context.look(lambda: read(data))
+        )
         options, seats, mine, note = await own
-        made = await desk.act(who, lambda: desk.tables.create(options, seats, wishes))
-        await door.founded(caller, made.id, mine, private=data.private, away=data.away_hours)
+        made = await context.act(lambda: context.games.create(options, seats, wishes))
+        await context.auth.founded(context.caller, made.id, mine, private=data.private, away=data.away_hours)
         return msgspec.structs.replace(made, note=note)
 
     @get("/{id:str}", responses=LOOKED, opt=requires(Operation.LOOK))
     async def view(
-        self,
-        id: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
-        request: Req,
-        at: AtMoment = None,
-        brief: FromQuery[bool] = False,
+        self, id: FromPath[str], context: ContextDep, at: AtMoment = None, brief: FromQuery[bool] = False
     ) -> Response[View]:
         """Return one moment of a game, with everything needed to display it.
 
@@ -188,129 +184,105 @@ class Games(Controller):
 
         def shown(seen: MomentView) -> Response[View]:
             tag = f"{seen.version}-{seen.at}-{int(brief)}"
-            return cached_response(request, tag, lambda: moment.encoded(seen, brief=brief))
+            return cached_response(context.request, tag, lambda: moment.encoded(seen, brief=brief))
 
-        return await desk.seen(who, id, at, shown)
+        return await context.seen(id, at, shown)
 
     @get("/{id:str}/board", responses=FOUND, opt=requires(Operation.LOOK))
-    async def board(
-        self, id: FromPath[str], request: Req, desk: DispatcherDep, who: ClientKey
-    ) -> Response[BoardFacts]:
+    async def board(self, id: FromPath[str], context: ContextDep) -> Response[BoardFacts]:
         """Return the printed board of a game, for drawing."""
-        facts = await desk.seen(who, id, None, lambda seen: maps.board_facts(seen.game.board))
-        return cached_response(request, facts.hash, lambda: facts)
+        facts = await context.seen(id, None, lambda seen: maps.board_facts(seen.game.board))
+        return cached_response(context.request, facts.hash, lambda: facts)
 
     @get("/{id:str}/symbols.svg", media_type=SVG, responses=FOUND, opt=requires(Operation.LOOK))
     async def symbols(
-        self, id: FromPath[str], request: Req, desk: DispatcherDep, who: ClientKey, h: FromQuery[str] = ""
+        self, id: FromPath[str], context: ContextDep, h: FromQuery[str] = ""
     ) -> Response[bytes]:
         """Return every hex, tile and token of a game's board as SVG symbols.
 
         With its hash, the response can be cached permanently.
         """
-        found = await desk.seen(who, id, None, lambda seen: maps.sheet(seen.game.board))
-        return _symbols(request, h, found)
+        found = await context.seen(id, None, lambda seen: maps.sheet(seen.game.board))
+        return _symbols(context.request, h, found)
 
     @post("/{id:str}/actions", status_code=200, responses=WRITTEN, opt=requires(Operation.ACT))
     async def act(
-        self,
-        id: FromPath[str],
-        data: JSONBody[Act],
-        desk: DispatcherDep,
-        who: ClientKey,
-        caller: UserDep,
-        door: AuthDep,
-    ) -> Version:
+        self, id: FromPath[str], data: JSONBody[Act], context: ContextDep, prefer: Prefer = ""
+    ) -> Response[Version | View]:
         """Carry out an action. The response is sent once the action is stored on disk."""
-        return Version(await desk.acted(who, id, lambda table: play.act(door, caller, table, data)))
+        return await _written(
+            context, id, prefer, lambda table: play.act(context.auth, context.caller, table, data)
+        )
 
     @post("/{id:str}/undo", status_code=200, responses=WRITTEN, opt=requires(Operation.UNDO))
     async def undo(
-        self, id: FromPath[str], data: JSONBody[Undo], desk: DispatcherDep, who: ClientKey, caller: UserDep
-    ) -> Version:
+        self, id: FromPath[str], data: JSONBody[Undo], context: ContextDep, prefer: Prefer = ""
+    ) -> Response[Version | View]:
         """Undo to an earlier moment. The undone actions remain available as a branch."""
 
         def ways(table: HostedGame) -> ReplayPlan | None:
             return table.far_back(data.version, data.to)
 
-        return Version(await desk.acted(who, id, lambda table: play.undo(caller, table, data), ways))
+        return await _written(context, id, prefer, lambda table: play.undo(context.caller, table, data), ways)
 
     @post("/{id:str}/redo", status_code=200, responses=WRITTEN, opt=requires(Operation.UNDO))
     async def redo(
-        self, id: FromPath[str], data: JSONBody[Redo], desk: DispatcherDep, who: ClientKey, caller: UserDep
-    ) -> Version:
+        self, id: FromPath[str], data: JSONBody[Redo], context: ContextDep, prefer: Prefer = ""
+    ) -> Response[Version | View]:
         """Redo the actions of a branch."""
 
         def ways(table: HostedGame) -> ReplayPlan | None:
             return table.far_on(data.version, data.branch)
 
-        return Version(await desk.acted(who, id, lambda table: play.redo(caller, table, data), ways))
+        return await _written(context, id, prefer, lambda table: play.redo(context.caller, table, data), ways)
 
     @post("/{id:str}/seats", status_code=200, responses=WRITTEN, opt=requires(Operation.HAND_OVER))
     async def sit(
-        self,
-        id: FromPath[str],
-        data: JSONBody[Sit],
-        desk: DispatcherDep,
-        who: ClientKey,
-        caller: UserDep,
-        floor: AnyFloor,
-    ) -> Version:
+        self, id: FromPath[str], data: JSONBody[Sit], context: ContextDep, prefer: Prefer = ""
+    ) -> Response[Version | View]:
         """Hand a seat to a bot, or take it back. The position does not change.
 
         The owner needs the other players' consent before a bot plays another person's seat.
         """
-        desk.admitted(data.kind)
-        away = await floor.away(id, data.seat)
-        return Version(
-            await desk.acted(who, id, lambda table: play.sit(floor, caller, table, data, away=away))
+        feed = context.feed
+        context.dispatcher.admitted(data.kind)
+        away = await feed.away(id, data.seat)
+        return await _written(
+            context, id, prefer, lambda table: play.sit(feed, context.caller, table, data, away=away)
         )
 
     @get("/{id:str}/export", media_type=JSON, responses=EXPORTED, opt=requires(Operation.EXPORT))
     async def export(
         self,
         id: FromPath[str],
-        desk: DispatcherDep,
-        who: ClientKey,
+        context: ContextDep,
         format: Annotated[str, QueryParameter(max_length=40)] = files.OURS,
         at: AtMoment = None,
     ) -> Response[bytes]:
         """Export the current line of play as a file."""
         if format not in files.FORMATS:
             raise GameNotFound(f"There is no such format; there are {' and '.join(files.FORMATS)}.")
-        data = await desk.write_out(who, id, at, format)
+        data = await context.dispatcher.write_out(context.who, id, at, format)
         text = format == files.TEXT
         name = f"{id}.18xx" if text else f"{id}.json"
         return Response(data, media_type=MediaType.TEXT if text else JSON, headers=attachment(name))
 
     @get("/{id:str}/replay.html", media_type=MediaType.HTML, responses=LOOKED, opt=requires(Operation.EXPORT))
-    async def replay(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, at: AtMoment = None
-    ) -> Response[bytes]:
+    async def replay(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[bytes]:
         """Export the current line of play as one web page that works without a server or a network."""
-        seen = await desk.seen(who, id, at, lambda seen: seen)
-        data = await desk.apart(who, seen, replay_page.render_line)
+        seen = await context.moment(id, at)
+        data = await context.dispatcher.apart(context.who, seen, replay_page.render_line)
         return Response(data, media_type=MediaType.HTML, headers=attachment(f"{id}.html"))
 
     @post("/{id:str}/branch", responses=WRITTEN, opt=requires(Operation.BRANCH))
-    async def branch(
-        self,
-        id: FromPath[str],
-        data: JSONBody[BranchAt],
-        desk: DispatcherDep,
-        who: ClientKey,
-        caller: UserDep,
-        door: AuthDep,
-    ) -> Made:
+    async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], context: ContextDep) -> Made:
         """Create a sandbox: a separate game that starts with this game's actions up to a moment."""
-        return await _taken_home(await desk.branch(who, id, data.at), desk, caller, door)
+        return await _taken_home(await context.dispatcher.branch(context.who, id, data.at), context)
 
     @post("/{id:str}/put-away", status_code=200, responses=WRITTEN, opt=requires(Operation.PUT_AWAY))
-    async def put_away(
-        self, id: FromPath[str], data: JSONBody[PutAway], desk: DispatcherDep, who: ClientKey
-    ) -> PutAway:
+    async def put_away(self, id: FromPath[str], data: JSONBody[PutAway], context: ContextDep) -> PutAway:
         """Archive a game, so that lists can omit it, or restore it. Nothing is deleted."""
-        if not await desk.act(who, lambda: desk.tables.store.put_away(id, data.away)):
+        if not await context.act(lambda: context.games.store.put_away(id, data.away)):
             raise GameNotFound("There is no such game.")
         return data
 
@@ -318,13 +290,7 @@ class Games(Controller):
     async def events(
         self,
         id: FromPath[str],
-        request: Req,
-        desk: DispatcherDep,
-        who: ClientKey,
-        hub: Watchers,
-        caller: UserDep,
-        door: AuthDep,
-        floor: AnyFloor,
+        context: ContextDep,
         after: After = 0,
         said: Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Up to this message.")] = None,
     ) -> EventStream:
@@ -336,17 +302,20 @@ class Games(Controller):
         (``present``) and changes of seats (``seats``). The event id is then the version, a point and the
         number of the last message. ``said`` as a parameter is the number of the last message you have.
         """
-        table = await desk.look(who, lambda: desk.tables[id])
+        feed = context.feed
+        table = await context.look(lambda: context.games[id])
         # Read the header from the scope: the framework would keep its parsed headers while the stream is
         # open.
-        last = next((value for name, value in request.scope["headers"] if name == LAST), b"").decode(
+        last = next((value for name, value in context.request.scope["headers"] if name == LAST), b"").decode(
             "latin-1"
         )
         version, _, number = last.partition(".")
         begin = int(version) if version.isdecimal() and len(version) < 10 else after
         heard = int(number) if number.isdecimal() and len(number) < 10 else said
-        beside = await floor.stream(caller, id, heard)
-        return EventStream(await door.watching(caller, id, hub.told(table, begin, beside)))
+        beside = await feed.stream(context.caller, id, heard)
+        return EventStream(
+            await context.auth.watching(context.caller, id, context.subscriptions.told(table, begin, beside))
+        )
 
 
 class Imports(Controller):
@@ -357,18 +326,37 @@ class Imports(Controller):
     request_max_body_size = saves.MAX_BYTES
 
     @post(responses=BEGUN, opt=requires(Operation.TAKE_IN))
-    async def take_in(
-        self, request: Req, desk: DispatcherDep, who: ClientKey, caller: UserDep, door: AuthDep
-    ) -> Made:
+    async def take_in(self, context: ContextDep) -> Made:
         """Import a game from a file: a Trunkline save, an 18xx.games export or a Rails save."""
-        return await _taken_home(await desk.take_in(who, await request.body()), desk, caller, door)
+        return await _taken_home(
+            await context.dispatcher.take_in(context.who, await context.request.body()), context
+        )
 
 
-async def _taken_home(made: Made, desk: Dispatcher, caller: RequestUser, door: AuthPolicy) -> Made:
+async def _written(
+    context: RequestContext,
+    id: str,
+    prefer: str,
+    do: Callable[[HostedGame], int],
+    ways: Ways = HostedGame.far,
+) -> Response[Version | View]:
+    """Change a game. Return its version or, to clients that prefer it, the view of the newest moment."""
+
+    def written(table: HostedGame) -> Response[Version | View]:
+        version = do(table)
+        if not prefers_representation(prefer):
+            return json_response(Version(version))
+        view = moment.encoded(table.seen(), brief=True)
+        return json_response(view, headers={"preference-applied": REPRESENTATION})
+
+    return await context.acted(id, written, ways)
+
+
+async def _taken_home(made: Made, context: RequestContext) -> Made:
     """Make the caller the owner of a private game with all seats."""
-    if isinstance(door, AccountAuth):
-        people = await desk.look(caller.who, lambda: desk.tables[made.id].people)
-        await door.founded(caller, made.id, people, private=True)
+    if isinstance(context.auth, AccountAuth):
+        people = await context.look(lambda: context.games[made.id].people)
+        await context.auth.founded(context.caller, made.id, people, private=True)
     return made
 
 

@@ -7,7 +7,7 @@ from litestar import Controller, get
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.http.openapi_responses import PRINTED, READY
 from trunkline.web.http.permissions import requires
-from trunkline.web.http.responses import ClientKey, DispatcherDep
+from trunkline.web.http.request_context import ContextDep
 from trunkline.web.schemas.answers import Health
 
 
@@ -23,7 +23,7 @@ class Wellbeing(Controller):
         return Health()
 
     @get("/ready", responses=READY, opt=requires(Operation.PAGE))
-    async def ready(self, desk: DispatcherDep, who: ClientKey) -> Health:
+    async def ready(self, context: ContextDep) -> Health:
         """Return whether this process can read the database of games. Answers 503 if it cannot."""
-        await desk.look(who, desk.tables.store.check)
+        await context.look(context.games.store.check)
         return Health()

@@ -12,11 +12,11 @@ from litestar.params import FromQuery, QueryParameter
 from trunkline.game.wording.endings import why_ended
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import Conflict
-from trunkline.web.games.repository import GameRepository
-from trunkline.web.http.auth import AccountAuth, AuthDep, AuthPolicy, RequestUser, UserDep
+from trunkline.web.http.auth import AccountAuth
 from trunkline.web.http.openapi_responses import LOOKED
 from trunkline.web.http.permissions import requires
-from trunkline.web.http.responses import ClientKey, DispatcherDep, json_response
+from trunkline.web.http.request_context import ContextDep, RequestContext
+from trunkline.web.http.responses import json_response
 from trunkline.web.http.services import game_lists
 from trunkline.web.schemas.lists import Asking, Mark, Shelf, Wanted
 from trunkline.web.schemas.places import LobbyGame, LobbyPage, WaitingGames
@@ -36,10 +36,7 @@ class Lobby(Controller):
     @get(responses=LOOKED, opt=requires(Operation.LIST))
     async def page(
         self,
-        desk: DispatcherDep,
-        who: ClientKey,
-        caller: UserDep,
-        door: AuthDep,
+        context: ContextDep,
         shelf: FromQuery[Shelf],
         limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
         after: Annotated[str, QueryParameter(max_length=200)] = "",
@@ -54,46 +51,45 @@ class Lobby(Controller):
         """
         mark = _mark(after) if after else None
         wanted = Wanted(shelf, limit, mark, title.strip(), player.strip(), text.strip())
-        return await desk.look(who, lambda: json_response(_page(desk.tables.store, door, caller, wanted)))
+        return await context.look(lambda: json_response(_page(context, wanted)))
 
     @get("/scores", responses=LOOKED, opt=requires(Operation.LIST))
     async def scores(
         self,
-        desk: DispatcherDep,
-        who: ClientKey,
-        caller: UserDep,
-        door: AuthDep,
+        context: ContextDep,
         player: Annotated[str, QueryParameter(min_length=1, max_length=100, pattern=TEXT)],
     ) -> Scores:
         """Return a player's results by title, seat and opponent, in the finished games that you may view.
 
         The response for an unknown player is the same as for a player without such games.
         """
-        return await desk.look(who, lambda: desk.tables.store.scores(asking(door, caller), player.strip()))
+        return await context.look(lambda: context.games.store.scores(_asking(context), player.strip()))
 
     @get("/next", responses=LOOKED, opt=requires(Operation.LIST))
-    async def next(self, desk: DispatcherDep, who: ClientKey, caller: UserDep, door: AuthDep) -> WaitingGames:
+    async def next(self, context: ContextDep) -> WaitingGames:
         """Return the number of games that wait for you, and the one that has waited longest."""
-        found = await desk.look(who, lambda: desk.tables.store.waiting(asking(door, caller)))
+        found = await context.look(lambda: context.games.store.waiting(_asking(context)))
         return WaitingGames(*found)
 
 
-def asking(door: AuthPolicy, caller: RequestUser) -> Asking:
+def _asking(context: RequestContext) -> Asking:
     """Return the person who requests a list."""
-    return Asking(not isinstance(door, AccountAuth), caller.visitor.person, caller.visitor.operator)
+    everyone = not isinstance(context.auth, AccountAuth)
+    return Asking(everyone, context.person, context.caller.visitor.operator)
 
 
-def _page(store: GameRepository, door: AuthPolicy, caller: RequestUser, wanted: Wanted) -> LobbyPage:
-    found = store.page(asking(door, caller), wanted)
+def _page(context: RequestContext, wanted: Wanted) -> LobbyPage:
+    auth = context.auth
+    found = context.games.store.page(_asking(context), wanted)
     ids = [entry.game.id for entry in found.entries]
     around, seats = {}, {}
-    if isinstance(door, AccountAuth):
-        around = door.seating.many(ids)
-        seats = door.seating.seats(ids, caller.visitor.person)
+    if isinstance(auth, AccountAuth):
+        around = auth.seating.many(ids)
+        seats = auth.seating.seats(ids, context.person)
     games = []
     for entry in found.entries:
         id = entry.game.id
-        listed = game_lists.listed(entry.game, around.get(id), seats.get(id, frozenset()), caller)
+        listed = game_lists.listed(entry.game, around.get(id), seats.get(id, frozenset()), context.caller)
         fields = msgspec.structs.asdict(listed)
         ending = entry.game.ending
         why = None if ending is None else why_ended(ending)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from litestar import Controller, Response, get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
-from trunkline.web.games.reviews import Reviewer
 from trunkline.web.http.openapi_responses import LOOKED
 from trunkline.web.http.permissions import requires
-from trunkline.web.http.responses import ClientKey, DispatcherDep, json_response
+from trunkline.web.http.request_context import ContextDep
+from trunkline.web.http.responses import json_response
 from trunkline.web.schemas.review import ReviewFacts
-
-Reviews = NamedDependency[Reviewer]
 
 
 class Reviewed(Controller):
@@ -29,17 +26,13 @@ class Reviewed(Controller):
     @post(
         "/{id:str}/review", status_code=200, responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.REVIEW)
     )
-    async def begin(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, reviews: Reviews
-    ) -> Response[ReviewFacts]:
+    async def begin(self, id: FromPath[str], context: ContextDep) -> Response[ReviewFacts]:
         """Start the review of a finished game, or return the one in progress."""
-        seen = await desk.seen(who, id, None, lambda seen: seen)
-        return json_response(await reviews.begin(who, seen))
+        seen = await context.moment(id)
+        return json_response(await context.reviewer.begin(context.who, seen))
 
     @get("/{id:str}/review", responses=LOOKED, opt=requires(Operation.ASK))
-    async def look(
-        self, id: FromPath[str], desk: DispatcherDep, who: ClientKey, reviews: Reviews
-    ) -> Response[ReviewFacts | None]:
+    async def look(self, id: FromPath[str], context: ContextDep) -> Response[ReviewFacts | None]:
         """Return the review with its results so far. Null if no review was started."""
-        seen = await desk.seen(who, id, None, lambda seen: seen)
-        return json_response(await reviews.of(who, seen))
+        seen = await context.moment(id)
+        return json_response(await context.reviewer.of(context.who, seen))

@@ -12,16 +12,16 @@ from trunkline.web.schemas.people import ListedPeople
 
 
 def visible(
-    store: GameRepository, porter: AccountAuth, caller: RequestUser, *, mine: bool, limit: int, before: str
+    store: GameRepository, auth: AccountAuth, caller: RequestUser, *, mine: bool, limit: int, before: str
 ) -> list[ListedGame]:
     """Return the newest games that a caller may view, or takes part in with ``mine``.
 
     ``before`` is the id of a game: only older games are returned.
     """
-    last = porter.seating.made(before) if before else None
-    page = porter.seating.visible(caller.visitor, mine=mine, limit=limit, before=last)
-    around = porter.seating.many([id for id, _ in page])
-    seats = porter.seating.seats([id for id, _ in page], caller.visitor.person)
+    last = auth.seating.made(before) if before else None
+    page = auth.seating.visible(caller.visitor, mine=mine, limit=limit, before=last)
+    around = auth.seating.many([id for id, _ in page])
+    seats = auth.seating.seats([id for id, _ in page], caller.visitor.person)
     found = []
     for id, _ in page:
         try:

@@ -9,31 +9,30 @@ from sqlalchemy import Connection
 
 from trunkline.web import errors
 from trunkline.web.accounts.membership import TableMembers
-from trunkline.web.games import seat_changes
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import AccountAuth, RequestUser
 from trunkline.web.schemas.log import PERSON, Seat
 from trunkline.web.schemas.people import SeatPerson, TablePeople
 
 
-def at_table(porter: AccountAuth, caller: RequestUser, table: HostedGame) -> TablePeople:
+def at_table(auth: AccountAuth, caller: RequestUser, table: HostedGame) -> TablePeople:
     """Return the people at a table."""
     person = caller.visitor.person
-    place = porter.seating.place(table.id, person)
+    place = auth.seating.place(table.id, person)
     mine = place.seats if place else frozenset()
     owned = place is not None and place.owner
     try:
-        around = porter.seating.around(table.id)
+        around = auth.seating.around(table.id)
     except errors.NotFound:
         # A game from a server without accounts has no owner.
         around = TableMembers(True, None, ())
     names = [seat.name for seat in table.seats]
     seats = seats_of(around, table.seats, mine, person)
     hands_over = tuple(name for name in names if owned or name in mine)
-    has_begun = begun(table)
+    has_begun = table.begun
     others = (each.seat for each in around.sitting if not each.free and each.seat not in mine)
     asks_for = tuple(sorted(others)) if owned and has_begun else ()
-    hours = porter.seating.away(table.id)
+    hours = auth.seating.away(table.id)
     return TablePeople(around.private, around.owner, seats, owned, has_begun, hands_over, asks_for, hours)
 
 
@@ -58,48 +57,39 @@ def seats_of(
     )
 
 
-def join(porter: AccountAuth, caller: RequestUser, table: HostedGame, seat: str) -> None:
+def join(auth: AccountAuth, caller: RequestUser, table: HostedGame, seat: str) -> None:
     """Take a free seat, and give it the name of the account if that names it."""
     person = caller.person
     several = caller.place is not None and caller.place.owner
 
     def sit(link: Connection, name: str) -> None:
-        porter.seating.join_in(link, table.id, caller.visitor.person, name, several=several)
+        auth.seating.join_in(link, table.id, caller.visitor.person, name, several=several)
 
     if person is not None and table.rename(seat, person.name, sit):
         return
     if seat in table.people:
-        porter.seating.join(table.id, caller.visitor.person, seat, several=several)
+        auth.seating.join(table.id, caller.visitor.person, seat, several=several)
     elif any(each.provisional == seat for each in table.seats):
         raise errors.AlreadyTaken("Another person has that seat.")
     else:
         raise errors.Invalid("There is no such seat for a person.")
 
 
-def reopen(porter: AccountAuth, table: HostedGame) -> None:
+def reopen(auth: AccountAuth, table: HostedGame) -> None:
     """Take back the names that accounts gave to seats which are free again before the game begins."""
-    taken = porter.seating.sitting(table.id)
+    taken = auth.seating.sitting(table.id)
     for seat in table.seats:
         if seat.provisional and not seat.open and seat.name not in taken:
             with suppress(errors.AlreadyTaken):
                 table.rename(
-                    seat.name, None, lambda link, name: porter.seating.still_free(link, table.id, name)
+                    seat.name, None, lambda link, name: auth.seating.still_free(link, table.id, name)
                 )
 
 
-def begun(table: HostedGame) -> bool:
-    """Return whether a person has acted.
-
-    Actions of bots do not count, because bots play while people join.
-    """
-    with table.lock:
-        return next(seat_changes.by_people(table.seats, table.log), None) is not None
-
-
-def complete(porter: AccountAuth, table: HostedGame) -> None:
+def complete(auth: AccountAuth, table: HostedGame) -> None:
     """Raise ``Invalid`` if seats are free and no person has acted yet."""
-    if not begun(table):
-        around = porter.seating.around(table.id)
+    if not table.begun:
+        around = auth.seating.around(table.id)
         taken = {each.seat for each in around.sitting if not each.free}
         held = {each.seat: f"{each.seat} is held for {each.name}" for each in around.held}
         free = sorted(table.people - taken - set(held))
@@ -111,5 +101,5 @@ def complete(porter: AccountAuth, table: HostedGame) -> None:
 
 def before_it_begins(table: HostedGame, instead: str) -> None:
     """Raise ``Invalid`` with a hint if a person has acted."""
-    if begun(table):
+    if table.begun:
         raise errors.Invalid(f"The game has begun. {instead}")

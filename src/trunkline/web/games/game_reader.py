@@ -1,0 +1,144 @@
+"""Reads of a game in play: its moments, its entries and its seats, under a lock."""
+
+from __future__ import annotations
+
+import threading
+
+from trunkline.engine.kernel.context import Title
+from trunkline.engine.kernel.state import State
+from trunkline.game.actions import AnyAction
+from trunkline.web.games import agreed_end, seat_changes, turn_keys
+from trunkline.web.games.game_tree import ACTION, GameTree, Moment
+from trunkline.web.games.log import Log
+from trunkline.web.games.log_entries import LogEntry
+from trunkline.web.games.log_view import LogPresenter, undone
+from trunkline.web.games.replay_planner import ReplayPlanner
+from trunkline.web.games.repository import GameRow
+from trunkline.web.games.view_cache import ViewCache
+from trunkline.web.schemas import log as records
+from trunkline.web.schemas.log import Logged, Seat, Wishes
+
+
+class GameReader:
+    """One game for reading. Each read holds its lock briefly.
+
+    The log may be read without the lock, because it only grows.
+    """
+
+    kept: GameRow
+    """The game as it was stored when it was loaded."""
+
+    def __init__(self, kept: GameRow, tree: GameTree, log: Log, far: int) -> None:
+        """Read these moments and entries. ``far`` is the number of actions from which a replay is long."""
+        self.id = kept.id
+        self.created = kept.created
+        self.origin = kept.origin
+        self.others_shown = kept.wishes.others_shown
+        self._lock = threading.RLock()
+        self._far = far
+        self._read(kept, tree, log)
+
+    def _read(self, kept: GameRow, tree: GameTree, log: Log) -> None:
+        """Read other moments and entries from now on: those of the game after a seat was renamed."""
+        self.kept, self.options, self._tree, self.log = kept, kept.options, tree, log
+        self._log_presenter = LogPresenter(tree.title, kept.options.players)
+        self.views = ViewCache()
+        self.replays = ReplayPlanner(kept.options, tree, self._lock, self._far)
+        self._sit(kept.seats)
+
+    def _sit(self, seats: tuple[Seat, ...]) -> None:
+        self.seats = seats
+        self.people = frozenset(seat.name for seat in seats if seat.kind == records.PERSON)
+        # A seat played by a bot for a person still counts: that person has not agreed to reasons or hints.
+        alone = len(seat_changes.people_ever(seats, self.log)) < 2
+        # A sandbox belongs to one person, so the settings of the original game do not apply.
+        wishes = self.kept.wishes if self.origin is None else Wishes(reasons=True, hints=True)
+        self.reasons = alone if wishes.reasons is None else wishes.reasons
+        self.hints = alone if wishes.hints is None else wishes.hints
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry."""
+        return self._tree.version
+
+    @property
+    def ended(self) -> bool:
+        """True if the players agreed to end the game. No further entries are possible."""
+        return agreed_end.end_in(self.log) is not None
+
+    @property
+    def title(self) -> Title:
+        """The title that is played, with its rules and its board."""
+        return self._tree.title
+
+    @property
+    def over(self) -> bool:
+        """True if the game is over, by its rules or by agreement."""
+        with self._lock:
+            return self.ended or self._tree.state(self._tree.now).over
+
+    @property
+    def begun(self) -> bool:
+        """True if a person has acted. Bots may play while people join, so their actions do not count."""
+        with self._lock:
+            return next(seat_changes.by_people(self.seats, self.log), None) is not None
+
+    def path(self, moment: Moment | None = None) -> list[Moment]:
+        """Return the moments from the start to a given one, or to the current one."""
+        with self._lock:
+            return self._tree.path(moment or self._tree.now)
+
+    def branches(self, moment: Moment) -> list[Moment]:
+        """Return the moments that were reached from one, latest last."""
+        with self._lock:
+            return list(moment.branches)
+
+    def state(self, moment: Moment) -> State:
+        """Return the position at a moment. Raises ``Conflict`` if the rules do not lead there."""
+        with self._lock:
+            return self._tree.state(moment)
+
+    def entry_of(self, moment: Moment) -> LogEntry | None:
+        """Return the entry that first led to a moment. None at the start."""
+        return self.log[moment.number - 1] if moment.number else None
+
+    def action_at(self, number: int) -> AnyAction | None:
+        """Return the action of an entry. None if the entry is not an action. Raises ``GameNotFound``."""
+        with self._lock:
+            moment = self._tree.after(number)
+            is_action = number > 0 and self.log[number - 1].kind == ACTION
+            return moment.action() if is_action else None
+
+    def next_played(self, moment: Moment, at: int) -> tuple[Moment, bool] | None:
+        """Return the moment that followed one, and whether it has been undone since. None if there is none.
+
+        It is the one of the entry after ``at``. After an undo, it is the last one played from here.
+        """
+        with self._lock:
+            entry = self.log[at] if at < self.version else None
+            if entry is not None and entry.kind == ACTION:
+                played = self._tree.after(entry.number)
+            elif moment.branches:
+                played = moment.branches[-1]
+            else:
+                return None
+            return played, not self._tree.in_play(played)
+
+    def turn_began(self, moment: Moment) -> Moment:
+        """Return the first moment of the turn that is in progress at a moment."""
+        with self._lock:
+            turn, began = self._turn_at(moment), moment
+            while began.parent is not None and self._turn_at(began.parent) == turn:
+                began = began.parent
+            return began
+
+    def _turn_at(self, moment: Moment) -> str:
+        entry = self.entry_of(moment)
+        return (entry.outcome.turn if entry else "") or turn_keys.turn_key(self._tree.state(moment))
+
+    def logged(self, after: int) -> list[Logged]:
+        """Return the entries after a number in their present form. Undone ones are marked."""
+        with self._lock:
+            entries = self.log[max(after, 0) :]
+            back = undone(self._tree, self.log)
+        return [self._log_presenter.logged(entry, back.get(entry.number)) for entry in entries]

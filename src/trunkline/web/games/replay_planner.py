@@ -1,0 +1,79 @@
+"""Replays of a game that are long enough for a worker process, and those short enough to make here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import RLock
+
+from trunkline.engine.kernel.options import Options
+from trunkline.web.games.game_tree import GameTree, Moment, ReachedMoment
+from trunkline.web.games.jobs import ReplayPlan
+
+
+class ReplayPlanner:
+    """The planner of replays of one game. It shares the lock of the game.
+
+    Args:
+        options: The options of the game.
+        tree: The moments of the game.
+        lock: The lock of the game.
+        far: The number of actions from which a replay is long.
+    """
+
+    def __init__(self, options: Options, tree: GameTree, lock: RLock, far: int) -> None:
+        self._options = options
+        self._tree = tree
+        self._lock = lock
+        self._far = far
+
+    def long(self, moment: Moment) -> ReplayPlan | None:
+        """Return the replay up to a moment if it is long. Else None."""
+        with self._lock:
+            way = self._tree.unknown(moment)
+            if len(way) <= self._far:
+                return None
+            assert way[0].parent is not None
+            return self._plan(way[0].parent, way)
+
+    def whole(self, moment: Moment) -> ReplayPlan:
+        """Return the replay from the start to a moment."""
+        with self._lock:
+            start, *way = self._tree.path(moment)
+            return self._plan(start, way)
+
+    def single(self, moment: Moment) -> ReplayPlan:
+        """Return a single moment as data for a worker process."""
+        with self._lock:
+            self._tree.state(moment)
+            return self._plan(moment, [])
+
+    def steps(self, moment: Moment) -> list[ReachedMoment] | ReplayPlan:
+        """Return the positions from the start to a moment, or the replay to make if it is long."""
+        with self._lock:
+            path = self._tree.path(moment)
+            if sum(each.state is None for each in path) > self._far:
+                return self._plan(path[0], path[1:])
+            return self.reached(path)
+
+    def reached(self, path: Sequence[Moment]) -> list[ReachedMoment]:
+        """Return the positions along a path, replayed in this process."""
+        with self._lock:
+            return [
+                ReachedMoment(each.number, each.action() if each.parent else None, self._tree.state(each))
+                for each in path
+            ]
+
+    def remember(self, found: dict[int, bytes]) -> None:
+        """Store positions that a worker process has replayed, by moment."""
+        with self._lock:
+            for number, written in found.items():
+                self._tree.remember(number, written)
+
+    def _plan(self, start: Moment, way: Sequence[Moment]) -> ReplayPlan:
+        return ReplayPlan(
+            self._options,
+            start.number,
+            self._tree.written(start),
+            [moment.number for moment in way],
+            [moment.data for moment in way],
+        )

@@ -1,0 +1,109 @@
+"""A request and the parts of the server that its handler uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from litestar.di import NamedDependency
+
+from trunkline.web.games.dispatcher import Dispatcher, Ways
+from trunkline.web.games.game_cache import GameCache
+from trunkline.web.games.hosted_game import HostedGame, MomentView
+from trunkline.web.games.reviews import Reviewer
+from trunkline.web.games.subscriptions import Subscriptions
+from trunkline.web.http.auth import AccountAuth, AuthPolicy, RequestUser, user_of
+from trunkline.web.http.backend import Backend
+from trunkline.web.http.chat_feed import ChatFeed, SilentFeed
+from trunkline.web.http.responses import Req
+
+T = TypeVar("T")
+
+
+class RequestContext:
+    """An admitted request: its caller, and the parts of the server.
+
+    ``look``, ``act``, ``seen`` and ``acted`` run a function for the caller, who waits in the dispatcher's
+    queues.
+    """
+
+    def __init__(self, request: Req, backend: Backend) -> None:
+        self.request = request
+        self.caller: RequestUser = user_of(request)
+        self._backend = backend
+
+    @property
+    def who(self) -> str:
+        """The id of the person who sent the request, or else the address."""
+        return self.caller.who
+
+    @property
+    def person(self) -> str:
+        """The id of the person who sent the request. Empty if nobody is signed in."""
+        return self.caller.visitor.person
+
+    @property
+    def dispatcher(self) -> Dispatcher:
+        """The scheduler of work on threads and processes."""
+        return self._backend.dispatcher
+
+    @property
+    def games(self) -> GameCache:
+        """The games of the server."""
+        return self._backend.games
+
+    @property
+    def reviewer(self) -> Reviewer:
+        """The reviews of finished games."""
+        return self._backend.reviewer
+
+    @property
+    def subscriptions(self) -> Subscriptions:
+        """The event streams."""
+        return self._backend.subscriptions
+
+    @property
+    def auth(self) -> AuthPolicy:
+        """The permission checks, with accounts or without."""
+        return self._backend.auth
+
+    @property
+    def account_auth(self) -> AccountAuth:
+        """The permission checks of a server with accounts, for handlers that exist only there."""
+        assert isinstance(self._backend.auth, AccountAuth)
+        return self._backend.auth
+
+    @property
+    def feed(self) -> SilentFeed:
+        """Chat, motions and presence. Silent on a server without accounts."""
+        return self._backend.chat
+
+    @property
+    def chat_feed(self) -> ChatFeed:
+        """Chat, motions and presence, for handlers that exist only on a server with accounts."""
+        assert isinstance(self._backend.chat, ChatFeed)
+        return self._backend.chat
+
+    async def look(self, do: Callable[[], T]) -> T:
+        """Run a function that only reads."""
+        return await self.dispatcher.look(self.who, do)
+
+    async def act(self, do: Callable[[], T]) -> T:
+        """Run a function that writes."""
+        return await self.dispatcher.act(self.who, do)
+
+    async def seen(self, id: str, at: int | None, do: Callable[[MomentView], T]) -> T:
+        """Run a function on a moment of a game. Without a number, on the newest one."""
+        return await self.dispatcher.seen(self.who, id, at, do)
+
+    async def moment(self, id: str, at: int | None = None) -> MomentView:
+        """Return a moment of a game. Without a number, the newest one."""
+        return await self.seen(id, at, lambda seen: seen)
+
+    async def acted(self, id: str, do: Callable[[HostedGame], T], ways: Ways = HostedGame.far) -> T:
+        """Run a function that changes a game."""
+        return await self.dispatcher.acted(self.who, id, do, ways)
+
+
+ContextDep = NamedDependency[RequestContext]
+"""The request context, as handlers declare it."""

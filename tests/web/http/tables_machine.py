@@ -1,0 +1,429 @@
+"""Four people at tables, and everything that they can do: the state machine of ``test_people_at_tables``."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+)
+
+from trunkline import actions as A
+from trunkline.client import Position
+from trunkline.players.random_player import RandomPlayer
+from trunkline.web.accounts.usernames import FORMER
+from trunkline.web.schemas.position import PositionFacts
+from web.http.house import PASSWORD, SEATS, Browser, House
+from web.http.tables_model import OF_A_SEAT, Does, Model, request_of
+
+SORTS = {"open": (True,), "full": (True,), "played": (False,), "undone": (True,), "over": (False, True)}
+"""Sorts of tables that stories begin at, and whether those that are told as they stand are private."""
+NAMES = "Ann", "Bob", "Cyd", "Dee"
+SHELVES = "open", "mine", "watched", "finished", "away"
+MOST = 4
+"""Tables in a story."""
+OWNER = "the owner"
+people = st.sampled_from((*NAMES, OWNER))
+deeds = st.sampled_from(Does)
+seats = st.sampled_from(SEATS)
+numbers = st.integers(0, 99)
+
+
+class Tables(RuleBasedStateMachine):
+    """Everything that can be done."""
+
+    store: ClassVar[Path]
+    """A database without people, which is copied for each story."""
+    told: ClassVar[set[tuple[Does, int]]] = set()
+    """What was done in all stories, and how it was answered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        copy = Path(self.folder.name) / "table.sqlite"
+        shutil.copy(self.store, copy)
+        self.house = House(copy)
+        self.house.__enter__()
+        # Whoever sits down later has sat for less long, however fast it goes.
+        began = self.house.porter.seating._clock()
+        self.house.porter.seating._clock = itertools.count(int(began)).__next__
+        self.operator = self.house.person("Opal", operator=True)
+        self.who: dict[str, Browser] = {name: self.house.person(name) for name in NAMES}
+        self.away: set[str] = set()
+        self.tables: dict[str, Model] = {}
+
+    def teardown(self) -> None:
+        """All is as the model says in the end; then the house is closed."""
+        try:
+            for game, table in self.tables.items():
+                self._all_is_well(game, table)
+            for name in NAMES:
+                self.look_round(name)
+        finally:
+            self.house.__exit__()
+            self.folder.cleanup()
+
+    @initialize(sort=st.sampled_from(sorted(SORTS)), private=st.booleans(), played=st.integers(1, 3))
+    def begin(self, sort: str, private: bool, played: int) -> None:
+        """There is a table from the beginning: with a free seat that somebody had, full, in play, with an
+        action taken back, or over and played again."""
+        ann, bob, cyd, dee = NAMES
+        self._made(ann, private)
+        for name, seat in zip((bob, cyd), SEATS[1:], strict=True):
+            self.invite(ann, 0)
+            self.accept(name, 0, 0, closed=False)
+            self.join(name, 0, seat)
+        if sort == "open":
+            self.close_links(ann, 0)
+            self.leave(cyd, 0)
+        elif sort == "full":
+            self.free(ann, 0, SEATS[2])
+            self.accept(dee, 0, 0, closed=False)
+            self.join(dee, 0, SEATS[2])
+            self.keep_note(bob, 0)
+            self.say(dee, 0)
+            self.settle(ann, 0, not private)
+            self.forget(dee)
+            self.join(cyd, 0, SEATS[2])
+        else:
+            if sort == "played":
+                self.accept(dee, 0, 0, closed=False)
+            for number in range(played):
+                self.act(ann, True, 0, number, 2)
+        if sort == "undone":
+            self.undo(ann, True, 0)
+        if sort == "over":
+            self.end(ann, 0, decline=False)
+            self.rematch(NAMES[played - 1], 0)
+            self.settle(OWNER, 1, not private)
+        for number in range(len(self.tables)):
+            for does in Does:
+                self.everybody_tries(number, does)
+        if sort == "undone":
+            self.redo(ann, True, 0)
+            self.export(bob, 0)
+            self.branch(bob, 0)
+        if sort == "open":
+            self.put_away(OWNER, 0, True)
+        if sort == "played":
+            self.forget(ann)
+
+    # -- coming and going
+
+    @rule(name=st.sampled_from(NAMES))
+    def sign_out(self, name: str) -> None:
+        """Somebody signs out, once more perhaps."""
+        self.who[name].ask("DELETE", "/api/sessions", 204)
+        self.who[name].cookies.clear()
+        self.away.add(name)
+
+    @precondition(lambda self: self.away)
+    @rule()
+    def sign_in(self) -> None:
+        """All come back."""
+        for name in sorted(self.away):
+            self.who[name].post("/api/sessions", 200, {"name": name, "password": PASSWORD})
+        self.away.clear()
+
+    @rule(name=st.sampled_from(NAMES))
+    def forget(self, name: str) -> None:
+        """Somebody's account goes, and somebody else of that name comes."""
+        if name not in self.away:
+            self.who[name].post("/api/me/delete", 204, {"password": PASSWORD})
+            self.who[name] = self.house.person(name)
+            for game, table in self.tables.items():
+                table.forgotten(name)
+                self._all_is_well(game, table)
+
+    @precondition(lambda self: len(self.tables) < MOST)
+    @rule(name=st.sampled_from(NAMES), private=st.booleans())
+    def create(self, name: str, private: bool) -> None:
+        """Somebody makes a table."""
+        self._made(name, private)
+
+    @rule(name=people, number=numbers)
+    def invite(self, name: str, number: int) -> None:
+        """Somebody makes a link."""
+        game, table, name = self._asked(number, name)
+        link = self._do(Does.INVITE, name, game)
+        if link is not None:
+            table.links.append(link["secret"])
+
+    @rule(name=people, number=numbers)
+    def close_links(self, name: str, number: int) -> None:
+        """Somebody closes all links."""
+        game, table, name = self._asked(number, name)
+        if self._do(Does.CLOSE_LINKS, name, game) is not None:
+            table.closed += table.links
+            table.links = []
+
+    @precondition(lambda self: any(table.links or table.closed for table in self.tables.values()))
+    @rule(name=people, number=numbers, which=numbers, closed=st.booleans())
+    def accept(self, name: str, number: int, which: int, closed: bool) -> None:
+        """Somebody comes by a link, which may be closed."""
+        game, table, name = self._asked(number, name)
+        links = table.closed if closed else table.links
+        if links:
+            status = 401 if name in self.away else 404 if closed else 200
+            secret = links[which % len(links)]
+            found = self.who[name].post("/api/invitations", status, {"secret": secret})
+            if status == 200:
+                assert found == {"id": game}
+                table.guests.add(name)
+                self._all_is_well(game, table)
+
+    @rule(name=people, number=numbers, seat=seats)
+    def join(self, name: str, number: int, seat: str) -> None:
+        """Somebody wants a seat."""
+        game, table, name = self._asked(number, name)
+        if self._do(Does.JOIN, name, game, seat) is not None:
+            table.joined(name, seat)
+            self._all_is_well(game, table)
+
+    @rule(name=people, number=numbers)
+    def leave(self, name: str, number: int) -> None:
+        """Somebody wants to go."""
+        game, table, name = self._asked(number, name)
+        if self._do(Does.LEAVE, name, game) is not None:
+            table.left(name)
+            self._all_is_well(game, table)
+
+    @rule(name=people, number=numbers, seat=seats)
+    def free(self, name: str, number: int, seat: str) -> None:
+        """Somebody, perhaps the owner, wants a seat freed."""
+        game, table, name = self._asked(number, name)
+        if self._do(Does.FREE, name, game, seat) is not None:
+            table.freed(seat)
+            self._all_is_well(game, table)
+
+    @rule(name=people, number=numbers, private=st.booleans())
+    def settle(self, name: str, number: int, private: bool) -> None:
+        """Somebody, perhaps the owner, wants the table private, or public."""
+        game, table, name = self._asked(number, name)
+        body = {"private": private}
+        if self._do(Does.SETTLE, name, game, body=body) is not None:
+            table.private = private
+            self._all_is_well(game, table)
+
+    @rule(name=people, number=numbers, aside=st.booleans())
+    def put_away(self, name: str, number: int, aside: bool) -> None:
+        """Somebody wants the table laid aside, or taken out again."""
+        game, table, name = self._asked(number, name)
+        if self._do(Does.PUT_AWAY, name, game, body={"away": aside}) is not None:
+            table.aside = aside
+            self.look_round(name)
+
+    # -- playing
+
+    @rule(name=people, own=st.booleans(), number=numbers, seed=numbers, times=st.integers(1, 2))
+    def act(self, name: str, own: bool, number: int, seed: int, times: int) -> None:
+        """Somebody acts for whoever must decide, in one's own seat or not, and perhaps sends it twice."""
+        game, table, name = self._asked(number, name)
+        if table.over:
+            return
+        now = self._position(game)
+        seat = now.to_act[0]
+        name = table.seats.get(seat, name) if own else name
+        action = RandomPlayer(seed).choose(now.game, seat)
+        body = {"version": now.version, "action": A.encode(action)}
+        if self._do(Does.ACT, name, game, seat, body=body) is not None:
+            for _ in range(times - 1):
+                self.who[name].act(game, now.version, action, 409)
+            table.acted(seat, str(A.encode(action)))
+            self._all_is_well(game, table)
+
+    @rule(name=people, own=st.booleans(), number=numbers)
+    def undo(self, name: str, own: bool, number: int) -> None:
+        """Somebody wants to take back what was played last, perhaps by oneself."""
+        game, table, name = self._asked(number, name)
+        name = table.seats.get(table.now.seat, name) if own else name
+        if self._do(Does.UNDO, name, game) is not None:
+            table.undone()
+            self._all_is_well(game, table)
+
+    @precondition(lambda self: any(table.now.branches for table in self.tables.values()))
+    @rule(name=people, own=st.booleans(), number=numbers)
+    def redo(self, name: str, own: bool, number: int) -> None:
+        """Somebody wants to do again what was taken back."""
+        game, table, name = self._asked(number, name)
+        ahead = table.now.branches
+        name = table.seats.get(ahead[-1].seat, name) if own and ahead else name
+        if self._do(Does.REDO, name, game) is not None:
+            table.redone()
+            self._all_is_well(game, table)
+
+    @rule(name=people, number=numbers, decline=st.booleans())
+    def end(self, name: str, number: int, decline: bool) -> None:
+        """Somebody asks to end the game, and all who sit there agree or the last of them declines."""
+        game, table, name = self._asked(number, name)
+        others = sorted({*table.seats.values()} - {name})
+        if not self.away.isdisjoint(others):
+            return
+        waits = self._do(Does.ASK_FOR_END, name, game)
+        if waits is None:
+            return
+        path = f"/api/games/{game}/motions"
+        self.who[name].post(path, 409, {"kind": "end", "version": len(table.log)})
+        for other in others:
+            assert not self.operator.get(f"/api/games/{game}")["over"]
+            yes = not decline or other != others[-1]
+            waits = self.who[other].post(f"{path}/answer", 200, {"kind": "end", "yes": yes})
+        if not decline or not others:
+            assert waits == []
+            table.ended()
+        self._all_is_well(game, table)
+
+    @rule(name=people, number=numbers)
+    def export(self, name: str, number: int) -> None:
+        """Somebody takes a file along, and looks for it whether it is the line in play."""
+        game, table, name = self._asked(number, name)
+        found = self._do(Does.EXPORT, name, game)
+        if found is not None:
+            assert [action["player"] for action in found["actions"]] == list(table.now.line())
+
+    @precondition(lambda self: len(self.tables) < MOST)
+    @rule(name=people, number=numbers)
+    def branch(self, name: str, number: int) -> None:
+        """Somebody wants a game of one's own that begins as this one did."""
+        game, table, name = self._asked(number, name)
+        made = self._do(Does.BRANCH, name, game)
+        if made is not None:
+            self.tables[made["id"]] = table.branched(name)
+            self._all_is_well(made["id"], self.tables[made["id"]])
+
+    @rule(name=people, number=numbers)
+    def rematch(self, name: str, number: int) -> None:
+        """Somebody wants to play once more: there is one rematch, whose owner asked first."""
+        game, table, name = self._asked(number, name)
+        if table.over and table.rematch is None and len(self.tables) >= MOST:
+            return
+        made = self._do(Does.REMATCH, name, game)
+        if made is not None and table.rematch is None:
+            table.rematch = made["id"]
+            self.tables[made["id"]] = table.once_more(name)
+        if made is not None:
+            assert made["id"] == table.rematch
+            self._all_is_well(made["id"], self.tables[made["id"]])
+
+    # -- talking
+
+    @rule(name=people, number=numbers)
+    def say(self, name: str, number: int) -> None:
+        """Somebody says something, and has it heard by all who may look."""
+        game, table, name = self._asked(number, name)
+        if self._do(Does.SAY, name, game) is not None:
+            table.spoken(name)
+            for other in NAMES:
+                heard = self._do(Does.HEAR, other, game)
+                if heard is not None:
+                    said = [(each["number"], each["name"]) for each in heard["messages"]]
+                    assert said == table.said
+                    assert heard["writes"] == (other not in self.away and table.near(other))
+
+    @rule(name=people, number=numbers)
+    def keep_note(self, name: str, number: int) -> None:
+        """Somebody notes something, and everybody looks at their own notes."""
+        game, table, name = self._asked(number, name)
+        note = f"{name}'s {len(table.notes)}"
+        if self._do(Does.KEEP_NOTE, name, game, body={"text": note}) is not None:
+            table.notes[name] = note
+            for other in NAMES:
+                found = self._do(Does.NOTE, other, game)
+                assert found in (None, {"text": table.notes.get(other, "")})
+
+    # -- looking
+
+    @rule(number=numbers, does=deeds)
+    def everybody_tries(self, number: int, does: Does) -> None:
+        """What is not theirs to do people cannot do, nor come by a closed link."""
+        game, table = self._table(number)
+        for name in NAMES:
+            away = name in self.away
+            for seat in SEATS if does in OF_A_SEAT and self._sees(name, table) else SEATS[:1]:
+                if table.door(does, name, seat, away=away) >= 400:
+                    self._do(does, name, game, seat)
+            if does is Does.INVITE:
+                for secret in table.closed[-1:]:
+                    self.who[name].post("/api/invitations", 401 if away else 404, {"secret": secret})
+
+    @rule(name=st.sampled_from(NAMES))
+    def look_round(self, name: str) -> None:
+        """Somebody looks at every list, and for each rematch."""
+        browser, away = self.who[name], name in self.away
+        seen = {game for game, table in self.tables.items() if self._sees(name, table)}
+        assert {each["id"] for each in browser.get("/api/games")} == seen
+        for shelf in SHELVES:
+            wanted = set()
+            for game, table in self.tables.items():
+                # Who is not signed in is like somebody who has nothing to do with any table.
+                if game in seen and shelf in table.shelf("" if away else name):
+                    wanted.add(game)
+            listed = browser.get("/api/lobby", shelf=shelf)["games"]
+            assert {each["id"] for each in listed} == wanted, shelf
+        for game in seen:
+            again = self.tables[game].rematch
+            told = self._do(Does.LOOK_FOR_REMATCH, name, game)
+            assert told == {"id": again if again in seen else None}
+
+    def _all_is_well(self, game: str, table: Model) -> None:
+        """What was acknowledged is in the log once and in order; the table is as it must be, and is seen by
+        those who may look."""
+        log = self.operator.get(f"/api/games/{game}/log")
+        found = [(entry["kind"], entry["seat"] if entry["kind"] == "action" else "") for entry in log]
+        assert found == table.log
+        assert [entry["number"] for entry in log] == list(range(1, len(log) + 1))
+        for name in NAMES:
+            around = self._do(Does.LOOK, name, game)
+            if around is None:
+                continue
+            near = "" if name in self.away else name
+            assert (around["private"], around["owner"]) == (table.private, table.owner)
+            assert (around["owned"], around["begun"]) == (near == table.owner, table.begun)
+            for each in around["seats"]:
+                seat = each["seat"]
+                had, held = table.seats.get(seat), table.held.get(seat)
+                shown = FORMER if seat in table.former else had
+                assert (each["person"], each["held"], each["mine"]) == (shown, held, had == near)
+                assert each["free"] == (had is None and held in (None, near))
+
+    def _sees(self, name: str, table: Model) -> bool:
+        return not table.private or (name not in self.away and table.near(name))
+
+    # -- how it is asked
+
+    def _do(self, does: Does, name: str, game: str, seat: str = SEATS[0], *, body: object = None) -> Any:
+        """What somebody is answered, who must be answered as the model says; None for a refusal."""
+        table = self.tables[game]
+        status = table.door(does, name, seat, away=name in self.away)
+        method, path, usual = request_of(does, seat, len(table.log))
+        sent = usual if body is None else body
+        found = self.who[name].ask(method, f"/api/games/{game}/{path}", status, sent)
+        self.told.add((does, status))
+        return None if status >= 400 else found if found is not None else {}
+
+    def _made(self, name: str, private: bool) -> None:
+        body = {"title": "1856", "seats": [{"name": seat} for seat in SEATS], "seed": 4, "private": private}
+        made = self.who[name].post("/api/games", 401 if name in self.away else 201, body)
+        if name not in self.away:
+            self.tables[made["id"]] = Model(name, private, {SEATS[0]: name})
+
+    def _asked(self, number: int, name: str) -> tuple[str, Model, str]:
+        """A table, and who does something there."""
+        game, table = self._table(number)
+        return game, table, name if name != OWNER else table.owner or NAMES[0]
+
+    def _table(self, number: int) -> tuple[str, Model]:
+        return list(self.tables.items())[number % len(self.tables)]
+
+    def _position(self, game: str) -> Position:
+        answer = self.operator.ask("GET", f"/api/games/{game}/position")
+        return Position(msgspec.json.decode(answer.content, type=PositionFacts))

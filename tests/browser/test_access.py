@@ -7,9 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.conftest import without
+from browser.axe import findings
 from browser.screen import PEOPLE, Screen, played
-from browser.test_page import AXE
 from trunkline import actions as A
 from trunkline.engine.kernel.action import Action
 
@@ -40,22 +39,6 @@ HEARD = """
 })
 """
 MOVING = "document.getAnimations().filter((one) => one.playState === 'running').length"
-
-
-def findings(screen: Screen) -> list[str]:
-    """All that axe finds, in light and in dark."""
-    if not AXE.exists():
-        without("axe-core is not installed: cd web && npm ci")
-    screen.page.evaluate(AXE.read_text())
-    found = []
-    for scheme in ("light", "dark"):
-        screen.page.evaluate(f"document.documentElement.dataset.theme = '{scheme}'")
-        found += [
-            f"{scheme}: {fault['id']}: {node['html'][:160]} {node['failureSummary']}"
-            for fault in screen.page.evaluate("axe.run()")["violations"]
-            for node in fault["nodes"][:3]
-        ]
-    return found
 
 
 @pytest.mark.parametrize(("title", "seed", "until"), POSITIONS)

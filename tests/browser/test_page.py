@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import PHONE, without
+from browser.axe import faults, told
+from browser.conftest import PHONE
 from browser.screen import Screen, played
 from trunkline import actions as A
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TABS = ("Players", "Companies", "Chart", "Supply", "Log", "Sheet")
 SHIFTS = """
 window.shifts = 0;
@@ -26,31 +24,24 @@ new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => do
 """
 
 
-def faults(screen: Screen) -> list[str]:
+def barriers(screen: Screen, *, colours_only: bool) -> list[str]:
     """What axe finds that keeps people out."""
-    if not AXE.exists():
-        without("axe-core is not installed: cd web && npm ci")
-    screen.page.evaluate(AXE.read_text())
-    found = screen.page.evaluate("axe.run()")
-    return [
-        f"{fault['id']}: {node['html'][:120]} {node['failureSummary']}"
-        for fault in found["violations"]
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"][:3]
-    ]
+    found = faults(screen, colours_only=colours_only)
+    return told([fault for fault in found if fault["impact"] in ("serious", "critical")])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_keeps_people_out(screen: Screen, scheme: str) -> None:
-    screen.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    assert faults(screen.open()) == []
+    dark = scheme == "dark"
+    screen.page.emulate_media(color_scheme="dark" if dark else "light")
+    assert barriers(screen.open(), colours_only=dark) == []
     screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
     screen.page.locator(".spot.live").first.click()
     expect(screen.page.get_by_role("group", name="Actions on")).to_be_visible()
     # The dark one differs in colours alone, and those are the same in most places.
-    for tab in TABS if scheme == "light" else ("Companies", "Chart"):
+    for tab in TABS if not dark else ("Companies", "Chart"):
         screen.tab(tab)
-        assert faults(screen) == []
+        assert barriers(screen, colours_only=dark) == []
 
 
 def test_a_phone_scrolls_down_only(screen: Screen) -> None:

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Browser, ViewportSize, expect
 
+from browser.axe import findings
 from browser.conftest import PHONE
 from browser.screen import Screen
-from browser.test_access import findings
 from browser.test_people import signed_up
 from web.http.process import Process
 from web.http.recorded import recorded

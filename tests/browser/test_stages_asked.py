@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import trunkline
+from browser.axe import findings
 from browser.conftest import PHONE
 from browser.positions import Position, positions
 from browser.screen import PEOPLE, Screen
-from browser.test_access import findings
 from browser.visits import problems
 from trunkline.engine.kernel.action import ActivateFerry, LayTile
 from trunkline.players import play_turns

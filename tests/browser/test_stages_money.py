@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from browser.axe import findings
 from browser.conftest import PHONE
 from browser.positions import Position, positions
 from browser.screen import Screen
-from browser.test_access import findings
 from browser.test_stages_asked import figures, known
 from browser.visits import problems
 

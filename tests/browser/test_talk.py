@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from browser.axe import findings
 from browser.conftest import PHONE
 from browser.screen import Screen
-from browser.test_access import findings
 from browser.test_people import signed_up
 from web.http.process import Process
 

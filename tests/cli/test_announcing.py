@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline.cli.command_line import main
-from trunkline.cli.play import PlaySettings, _new
+from trunkline.cli.commands.play import PlaySettings, _new
 from trunkline.cli.terminal import menu
 from trunkline.cli.terminal.session import PlaySession
 from trunkline.game import Game

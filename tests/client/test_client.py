@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from trunkline import actions as A
-from trunkline.cli.command_line import BAD_INPUT, OK, main
-from trunkline.cli.join import parts_of
+from trunkline.cli.command_line import main
+from trunkline.cli.exit_codes import BAD_INPUT, OK
+from trunkline.cli.optional.join import parts_of
 from trunkline.client import UNREACHED, Failed, GameThere, Table, playing, sit
 from trunkline.engine.kernel.action import Action
 from trunkline.game import Game

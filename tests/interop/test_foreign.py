@@ -11,7 +11,7 @@ import trunkline
 from interop.files import File
 from interop.rails_files import RailsFile
 from trunkline import UsageError, interop
-from trunkline.cli.join import token_in
+from trunkline.cli.optional.join import token_in
 from trunkline.interop.file_source import player_names
 from trunkline.lab.arena import match_file as arena_games
 from trunkline.lab.review.journal import Head, Kept

@@ -22,7 +22,7 @@ from matplotlib import pyplot
 
 import trunkline
 from cli.terminal import Terminal, call
-from trunkline.cli.command_line import _parser
+from trunkline.cli.command_line import parser
 from trunkline.players.registry import GROUP
 from trunkline.web.http import STORE
 from web.http.process import running
@@ -147,7 +147,7 @@ def make(words: list[str]) -> None:
 
 @pytest.mark.parametrize("command", sorted(set(commands())))
 def test_every_command_of_the_documents_is_understood(command: str) -> None:
-    _parser().parse_args(shlex.split(command)[1:])
+    parser().parse_args(shlex.split(command)[1:])
 
 
 def test_every_make_target_of_the_documents_exists() -> None:

@@ -1,7 +1,8 @@
 """The command line: every command of ``trunkline``, and the game in the terminal.
 
-It may import every package. Optional libraries are imported only by the commands that need them. Start with
-``command_line.py``; ``terminal`` is the game by typing.
+It may import every package. Start with ``command_line.py``. ``commands`` has a module for each command;
+``optional`` holds their parts that need optional libraries, which are imported only when a command runs.
+``terminal`` is the game by typing.
 """
 
 from __future__ import annotations

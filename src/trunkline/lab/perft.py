@@ -11,18 +11,14 @@ once.
 
 from __future__ import annotations
 
-import json
-import time
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from trunkline.engine.kernel import referee
-from trunkline.engine.kernel.action import Action, encode
+from trunkline.engine.kernel.action import Action
 from trunkline.engine.kernel.choice import Amounts, Choice, Open
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.game import Game
-from trunkline.game.wording.choices import words
 from trunkline.util.errors import UsageError
 
 DEEPEST = 20
@@ -39,13 +35,13 @@ class Branch(NamedTuple):
 
 def perft(game: Game, depth: int) -> int:
     """Return the number of sequences of ``depth`` actions from the current moment. Raises ``UsageError``."""
-    _check_depth(depth)
+    check_depth(depth)
     return _count(game.title, game.state, depth)
 
 
 def divide(game: Game, depth: int) -> list[Branch]:
     """Return the sequences by their first action; empty at depth 0 and at the end of a game."""
-    _check_depth(depth)
+    check_depth(depth)
     if depth == 0:
         return []
     title, state = game.title, game.state
@@ -81,40 +77,7 @@ def _count(title: Title, state: State, depth: int) -> int:
     return total
 
 
-def _check_depth(depth: object) -> None:
+def check_depth(depth: object) -> None:
+    """Raise ``UsageError`` unless the depth is a whole number within the limit."""
     if type(depth) is not int or not 0 <= depth <= DEEPEST:
         raise UsageError(f"A depth is a whole number from 0 to {DEEPEST}.")
-
-
-# -- the command
-
-
-def show(path: Path, depth: int, by_first: bool, as_json: bool) -> None:
-    """Print the counts of a saved game at every depth up to ``depth``, for ``trunkline perft``."""
-    _check_depth(depth)
-    game = Game.load(path)
-    if as_json:
-        print(json.dumps(_data(path, game, depth, by_first)))
-        return
-    print(f"{path.name}: {game.title.id}, after {len(game.actions)} actions")
-    for level in range(depth + 1):
-        start = time.perf_counter()
-        total = perft(game, level)
-        seconds = time.perf_counter() - start
-        print(f"{level:>4} {total:>16,}   {total / max(seconds, 1e-6):>12,.0f} a second")
-    for branch in divide(game, depth) if by_first else ():
-        print(f"{branch.sequences:>21,}   {words(game, branch.choice)}")
-
-
-def _data(path: Path, game: Game, depth: int, by_first: bool) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "file": path.name,
-        "title": game.title.id,
-        "actions": len(game.actions),
-        "counts": [perft(game, level) for level in range(depth + 1)],
-    }
-    if by_first:
-        data["divide"] = [
-            {"action": encode(branch.action), "sequences": branch.sequences} for branch in divide(game, depth)
-        ]
-    return data

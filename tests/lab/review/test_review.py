@@ -11,7 +11,7 @@ import trunkline
 from cli.terminal import PROGRESS, call
 from trunkline import Amounts, Game
 from trunkline import actions as A
-from trunkline.cli.review import lines
+from trunkline.cli.commands.review import lines
 from trunkline.engine.kernel import state as states
 from trunkline.game.actions import validated
 from trunkline.game.position import Position

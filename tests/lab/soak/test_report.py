@@ -12,7 +12,7 @@ from msgspec import structs
 from cli.terminal import call
 from lab.soak.test_checks import middle
 from trunkline import actions as A
-from trunkline.cli import soak
+from trunkline.cli.commands import soak
 from trunkline.engine.kernel.action import Action, StartCorporation
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State

@@ -19,7 +19,8 @@ from typing import Any, Final
 from system.fuzz import good_inputs
 from system.fuzz.damage import json_damaged, text_damaged, words_damaged, yaml_damaged
 from trunkline import routes
-from trunkline.cli import command_line, play
+from trunkline.cli import command_line, exit_codes
+from trunkline.cli.commands import play
 from trunkline.cli.terminal.session import PlaySession, Quit
 from trunkline.engine.board import BoardError, load_board
 from trunkline.engine.kernel.refusal import Refusal
@@ -312,11 +313,11 @@ def at_commands(rng: random.Random, folder: Path) -> Callable[[], str]:
             except SystemExit as left:  # argparse's way
                 code = int(left.code or 0)
         said = [line for line in errors.getvalue().split("\n") if line]
-        if code == command_line.OK:
+        if code == exit_codes.OK:
             return ACCEPTED
         usage = [line for line in said[:-1] if line.startswith(("usage:", " "))]
         if (
-            code != command_line.BAD_INPUT
+            code != exit_codes.BAD_INPUT
             or len(said) - len(usage) != 1
             or "output cannot be written" in said[-1]
         ):

@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_damaged_input_is_accepted_or_gets_one_sentence(
     entry_point: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("trunkline.cli.play.MAX_ACTIONS", 20)
+    monkeypatch.setattr("trunkline.cli.commands.play.MAX_ACTIONS", 20)
     monkeypatch.setattr("trunkline.lab.perft.DEEPEST", 2)
 
     @given(rng=st.randoms(use_true_random=True))

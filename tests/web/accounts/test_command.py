@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, select
 
-from trunkline.cli.command_line import BAD_INPUT, OK, main
+from trunkline.cli.command_line import main
+from trunkline.cli.exit_codes import BAD_INPUT, OK
 from trunkline.web.database.people_tables import people
 from trunkline.web.storage.sqlite import SqliteStore
 from web.accounts.world import PASSWORD, World

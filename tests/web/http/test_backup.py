@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from trunkline import actions as A
-from trunkline.cli.command_line import BAD_INPUT, OK, main
+from trunkline.cli.command_line import main
+from trunkline.cli.exit_codes import BAD_INPUT, OK
 from web.http.api import Api, table_at
 
 

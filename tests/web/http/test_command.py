@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import trunkline
-from trunkline.cli.command_line import BAD_INPUT, OK, main
+from trunkline.cli.command_line import main
+from trunkline.cli.exit_codes import BAD_INPUT, OK
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from trunkline.cli.command_line import BAD_INPUT, OK, main
+from trunkline.cli.command_line import main
+from trunkline.cli.exit_codes import BAD_INPUT, OK
 from trunkline.web.database.game_tables import metadata
 from web.http.house import PASSWORD, House
 

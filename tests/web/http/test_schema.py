@@ -16,7 +16,8 @@ from sqlalchemy import create_engine
 
 import trunkline
 from trunkline import actions as A
-from trunkline.cli.command_line import BAD_INPUT, main
+from trunkline.cli.command_line import main
+from trunkline.cli.exit_codes import BAD_INPUT
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.util.errors import UsageError

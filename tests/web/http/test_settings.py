@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from trunkline.cli.command_line import BAD_INPUT, main
+from trunkline.cli.command_line import main
+from trunkline.cli.exit_codes import BAD_INPUT
+from trunkline.cli.server_options import add_server, add_store, add_workers, settings_of
 from trunkline.util.errors import UsageError
 from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.http import STORE
 from trunkline.web.http.app import create
 from trunkline.web.http.serving import Server, people_of
-from trunkline.web.http.settings import TableSettings, add_door, add_place, add_workers, settings_of
+from trunkline.web.http.settings import TableSettings
 from trunkline.web.storage.urls import name
 
 SAID = {
@@ -39,7 +41,7 @@ SAID = {
 def given(*words: str, **environment: str) -> TableSettings:
     """What ``trunkline serve`` makes of them."""
     parser = argparse.ArgumentParser()
-    for add in (add_place, add_door, add_workers):
+    for add in (add_store, add_server, add_workers):
         add(parser)
     return settings_of(parser.parse_args(words), environment)
 

@@ -11,7 +11,8 @@ import pytest
 
 import trunkline
 from trunkline import actions as A
-from trunkline.cli.command_line import BAD_INPUT, OK, main
+from trunkline.cli.command_line import main
+from trunkline.cli.exit_codes import BAD_INPUT, OK
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.repository import GameRepository
 from trunkline.web.schemas.log import PERSON, Seat, SeatKind, Wishes

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from trunkline.cli.routes import company_of
 from trunkline.cli.terminal import holdings, map_text, menu, reasons
 from trunkline.cli.terminal.routes_text import help_text, typed_runs
 from trunkline.cli.terminal.runs_text import cut, plan_map, run_lines, worth
+from trunkline.cli.terminal.typed_names import company_of
 from trunkline.engine.kernel.action import Action, Pass, RunTrains, SellShares
 from trunkline.engine.kernel.choice import Amounts, Choice, Open
 from trunkline.engine.kernel.events import Event

@@ -1,4 +1,4 @@
-"""The command ``trunkline people``: operators manage accounts on the machine while the server runs."""
+"""Account management on the server's machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trunkline.web.errors import Invalid, NotFound
 
 OF_ALL = "list", "suspicious"
 """The operations on all people: list them, or list names that look like others."""
-DEEDS = *OF_ALL, "reset", "operator", "not-operator", "data", "delete"
+OPERATIONS = *OF_ALL, "reset", "operator", "not-operator", "data", "delete"
 """All operations.
 
 The operations on one person are: print a password reset link, give or take an operator's rights, print the
@@ -24,21 +24,25 @@ person's data, and delete the account and its data, but no games.
 """
 
 
-def do(url: str, deed: str, name: str, public: str = "", say: Callable[[str], None] = print) -> None:
+def manage(url: str, operation: str, name: str, public: str = "", say: Callable[[str], None] = print) -> None:
     """Carry out one operation on the people of a database. Raises ``UsageError``."""
-    if deed not in DEEDS:
-        raise UsageError(f"There is no operation {deed}. Use one of {', '.join(DEEDS)}.")
-    if (deed in OF_ALL) == bool(name):
-        wrong = f"{deed} is about all people and takes no name." if name else f"{deed} needs a person's name."
+    if operation not in OPERATIONS:
+        raise UsageError(f"There is no operation {operation}. Use one of {', '.join(OPERATIONS)}.")
+    if (operation in OF_ALL) == bool(name):
+        wrong = (
+            f"{operation} is about all people and takes no name."
+            if name
+            else f"{operation} needs a person's name."
+        )
         raise UsageError(wrong)
     database = Database(url)
     try:
         accounts = Accounts(database, Passwords())
-        if deed == "data":
+        if operation == "data":
             found = export_person(database, accounts.named(name).id)
             say(json.dumps(found, ensure_ascii=False, indent=2))
         else:
-            _run(accounts, deed, name, public, say)
+            _run(accounts, operation, name, public, say)
     except NotFound as error:
         raise UsageError(str(error)) from error
     except Unavailable as error:
@@ -47,27 +51,27 @@ def do(url: str, deed: str, name: str, public: str = "", say: Callable[[str], No
         database.close()
 
 
-def _run(accounts: Accounts, deed: str, name: str, public: str, say: Callable[[str], None]) -> None:
-    if deed == "suspicious":
+def _run(accounts: Accounts, operation: str, name: str, public: str, say: Callable[[str], None]) -> None:
+    if operation == "suspicious":
         for line in suspicious(accounts.everybody()) or ["No name is suspicious."]:
             say(line)
         return
-    if deed == "list":
+    if operation == "list":
         for each in accounts.everybody():
             say(f"{each.name}{', operator' if each.operator else ''}{'' if each.email else ', no e-mail'}")
         return
     person = accounts.named(name)
-    if deed == "reset":
+    if operation == "reset":
         begun = accounts.begin_reset(person.name)
         if begun is None:
             raise NotFound(f"No account is named {name}.")
         say(f"Give {person.name} this link, which works once, for an hour: {public}/reset#{begun[1]}")
-    elif deed == "delete":
+    elif operation == "delete":
         accounts.delete(person.id)
         say(f"{person.name} is forgotten; the games stay.")
     else:
-        accounts.set_operator(person.id, deed == "operator")
-        say(f"{person.name} is {'an operator' if deed == 'operator' else 'no operator any more'}.")
+        accounts.set_operator(person.id, operation == "operator")
+        say(f"{person.name} is {'an operator' if operation == 'operator' else 'no operator any more'}.")
 
 
 def suspicious(everybody: Iterable[Person]) -> list[str]:

@@ -1,7 +1,8 @@
-"""The command ``trunkline review``: the cost of each decision of a game."""
+"""``trunkline review``: the cost of each decision of a game."""
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from trunkline.cli.options import RECORDED, add_jobs, add_strict
 from trunkline.cli.progress import Progress
 from trunkline.cli.terminal.replay_source import last
 from trunkline.engine.kernel import state as states
@@ -19,10 +21,32 @@ from trunkline.game.wording.choices import words
 from trunkline.game.wording.rounds import round_name
 from trunkline.lab.review.journal import Head, Kept
 from trunkline.lab.review.results import Decision, Moment, Review, leads, turning, worst
-from trunkline.lab.review.session import Found, ReviewSession, worked
+from trunkline.lab.review.session import BUDGET, Found, ReviewSession, worked
 from trunkline.lab.review.tasks import Compare, Comparison
+from trunkline.util.argument_types import count
 from trunkline.util.errors import UsageError
 from trunkline.util.subprocesses import worker_pool
+
+HELP = "what each decision of a game has cost, and what it turned on"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("file", type=Path, help=RECORDED)
+    parser.add_argument(
+        "--budget", type=count, default=BUDGET, metavar="N", help=f"positions to be played; default: {BUDGET}"
+    )
+    add_jobs(parser)
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="save results to FILE, or continue from it")
+    parser.add_argument("--json", action="store_true", help="print the review as JSON and nothing else")
+    add_strict(parser)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run the command. Raises ``UsageError``."""
+    _review(
+        ReviewSettings(options.file, options.budget, options.jobs, options.keep, options.json, options.strict)
+    )
 
 
 @dataclass(frozen=True)
@@ -38,8 +62,7 @@ class ReviewSettings:
     """True if a figure in the file that differs from the replay is an error."""
 
 
-def review(settings: ReviewSettings) -> None:
-    """Run the command. Raises ``UsageError``."""
+def _review(settings: ReviewSettings) -> None:
     if settings.budget < 1 or settings.jobs < 1:
         raise UsageError("A review takes at least one step and one process.")
     games, moments = _moments(settings.file, settings.strict)

@@ -1,7 +1,8 @@
-"""The command ``trunkline routes``: best runs for written positions or a recorded game."""
+"""``trunkline routes``: best runs for written positions or a recorded game."""
 
 from __future__ import annotations
 
+import argparse
 import json
 import time
 from collections.abc import Iterator, Sequence
@@ -9,13 +10,45 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from trunkline.cli.options import add_strict
 from trunkline.cli.terminal.replay_source import last
 from trunkline.cli.terminal.runs_text import plan_map, run_lines, worth
+from trunkline.cli.terminal.typed_names import company_of
+from trunkline.cli.terminal.width import terminal_width
 from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.routing import RouteContext, RunPlan, best_runs
 from trunkline.game import Game, routes
 from trunkline.util.errors import UsageError
+
+HELP = "the best runs: of positions written down, or of a recorded game"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "positions", nargs="?", type=Path, metavar="POSITIONS.yaml", help="a list of positions"
+    )
+    parser.add_argument(
+        "--examples",
+        action="store_const",
+        const=routes.EXAMPLES,
+        help="the positions that come with the program",
+    )
+    parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead")
+    parser.add_argument("--at", metavar="N", help="after the first N actions of the game; default: all")
+    parser.add_argument(
+        "--company", metavar="CORP", help="one company of the game; default: all with a train"
+    )
+    parser.add_argument("--json", action="store_true", help="print the runs as JSON and nothing else")
+    add_strict(parser)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run the command. Raises ``UsageError``."""
+    written = [path for path in (options.positions, options.examples) if path]
+    wanted = RouteSettings(written, options.game, options.at, options.company, options.strict)
+    _show(wanted, options.json, terminal_width())
 
 
 @dataclass(frozen=True)
@@ -41,8 +74,8 @@ class RouteSettings:
     """True if a figure in the game's file that differs from the replay is an error."""
 
 
-def show(wanted: RouteSettings, as_json: bool, width: int) -> None:
-    """Print the best runs as text or as JSON. Raises ``UsageError``."""
+def _show(wanted: RouteSettings, as_json: bool, width: int) -> None:
+    """Print the best runs as text or as JSON."""
     asked = _asked(wanted)
     if as_json:
         print(json.dumps([_data(each.context, *_answer(each.context)) for each in asked]))
@@ -51,15 +84,6 @@ def show(wanted: RouteSettings, as_json: bool, width: int) -> None:
         print("No company owns a train." if wanted.game else "There are no positions in the file.")
     for number, each in enumerate(asked):
         print("\n".join([*([""] if number else []), *_lines(each, width)]), flush=True)
-
-
-def company_of(game: Game, text: str) -> str:
-    """Return the id of a company, typed in any case. Raises ``UsageError``."""
-    known = game.state.corporations
-    for company in known:
-        if company.lower() == text.strip().lower():
-            return company
-    raise UsageError(f"There is no company {text!r}; there are {', '.join(known)}.")
 
 
 def _asked(wanted: RouteSettings) -> list[RouteQuery]:

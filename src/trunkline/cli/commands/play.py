@@ -1,7 +1,8 @@
-"""The command ``trunkline play``: a game against bots, or of bots alone."""
+"""``trunkline play``: a game against bots, or of bots alone."""
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import random
 import sys
@@ -12,9 +13,12 @@ from itertools import islice
 from pathlib import Path
 
 import trunkline
-from trunkline.cli import commands
+from trunkline.cli.options import add_board, separated
 from trunkline.cli.progress import Progress
+from trunkline.cli.terminal.results import ending, standings
 from trunkline.cli.terminal.session import PlaySession, Quit
+from trunkline.cli.terminal.typed_names import about_title
+from trunkline.cli.terminal.width import terminal_width
 from trunkline.game import Game
 from trunkline.game.actions import Action
 from trunkline.game.saves import os_error_text
@@ -22,9 +26,11 @@ from trunkline.game.wording.events import sentences
 from trunkline.players import FAILURES, Chooser, error_line, play_turns
 from trunkline.players.clerk import Clerk
 from trunkline.players.registry import BUILT_IN, CLERK, RANDOM, load_player
-from trunkline.titles import read_board, runs_for
+from trunkline.titles import catalogue, read_board, runs_for
+from trunkline.util.argument_types import RUNS, seconds
 from trunkline.util.errors import UsageError
 
+HELP = "play a title in the terminal; without one random players play to the end"
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 PLAYERS = 3
 SEED_WITHOUT_TERMINAL = 1
@@ -32,6 +38,56 @@ SEED_WITHOUT_TERMINAL = 1
 MAX_ACTIONS = 50_000
 """Maximum length of a random game in actions. No game in many thousands of tests reached it."""
 ALL, NONE = "all", "none"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    titles = list(catalogue())
+    parser.add_argument("title", nargs="?", help=f"{', '.join(titles)}; default: {titles[0]}")
+    parser.add_argument(
+        "--players", nargs="+", default=[], metavar="N|NAME", help="how many, or their names in seat order"
+    )
+    parser.add_argument("--seed", type=int, help="for seats and opponents; default: drawn and shown")
+    parser.add_argument(
+        "--variant", nargs="+", action="extend", default=[], help="an optional rule; see trunkline titles"
+    )
+    parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
+    parser.add_argument("--runs", help=f"{RUNS}; default: announced for several people, else best")
+    parser.add_argument("--seating", default="given", help="given or random")
+    add_board(parser)
+    parser.add_argument(
+        "--bots", metavar="all|none|NAME,...", help="seats that programs play; default: all but the first"
+    )
+    parser.add_argument(
+        "--level", metavar="NAME", help=f"which program: {', '.join(BUILT_IN)}; default: clerk against people"
+    )
+    parser.add_argument(
+        "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of an opponent"
+    )
+    parser.add_argument("--load", type=Path, metavar="FILE", help="continue a saved game")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="save the game at its end; as text to .18xx"
+    )
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run the command. Raises ``UsageError``."""
+    settings = PlaySettings(
+        title=options.title,
+        players=options.players,
+        seed=options.seed,
+        variants=separated(options.variant),
+        rules=options.rules,
+        runs=options.runs,
+        seating=options.seating,
+        board=options.board,
+        bots=options.bots,
+        level=options.level,
+        delay=options.delay,
+        load=options.load,
+        save=options.save,
+    )
+    play(settings, terminal_width())
 
 
 @dataclass(frozen=True)
@@ -111,13 +167,13 @@ def _farewell(session: PlaySession, save: Path | None) -> str:
 def _loaded(path: Path, title: str | None) -> Game:
     """Return a saved game. Raises ``UsageError`` if it is not of the given title."""
     game = Game.load(path)
-    if title is not None and commands.about_title(title).id != game.title.id:
+    if title is not None and about_title(title).id != game.title.id:
         raise UsageError(f"{path.name} is a game of {game.title.id}, not of {title}.")
     return game
 
 
 def _new(settings: PlaySettings, seed: int, terminal: bool) -> Game:
-    title = settings.title or next(iter(trunkline.catalogue()))
+    title = settings.title or next(iter(catalogue()))
     names = _names(settings.players)
     people = len(set(names) - _bots(names, settings.bots, terminal))
     return trunkline.new(
@@ -134,7 +190,7 @@ def _new(settings: PlaySettings, seed: int, terminal: bool) -> Game:
 
 def _choice_of_titles(id: str) -> str:
     """Return a note for players who have not chosen a title."""
-    others = [other for other in trunkline.catalogue() if other != id]
+    others = [other for other in catalogue() if other != id]
     commands = [f"trunkline play {other}" for other in others]
     return f"This is {id}. For another game leave and type  {',  '.join(commands)}."
 
@@ -203,4 +259,4 @@ def _watch(game: Game, seed: int, level: str, program: Chooser, settings: PlaySe
     progress.done()
     if settings.save:
         game.save(settings.save)
-    print("\n".join([f"{len(game.actions)} actions. {commands.ending(game)}", *commands.standings(game)]))
+    print("\n".join([f"{len(game.actions)} actions. {ending(game)}", *standings(game)]))

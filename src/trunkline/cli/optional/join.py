@@ -1,8 +1,7 @@
-"""The command ``trunkline join``: a bot plays a seat on a remote server."""
+"""A bot in a seat on a remote server."""
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -18,18 +17,28 @@ TOKEN = "TRUNKLINE_TOKEN"
 """The environment variable that holds the token if no file is given."""
 
 
-def join(options: argparse.Namespace, say: Callable[[str], None] = print) -> None:
-    """Run the command. Raises ``UsageError``."""
-    token = token_in(options.token_file) if options.token_file else os.environ.get(TOKEN, "").strip()
-    where, id, secret = parts_of(options.address)
+def join(
+    address: str,
+    seat: str | None,
+    player: str,
+    seed: int,
+    token_file: Path | None,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Play a seat to the end of the game, and print the standings. Raises ``UsageError``.
+
+    ``seat`` is its name; ``None`` means your own seat or the first free one.
+    """
+    token = token_in(token_file) if token_file else os.environ.get(TOKEN, "").strip()
+    where, id, secret = parts_of(address)
     with Table(where, token) as table:
         game = table.accept(secret) if secret else table.game(id)
-        seat = options.seat or (_free(game) if table.me().accounts else "")
+        seat = seat or (_free(game) if table.me().accounts else "")
     if not seat:
         raise UsageError(
             "Choose a seat with --seat NAME. This server has no accounts, so seats are not tied to people."
         )
-    end = sit(where, token, game.id, seat, options.player, seed=options.seed, say=say)
+    end = sit(where, token, game.id, seat, player, seed=seed, say=say)
     for place in end.game.standings():
         say(f"{place.place:>3}  {place.player:<16} ${place.worth:,}")
 

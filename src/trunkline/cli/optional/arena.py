@@ -1,4 +1,4 @@
-"""The ``trunkline arena`` command: play a match, save its games, and report which player is better."""
+"""A match between bots: its games, saved one by one, and the report."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def lines(match: Match, played: Sequence[GameResult], standings: Sequence[Progra
         for forfeit in game.forfeits:
             yield (
                 f"game {game.number}: lost by {game.seats[forfeit.seat]}, which failed after "
-                f"{plural(forfeit.action, 'action')}, though a clerk went on: {forfeit.why}"
+                f"{plural(forfeit.action, 'action')}, although a clerk could continue: {forfeit.why}"
             )
 
 

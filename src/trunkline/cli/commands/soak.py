@@ -1,7 +1,8 @@
-"""The ``trunkline soak`` command: play random games, report the results, and save failures."""
+"""``trunkline soak``: random games to their end, with every check after every action."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from dataclasses import dataclass
@@ -9,6 +10,9 @@ from pathlib import Path
 
 import msgspec
 
+from trunkline.cli.exit_codes import FINDINGS, OK
+from trunkline.cli.options import add_board, add_jobs, add_rules, separated
+from trunkline.cli.terminal.typed_names import about_title
 from trunkline.engine.kernel.action import Action
 from trunkline.game import actions
 from trunkline.game.saves import make_folder
@@ -17,13 +21,55 @@ from trunkline.lab.soak.games import Outcome, Plan, SoakGame, opened, play_all, 
 from trunkline.lab.soak.report import Speed, report
 from trunkline.lab.soak.shrink import examine_file, replayed, shrink, write_reproduction
 from trunkline.titles import read_board
+from trunkline.util.argument_types import count
 from trunkline.util.errors import UsageError
 
+HELP = "random games to their end, with every check after every action"
 SHRUNK = 3
 """Maximum number of failed games that are shrunk and saved. One defect fails many."""
 FOLDER = Path("soak-findings")
 SILENCE = 5.0
 """Seconds between two lines of progress."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("title")
+    parser.add_argument("--games", type=count, default=40, metavar="N", help="default: 40")
+    parser.add_argument(
+        "--players", metavar="N|N-M", help="dealt out evenly; default: as many as the title takes"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
+    add_jobs(parser)
+    add_rules(parser)
+    add_board(parser)
+    parser.add_argument("--out", type=Path, default=FOLDER, metavar="FOLDER", help="for games that fail")
+    parser.add_argument(
+        "--export", type=Path, metavar="FOLDER", help="write the games for 18xx.games (with its --rules)"
+    )
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="check a saved game instead")
+    parser.add_argument("--probe", default="", metavar="JSON", help="an action to try at its end")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command. Return its exit code. Raises ``UsageError``."""
+    about = about_title(options.title)
+    settings = SoakSettings(
+        title=options.title,
+        games=options.games,
+        players=options.players or "-".join(map(str, about.players)),
+        seed=options.seed,
+        rules=options.rules,
+        variants=tuple(separated(options.variant)),
+        runs=options.runs,
+        board=options.board,
+        jobs=options.jobs,
+        replay=options.replay,
+        probe=options.probe,
+        out=options.out,
+        export=options.export,
+    )
+    return OK if soak(settings) else FINDINGS
 
 
 @dataclass(frozen=True)
@@ -48,7 +94,7 @@ class SoakSettings:
 
 
 def soak(settings: SoakSettings) -> bool:
-    """Run the command. Return whether every check passed. Raises ``UsageError``."""
+    """Play the games. Return whether every check passed. Raises ``UsageError``."""
     if settings.replay is not None:
         return _replay(settings.replay, settings)
     if settings.probe:

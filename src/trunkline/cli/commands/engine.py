@@ -1,0 +1,24 @@
+"""``trunkline engine``: a bot that answers other programs line by line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from trunkline.players import external_engine
+from trunkline.players.registry import load_player
+from trunkline.util.subprocesses import answers
+
+HELP = "a player that answers questions line by line, for other programs"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("player", help="its name, as in the arena")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run the command. Raises ``UsageError``."""
+    name: str = options.player
+    with answers() as out:
+        external_engine.serve(name, load_player(name), external_engine.lines(sys.stdin.buffer), out)

@@ -1,0 +1,34 @@
+"""``trunkline ladder``: a table of saved matches."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from trunkline.cli.extras import needed
+
+HELP = "a table of what written matches say"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "files",
+        nargs="*",
+        type=Path,
+        metavar="GAMES.jsonl",
+        help="what the arena wrote, packed or not",
+    )
+    parser.add_argument(
+        "--into", type=Path, metavar="PAGE.md", help="write the table between the marks of a page"
+    )
+    parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="pack the matches into it, and show all that it holds"
+    )
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run the command. Raises ``UsageError``."""
+    with needed("The ladder", "arena"):
+        from trunkline.lab.arena import ladder
+    ladder.show(options.files, options.into, options.keep)

@@ -1,0 +1,35 @@
+"""``trunkline people``: account management for operators. It is safe while the server runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from trunkline.cli.extras import needed
+from trunkline.cli.server_options import add_store, store_of
+from trunkline.util.errors import UsageError
+
+HELP = "the people of a table: list, reset, operator, data, delete"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("operation", help="list, suspicious, reset, operator, not-operator, data or delete")
+    parser.add_argument("name", nargs="?", default="", help="name of the person, or id:ID")
+    parser.add_argument(
+        "--public-url", metavar="URL", help="the address people open, for links; TRUNKLINE_PUBLIC_URL"
+    )
+    add_store(parser)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run the command. Raises ``UsageError``."""
+    place = store_of(options)
+    if isinstance(place, Path) and not place.is_file():
+        raise UsageError(f"There is no store {place}.")
+    public = options.public_url or os.environ.get("TRUNKLINE_PUBLIC_URL", "")
+    with needed("The table's people", "table"):
+        from trunkline.cli.optional import people
+        from trunkline.web.storage.urls import url_of
+    people.manage(url_of(place), options.operation, options.name, public.rstrip("/"))

@@ -1,0 +1,50 @@
+"""Command-line options that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+
+from trunkline.util.argument_types import RUNS, count
+
+RECORDED = "a game saved by trunkline, or of 18xx.games or Rails"
+
+
+def add_recorded_game(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that name a recorded game and one of its moments."""
+    parser.add_argument("file", type=Path, help=RECORDED)
+    add_strict(parser)
+    parser.add_argument("--at", type=count, metavar="N", help="stop after the first N actions")
+
+
+def add_strict(parser: argparse.ArgumentParser) -> None:
+    """Add ``--strict``."""
+    parser.add_argument("--strict", action="store_true", help="fail if a figure in the file is not confirmed")
+
+
+def add_board(parser: argparse.ArgumentParser) -> None:
+    """Add ``--board``."""
+    parser.add_argument(
+        "--board",
+        type=Path,
+        metavar="FILE",
+        help="your own board file instead of the printed board, if the title allows it",
+    )
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the rules of games that bots play."""
+    parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
+    parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
+    parser.add_argument("--runs", default="best", help=RUNS)
+
+
+def add_jobs(parser: argparse._ActionsContainer) -> None:
+    """Add ``--jobs``."""
+    parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes; default: 1")
+
+
+def separated(given: Iterable[str]) -> list[str]:
+    """Return the values of an option that may be repeated and may list several values with commas."""
+    return [value for text in given for value in text.split(",")]

@@ -1,0 +1,178 @@
+"""Command-line options and environment variables of the server commands."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from trunkline.players.registry import BUILT_IN, load_player
+from trunkline.util.argument_types import count, seconds
+from trunkline.util.errors import UsageError
+from trunkline.web.games.limits import USUAL
+from trunkline.web.http import STORE
+from trunkline.web.http.logs import TEXT, form_of
+from trunkline.web.http.settings import HOST, PORT, TableSettings
+from trunkline.web.schemas.log import NAMED, PERSON
+
+if TYPE_CHECKING:
+    from trunkline.web.storage.urls import Place
+
+
+def add_store(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the database."""
+    parser.add_argument("--store", type=Path, metavar="FILE", help=f"a file of SQLite; default: {STORE}")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="postgresql://USER@HOST/NAME instead of a file; default: what TRUNKLINE_DATABASE_URL says",
+    )
+
+
+def add_server(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the address, the proxy and the bots of the server."""
+    parser.add_argument("--host", help=f"TRUNKLINE_HOST; default: {HOST}, this machine alone")
+    parser.add_argument("--port", type=count, help=f"TRUNKLINE_PORT; default: {PORT}; 0 takes a free one")
+    parser.add_argument(
+        "--allow-host",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME",
+        help="a name it answers to; TRUNKLINE_ALLOW_HOST, several with commas",
+    )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="the address people open, where a proxy is before it; TRUNKLINE_PUBLIC_URL",
+    )
+    parser.add_argument(
+        "--trust-proxy",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="ADDRESS",
+        help=f"a proxy that says where requests come from, or a network of such; TRUNKLINE_TRUSTED_PROXIES, "
+        f"several with commas; default: {HOST}",
+    )
+    parser.add_argument(
+        "--access-log",
+        type=Path,
+        metavar="FILE",
+        help="write down every request here, or with - where errors go; TRUNKLINE_ACCESS_LOG",
+    )
+    parser.add_argument(
+        "--player",
+        nargs="+",
+        action="extend",
+        type=named_player,
+        default=[],
+        metavar="NAME=PLAYER",
+        help="your own opponent: engine:COMMAND, module:Class or the name of an installed one",
+    )
+    parser.add_argument(
+        "--review-budget",
+        type=count,
+        default=USUAL.review,
+        metavar="N",
+        help=f"positions that are played for the review of a game; default: {USUAL.review}",
+    )
+    parser.add_argument(
+        "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of a program"
+    )
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add the options for worker processes and accounts."""
+    parser.add_argument(
+        "--workers",
+        type=count,
+        metavar="N",
+        help="processes that answer, several only on PostgreSQL; TRUNKLINE_WORKERS; default: 1",
+    )
+    parser.add_argument(
+        "--without-accounts",
+        action="store_true",
+        help="run without accounts: anyone who can reach the server can do everything",
+    )
+
+
+def named_player(text: str) -> tuple[str, str]:
+    """Parse the name and notation of a bot. Raises ``ArgumentTypeError``."""
+    name, _, player = text.partition("=")
+    if not re.fullmatch(NAMED, name) or name in (*BUILT_IN, PERSON):
+        raise argparse.ArgumentTypeError(
+            f"{name!r} cannot name your own player: use up to 20 lowercase letters, digits and dashes, and "
+            "no built-in name"
+        )
+    try:
+        load_player(player)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
+    return name, player
+
+
+def store_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> Place:
+    """Return the database of games: the command-line option, or else the environment variable.
+
+    Raises ``UsageError``.
+    """
+    if options.store is not None and options.database is not None:
+        raise UsageError("Games are kept in one place: give --store or --database, not both.")
+    if options.store is not None:
+        found: Path = options.store
+        return found
+    address = options.database or environment.get("TRUNKLINE_DATABASE_URL", "")
+    if not address:
+        return STORE
+    from trunkline.web.storage.urls import parse_url
+
+    return parse_url(address)
+
+
+def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> TableSettings:
+    """Return all settings of a server. Raises ``UsageError``."""
+
+    def said(name: str) -> str:
+        return environment.get(f"TRUNKLINE_{name}", "")
+
+    def number(name: str, usual: int) -> int:
+        try:
+            return count(said(name)) if said(name) else usual
+        except argparse.ArgumentTypeError as error:
+            raise UsageError(f"TRUNKLINE_{name}: {error}.") from error
+
+    def several(name: str) -> list[str]:
+        return [each.strip() for each in said(name).split(",") if each.strip()]
+
+    from trunkline.web.accounts.rate_limits import rates_of
+
+    names = options.allow_host or several("ALLOW_HOST")
+    access = options.access_log or (Path(said("ACCESS_LOG")) if said("ACCESS_LOG") else None)
+    workers = getattr(options, "workers", 1)
+    return TableSettings(
+        store_of(options, environment),
+        options.host or said("HOST") or HOST,
+        number("PORT", PORT) if options.port is None else options.port,
+        getattr(options, "open", None),
+        options.delay,
+        tuple(names),
+        said("PUBLIC_URL") if options.public_url is None else options.public_url,
+        access,
+        dict(options.player),
+        options.review_budget,
+        number("WORKERS", 1) if workers is None else workers,
+        tuple(options.trust_proxy or several("TRUSTED_PROXIES") or (HOST,)),
+        not getattr(options, "without_accounts", True),
+        # The URL contains a password, and command lines are visible to other users.
+        said("SMTP_URL"),
+        said("MAIL_FROM"),
+        form_of(said("LOG") or TEXT),
+        number("EXPIRE_SANDBOXES", 0),
+        number("EXPIRE_UNFINISHED", 0),
+        rates_of(said("RATES")),
+        said("METRICS"),
+    )

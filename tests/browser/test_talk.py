@@ -157,7 +157,7 @@ def test_one_agrees_that_the_other_takes_back_and_both_to_end(two: Two, house: P
     ann.page.get_by_role("banner").get_by_role("button", name="Undo").click()
     ask = ann.page.get_by_role("button", name="Ask them")
     expect(ask).to_be_visible()
-    expect(ann.page.get_by_text("only one's own last actions")).to_have_count(0)
+    expect(ann.page.get_by_text("you may only take back your own")).to_have_count(0)
     ask.click()
     expect(ann.page.get_by_role("group", name="Requests")).to_contain_text("West must agree")
     card = bob.page.get_by_role("group", name="Requests")

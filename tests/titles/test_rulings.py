@@ -59,7 +59,7 @@ def test_those_that_are_not_kept_any_more_are_todays() -> None:
 
 
 def test_of_a_choice_that_was_mended_twice_each_version_has_its_own() -> None:
-    mends = (RulingFix(6, "printed", "ten_tokens", "often"), RulingFix(7, "printed", "ten_tokens", "mostly"))
-    said = [named(READINGS, "printed", mends, version).ten_tokens for version in (5, 6, 7, 0)]
+    fixes = (RulingFix(6, "printed", "ten_tokens", "often"), RulingFix(7, "printed", "ten_tokens", "mostly"))
+    said = [named(READINGS, "printed", fixes, version).ten_tokens for version in (5, 6, 7, 0)]
     assert said == ["often", "mostly", True, True]
-    assert named(READINGS, "18xx.games", mends, 5) == READINGS["18xx.games"], "of one reading"
+    assert named(READINGS, "18xx.games", fixes, 5) == READINGS["18xx.games"], "of one reading"

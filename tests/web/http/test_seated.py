@@ -115,7 +115,7 @@ def test_one_takes_back_what_is_ones_own(three: tuple[str, Browser, Browser, Bro
     path = f"/api/games/{game}"
     ann.act(game, 0, A.Pass(EAST))
     said = bob.post(f"{path}/undo", 403, {"version": 1})["error"]
-    assert said == f"That would take back what {EAST} did: only one's own last actions go."
+    assert said == f"That would take back what {EAST} did: you may only take back your own last actions."
     ann.post(f"{path}/undo", 200, {"version": 1})
     bob.post(f"{path}/redo", 403, {"version": 2})
     ann.post(f"{path}/redo", 200, {"version": 2})
@@ -161,7 +161,7 @@ def test_nobody_takes_back_or_does_again_what_another_did_by_letting_a_program_p
     bob.act(game, 1, A.Pass(WEST))
     bob.post(f"{path}/seats", 200, {"version": 2, "seat": WEST, "kind": "clerk"})
     said = ann.post(f"{path}/undo", 403, {"version": 3, "to": 0})["error"]
-    assert said == f"That would take back what {WEST} did: only one's own last actions go."
+    assert said == f"That would take back what {WEST} did: you may only take back your own last actions."
     ann.post(f"{path}/seats", 200, {"version": 3, "seat": WEST, "kind": "person"})
     bob.post(f"{path}/undo", 200, {"version": 4})
     bob.post(f"{path}/seats", 200, {"version": 5, "seat": WEST, "kind": "clerk"})

@@ -24,17 +24,17 @@ class RulingFix(NamedTuple):
 
 
 def named(
-    readings: Mapping[str, _Reading], name: str, mends: Sequence[RulingFix] = (), rulings: int = 0
+    readings: Mapping[str, _Reading], name: str, fixes: Sequence[RulingFix] = (), rulings: int = 0
 ) -> _Reading:
     """Return a reading by its name, as in this version of the rulings; 0 is the current version.
 
-    ``mends`` are in the order of their versions. The name may end with one choice to take from the first
+    ``fixes`` are in the order of their versions. The name may end with one choice to take from the first
     reading: ``18xx.games except CHOICE``.
     """
     base, _, choice = name.partition(EXCEPT)
     reading = readings[base]
     if rulings:
-        later = [each for each in mends if each.reading == base and each.since > rulings]
+        later = [each for each in fixes if each.reading == base and each.since > rulings]
         reading = msgspec.structs.replace(reading, **{each.choice: each.before for each in reversed(later)})
     if not choice:
         return reading

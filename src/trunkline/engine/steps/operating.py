@@ -48,7 +48,7 @@ class OperatingRound:
     asks: Callable[[Context, OperatingTurn, TurnStep], bool] = lambda ctx, turn, step: (
         not step.idle(ctx, turn)
     )
-    name: str = "go on with the operating turn"
+    name: str = "continue the operating turn"
     rule: str = "or.step-order"
 
     kinds: tuple[type[Action], ...] = field(init=False, compare=False)

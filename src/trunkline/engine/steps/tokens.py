@@ -174,7 +174,7 @@ class PlaceHome:
         spots = home_spots(ctx, ctx.state.corporations[decision.corp])
         if action.corp != decision.corp or (action.hex, action.stop) not in spots or action.power:
             homes = " or ".join(dict.fromkeys(hex for hex, _ in spots))
-            ctx.refuse("float.home-token", what, f"it goes on a free slot of {homes}")
+            ctx.refuse("float.home-token", what, f"its place is a free slot of {homes}")
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Place the token."""
@@ -192,7 +192,7 @@ class PlaceHome:
 class ReplaceTokensStep:
     """The step that places tokens again after a tile was laid under tokens on bare dots."""
 
-    name: str = "place the tokens of the hex afresh"
+    name: str = "place the tokens of the hex again"
     rule: str = "track.tokens-keep-place"
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 

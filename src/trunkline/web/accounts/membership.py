@@ -222,10 +222,12 @@ class Membership:
                 link.execute(insert(seated), rows)
             place(link, game)
 
-    def found_again(self, game: str, person: str, seats: Collection[str], former: str) -> None:
-        """A table for those who sat at another, as private as that was. Who asks first owns it and sits
-        down in these seats; everybody else who sat there is invited, and has the same seats held. It is made
-        once."""
+    def create_rematch(self, game: str, person: str, seats: Collection[str], former: str) -> None:
+        """Create the membership of a rematch once, as private as the former game.
+
+        The first person who asks owns it and takes these seats. The other players are invited, and their
+        seats are held for them.
+        """
         now = int(self._clock())
         try:
             with self._database.writing() as link:

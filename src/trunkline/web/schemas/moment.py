@@ -275,7 +275,10 @@ class NumberedText(Struct, frozen=True):
 
 
 class MomentContent(Struct, frozen=True):
-    """One moment of a game, with everything needed to display it. It stays the same as the game goes on."""
+    """One moment of a game, with everything needed to display it.
+
+    It does not change while the game continues.
+    """
 
     id: str
     title: str

@@ -162,7 +162,7 @@ class Games(Controller):
         read = partial(
             options_of_request, account=context.caller.person.name if context.caller.person else None
         )
-        # A board of their own takes long to read, and whoever sends it need not mean well.
+        # A custom board takes long to read, and its sender may be hostile.
         own = (
             context.dispatcher.aside(context.who, read, data)
             if data.board

@@ -58,7 +58,7 @@ class Rematches(Controller):
         made = await context.act(lambda: _made(context.games, table, sitters))
         if isinstance(auth, AccountAuth):
             mine = context.caller.place.seats if context.caller.place else frozenset()
-            await auth.ask(partial(auth.seating.found_again, made.id, context.person, sorted(mine), id))
+            await auth.ask(partial(auth.seating.create_rematch, made.id, context.person, sorted(mine), id))
         return made
 
 

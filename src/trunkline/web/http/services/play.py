@@ -58,4 +58,7 @@ def sit(feed: SilentFeed, caller: RequestUser, table: HostedGame, data: Sit, *, 
 def _check_own(caller: RequestUser, seats: Collection[str]) -> None:
     others = caller.others(seats)
     if others:
-        raise Denied(f"That would take back what {' and '.join(others)} did: only one's own last actions go.")
+        raise Denied(
+            f"That would take back what {' and '.join(others)} did: "
+            "you may only take back your own last actions."
+        )

@@ -9,10 +9,11 @@ import pytest
 from engine.map.boards import TITLES, Tokens, laid, marked, tables
 from engine.map.oracle import Walk, random_board
 from trunkline.engine.track import MapIndex, PlacedTile, carry_tokens, connects, lays_on, network, position
+from trunkline.engine.track.exact_reach import reached
 from trunkline.engine.track.laying import change_at
 from trunkline.engine.track.map_index import STOPS_A_HEX
 from trunkline.engine.track.network import Network
-from trunkline.engine.track.search import OPEN, reached, sweep
+from trunkline.engine.track.sweep import OPEN, sweep
 from trunkline.engine.track.track_state import blocked_stops
 
 T = tables("t1856")

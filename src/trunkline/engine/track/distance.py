@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from trunkline.engine.track.map_index import STOP, STOPS_A_HEX
-from trunkline.engine.track.search import OPEN
+from trunkline.engine.track.sweep import OPEN
 from trunkline.engine.track.track_state import TrackState
 
 

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from trunkline.engine.track.distance import Distances
+from trunkline.engine.track.exact_reach import reached
 from trunkline.engine.track.map_index import STOP, STOPS_A_HEX, MapIndex, Piece, TileChange
-from trunkline.engine.track.search import OPEN, Sweep, reached, sweep
+from trunkline.engine.track.sweep import OPEN, Sweep, sweep
 from trunkline.engine.track.track_state import Tiles, Tokens, TrackState, blocked_stops, free_slots, position
 
 

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from prose import ROOT, files, headless, phrases, sentences
+from quoted_names import PACKAGE, exists, missing, missing_files
 
 CEILINGS: dict[str, int] = yaml.safe_load(
     (Path(__file__).parents[1] / "support/prose_ceilings.yaml").read_text()
@@ -50,6 +51,32 @@ def test_sentences_are_short(page: str) -> None:
     found = sentences(ROOT / page, LONGEST)
     assert not found.long, "\n".join(found.long)
     assert found.mean <= MEAN, f"{found.mean:.1f} words a sentence on average"
+
+
+def test_names_in_backticks_exist() -> None:
+    modules = sorted(PACKAGE.rglob("*.py"))
+    pages = [ROOT / page for page in PAGES] + sorted(PACKAGE.rglob("*.md"))
+    found = [each for path in modules for each in missing(path)]
+    found += [each for page in pages for each in missing_files(page)]
+    assert not found, "\n".join(map(str, found))
+
+
+@pytest.mark.parametrize(
+    ("quoted", "there"),
+    [
+        ("Game.legal()", True),
+        ("game.game", True),
+        ("trunkline.engine.kernel", True),
+        ("engine/kernel/referee.py", True),
+        ("a + b", True),
+        ("Game.outcome_of_everything", False),
+        ("no_such_name", False),
+        ("no.such.module", False),
+        ("engine/kernel/no_such_file.py", False),
+    ],
+)
+def test_a_name_that_is_not_there_is_found(quoted: str, there: bool) -> None:
+    assert exists(quoted, PACKAGE) == there
 
 
 def test_findings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -240,8 +240,7 @@ class Position:
         return best_runs(self.table if trains is None else self.with_trains(corp, trains).table, corp)
 
     def after(self, actions: Iterable[Change], companies: Iterable[str] | None = None) -> list[After]:
-        """Return the best runs of companies after each of some lays and tokens; see
-        ``trunkline.game.routes.after``."""
+        """Return the best runs of companies after each of some lays and tokens (``Prospects``)."""
         return Prospects(self.table, companies).after(actions)
 
     def with_trains(self, corp: str, trains: Sequence[str]) -> Position:

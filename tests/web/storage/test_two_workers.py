@@ -230,16 +230,16 @@ def test_an_action_whose_connection_is_lost_can_be_sent_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     table = workers[0].new()
-    tell = PostgresStore.tell
+    notify = PostgresStore.notify
     engine = engine_of(parse_url(address))
 
     def cut(self: PostgresStore, game: str, what: str, link: Connection) -> None:
-        tell(self, game, what, link)
+        notify(self, game, what, link)
         pid = link.execute(text("SELECT pg_backend_pid()")).scalar()
         with engine.connect() as knife:
             knife.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": pid})
 
-    monkeypatch.setattr(PostgresStore, "tell", cut)
+    monkeypatch.setattr(PostgresStore, "notify", cut)
     answer = table.act(A.Pass("Ann"), 503)
     assert answer["error"] == "The games cannot be written at the moment: try again soon."
     assert "terminating connection" in caplog.text, "the operator is told more"

@@ -5,7 +5,7 @@ import { WHERE, type Stage } from "../model/stages";
 export const TABS = ["Players", "Companies", "Chart", "Supply", "Log", "Sheet"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What is looked at: the stage that the decision is taken on, or for once another one or a panel. */
+/** The stage or panel on the screen: the stage of the decision, until the player opens another one. */
 export class Tabs {
   private wanted = $state<Stage | Tab | null>(null);
 

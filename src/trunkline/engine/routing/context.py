@@ -41,7 +41,7 @@ class Toll(Struct, frozen=True, gc=False):
     """A fee for each train that crosses any of these hexes on plain track, however often.
 
     It is paid in addition to the run and does not reduce the earnings. It is never required: a corporation
-    that pays no toll avoids these hexes (see ``owed_runs``).
+    that pays no toll avoids these hexes (see ``completion``).
     """
 
     name: str

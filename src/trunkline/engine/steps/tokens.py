@@ -23,8 +23,8 @@ class TokenPower:
     """A private whose owner may place a token on its hex without cost and without a route. It replaces the
     ordinary token, by the rule ``instead``. The state records it under the name ``use``.
 
-    With ``spent``, an ordinary token of the owner there is free too and uses up the power. The state records
-    that under the name ``spent``.
+    If ``spent`` is set, an ordinary token that the owner places on that hex is free too and uses up the
+    power. The state records that under the name ``spent``.
     """
 
     private: str
@@ -47,7 +47,7 @@ class PlaceTokens:
     label = "Token"
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
-        """Return every city if the table is wide; else the cities in reach and those of the powers."""
+        """Return the cities in reach and those of the powers; every city if the context is wide."""
         corp = ctx.state.corporations[turn.corp]
         if ctx.wide:
             spots = [(hex, stop) for hex in ctx.title.board.hexes for stop in cities(ctx, hex)]

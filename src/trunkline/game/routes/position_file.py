@@ -56,7 +56,7 @@ class Listed:
 
 
 def read(path: str | Path) -> list[Listed]:
-    """Return the positions of a YAML file. Its keys are those of ``entries.PositionEntry``.
+    """Return the positions of a YAML file. Its keys are those of ``PositionEntry``.
 
     Raises ``UsageError`` with one sentence that names the entry and the key at fault.
     """

@@ -1,4 +1,4 @@
-"""Distribution of work to a Ray cluster: ``processes.in_order`` for more than one machine."""
+"""Distribution of work to a Ray cluster: ``subprocesses.map_ordered`` for more than one machine."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Rate limits for people and addresses.
 
-Several processes count together in the database (``people.counts``). A single process counts in memory. Each
+Several processes count together in the database (``rate_counters``). A single process counts in memory. Each
 limit is a setting.
 """
 

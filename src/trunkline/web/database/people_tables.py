@@ -87,7 +87,7 @@ owned = Table(
     Column("person", Text, ForeignKey("people.id", ondelete="SET NULL"), nullable=True),
     Column("private", Boolean, nullable=False, server_default=true()),
     Column("created", BigInteger, nullable=False),
-    # The stage for lists and the time of the last change, maintained by ``people.places``.
+    # The stage for lists and the time of the last change, maintained by ``table_status``.
     Column("stage", Text, nullable=False, server_default="on"),
     Column("moved", Text, nullable=False, server_default=""),
     # The hours that the game waits for a person before the owner may hand the seat to a bot.

@@ -100,13 +100,13 @@ class StoreListener:
     They run on a separate thread.
     """
 
-    moved: Callable[[str, int], None]
+    entry_added: Callable[[str, int], None]
     """Called when another process has brought a game to a version."""
-    missed: Callable[[], None]
+    reconnected: Callable[[], None]
     """Called when the connection is restored. Earlier notifications may be lost."""
-    duty: Callable[[], None]
+    elected: Callable[[], None]
     """Called when this process is elected to run the bots."""
-    told: Callable[[str, str, str], None] = lambda process, game, what: None
+    notified: Callable[[str, str, str], None] = lambda process, game, what: None
     """Called for other notifications about a game from another process."""
 
 
@@ -122,10 +122,10 @@ class GameRepository(Protocol):
     def on_duty(self) -> bool:
         """True if this process is elected to run the bots."""
 
-    def follow(self, ears: StoreListener) -> None:
+    def follow(self, listener: StoreListener) -> None:
         """Start to report changes by other processes and the result of the election."""
 
-    def tell(self, game: str, what: str, link: Any = None) -> None:
+    def notify(self, game: str, what: str, link: Any = None) -> None:
         """Notify other processes about a game, immediately or when the transaction of ``link`` commits."""
 
     def check(self) -> None:

@@ -170,7 +170,7 @@ class _Outcome(msgspec.Struct):
 
 
 class _Event(msgspec.Struct):
-    """The data of an entry event, as in ``facts.answers.EntryNotice``, with parts as raw JSON."""
+    """The data of an entry event, as in ``EntryNotice``, with parts as raw JSON."""
 
     version: int
     kind: EntryKind

@@ -44,8 +44,8 @@ from trunkline.web.storage.urls import Place
 PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"]
 """The addresses that serve the client's page."""
 ABOUT = (
-    "What the examples answer is what a table has answered to their requests, one after the other; of long "
-    "lists they show the beginning."
+    "The answers of the examples are real: a server gave them to these requests, one after the other. "
+    "Long lists are cut after their first entries."
 )
 CONTROLLERS = (
     Titles,
@@ -86,7 +86,7 @@ def create(
         limits: The limits on memory, queues and storage.
         programs: Bots that replace built-in ones of the same name, or add to them.
         mark: A tag shared by all worker processes of one release, used in entity tags.
-        accounts: The settings of accounts. With accounts, ``people.access`` decides on permissions; without
+        accounts: The settings of accounts. With accounts, ``AccountAuth`` decides on permissions; without
             them, everyone may do everything.
     """
     backend = Backend(

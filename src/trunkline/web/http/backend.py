@@ -73,7 +73,7 @@ class Backend:
         self.bots.start()
         self.chat.start()
         self.store.follow(
-            StoreListener(self._moved_elsewhere, self._missed, self.bots.look_round, self.chat.told)
+            StoreListener(self._moved_elsewhere, self._missed, self.bots.look_round, self.chat.notified)
         )
         try:
             async with (

@@ -68,7 +68,7 @@ class SilentFeed:
     def missed(self) -> None:
         """Do nothing."""
 
-    def told(self, process: str, game: str, what: str) -> None:
+    def notified(self, process: str, game: str, what: str) -> None:
         """Do nothing."""
 
     async def away(self, game: str, seat: str) -> bool:
@@ -92,15 +92,15 @@ class ChatFeed(SilentFeed):
     """Chat, motions and presence of the games watched in this process."""
 
     def __init__(self, auth: AccountAuth, store: GameRepository, subscriptions: Subscriptions) -> None:
-        def tell(link: Connection, game: str) -> None:
-            store.tell(game, TALK, link)
+        def notify(link: Connection, game: str) -> None:
+            store.notify(game, TALK, link)
 
         self._auth = auth
         self._store = store
         self._hub = subscriptions
         self._seating: Membership = auth.seating
-        self.chat = Chat(auth.database, tell)
-        self.motions = Motions(auth.database, tell)
+        self.chat = Chat(auth.database, notify)
+        self.motions = Motions(auth.database, notify)
         self.presence = Presence()
         self._rooms: dict[str, FeedState] = {}
         self._dirty: set[str] = set()
@@ -173,13 +173,13 @@ class ChatFeed(SilentFeed):
         self._seats_changed(game)
         # The change is stored. A process that misses the notification shows it with the next response.
         with contextlib.suppress(StorageUnavailable, Unavailable):
-            await self._auth.ask(lambda: self._store.tell(game, SEATS))
+            await self._auth.ask(lambda: self._store.notify(game, SEATS))
 
     def missed(self) -> None:
         """Refresh all games after a loss of notifications. Safe to call from any thread."""
         self._later(self._refresh_all)
 
-    def told(self, process: str, game: str, what: str) -> None:
+    def notified(self, process: str, game: str, what: str) -> None:
         """Handle a notification from another process. Safe to call from any thread."""
         if what == TALK:
             self.changed(game)
@@ -289,7 +289,7 @@ class ChatFeed(SilentFeed):
         here = self.presence.here(game, await self._auth.ask(lambda: self._by_person(game)))
         if not self._store.alone and (here != room.said or (repeat and here != NOBODY)):
             words = THERE + msgspec.json.encode(_facts(here)).decode()
-            await self._auth.ask(lambda: self._store.tell(game, words))
+            await self._auth.ask(lambda: self._store.notify(game, words))
         room.said = here
         found = msgspec.json.encode(_facts(self.presence.all(game, here)))
         if found != room.present:

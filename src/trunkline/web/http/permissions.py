@@ -45,7 +45,10 @@ RATES = {
         Rate.POST,
     ),
 }
-"""The rate limit of each operation. Other operations count where they are carried out, or not at all."""
+"""The rate limit of each operation.
+
+Other operations have no limit here. Some of them are counted by the code that carries them out.
+"""
 
 
 def requires(operation: Operation, *, rate: Rate | None = None) -> dict[str, Operation | Rate]:

@@ -36,18 +36,18 @@ def notice(me: str, game: str, what: str) -> str:
 class PostgresListener:
     """A listener that runs until it is closed."""
 
-    def __init__(self, connect: Callable[[], Link], me: str, ears: StoreListener) -> None:
+    def __init__(self, connect: Callable[[], Link], me: str, listener: StoreListener) -> None:
         """Start to listen. ``me`` is the name of this process, whose own notifications are ignored."""
         self._connect = connect
         self._me = me
-        self._ears = ears
+        self._listener = listener
         self._closing = threading.Event()
         self._behind = True
         """True if games in memory may have missed something."""
         self._resting = True
         """True until the process has started its bots after it got the lock."""
         self.on_duty = False
-        self._thread = threading.Thread(target=self._run, name="ear", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="postgres-listener", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -74,26 +74,26 @@ class PostgresListener:
 
     def _listen(self, link: Link) -> None:
         if self._behind:
-            self._behind = not self._told(self._ears.missed)
+            self._behind = not self._call(self._listener.reconnected)
         if not self.on_duty:
             found = link.execute("SELECT pg_try_advisory_lock(%s)", (DUTY,)).fetchone()
             self.on_duty = found is not None and bool(found[0])
             self._resting = True
         if self.on_duty and self._resting:
-            self._resting = not self._told(self._ears.duty)
+            self._resting = not self._call(self._listener.elected)
         for said in link.notifies(timeout=PULSE):
             who, game, what = said.payload.split(" ", 2)
             if who == self._me:
                 continue
             if what.isdecimal():
-                self._behind |= not self._told(partial(self._ears.moved, game, int(what)))
+                self._behind |= not self._call(partial(self._listener.entry_added, game, int(what)))
             else:
-                self._told(partial(self._ears.told, who, game, what))
+                self._call(partial(self._listener.notified, who, game, what))
 
-    def _told(self, what: Callable[[], None]) -> bool:
+    def _call(self, callback: Callable[[], None]) -> bool:
         """Return False if the call must be repeated at the next check. Errors do not end the listening."""
         try:
-            what()
+            callback()
         except Conflict:
             pass  # Requests for this game report the error.
         except StorageUnavailable:

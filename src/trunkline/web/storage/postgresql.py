@@ -41,7 +41,7 @@ SETTINGS = {
 }
 
 
-_TOLD = select(func.pg_notify(CHANNEL, bindparam("notice")))
+_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("notice")))
 
 
 class PostgresStore(SqlStore):
@@ -63,7 +63,7 @@ class PostgresStore(SqlStore):
         self._given = {each: value for each, value in usual.items() if each not in url.query}
         self._url = url
         self._me = secrets.token_hex(4)
-        self._ear: PostgresListener | None = None
+        self._listener: PostgresListener | None = None
         self._engine = create_engine(
             url,
             connect_args=self._given,
@@ -104,16 +104,16 @@ class PostgresStore(SqlStore):
     @property
     def on_duty(self) -> bool:
         """True if this process runs the bots."""
-        return self._ear is not None and self._ear.on_duty
+        return self._listener is not None and self._listener.on_duty
 
-    def follow(self, ears: StoreListener) -> None:
+    def follow(self, listener: StoreListener) -> None:
         """Start to report changes by other processes, and the duty to run bots."""
-        self._ear = PostgresListener(self._listening, self._me, ears)
+        self._listener = PostgresListener(self._listening, self._me, listener)
 
     def close(self) -> None:
         """Close the connections to the database."""
-        if self._ear is not None:
-            self._ear.close()
+        if self._listener is not None:
+            self._listener.close()
         self._engine.dispose()
 
     def _listening(self) -> Link:
@@ -145,13 +145,13 @@ class PostgresStore(SqlStore):
             end(link, id)
         return id
 
-    def tell(self, game: str, what: str, link: Connection | None = None) -> None:
+    def notify(self, game: str, what: str, link: Connection | None = None) -> None:
         """Notify the other processes about a game: with the transaction of ``link``, or at once."""
         if link is None:
             with self._writing() as own:
-                self.tell(game, what, own)
+                self.notify(game, what, own)
             return
-        link.execute(_TOLD, {"notice": notice(self._me, game, what)})
+        link.execute(_NOTIFY, {"notice": notice(self._me, game, what)})
 
     @contextmanager
     def _sound(self, what: str) -> Iterator[None]:

@@ -73,9 +73,9 @@ class SqliteStore(SqlStore):
             raise
         self._tidier.start()
 
-    def follow(self, ears: StoreListener) -> None:
+    def follow(self, listener: StoreListener) -> None:
         """Take the duty to run bots at once: there is no other process."""
-        ears.duty()
+        listener.elected()
 
     def close(self) -> None:
         """Close the file."""

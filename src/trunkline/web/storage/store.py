@@ -79,7 +79,7 @@ class SqlStore(ABC):
     ) -> str:
         """Create a game with many entries, invisible until it is complete. Return its id."""
 
-    def tell(self, game: str, what: str, link: Connection | None = None) -> None:
+    def notify(self, game: str, what: str, link: Connection | None = None) -> None:
         """Notify the other processes about a game: with the transaction of ``link``, or at once."""
         return
 
@@ -192,7 +192,7 @@ class SqlStore(ABC):
             id = add_game(link, options, seats, None, wishes, at, rematch_of)
             link.execute(update(games).where(games.c.id == id).values(standing(0, first, over, at)))
             seat_rows.follow(link, id, first, at)
-            self.tell(id, "0", link)
+            self.notify(id, "0", link)
         return id
 
     def bring(self, begun: ImportedGame, seats: Sequence[Seat]) -> str:
@@ -238,7 +238,11 @@ class SqlStore(ABC):
         seats: Sequence[Seat] | None = None,
         renamed: Renamed | None = None,
     ) -> None:
-        """Add one entry, who plays the seats if that changes, and a seat's other name in all that is kept.
+        """Add one entry, and notify the other processes with its transaction.
+
+        Args:
+            seats: The people and bots in the seats, if the entry changes them.
+            renamed: The new name of a seat, if the entry changes it; everything stored takes it.
 
         All of it is on the disk once this returns.
         """
@@ -255,7 +259,7 @@ class SqlStore(ABC):
             link.execute(_ENTERED, entry_row(id, entry))
             keep_state(link, id, snapshot)
             seat_rows.follow(link, id, told, entry.at, entry.seat, seats)
-            self.tell(id, str(entry.number), link)
+            self.notify(id, str(entry.number), link)
 
     def rank(self, id: str, version: int, ending: Ending) -> None:
         """Store the ending of a game that has none yet. Do nothing if the game is not at this version."""
@@ -326,7 +330,7 @@ class SqlStore(ABC):
             link.execute(update(games).where(games.c.id == id).values(whole))
             seat_rows.follow(link, id, last, at)
             keep_state(link, id, snapshot)
-            self.tell(id, str(snapshot.number), link)
+            self.notify(id, str(snapshot.number), link)
 
         return self._write_parts(begin, parts, end)
 

@@ -9,14 +9,14 @@ import Players from "./Players.svelte";
 import SheetView from "./SheetView.svelte";
 import Supply from "./Supply.svelte";
 
-/** What a panel is given; it takes of it what it needs. */
+/** The props of every panel. It may leave some out. */
 export interface PanelProps {
   table: Table;
   view: View;
   board: Board;
 }
 
-/** What draws each panel: one that `TABS` names and this does not is an error of the types. */
+/** The component of each panel. TypeScript reports a name of `TABS` that is missing here. */
 export const PANELS: Record<Tab, Component<PanelProps>> = {
   Players,
   Companies,

@@ -13,6 +13,7 @@ import pytest
 import trunkline
 from trunkline.engine.board import board_data, board_from
 from trunkline.engine.track.map_index import MapIndex
+from trunkline.game.actions import validated
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.web.games.game_cache import GameCache
@@ -67,7 +68,7 @@ def test_games_played_at_once_end_as_games_played_alone(tmp_path: Path) -> None:
         for version in range(LENGTH):
             seen = table.seen()
             player = next(name for name in seen.game.players if name in seen.game.to_act)
-            assert table.act(version, chooser.choose(seen.game, player)) == version + 1
+            assert table.act(version, validated(chooser.choose(seen.game, player))) == version + 1
 
     at_once([threading.Thread(target=play, args=each) for each in made])
     for seed, table in made:

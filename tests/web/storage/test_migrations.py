@@ -132,7 +132,7 @@ def test_a_running_game_goes_on_after_every_upgrade(kept_in: Place, form: str, g
         table = GameCache(store)["running123"]
         here = table.seen().game
         assert here.digest() == game.digest()
-        action = RandomPlayer(9).choose(here, min(here.to_act))
+        action = validated(RandomPlayer(9).choose(here, min(here.to_act)))
         assert table.act(LENGTH, action) == LENGTH + 1
 
 

@@ -11,7 +11,7 @@ from typing import IO
 
 import msgspec
 
-from trunkline.game.actions import Action, AnyAction
+from trunkline.game.actions import AnyAction
 from trunkline.util.subprocesses import ChildProcess, ProcessLost
 from trunkline.web.games.bot_worker import Answer, Question, received, send
 
@@ -36,7 +36,7 @@ class BotProcess:
         environment = {**os.environ, "PYTHONPATH": paths}
         self._process = ChildProcess(command, patience, environment, parent=True, working=True)
 
-    def ask(self, question: Question) -> Action:
+    def ask(self, question: Question) -> AnyAction:
         """Return the decision of a bot. Raises ``Failed``."""
 
         def exchange(to: IO[bytes], source: IO[bytes]) -> Answer:
@@ -54,7 +54,7 @@ class BotProcess:
         if answer.why:
             raise Failed(answer.why)
         try:
-            action: Action = _actions.decode(answer.action)
+            action: AnyAction = _actions.decode(answer.action)
         except msgspec.MsgspecError as error:
             raise Failed("what it answered is no action") from error
         if action.player != question.player:

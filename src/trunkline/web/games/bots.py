@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from trunkline.engine.kernel import state as states
-from trunkline.game.actions import Action
+from trunkline.game.actions import AnyAction, validated
 from trunkline.players import STALLED
 from trunkline.players.random_player import RandomPlayer
 from trunkline.players.registry import CLERK, RANDOM
@@ -220,10 +220,10 @@ class BotRunner:
         # Random play cannot fail.
         yield RANDOM
 
-    def _decided(self, program: str, seen: MomentView, seat: Seat, thinker: BotProcess) -> Action:
+    def _decided(self, program: str, seen: MomentView, seat: Seat, thinker: BotProcess) -> AnyAction:
         if program == RANDOM:
             with self._here:
-                return RandomPlayer(seat.seed + seen.version + 1).choose(seen.game, seat.name)
+                return validated(RandomPlayer(seat.seed + seen.version + 1).choose(seen.game, seat.name))
         return thinker.ask(_question(program, seen, seat, seat.name))
 
 

@@ -12,7 +12,7 @@ from trunkline.engine.kernel import referee
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import State
 from trunkline.game import Game
-from trunkline.game.actions import Action, validated
+from trunkline.game.actions import AnyAction
 from trunkline.game.wording.choices import words
 from trunkline.players.descriptions import player_name
 from trunkline.web.errors import ActionRefused, Conflict, StaleVersion
@@ -175,12 +175,11 @@ class HostedGame(GameReader):
 
     # -- writes
 
-    def act(self, version: int, action: Action, said: str = "") -> int:
+    def act(self, version: int, action: AnyAction, said: str = "") -> int:
         """Carry out an action, and return the new version once it is on disk.
 
-        ``said`` is added to the log.
+        The types of its fields are checked where it is decoded. ``said`` is added to the log.
         """
-        action = validated(action)
         with self._lock:
             self._expect(version)
             if self.broken:

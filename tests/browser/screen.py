@@ -19,6 +19,8 @@ from trunkline.players.random_player import RandomPlayer
 from web.http.process import Process
 
 PEOPLE = ("Ann", "Bob", "Cy")
+TABS = ("Players", "Companies", "Chart", "Supply", "Log", "Sheet")
+"""The panels beside the stage."""
 PLACES = "[aria-label=Decision], .stage > :is(.market, .opening, .raising, .offer, .discard)"
 """Where choices have controls of their own; on the map they have their hexes."""
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.nonsense import NONSENSE, talk_nonsense
-from browser.screen import Screen, played
+from browser.screen import TABS, Screen, played
 from trunkline import actions as A
 
 
@@ -123,7 +123,7 @@ def test_every_panel_and_the_past(nonsense: Screen) -> None:
     game = played("1856", 10, [A.RunTrains, A.LayTile])
     nonsense.bring(game)
     page = nonsense.page
-    for name in ("Players", "Companies", "Chart", "Supply", "Log", "Sheet"):
+    for name in TABS:
         nonsense.tab(name)
         expect(page.locator(".panel")).to_have_attribute("aria-label", name)
         expect(page.locator(".panel")).not_to_be_empty()

@@ -7,10 +7,9 @@ from playwright.sync_api import expect
 
 from browser.axe import faults, told
 from browser.conftest import PHONE
-from browser.screen import Screen, played
+from browser.screen import TABS, Screen, played
 from trunkline import actions as A
 
-TABS = ("Players", "Companies", "Chart", "Supply", "Log", "Sheet")
 SHIFTS = """
 window.shifts = 0;
 new PerformanceObserver((list) => {

@@ -267,6 +267,17 @@ def test_steps_are_shown_one_at_a_time_in_any_order(screen: Screen) -> None:
     expect(screen.decision.locator(".groups [data-kind]")).to_have_attribute("data-kind", "run")
 
 
+def test_the_key_of_each_step_shows_it(screen: Screen) -> None:
+    screen.bring(played("1856", 6, [A.BuyPrivate, A.LayTile]))
+    steps = screen.decision.locator('.rail [data-step]:enabled[title*=": key "]')
+    keys = [str(step.get_attribute("title")).rpartition(" ")[2] for step in steps.all()]
+    assert "V" in keys
+    assert len(keys) > 1
+    for number, key in enumerate(keys):
+        screen.page.keyboard.press(key)
+        expect(steps.nth(number)).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.mark.parametrize(("width", "rows"), [(1440, [4, 4]), (390, [8])])
 def test_the_names_of_all_steps_can_be_read(screen: Screen, width: int, rows: list[int]) -> None:
     screen.page.set_viewport_size({"width": width, "height": 900})

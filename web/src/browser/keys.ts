@@ -23,6 +23,37 @@ export const LETTERS: Record<Stage | Tab, string> = {
   Sheet: "h",
 };
 
+/** The keys that mean the same on every stage. A key of a step and a letter of a panel must not be among them. */
+export const COMMANDS = [
+  "?",
+  "/",
+  "[",
+  "]",
+  "PageUp",
+  "PageDown",
+  "{",
+  "}",
+  "<",
+  ">",
+  " ",
+  "Enter",
+  "Escape",
+  "ArrowDown",
+  "ArrowUp",
+  "p",
+  "n",
+  "r",
+  "R",
+  ",",
+  ".",
+  "w",
+  "v",
+  "f",
+  "u",
+  "U",
+  "j",
+] as const;
+
 const find = (wanted: string) => document.querySelector<HTMLElement>(wanted);
 const focus = (wanted: string) => find(wanted)?.focus();
 const click = (wanted: string) => find(wanted)?.click();
@@ -98,7 +129,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     if (hex && document.activeElement === document.body) focus(`[data-hex="${hex}"]`);
   }
 
-  const KEYS: Record<string, () => unknown> = {
+  const commands: Record<(typeof COMMANDS)[number], () => unknown> = {
     "?": help,
     "/": () => click("header [data-talk]"),
     "[": () => history.step(-1),
@@ -126,6 +157,9 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     u: () => void table.undo(),
     U: () => void table.redo(),
     j: () => (find(IN_DOCK) ?? choices()[0] ?? find(".decision .ending"))?.focus(),
+  };
+  const KEYS: Record<string, () => unknown> = {
+    ...commands,
     ...Object.fromEntries([...STAGES, ...TABS].map((name) => [LETTERS[name], () => void show(LETTERS[name])])),
   };
 

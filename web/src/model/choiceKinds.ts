@@ -33,7 +33,7 @@ const LOOKS: Partial<Record<ActionKind, Look>> = {
   sell_bonds: { tone: "sell", short: "Sell bonds" },
   redeem_bonds: { tone: "money", short: "Redeem" },
   settle_debt: { tone: "money", short: "Debts" },
-  buy_private: { tone: "buy", short: "Privates", key: "v" },
+  buy_private: { tone: "buy", short: "Privates", key: "V" },
   buy_right: { tone: "buy", short: "Rights" },
   buy_offered: { tone: "buy", short: "Buy" },
   bid: { tone: "buy", short: "Bid" },
@@ -47,6 +47,8 @@ const LOOKS: Partial<Record<ActionKind, Look>> = {
   credit_destination: { tone: "run", short: "Arrived" },
 };
 
+/** The keys that show a step. */
+export const STEP_KEYS: string[] = Object.values(LOOKS).flatMap(({ key }) => key ?? []);
 const OTHER: Look = { tone: "other", short: "" };
 export const lookOf = (kind: ActionKind): Look => LOOKS[kind] ?? OTHER;
 

@@ -178,7 +178,7 @@ class HostedGame(GameReader):
     def act(self, version: int, action: AnyAction, said: str = "") -> int:
         """Carry out an action, and return the new version once it is on disk.
 
-        The types of its fields are checked where it is decoded. ``said`` is added to the log.
+        The decoder has checked the types of its fields. ``said`` is added to the log.
         """
         with self._lock:
             self._expect(version)

@@ -154,7 +154,7 @@ VERSIONED := tests/game/test_game.py tests/game/test_copies.py tests/web/http/te
 test-versions: setup client
 	@$(BIN)/nox --sessions $(OTHERS) -- $(or $(TESTS),$(VERSIONED))
 
-rules: setup
+rules: setup client
 	@$(BIN)/python tests/support/rule_coverage.py
 
 rules-mutate: setup

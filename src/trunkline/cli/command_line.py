@@ -57,10 +57,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports each error in one line."""
+    """A parser that reports each error in one line, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(one_line(message))
+        self.exit(BAD_INPUT, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
 
 def _discard_output() -> None:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
-from trunkline.util.argument_types import RUNS, count
+from trunkline.util.argument_types import RUNS, count, jobs
 
 RECORDED = "a game saved by trunkline, or of 18xx.games or Rails"
 
@@ -42,7 +42,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 def add_jobs(parser: argparse._ActionsContainer) -> None:
     """Add ``--jobs``."""
-    parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes; default: 1")
+    parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help="processes; default: 1")
 
 
 def separated(given: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 import re
 from collections.abc import Mapping
@@ -20,6 +21,10 @@ from trunkline.web.schemas.log import NAMED, PERSON
 
 if TYPE_CHECKING:
     from trunkline.web.storage.urls import Place
+
+
+HOST_NAME = re.compile(r"[\w.-]+|\[?[0-9A-Fa-f:.]+\]?", re.ASCII)
+"""A host name or an IP address."""
 
 
 def add_store(parser: argparse.ArgumentParser) -> None:
@@ -102,7 +107,9 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 def named_player(text: str) -> tuple[str, str]:
     """Parse the name and notation of a bot. Raises ``ArgumentTypeError``."""
-    name, _, player = text.partition("=")
+    name, equals, player = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form NAME=PLAYER")
     if not re.fullmatch(NAMED, name) or name in (*BUILT_IN, PERSON):
         raise argparse.ArgumentTypeError(
             f"{name!r} cannot name your own player: use up to 20 lowercase letters, digits and dashes, and "
@@ -133,6 +140,14 @@ def store_of(options: argparse.Namespace, environment: Mapping[str, str] = os.en
     return parse_url(address)
 
 
+def _check_proxy(text: str) -> None:
+    """Raise ``UsageError`` unless the text is an IP address, a network of them, or ``*`` for all."""
+    try:
+        ipaddress.ip_network(text if text != "*" else "0.0.0.0/0", strict=False)
+    except ValueError as error:
+        raise UsageError(f"{text!r} is no address of a proxy, such as 10.0.0.7 or 10.0.0.0/8.") from error
+
+
 def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> TableSettings:
     """Return all settings of a server. Raises ``UsageError``."""
 
@@ -151,6 +166,12 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
     from trunkline.web.accounts.rate_limits import rates_of
 
     names = options.allow_host or several("ALLOW_HOST")
+    proxies = options.trust_proxy or several("TRUSTED_PROXIES") or [HOST]
+    for name in names:
+        if not HOST_NAME.fullmatch(name):
+            raise UsageError(f"{name!r} is no host name, such as table.example.org.")
+    for proxy in proxies:
+        _check_proxy(proxy)
     access = options.access_log or (Path(said("ACCESS_LOG")) if said("ACCESS_LOG") else None)
     workers = getattr(options, "workers", 1)
     return TableSettings(
@@ -165,7 +186,7 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         dict(options.player),
         options.review_budget,
         number("WORKERS", 1) if workers is None else workers,
-        tuple(options.trust_proxy or several("TRUSTED_PROXIES") or (HOST,)),
+        tuple(proxies),
         not getattr(options, "without_accounts", True),
         # The URL contains a password, and command lines are visible to other users.
         said("SMTP_URL"),

@@ -278,9 +278,18 @@ def make_folder(path: Path) -> None:
 
 
 def write(path: str | Path, data: bytes) -> None:
-    """Write a file completely or not at all. Raises ``UsageError`` if it cannot be written."""
+    """Write a file completely or not at all. Raises ``UsageError`` if it cannot be written.
+
+    A link stays, and the file that it names is written. Devices and pipes are written as they are.
+    """
     try:
         target = Path(path)
+        if target.exists() and not target.is_file():
+            with target.open("wb") as device:
+                device.write(data)
+            return
+        if target.is_symlink():
+            target = target.resolve()
         # Do not use tempfile: its files are readable only by their owner, and so would be the save.
         draft = target.parent / f".trunkline-{secrets.token_hex(8)}"
         try:

@@ -55,7 +55,7 @@ class OwnRecording:
         self.differences: list[Difference] = []
         saves.check_playable(self._save, self.game.title.board.hash, name)
         if not self.total:
-            self.differences += of_save(self._save, self.game)
+            self._check_end()
 
     def step(self) -> None:
         """Replay the next action. After the last one, compare the state with the saved one."""
@@ -65,8 +65,10 @@ class OwnRecording:
         except Refusal as refusal:
             raise saves.refused(self._save, self.count + 1, refusal, self._name) from refusal
         self.count += 1
-        if self.count < self.total:
-            return
+        if self.count == self.total:
+            self._check_end()
+
+    def _check_end(self) -> None:
         current = saves.is_current(self._save, self.game.title.board.hash)
         if current and self.game.digest() != self._save.digest:
             raise UsageError(f"{self._name}: the actions do not lead to the state that was saved with them.")

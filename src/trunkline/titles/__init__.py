@@ -66,6 +66,8 @@ def board_for(options: Options, name: str = "The board file") -> Board:
     ``name`` is the name of their file. Raises ``UsageError`` if their board cannot be used.
     """
     entry = _TITLES[options.title]
+    if not isinstance(options.board, str):
+        raise UsageError(f"A board is the text of a board file, not {options.board!r}.")
     if not options.board:
         return entry.board()
     if not entry.about.other_boards:
@@ -92,6 +94,8 @@ def read_board(title: str, path: Path) -> str:
         raise UsageError(f"{path.name} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{path.name} is no text.") from error
+    if not text.strip():
+        raise UsageError(f"{path.name} is empty. Leave --board out to play on the printed board.")
     board_for(Options(_id(title), (), board=text), path.name)
     return text
 

@@ -7,11 +7,24 @@ import argparse
 RUNS = "best (the best runs bind), announced (higher earnings that a player announces) or free"
 
 
+MOST = 1_000_000_000
+MOST_JOBS = 1_000
+
+
 def count(text: str) -> int:
-    """Return a whole number, 0 or more. Raises ``ArgumentTypeError``."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+    """Return a whole number from 0 to ``MOST``. Raises ``ArgumentTypeError``."""
+    return _whole(text, 0, MOST)
+
+
+def jobs(text: str) -> int:
+    """Return a number of processes, from 1 to ``MOST_JOBS``. Raises ``ArgumentTypeError``."""
+    return _whole(text, 1, MOST_JOBS)
+
+
+def _whole(text: str, least: int, most: int) -> int:
     # Python refuses to parse numbers of thousands of digits. Numbers this long are too large anyway.
+    if not text.isdecimal() or not least <= int(text[:100]) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most:,}")
     return int(text[:100])
 
 

@@ -254,7 +254,7 @@ def test_a_recorded_failure_fails_again(monkeypatch: pytest.MonkeyPatch, tmp_pat
         (["1856", "--players", "2"], "1856 is for 3 to 6 players, not 2."),
         (["1856", "--players", "3-7"], "1856 is for 3 to 6 players, not 7."),
         (["1856", "--games", "0"], "at least one game"),
-        (["1856", "--jobs", "0"], "at least one game and one process"),
+        (["1856", "--jobs", "0"], "from 1 to 1,000"),
         (["1856", "--rules", "mine"], "There is no reading of the rules 'mine'"),
         (["1856", "--variant", "long"], "1856 has no variant 'long'"),
         (["1856", "--runs", "fast"], "There is no setting of runs 'fast'"),

@@ -107,7 +107,7 @@ def test_what_cannot_be_served_is_said_in_one_sentence(
         assert (said.count("\n"), "secret" in said) == (1, False)
     monkeypatch.setenv("TRUNKLINE_WORKERS", "many")
     assert main(["serve", "--store", store]) == BAD_INPUT
-    assert "TRUNKLINE_WORKERS: 'many' is no whole number." in capsys.readouterr().err
+    assert "TRUNKLINE_WORKERS: 'many' is no whole number from 0 to 1,000,000,000." in capsys.readouterr().err
     monkeypatch.delenv("TRUNKLINE_WORKERS")
     for setting, value, why in (
         ("LOG", "xml", "TRUNKLINE_LOG is text or json, not xml."),

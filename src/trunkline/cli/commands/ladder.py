@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from trunkline.cli.extras import needed
+from trunkline.util.errors import UsageError
 
 HELP = "a table of what written matches say"
 
@@ -29,6 +30,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Run the command. Raises ``UsageError``."""
+    if not options.files and options.keep is None:
+        raise UsageError("Name the files that trunkline arena has written, or a folder of them with --keep.")
     with needed("The ladder", "arena"):
         from trunkline.lab.arena import ladder
     ladder.show(options.files, options.into, options.keep)

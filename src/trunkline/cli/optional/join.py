@@ -15,6 +15,8 @@ from trunkline.util.files import unmarked
 
 TOKEN = "TRUNKLINE_TOKEN"
 """The environment variable that holds the token if no file is given."""
+FIRST = 5.0
+"""Seconds in which the server must answer at first. A wrong address is then reported soon."""
 
 
 def join(
@@ -31,7 +33,7 @@ def join(
     """
     token = token_in(token_file) if token_file else os.environ.get(TOKEN, "").strip()
     where, id, secret = parts_of(address)
-    with Table(where, token) as table:
+    with Table(where, token, patience=FIRST) as table:
         game = table.accept(secret) if secret else table.game(id)
         seat = seat or (_free(game) if table.me().accounts else "")
     if not seat:
@@ -50,6 +52,7 @@ def parts_of(address: str) -> tuple[str, str, str]:
     """
     try:
         found = urlsplit(address)
+        found.port  # noqa: B018 - raises ValueError if it is out of range
     except ValueError:
         found = urlsplit("")
     where = f"{found.scheme}://{found.netloc}"

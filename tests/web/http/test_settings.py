@@ -113,7 +113,7 @@ def test_what_cannot_be_served_is_said_in_one_sentence(
         ("LOG", "xml", "TRUNKLINE_LOG is text or json, not xml."),
         ("METRICS", "9464", "9464 is no address for figures such as 127.0.0.1:9464."),
         ("METRICS", "256.0.0.1:9464", "Figures cannot be handed out at 256.0.0.1:9464: "),
-        ("EXPIRE_SANDBOXES", "soon", "TRUNKLINE_EXPIRE_SANDBOXES: 'soon' is no whole number."),
+        ("EXPIRE_SANDBOXES", "soon", "TRUNKLINE_EXPIRE_SANDBOXES: 'soon' is no whole number from 0 to 1,000,000,000."),
     ):
         with monkeypatch.context() as patched:
             patched.setenv(f"TRUNKLINE_{setting}", value)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar import Litestar
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from trunkline.cli.command_line import main
@@ -113,7 +115,7 @@ def test_what_cannot_be_served_is_said_in_one_sentence(
         ("LOG", "xml", "TRUNKLINE_LOG is text or json, not xml."),
         ("METRICS", "9464", "9464 is no address for figures such as 127.0.0.1:9464."),
         ("METRICS", "256.0.0.1:9464", "Figures cannot be handed out at 256.0.0.1:9464: "),
-        ("EXPIRE_SANDBOXES", "soon", "TRUNKLINE_EXPIRE_SANDBOXES: 'soon' is no whole number from 0 to 1,000,000,000."),
+        ("EXPIRE_SANDBOXES", "soon", "TRUNKLINE_EXPIRE_SANDBOXES: 'soon' is no whole number from 0 to"),
     ):
         with monkeypatch.context() as patched:
             patched.setenv(f"TRUNKLINE_{setting}", value)
@@ -144,3 +146,20 @@ def test_a_trusted_proxy_alone_says_where_a_request_comes_from(
         assert seen == [heard]
     finally:
         app.state.backend.store.close()
+
+
+def test_a_started_server_exempts_what_lives_on_from_garbage_collection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A full collection visits everything that is not exempt, and stops every request meanwhile."""
+
+    async def started(server: Server, sockets: object = None) -> None:
+        pass
+
+    monkeypatch.setattr("uvicorn.Server.startup", started)
+    before = gc.get_freeze_count()
+    try:
+        asyncio.run(Server(Litestar([])).startup())
+        assert gc.get_freeze_count() > before + 10_000
+    finally:
+        gc.unfreeze()

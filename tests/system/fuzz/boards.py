@@ -93,3 +93,13 @@ def sampled(text: str, count: int) -> list[Change]:
         kinds.setdefault(change.kind, []).append(change)
     chosen = rng.sample(sorted(kinds), min(count, len(kinds)))
     return [rng.choice(kinds[kind]) for kind in chosen]
+
+
+def of_colours(text: str) -> list[Change]:
+    """Every text of the nonsense in one colour of each kind, the same each time."""
+    rng = random.Random(1)
+    kinds: dict[tuple[tuple[str, ...], str], list[Change]] = {}
+    for change in changes(text):
+        if "colour" in change.way[-1] and change.value.startswith('"'):
+            kinds.setdefault((change.kind, change.value), []).append(change)
+    return [rng.choice(kinds[kind]) for kind in sorted(kinds)]

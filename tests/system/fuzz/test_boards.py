@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from system.fuzz.boards import Change, changes, sampled
+from system.fuzz.boards import Change, changes, of_colours, sampled
 from trunkline import titles
 from trunkline.engine.board.loading import own_board
 from trunkline.svg.board_map import board_map
@@ -91,3 +91,17 @@ def test_changed_printed_board_is_refused_or_can_be_drawn(title: str) -> None:
             ElementTree.fromstring(svg)
         board_facts(board)
     assert drawn
+
+
+def test_every_nonsense_colour_is_refused_with_its_line() -> None:
+    text, printed = text_of("18GL"), boards()["18GL"]()
+    kinds = set()
+    for change in of_colours(text):
+        kinds.add(change.kind)
+        if change.kind[0] == "hexes" and change.value == '""':
+            # A hex without a colour has no printed track.
+            symbols(own_board(printed, change.made(text)))
+            continue
+        with pytest.raises(UsageError, match=r"line [0-9]+: "):
+            own_board(printed, change.made(text))
+    assert {kind[0] for kind in kinds} == {"corporations", "hexes", "tiles"}

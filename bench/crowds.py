@@ -375,9 +375,9 @@ def long_ones(kept: GameRepository, address: str) -> None:
     """Store long games before the table begins: what it takes to bring them in would leave it with memory
     that the games then take without a trace."""
     tables = GameCache(kept)
-    begun = files.imported(Script().file(LONG), LONG)
+    begun = files.import_game(Script().file(LONG), LONG)
     for _ in range(2 * BEFORE):
-        tables.bring(begun)
+        tables.import_game(begun)
 
 
 FILLED: dict[str, Callable[[GameRepository, str], None]] = {"lists": very_many, "memory": long_ones}

@@ -213,5 +213,5 @@ def test_load_reads_every_format(tmp_path: Path) -> None:
 
 
 def test_an_imported_game_carries_the_line(wrong: Path) -> None:
-    assert files.imported(wrong.read_bytes(), 100).note == LINE.replace("wrong.json", "The file")
-    assert files.imported(json.dumps(ended()).encode(), 100).note == ""
+    assert files.import_game(wrong.read_bytes(), 100).note == LINE.replace("wrong.json", "The file")
+    assert files.import_game(json.dumps(ended()).encode(), 100).note == ""

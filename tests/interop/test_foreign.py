@@ -36,7 +36,7 @@ def test_a_byte_order_mark_is_skipped_in_every_recorded_game(tmp_path: Path) -> 
         path = tmp_path / f"{number}.game"
         path.write_bytes(MARK + data)
         assert trunkline.load(path).digest() == game.digest()
-        assert files.imported(MARK + data, 100).last == files.imported(data, 100).last
+        assert files.import_game(MARK + data, 100).last == files.import_game(data, 100).last
     assert interop.replay(MARK + File().add("pass", 0).bytes()).total == 1
     assert interop.replay(MARK + RailsFile().bytes()).total == 3
 

@@ -50,11 +50,11 @@ class GameNotFound(LookupError):
     """A game, title, hex or file that does not exist. The message is one sentence."""
 
 
-class Conflict(ValueError):
+class NotPossible(ValueError):
     """A valid request that is not possible, such as an undo at the start. The message is one sentence."""
 
 
-class ActionRefused(Conflict):
+class ActionRefused(NotPossible):
     """An action that a rule of the title forbids."""
 
     def __init__(self, refusal: Refusal) -> None:

@@ -37,14 +37,14 @@ DEFECTS = (
     Defect(
         "who has begun may leave",
         "web/http/controllers/seats.py",
-        'before_it_begins(table, "A program can play for you.")',
+        'require_not_begun(table, "A program can play for you.")',
         "pass",
     ),
-    Defect("one acts for another", "web/http/services/play.py", "caller.plays(data.action.player)", "pass"),
+    Defect("one acts for another", "web/http/services/play.py", "caller.require_seat(data.action.player)", "pass"),
     Defect(
         "a game begins with free seats",
         "web/http/services/play.py",
-        "        complete(auth, table)",
+        "        require_full_table(auth, table)",
         "        pass",
     ),
     Defect(
@@ -62,7 +62,7 @@ DEFECTS = (
     Defect(
         "one hands over another's seat",
         "web/http/services/play.py",
-        "caller.plays_or_owns(data.seat)",
+        "caller.require_seat_or_owner(data.seat)",
         "pass",
     ),
     Defect(
@@ -86,8 +86,8 @@ DEFECTS = (
     Defect(
         "a branch is public",
         "web/http/controllers/games.py",
-        "await context.auth.founded(context.caller, made.id, people, private=True)",
-        "await context.auth.founded(context.caller, made.id, people, private=False)",
+        "await context.auth.record_owner(context.caller, made.id, people, private=True)",
+        "await context.auth.record_owner(context.caller, made.id, people, private=False)",
     ),
     Defect(
         "held seats are anybody's",
@@ -152,7 +152,7 @@ DEFECTS = (
     Defect(
         "who has begun may be put out",
         "web/http/controllers/seats.py",
-        'before_it_begins(table, "A program can play for who is absent.")',
+        'require_not_begun(table, "A program can play for who is absent.")',
         "pass",
     ),
     Defect(
@@ -182,7 +182,7 @@ DEFECTS = (
     Defect(
         "a game ends before all have agreed",
         "web/http/controllers/chat.py",
-        "if pending_seats(motion, feed.row(table.id), feed.sitting(table.id)):",
+        "if pending_seats(motion, feed.row(table.id), feed.people_in_seats(table.id)):",
         "if False:",
     ),
     Defect(

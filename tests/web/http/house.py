@@ -51,7 +51,7 @@ class House:
         self.porter.accounts.set_operator(person.id, operator)
         browser = Browser(self)
         browser.id = person.id
-        browser.cookies[self.porter.cookie] = self.porter.keys.begin(person.id, "a test")
+        browser.cookies[self.porter.cookie] = self.porter.credentials.begin(person.id, "a test")
         return browser
 
     def request(self, method: str, path: str, headers: dict[str, str], **more: Any) -> Response:

@@ -32,7 +32,7 @@ class OpenHouse:
         """The token of somebody new."""
         person = self.porter.accounts.sign_up(name, PASSWORD)
         self.porter.accounts.set_operator(person.id, operator)
-        self.tokens[name] = self.porter.keys.new_token(person.id, "a program")[1]
+        self.tokens[name] = self.porter.credentials.new_token(person.id, "a program")[1]
         return self.tokens[name]
 
 

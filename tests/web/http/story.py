@@ -58,7 +58,7 @@ class Story:
         self._real: dict[str, Any] = {}
         """What things of the examples are called at this table."""
         self._symbols = ""
-        house.porter.letters = self._letters
+        house.porter.mailer = self._letters
         house.porter.origin = house.url
 
     def close(self) -> None:

@@ -54,8 +54,8 @@ class Tables(RuleBasedStateMachine):
         self.house = House(copy)
         self.house.__enter__()
         # Whoever sits down later has sat for less long, however fast it goes.
-        began = self.house.porter.seating._clock()
-        self.house.porter.seating._clock = itertools.count(int(began)).__next__
+        began = self.house.porter.membership._clock()
+        self.house.porter.membership._clock = itertools.count(int(began)).__next__
         self.operator = self.house.person("Opal", operator=True)
         self.who: dict[str, Browser] = {name: self.house.person(name) for name in NAMES}
         self.away: set[str] = set()

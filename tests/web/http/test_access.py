@@ -10,7 +10,7 @@ from litestar import Litestar, get
 
 from trunkline.web.accounts.permissions import AT_TABLES, CELLS, Operation, Role, Visitor, allowed, kinds
 from trunkline.web.accounts.permissions import TableRole as At
-from trunkline.web.http.permissions import check_declared, operation_of
+from trunkline.web.http.declared_operations import check_declared, operation_of
 from web.http.house import SEATS, Browser, House
 
 FILLED = {
@@ -137,7 +137,7 @@ def asked(visitors: Visitors, kind: Role, address: Address) -> Any:
         # Who signs out is out: with a session of its own.
         house = browser.house
         browser = Browser(house)
-        browser.cookies[house.porter.cookie] = house.porter.keys.begin(visitors.all[kind].id, "")
+        browser.cookies[house.porter.cookie] = house.porter.credentials.begin(visitors.all[kind].id, "")
     return browser.ask(address.method, address.at(visitors.game))
 
 

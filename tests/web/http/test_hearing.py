@@ -23,7 +23,7 @@ class SlowDoor:
 
     def __init__(self, porter: AccountAuth) -> None:
         self.database = porter.database
-        self.seating = porter.seating
+        self.seating = porter.membership
         self._held: list[asyncio.Future[None]] = []
 
     async def ask(self, do: Callable[[], T]) -> T:
@@ -58,7 +58,7 @@ class Scene:
 
     def look(self) -> asyncio.Task[Any]:
         """Begin to look up what is new."""
-        return asyncio.create_task(self.talking.refreshed(self.game))
+        return asyncio.create_task(self.talking.refresh(self.game))
 
     async def done(self, *doing: asyncio.Task[Any]) -> None:
         """Let looks come to their ends, the newest first."""
@@ -127,7 +127,7 @@ def test_what_is_said_between_two_who_listen_is_not_missed(scene: Scene) -> None
         second = asyncio.create_task(talking.stream(RequestUser("bob"), scene.game, 0))
         await scene.done(second)
         gone.close()
-        await scene.done(asyncio.create_task(talking._count(scene.game, repeat=False)))
+        await scene.done(asyncio.create_task(talking._report_presence(scene.game, repeat=False)))
         scene.say("Hello")
         stream = second.result()
         stream.open()

@@ -129,7 +129,7 @@ def over(ann: Browser, bob: Browser) -> tuple[str, list[str]]:
     answer = ann.ask("POST", "/api/import", content=recorded("1851").to_bytes())
     game = answer.json()["id"]
     seats = [each["seat"] for each in ann.get(f"/api/games/{game}/people")["seats"]]
-    seating = ann.house.porter.seating
+    seating = ann.house.porter.membership
     seating.leave(game, ann.id, seats[1])
     seating.join(game, bob.id, seats[1])
     return game, seats
@@ -178,7 +178,7 @@ def test_the_seats_of_a_rematch_are_held_for_who_sat_there(house: House) -> None
     ann, bob, dee = house.person("Ann"), house.person("Bob"), house.person("Dee")
     op, nobody = house.person("Op", operator=True), Browser(house)
     game, seats = over(ann, bob)
-    house.porter.seating.leave(game, ann.id, seats[2])
+    house.porter.membership.leave(game, ann.id, seats[2])
     ann.post(f"/api/games/{game}/privacy", 204, {"private": False})
     everybody = (ann, bob, dee, op, nobody)
     for browser in everybody:

@@ -41,7 +41,7 @@ def test_it_is_read_as_a_list_is(count: int) -> None:
     assert list(log) == plain
     assert list(reversed(log)) == plain[::-1]
     assert [log[place] for place in range(-count, count)] == plain + plain
-    assert log.besides == [entry for entry in plain if entry.kind == UNDO]
+    assert log.non_actions == [entry for entry in plain if entry.kind == UNDO]
     edges = [None, 0, 1, PART - 1, PART, PART + 1, 3 * PART, -1, -PART, 1000]
     for first, last in itertools.product(edges, edges):
         assert log[first:last] == plain[first:last]
@@ -67,16 +67,16 @@ def test_a_long_game_takes_little_memory(tmp_path: Path) -> None:
         game.play(played[-1])
     data = saves.to_bytes(game.title.board.hash, game.options, played, game.state)
     store = SqliteStore(tmp_path / "table.sqlite")
-    begun = files.imported(data, LONG)
+    begun = files.import_game(data, LONG)
     # What the first one makes others find.
-    first, second = (GameCache(store).bring(begun).id for _ in range(2))
+    first, second = (GameCache(store).import_game(begun).id for _ in range(2))
     tables = GameCache(store)
-    tables[first].seen()
+    tables[first].view_at()
     gc.collect()
     tracemalloc.start()
     try:
         table = tables[second]
-        table.seen()
+        table.view_at()
         gc.collect()
         taken, _ = tracemalloc.get_traced_memory()
     finally:

@@ -64,14 +64,14 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Lets long jobs begin only when it is set."""
     begin = threading.Event()
-    elsewhere = Dispatcher._elsewhere
+    elsewhere = Dispatcher._run_job
 
     async def waiting(self: Dispatcher, *args: Any) -> Any:
         while not begin.is_set():
             await anyio.sleep(0.01)
         return await elsewhere(self, *args)
 
-    monkeypatch.setattr(Dispatcher, "_elsewhere", waiting)
+    monkeypatch.setattr(Dispatcher, "_run_job", waiting)
     return begin
 
 
@@ -125,7 +125,7 @@ def test_others_go_on_while_somebody_waits_for_something_long(api: Api, held: th
     for thread in waiting:
         thread.start()
     desk: Dispatcher = api.client.app.state.backend.dispatcher
-    while desk.long.asked < len(waiting):
+    while desk.long_jobs.asked < len(waiting):
         waiting[0].join(0.01)
     # Of one client so many may wait, and no more.
     answer = api.client.post("/api/import", content=data)
@@ -160,7 +160,7 @@ def test_events_of_a_long_game_let_others_have_their_turn(store: Path) -> None:
     tables = GameCache(kept)
     table = tables[tables.create(some_game(0).options, [Seat("Ann"), Seat("Bob"), Seat("Cy")]).id]
     for version in range(3 * PART):
-        (player,) = table.seen().game.to_act
+        (player,) = table.view_at().game.to_act
         table.act(version, A.Pass(player))
     turns: list[int] = []
 
@@ -171,7 +171,7 @@ def test_events_of_a_long_game_let_others_have_their_turn(store: Path) -> None:
                 await anyio.lowlevel.checkpoint()
 
         async with anyio.create_task_group() as tasks:
-            told = Subscriptions().told(table, 0)
+            told = Subscriptions().event_stream(table, 0)
             turns.append(0)
             tasks.start_soon(other)
             count = 0

@@ -91,7 +91,7 @@ def test_a_cookie_is_for_this_server_alone(tmp_path: Path) -> None:
             assert ("secure" in said) == bool(more)
             assert not any(part.startswith("domain") for part in said)
             assert answer.headers["cache-control"] == "no-store"
-            assert house.porter.keys.by_session(cookie.split(";")[0].partition("=")[2])
+            assert house.porter.credentials.by_session(cookie.split(";")[0].partition("=")[2])
 
 
 def test_nobody_between_keeps_what_one_person_was_told(house: House) -> None:
@@ -118,7 +118,7 @@ def test_another_page_cannot_use_a_browser_that_is_signed_in(house: House) -> No
         assert ann.ask("POST", f"/api/games/{game}/links").status_code == 403, origin
         assert ann.ask("DELETE", "/api/sessions").status_code == 403
     ann.origin = HERE
-    _, secret = house.porter.keys.new_token(ann.id, "bot")
+    _, secret = house.porter.credentials.new_token(ann.id, "bot")
     program = Browser(house, secret)
     assert (
         program.ask("POST", f"/api/games/{game}/links", headers={"origin": "http://evil.example"}).status_code
@@ -278,7 +278,7 @@ class Box:
 def test_a_forgotten_password_is_set_anew_by_a_letter(tmp_path: Path) -> None:
     origin = "https://games.example.org"
     with House(tmp_path / "table.sqlite", origin=origin) as house:
-        box = house.porter.letters = Box()
+        box = house.porter.mailer = Box()
         for name, email in (("Ann", "ann@example.org"), ("Bob", None)):
             house.porter.accounts.sign_up(name, PASSWORD, email)
         browser = Browser(house)
@@ -323,7 +323,7 @@ def test_whoever_has_accounts_has_no_more_tries_at_the_door(tmp_path: Path) -> N
 def test_an_address_gets_few_letters_however_many_have_given_it(tmp_path: Path) -> None:
     rates = {**MANY, Rate.LETTER: "2/hour"}
     with House(tmp_path / "table.sqlite", origin="https://games.example.org", rates=rates) as house:
-        box = house.porter.letters = Box()
+        box = house.porter.mailer = Box()
         names = "Ann", "Bob", "Cyr"
         for name in names:
             house.porter.accounts.sign_up(
@@ -351,7 +351,7 @@ def test_how_long_it_takes_to_ask_for_a_letter_does_not_tell_who_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with House(tmp_path / "table.sqlite", origin="https://games.example.org") as house:
-        house.porter.letters = Box()
+        house.porter.mailer = Box()
         order: list[str] = []
         looked_up = house.porter.accounts.begin_reset
 
@@ -385,7 +385,7 @@ def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytes
     monkeypatch.setattr(auth, "AGAIN", -1.0)
     ann, bob = house.person("Ann"), house.person("Bob")
     game = ann.table(private=False)
-    (session,) = house.porter.keys.sessions(bob.id)
+    (session,) = house.porter.credentials.sessions(bob.id)
     caller = auth.RequestUser(bob.id, False, Visitor(bob.id), None, None, session.id)
 
     async def told() -> AsyncIterator[bytes]:
@@ -394,7 +394,7 @@ def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytes
 
     async def watched(change: Callable[[], object]) -> int:
         count = 0
-        async for _ in await house.porter.watching(caller, game, told()):
+        async for _ in await house.porter.limit_stream(caller, game, told()):
             count += 1
             if count == 3:
                 change()
@@ -402,15 +402,15 @@ def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytes
         return count
 
     def private() -> None:
-        house.porter.seating.settle(game, private=True)
+        house.porter.membership.settle(game, private=True)
 
     assert anyio.run(watched, private) == 3
-    house.porter.seating.settle(game, private=False)
-    assert anyio.run(watched, lambda: house.porter.keys.end(bob.id, session.id)) == 3
-    house.porter.keys.new_token(bob.id, "at home")
-    (token,) = house.porter.keys.tokens(bob.id)
+    house.porter.membership.settle(game, private=False)
+    assert anyio.run(watched, lambda: house.porter.credentials.end(bob.id, session.id)) == 3
+    house.porter.credentials.new_token(bob.id, "at home")
+    (token,) = house.porter.credentials.tokens(bob.id)
     caller = auth.RequestUser(bob.id, False, Visitor(bob.id), None, None, token=token.id)
-    assert anyio.run(watched, lambda: house.porter.keys.end_token(bob.id, token.id)) == 3
+    assert anyio.run(watched, lambda: house.porter.credentials.end_token(bob.id, token.id)) == 3
     # What was counted while it was open is free again.
     counts = house.porter.rates._counts
     assert isinstance(counts, InMemory)

@@ -18,7 +18,7 @@ from trunkline.engine.kernel import state as states
 from trunkline.players import play_out
 from trunkline.players.clerk import Clerk
 from trunkline.players.registry import BUILT_IN
-from trunkline.web.games.bot_process import BotProcess, Failed
+from trunkline.web.games.bot_process import BotFailure, BotProcess
 from trunkline.web.games.bot_worker import Question
 from trunkline.web.games.bots import BotRunner
 from trunkline.web.games.game_cache import GameCache
@@ -155,7 +155,7 @@ def test_a_game_of_people_alone_keeps_no_program_from_thinking(tmp_path: Path) -
     table = tables[tables.create(options, [Seat(name) for name in options.players]).id]
     bots.wake(table.id)
     assert bots._waiting.empty()
-    table.seat(0, "Bob", "random")
+    table.change_seat(0, "Bob", "random")
     bots.wake(table.id)
     assert bots._waiting.qsize() == 1
     store.close()
@@ -180,8 +180,8 @@ def test_games_at_which_people_sit_come_before_those_of_programs_alone(tmp_path:
         played.append(game)
         bots.wake(game)
 
-    tables.moved = moved
-    bots.look_round()
+    tables.on_entry_added = moved
+    bots.queue_waiting_games()
     bots.start()
     while len(played) < 8:
         time.sleep(0.01)
@@ -232,7 +232,7 @@ def test_a_process_warms_up_on_a_question_whose_answer_nobody_waits_for() -> Non
     thinker.close()
     # Nor does a failure while it warms up count for anything but the process.
     thinker.begin(question("web.http.players:Dies", "Bob"))
-    with pytest.raises(Failed, match="ended"):
+    with pytest.raises(BotFailure, match="ended"):
         thinker.ask(question("clerk", "Ann"))
     assert thinker.ask(question("clerk", "Ann")) == expected
     thinker.close()

@@ -103,7 +103,7 @@ def test_a_declined_motion_ends(house: House) -> None:
 
 def test_a_person_who_stays_away_is_replaced_without_being_asked(house: House) -> None:
     game, (ann, _, _) = begun(house, "Ann", "Bob", "Cy", away_hours=24)
-    seating = house.porter.seating
+    seating = house.porter.membership
     assert seating.away(game) == 24
     now = time.time()
     for hours, overdue in ((23, False), (25, True)):

@@ -88,7 +88,7 @@ def test_a_game_that_was_not_finished_is_never_seen(store: Path, monkeypatch: py
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5)
     play_out(game, RandomPlayer(5), 50)
     monkeypatch.setattr(files, "BATCH", 20)
-    begun = files.imported(game.to_bytes(), 100)
+    begun = files.import_game(game.to_bytes(), 100)
     assert len(begun.batches) == 3
     kept = SqliteStore(store)
     seats = [Seat(name) for name in game.players]
@@ -102,12 +102,12 @@ def test_a_game_that_was_not_finished_is_never_seen(store: Path, monkeypatch: py
 
     monkeypatch.setattr(SqliteStore, "_writing", noted)
     with pytest.raises(msgspec.DecodeError):
-        kept.bring(broken, seats)
+        kept.import_game(broken, seats)
     assert (len(seen), set(seen)) == (4, {0}), "begun, two parts, and taken away"
     # The same, with no chance to clear up.
     monkeypatch.setattr(SqliteStore, "_clear", lambda self, id: None)
     with pytest.raises(msgspec.DecodeError):
-        kept.bring(broken, seats)
+        kept.import_game(broken, seats)
     assert kept.games() == []
     kept.close()
     monkeypatch.undo()
@@ -117,9 +117,9 @@ def test_a_game_that_was_not_finished_is_never_seen(store: Path, monkeypatch: py
     link.close()
     kept = SqliteStore(store)
     assert kept.game(id) is None
-    assert kept.opened(id) is None
-    id = kept.bring(begun, seats)
-    opened = kept.opened(id)
+    assert kept.load(id) is None
+    id = kept.import_game(begun, seats)
+    opened = kept.load(id)
     assert opened is not None
     assert [entry.number for entry in opened.entries] == list(range(1, 51))
     kept.close()

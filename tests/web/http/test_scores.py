@@ -91,8 +91,8 @@ def test_what_is_no_contest_does_not_count(house: House) -> None:
     ann, bob = house.person("Ann"), house.person("Bob")
     # Ann plays two of three seats: the game counts for Bob, who met nobody that can be compared.
     game = ann.table()
-    house.porter.seating.join(game, ann.id, SEATS[2], several=True)
-    house.porter.seating.join(game, bob.id, SEATS[1])
+    house.porter.membership.join(game, ann.id, SEATS[2], several=True)
+    house.porter.membership.join(game, bob.id, SEATS[1])
     over(house, game, 1, 2, 3)
     assert scores(ann, "Ann") == none("Ann")
     found = scores(bob, "Bob")

@@ -107,9 +107,9 @@ def test_a_seat_changes_hands_though_another_process_was_faster(tmp_path: Path) 
         one[id].act(0, A.Pass("Ann"))
         # It knows nothing of the action yet.
         assert late.version == 0
-        assert late.seat(0, "Cy", "clerk") == 2
+        assert late.change_seat(0, "Cy", "clerk") == 2
         with pytest.raises(StaleVersion):
-            one[id].seat(1, "Cy", "director")
+            one[id].change_seat(1, "Cy", "director")
         assert [seat.kind for seat in one[id].seats] == ["person", "person", "clerk"]
 
 

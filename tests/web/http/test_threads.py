@@ -66,7 +66,7 @@ def test_games_played_at_once_end_as_games_played_alone(tmp_path: Path) -> None:
     def play(seed: int, table: HostedGame) -> None:
         chooser = RandomPlayer(seed)
         for version in range(LENGTH):
-            seen = table.seen()
+            seen = table.view_at()
             player = next(name for name in seen.game.players if name in seen.game.to_act)
             assert table.act(version, validated(chooser.choose(seen.game, player))) == version + 1
 
@@ -74,7 +74,7 @@ def test_games_played_at_once_end_as_games_played_alone(tmp_path: Path) -> None:
     for seed, table in made:
         game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=seed)
         play_out(game, RandomPlayer(seed), LENGTH)
-        assert table.seen().game.digest() == game.digest()
+        assert table.view_at().game.digest() == game.digest()
     store.close()
 
 

@@ -19,10 +19,10 @@ LONG = 3600.0
 def test_a_bell_that_rang_before_somebody_waits_is_heard() -> None:
     async def main() -> list[bool]:
         bell = Wakeup()
-        bell.ring()
-        heard = [await bell.heard(LONG)]
+        bell.set()
+        heard = [await bell.wait(LONG)]
         # Once: nothing has happened since.
-        return [*heard, await bell.heard(0.0)]
+        return [*heard, await bell.wait(0.0)]
 
     assert asyncio.run(main()) == [True, False]
 
@@ -32,9 +32,9 @@ def test_all_who_watch_a_game_are_woken_and_nobody_else() -> None:
         hub = Subscriptions()
         hub.attach(asyncio.get_running_loop())
         bells = [hub.watch(game) for game in ("one", "one", "other")]
-        waiting = [asyncio.create_task(bell.heard(LONG)) for bell in bells]
+        waiting = [asyncio.create_task(bell.wait(LONG)) for bell in bells]
         await asyncio.sleep(0)
-        await asyncio.to_thread(hub.ring, "one")
+        await asyncio.to_thread(hub.wake, "one")
         assert await asyncio.gather(*waiting[:2]) == [True, True]
         found = [each.done() for each in waiting]
         waiting[2].cancel()
@@ -59,7 +59,7 @@ def test_what_an_entry_is_told_as_is_made_once_for_all(monkeypatch: pytest.Monke
         log = (LogEntry(1, "action", b"{}", "Ann", "told once", b'{"to_act":["Bob"]}'),)
 
     async def first() -> bytes:
-        return await anext(Subscriptions().told(Table(), 0))  # type: ignore[arg-type]
+        return await anext(Subscriptions().event_stream(Table(), 0))  # type: ignore[arg-type]
 
     monkeypatch.setattr(msgspec.json, "encode", counted)
     one, other = asyncio.run(first()), asyncio.run(first())

@@ -103,7 +103,7 @@ def test_what_takes_too_long_waits_to_be_asked_hex_by_hex(api: Api) -> None:
     game, corp = on_turn("1856")
     tables: GameCache = api.client.app.state.backend.games
     id = api.taken_in(game.to_bytes()).path.rsplit("/", 1)[-1]
-    seen = tables[id].seen()
+    seen = tables[id].view_at()
     whole = what_if.answer(seen, corp)
     first = what_if.answer(seen, corp, steps=-1)
     assert not first.lays
@@ -114,7 +114,7 @@ def test_what_takes_too_long_waits_to_be_asked_hex_by_hex(api: Api) -> None:
 def test_what_waits_begins_where_the_best_runs_go(api: Api, title: str, seed: int) -> None:
     game, corp = on_turn(title, seed)
     tables: GameCache = api.client.app.state.backend.games
-    seen = tables[api.taken_in(game.to_bytes()).path.rsplit("/", 1)[-1]].seen()
+    seen = tables[api.taken_in(game.to_bytes()).path.rsplit("/", 1)[-1]].view_at()
     waiting = what_if.answer(seen, corp, steps=-1).waiting
     on = {place.partition(".")[0] for run in routes.best(game, corp).runs for place in run.path}
     ways = [hex in on for hex in waiting]

@@ -81,7 +81,7 @@ def test_the_standings_are_kept_until_the_end_is_undone(kept: Kept) -> None:
 def test_entries_that_are_read_share_what_they_have_in_common(kept: Kept) -> None:
     for _ in range(2):
         kept.add("Ann", acted="Ann")
-    opened = kept.store.opened(kept.id)
+    opened = kept.store.load(kept.id)
     assert opened is not None
     one, other = opened.entries
     assert one.seat == "Ann"

@@ -32,14 +32,14 @@ def filled(store: GameRepository, length: int = 9) -> str:
     for version in range(length):
         tables[id].act(version, A.Pass(NAMES[version % 3]))
     tables[id].undo(length)
-    tables.branch(tables[id].seen(2))
+    tables.branch(tables[id].view_at(2))
     store.put_away(tables.create(options, seats).id, True)
     return id
 
 
 def contents(store: GameRepository) -> list[Any]:
     """All that is kept."""
-    return [(game, store.opened(game.id)) for game in store.games()]
+    return [(game, store.load(game.id)) for game in store.games()]
 
 
 def words(kept: Place) -> list[str]:
@@ -83,7 +83,7 @@ def test_a_copy_made_under_load_is_as_it_was_at_one_moment(database: str, tmp_pa
             tables = GameCache(store)
             while not stop.is_set():
                 table = tables[id]
-                table.act(table.version, A.Pass(min(table.seen().game.to_act)))
+                table.act(table.version, A.Pass(min(table.view_at().game.to_act)))
 
         thread = threading.Thread(target=play)
         thread.start()
@@ -92,7 +92,7 @@ def test_a_copy_made_under_load_is_as_it_was_at_one_moment(database: str, tmp_pa
                 before = store.version(id)
                 assert main(["backup", str(copy), "--database", database]) == OK
                 with contextlib.closing(opened(copy)) as kept:
-                    found = kept.opened(id)
+                    found = kept.load(id)
                 assert found is not None
                 assert before <= found.game.version <= store.version(id)
                 assert [entry.number for entry in found.entries] == list(range(1, found.game.version + 1))
@@ -111,7 +111,7 @@ def test_a_copy_of_an_older_version_is_brought_up_to_date_on_the_way(database: s
     assert main(["restore", str(copy), "--database", database]) == OK
     assert copy.read_bytes() == before
     with contextlib.closing(opened(parse_url(database))) as store:
-        assert GameCache(store)["running123"].seen().game.digest() == game.digest()
+        assert GameCache(store)["running123"].view_at().game.digest() == game.digest()
 
 
 def test_what_cannot_be_copied_or_put_back_is_said_in_one_sentence(

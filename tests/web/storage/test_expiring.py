@@ -30,7 +30,7 @@ def test_what_was_touched_lately_or_is_over_stays(kept_in: Place) -> None:
         old, lately, over, fresh = ids
         for id in ids[:3]:
             tables[id].act(0, A.Pass(min(game.to_act)))
-        sandbox = tables.branch(tables[lately].seen()).id
+        sandbox = tables.branch(tables[lately].view_at()).id
         engine = engine_of(kept_in)
         with engine.begin() as link:
             link.execute(update(games).values(created=OLD, moved=OLD))

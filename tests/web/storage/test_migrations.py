@@ -130,7 +130,7 @@ def test_a_running_game_goes_on_after_every_upgrade(kept_in: Place, form: str, g
         (listed,) = store.games()
         assert (listed.id, listed.version, listed.put_away) == ("running123", LENGTH, False)
         table = GameCache(store)["running123"]
-        here = table.seen().game
+        here = table.view_at().game
         assert here.digest() == game.digest()
         action = validated(RandomPlayer(9).choose(here, min(here.to_act)))
         assert table.act(LENGTH, action) == LENGTH + 1
@@ -144,9 +144,9 @@ def test_how_a_game_of_old_ended_is_listed_once_it_is_looked_at(kept_in: Place) 
         (listed,) = store.page(Asking(), finished).entries
         assert (listed.game.over, listed.game.ending, listed.standings) == (True, None, ())
         table = GameCache(store)["finished12"]
-        table.seen(1)
+        table.view_at(1)
         assert store.page(Asking(), finished).entries == (listed,)
-        table.seen()
+        table.view_at()
         (listed,) = store.page(Asking(), finished).entries
         result = game.result
         assert result is not None

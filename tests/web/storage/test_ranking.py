@@ -46,7 +46,7 @@ def test_how_each_game_of_old_ended_is_found_out(old: Place) -> None:
             found.append(after)
             after = maintenance.rank_next(tables, after)
         assert found == list(IDS)
-        assert tables.held == 0
+        assert tables.loaded_count == 0
         assert counted(store) == 2
         listed = {each.game.id: each.game.ending for each in store.page(Asking(), Wanted("finished")).entries}
         assert GAME.result is not None

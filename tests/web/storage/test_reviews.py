@@ -19,23 +19,23 @@ def test_one_process_works_on_a_review_until_it_is_done_or_gone(kept_in: Place) 
         id = GameCache(store).create(game.options, [Seat(name) for name in game.players]).id
 
         def take(worker: str, bound: str = "rules 1", stale: int = STALE) -> bool:
-            return store.take_review(id, 7, bound, worker, NOW, stale)
+            return store.claim_review(id, 7, bound, worker, NOW, stale)
 
         assert store.review(id, 7, "rules 1") is None
         assert take("one")
         assert not take("other")
         assert store.reviews_under_way(STALE) == 1
-        assert store.keep_review(id, 7, "one", NOW + 5, UNDER_WAY, b"half")
-        assert not store.keep_review(id, 7, "other", NOW + 5, UNDER_WAY, b"nothing")
-        assert store.keep_review(id, 7, "one", NOW + 9, UNDER_WAY, None)
+        assert store.store_review(id, 7, "one", NOW + 5, UNDER_WAY, b"half")
+        assert not store.store_review(id, 7, "other", NOW + 5, UNDER_WAY, b"nothing")
+        assert store.store_review(id, 7, "one", NOW + 9, UNDER_WAY, None)
         assert store.review(id, 7, "rules 1") == (UNDER_WAY, NOW + 9, b"half")
         # Nothing has been heard of the first for long: another one begins it again.
         assert take("other", stale=NOW + 10)
-        assert not store.keep_review(id, 7, "one", NOW + 20, DONE, b"too late")
-        assert store.keep_review(id, 7, "other", NOW + 20, FAILED, b"why")
+        assert not store.store_review(id, 7, "one", NOW + 20, DONE, b"too late")
+        assert store.store_review(id, 7, "other", NOW + 20, FAILED, b"why")
         assert store.reviews_under_way(STALE) == 0
         assert take("one")
-        assert store.keep_review(id, 7, "one", NOW, DONE, b"whole")
+        assert store.store_review(id, 7, "one", NOW, DONE, b"whole")
         # What is done is nobody's work again, however long ago, but under other rules.
         assert not take("other", stale=NOW + 999)
         assert store.review(id, 7, "rules 2") is None

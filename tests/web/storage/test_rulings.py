@@ -68,7 +68,7 @@ def test_running_games_go_on_by_their_own_rulings(kept_in: Place, form: str) -> 
     with contextlib.closing(opened(kept_in)) as store:
         tables = GameCache(store)
         for id, game in running.items():
-            assert tables[id].seen().game.digest() == game.digest()
+            assert tables[id].view_at().game.digest() == game.digest()
         stay, count = at_home(trains[5]), len(trains[5].actions)
         for version in (4, 5):
             assert tables[f"trains{version}"].act(count, stay) == count + 1

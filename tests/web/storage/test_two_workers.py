@@ -100,7 +100,7 @@ def test_who_watches_is_told_by_the_worker_that_heard_of_it(workers: tuple[Api, 
             rung.set()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hub, "ring", heard)
+        patch.setattr(hub, "wake", heard)
         one.act(A.Pass("Ann"))
         assert rung.wait(PATIENCE)
     assert held.version == 1
@@ -115,8 +115,8 @@ def test_a_request_that_finds_an_entry_first_tells_of_it(
     other = beside(one, workers[1])
     held = tables(workers[1])[one.id]
     told: list[str] = []
-    monkeypatch.setattr(GameCache, "heard", lambda self, id, version: True)
-    monkeypatch.setattr(held, "_moved", told.append)
+    monkeypatch.setattr(GameCache, "catch_up_to", lambda self, id, version: True)
+    monkeypatch.setattr(held, "_on_entry_added", told.append)
     one.act(A.Pass("Ann"))
     assert (held.version, told) == (0, [])
     assert (other.view()["version"], told) == (1, [one.id])
@@ -155,7 +155,7 @@ def test_a_worker_that_has_not_heard_yet_is_overtaken_and_says_so(
     held = tables(workers[1])[one.id]
     # Deaf, and asked nothing at the door.
     monkeypatch.setattr(PostgresStore, "version", lambda self, id: 0)
-    monkeypatch.setattr(GameCache, "heard", lambda self, id, version: True)
+    monkeypatch.setattr(GameCache, "catch_up_to", lambda self, id, version: True)
     one.act(A.Pass("Ann"))
     assert held.version == 0
     monkeypatch.setattr(PostgresStore, "append", overtaken(monkeypatch, PostgresStore.append))
@@ -200,14 +200,14 @@ def test_one_worker_alone_thinks_for_a_seat(
     workers: tuple[Api, Api], monkeypatch: pytest.MonkeyPatch, asked: int
 ) -> None:
     decided: Counter[int] = Counter()
-    choose = BotRunner._decided
+    choose = BotRunner._decide
 
     def counted(self: BotRunner, program: str, seen: Any, *rest: Any) -> Any:
-        assert self._tables is tables(workers[0])
+        assert self._games is tables(workers[0])
         decided[seen.version] += 1
         return choose(self, program, seen, *rest)
 
-    monkeypatch.setattr(BotRunner, "_decided", counted)
+    monkeypatch.setattr(BotRunner, "_decide", counted)
     made = workers[asked].new(people=("Ann", "Bob"), bots=("Dot",))
     for version, name in ((0, "Ann"), (1, "Bob")):
         Table(workers[asked], made.id).act(A.Pass(name), version=version)
@@ -274,7 +274,7 @@ def test_an_action_whose_acknowledgement_is_lost_is_not_done_twice(
 def test_the_same_thing_said_by_two_workers_has_one_tag_where_they_serve_together(address: str) -> None:
     found: list[str] = []
     for _ in range(2):
-        with table_at(parse_url(address), mark="same") as client:
+        with table_at(parse_url(address), release_tag="same") as client:
             found.append(client.get("/api/titles/1856/board").headers["etag"])
     assert found[0] == found[1]
 

@@ -9,7 +9,7 @@ from anyio import CapacityLimiter
 
 from trunkline.web.errors import Overloaded
 
-YOURS, OURS = 429, 503
+TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE = 429, 503
 
 
 class _Client:
@@ -51,11 +51,13 @@ class RequestQueue:
         if mine is not None and mine.asked >= self._each + self._waiting:
             raise Overloaded(
                 f"You have {mine.asked} such requests under way: wait until one is done.",
-                YOURS,
+                TOO_MANY_REQUESTS,
                 self._seconds,
             )
         if self.asked >= self._in_all:
-            raise Overloaded("The table has too much to do: try again soon.", OURS, self._seconds)
+            raise Overloaded(
+                "The table has too much to do: try again soon.", SERVICE_UNAVAILABLE, self._seconds
+            )
         if mine is None:
             mine = self._clients[who] = _Client(self._each)
         mine.asked += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trunkline.engine.kernel.state import State
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.game_tree import END
 from trunkline.web.games.log_entries import LogEntry
 
@@ -34,6 +34,6 @@ def end_in(log: Sequence[LogEntry]) -> int | None:
 
 
 def open_still(log: Sequence[LogEntry]) -> None:
-    """Raise ``Conflict`` if the game was ended by agreement."""
+    """Raise ``NotPossible`` if the game was ended by agreement."""
     if end_in(log) is not None:
-        raise Conflict(OVER)
+        raise NotPossible(OVER)

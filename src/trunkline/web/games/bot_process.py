@@ -16,7 +16,7 @@ from trunkline.util.subprocesses import ChildProcess, ProcessLost
 from trunkline.web.games.bot_worker import Answer, Question, received, send
 
 
-class Failed(Exception):
+class BotFailure(Exception):
     """A bot without a decision. The message is a short reason."""
 
 
@@ -50,15 +50,15 @@ class BotProcess:
             answer = self._process.ask(exchange)
         except ProcessLost as error:
             self._warming = False
-            raise Failed(str(error)) from error
+            raise BotFailure(str(error)) from error
         if answer.why:
-            raise Failed(answer.why)
+            raise BotFailure(answer.why)
         try:
             action: AnyAction = _actions.decode(answer.action)
         except msgspec.MsgspecError as error:
-            raise Failed("what it answered is no action") from error
+            raise BotFailure("what it answered is no action") from error
         if action.player != question.player:
-            raise Failed(f"it acted for {action.player}")
+            raise BotFailure(f"it acted for {action.player}")
         return action
 
     def begin(self, question: Question) -> None:

@@ -32,7 +32,7 @@ class Question(msgspec.Struct, frozen=True):
     """A question to a bot: the action to take at a position."""
 
     program: str
-    """The name of the bot for ``players.entrants``."""
+    """The name of the bot. ``players.registry`` loads the bot by this name."""
     seed: int
     player: str
     options: Options

@@ -16,12 +16,12 @@ from trunkline.game.actions import AnyAction, validated
 from trunkline.players import STALLED
 from trunkline.players.random_player import RandomPlayer
 from trunkline.players.registry import CLERK, RANDOM
-from trunkline.web.errors import ActionRefused, Conflict, GameNotFound, StaleVersion
-from trunkline.web.games.bot_process import BotProcess, Failed
+from trunkline.web.errors import ActionRefused, GameNotFound, NotPossible, StaleVersion
+from trunkline.web.games.bot_process import BotFailure, BotProcess
 from trunkline.web.games.bot_worker import Question
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.hosted_game import HostedGame, MomentView
-from trunkline.web.games.naming import missing
+from trunkline.web.games.naming import open_seats
 from trunkline.web.games.repository import GameRow, StorageUnavailable
 from trunkline.web.schemas.log import PERSON, Seat
 
@@ -48,13 +48,13 @@ class BotRunner:
     """
 
     def __init__(
-        self, tables: GameCache, delay: float = 0.0, programs: Mapping[str, str] | None = None
+        self, games: GameCache, delay: float = 0.0, programs: Mapping[str, str] | None = None
     ) -> None:
         """Set up the threads.
 
         ``programs`` maps names of bots to those that replace them, as ``module:Class``.
         """
-        self._tables = tables
+        self._games = games
         self._delay = delay
         self._programs = programs or {}
         self._waiting: queue.PriorityQueue[_Waiting] = queue.PriorityQueue()
@@ -62,17 +62,17 @@ class BotRunner:
         self._queued: set[str] = set()
         self._playing: set[str] = set()
         self._lock = threading.Lock()
-        self._here = threading.Lock()
+        self._random_play_lock = threading.Lock()
         """The lock for random play, which runs in this process and must not occupy it fully."""
         self._stop = threading.Event()
-        self._thinkers = [BotProcess(tables.limits.guard) for _ in range(tables.limits.thinking)]
+        self._processes = [BotProcess(games.limits.guard) for _ in range(games.limits.thinking)]
         # Use the most recently used process first: it is already running.
         self._free: queue.LifoQueue[BotProcess] = queue.LifoQueue()
-        for thinker in self._thinkers:
-            self._free.put(thinker)
+        for process in self._processes:
+            self._free.put(process)
         self._threads = [
             threading.Thread(target=self._work, name=f"bots-{number}", daemon=True)
-            for number in range(len(self._thinkers))
+            for number in range(len(self._processes))
         ]
 
     def start(self) -> None:
@@ -85,25 +85,25 @@ class BotRunner:
         """The number of bots that are thinking."""
         return len(self._playing)
 
-    def look_round(self) -> None:
+    def queue_waiting_games(self) -> None:
         """Continue the games that were waiting for a bot when another process stopped."""
-        for kept in self._tables.store.games():
-            if waits_for_program(kept):
-                self.wake(kept.id)
+        for row in self._games.store.games():
+            if waits_for_program(row):
+                self.wake(row.id)
 
     def stop(self) -> None:
         """Finish the current entry and stop. Decisions in progress are repeated later."""
         self._stop.set()
-        for thinker in self._thinkers:
+        for process in self._processes:
             self._put("", STOP)
-            thinker.close()
+            process.close()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(timeout=10)
 
     def wake(self, game: str) -> None:
         """Queue a game that has a new entry, if a bot may have to decide."""
-        if not self._tables.store.on_duty or self._tables.of_people(game):
+        if not self._games.store.on_duty or self._games.has_people_only(game):
             return
         with self._lock:
             known = game in self._queued
@@ -120,30 +120,30 @@ class BotRunner:
             try:
                 rank, _, game = self._waiting.get(timeout=IDLE)
             except queue.Empty:
-                self._rest()
+                self._close_idle()
                 continue
             if rank == STOP:
                 return
-            thinker = self._free.get()
-            again = self._turn(thinker, game, rank)
+            process = self._free.get()
+            again = self._play_turn(process, game, rank)
             if self._stop.is_set():
-                thinker.close()
+                process.close()
             # Free the process before queueing the game, so that the next turn gets the same process.
-            self._free.put(thinker)
+            self._free.put(process)
             if again is not None:
                 self._put(game, again)
 
-    def _rest(self) -> None:
+    def _close_idle(self) -> None:
         """Close the idle processes."""
         free: list[BotProcess] = []
         with contextlib.suppress(queue.Empty):
             while True:
                 free.append(self._free.get_nowait())
-        for thinker in free:
-            thinker.close()
-            self._free.put(thinker)
+        for process in free:
+            process.close()
+            self._free.put(process)
 
-    def _turn(self, thinker: BotProcess, game: str, rank: int) -> int | None:
+    def _play_turn(self, process: BotProcess, game: str, rank: int) -> int | None:
         """Play one entry of a game, so that long turns do not delay other games.
 
         Returns the priority at which the game waits again, or None if it does not.
@@ -153,12 +153,12 @@ class BotRunner:
             self._playing.add(game)
         later = False
         try:
-            table = self._tables[game]
+            table = self._games[game]
             later = rank == FIRST and not table.people
             # A new entry notifies ``wake``, which queues the game again.
-            if not later and self._play(table, thinker):
+            if not later and self._play(table, process):
                 self._stop.wait(self._delay)
-        except (GameNotFound, Conflict):
+        except (GameNotFound, NotPossible):
             pass
         except StaleVersion:
             self.wake(game)
@@ -175,14 +175,14 @@ class BotRunner:
             self._queued.add(game)
         return LATER if later else FIRST
 
-    def _play(self, table: HostedGame, thinker: BotProcess) -> bool:
+    def _play(self, table: HostedGame, process: BotProcess) -> bool:
         """Play one entry for a bot that must decide. Return False if no bot must.
 
         Raises ``StaleVersion`` if another entry was made first.
         """
-        if not self._tables.store.on_duty or missing(table.seats):
+        if not self._games.store.on_duty or open_seats(table.seats):
             return False
-        seen = table.seen()
+        seen = table.view_at()
         seat = seat_to_play(table, seen.game.to_act)
         if seen.game.over or seen.moment.passes(STALLED) == STALLED:
             return False
@@ -191,40 +191,40 @@ class BotRunner:
             if thoughtful:
                 # While people think, start the process for the next decision and let it warm up on this
                 # position.
-                program = next(self._in_turn(thoughtful[0]))
-                thinker.begin(_question(program, seen, thoughtful[0], min(seen.game.to_act)))
+                program = next(self._bots_to_try(thoughtful[0]))
+                process.begin(_question(program, seen, thoughtful[0], min(seen.game.to_act)))
             return False
-        said = ""
-        for program in self._in_turn(seat):
+        note = ""
+        for program in self._bots_to_try(seat):
             try:
-                action = self._decided(program, seen, seat, thinker)
+                action = self._decide(program, seen, seat, process)
                 if self._stop.is_set():
                     return False
-                table.act(seen.version, action, said)
-            except (Failed, ActionRefused) as error:
+                table.act(seen.version, action, note)
+            except (BotFailure, ActionRefused) as error:
                 if self._stop.is_set():
                     return False
                 log.error("The %s of %s in game %s failed: %s", program, seat.name, table.id, error)
                 failed = f"{seat.name}'s {seat.kind} has failed here"
-                said = (
-                    f"{failed}, and so has a clerk: chance decides" if said else f"{failed}: a clerk decides"
+                note = (
+                    f"{failed}, and so has a clerk: chance decides" if note else f"{failed}: a clerk decides"
                 )
             else:
                 return True
         return False
 
-    def _in_turn(self, seat: Seat) -> Iterator[str]:
+    def _bots_to_try(self, seat: Seat) -> Iterator[str]:
         """Yield the bot of a seat, then the fallbacks."""
         yield self._programs.get(seat.kind, seat.kind)
         yield CLERK
         # Random play cannot fail.
         yield RANDOM
 
-    def _decided(self, program: str, seen: MomentView, seat: Seat, thinker: BotProcess) -> AnyAction:
+    def _decide(self, program: str, seen: MomentView, seat: Seat, process: BotProcess) -> AnyAction:
         if program == RANDOM:
-            with self._here:
+            with self._random_play_lock:
                 return validated(RandomPlayer(seat.seed + seen.version + 1).choose(seen.game, seat.name))
-        return thinker.ask(_question(program, seen, seat, seat.name))
+        return process.ask(_question(program, seen, seat, seat.name))
 
 
 def _question(program: str, seen: MomentView, seat: Seat, player: str) -> Question:
@@ -232,12 +232,12 @@ def _question(program: str, seen: MomentView, seat: Seat, player: str) -> Questi
     return Question(program, seat.seed, player, seen.game.options, state)
 
 
-def waits_for_program(kept: GameRow) -> bool:
+def waits_for_program(row: GameRow) -> bool:
     """Return whether a bot must decide in a game, according to its stored row."""
-    kinds = {seat.name: seat.kind for seat in kept.seats}
-    if kept.over or missing(kept.seats):
+    kinds = {seat.name: seat.kind for seat in row.seats}
+    if row.over or open_seats(row.seats):
         return False
-    return any(kinds.get(name, PERSON) != PERSON for name in kept.to_act)
+    return any(kinds.get(name, PERSON) != PERSON for name in row.to_act)
 
 
 def seat_to_play(table: HostedGame, to_act: set[str]) -> Seat | None:

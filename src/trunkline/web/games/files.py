@@ -20,7 +20,7 @@ from trunkline.interop.eighteenxx.export import encoded, export
 from trunkline.interop.recording import of_save
 from trunkline.titles import build, dealt
 from trunkline.util.errors import UsageError
-from trunkline.web.errors import ActionRefused, Conflict
+from trunkline.web.errors import ActionRefused, NotPossible
 from trunkline.web.games.game_tree import ACTION
 from trunkline.web.games.log_entries import (
     BATCH,
@@ -35,31 +35,31 @@ from trunkline.web.games.log_entries import (
 from trunkline.web.games.names import check_names
 from trunkline.web.schemas.log import EntryOutcome
 
-OURS, TEXT, PUBLIC = "trunkline", "text", "18xx.games"
-FORMATS = OURS, TEXT, PUBLIC
+NATIVE, TEXT, EIGHTEENXX = "trunkline", "text", "18xx.games"
+FORMATS = NATIVE, TEXT, EIGHTEENXX
 NAME = "The file"
 """The name of an imported file in messages."""
 
 
-def exported(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
+def export_game(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
     """Return a line of play as a file of this format.
 
-    Raises ``Conflict`` if the format cannot represent it.
+    Raises ``NotPossible`` if the format cannot represent it.
     """
     game = Game(build(options), options)
     for action in played:
         game.play(action)
-    if kind == OURS:
+    if kind == NATIVE:
         return game.to_bytes()
     if kind == TEXT:
         return game.to_text().encode()
     try:
         return encoded(export(game, "This game"))
     except UsageError as error:
-        raise Conflict(str(error)) from error
+        raise NotPossible(str(error)) from error
 
 
-def imported(data: bytes, longest: int) -> ImportedGame:
+def import_game(data: bytes, longest: int) -> ImportedGame:
     """Return the game in a file: a Trunkline save, an 18xx.games export or a Rails save.
 
     ``longest`` is the maximum number of actions. Raises ``UsageError`` and ``ActionRefused``.
@@ -75,9 +75,9 @@ def imported(data: bytes, longest: int) -> ImportedGame:
     batches: list[bytes] = []
     log: list[LogEntry] = []
     at = now()
-    for number, (action, after, told) in enumerate(_told(options, state, played), 1):
-        state, last = after, told
-        log.append(LogEntry(number, ACTION, _json(action), action.player, at, _json(told)))
+    for number, (action, after, outcome) in enumerate(_outcomes(options, state, played), 1):
+        state, last = after, outcome
+        log.append(LogEntry(number, ACTION, _json(action), action.player, at, _json(outcome)))
         if len(log) == BATCH:
             batches.append(packed(log))
             log = []
@@ -86,7 +86,7 @@ def imported(data: bytes, longest: int) -> ImportedGame:
     return ImportedGame(options, batches, last, state.over, snapshot(title, len(played), state), note)
 
 
-def _told(
+def _outcomes(
     options: Options, state: State, played: Sequence[AnyAction]
 ) -> Iterator[tuple[AnyAction, State, EntryOutcome]]:
     title = build(options)

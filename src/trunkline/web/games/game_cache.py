@@ -13,7 +13,7 @@ import msgspec
 from trunkline.engine.kernel.options import Options
 from trunkline.game import Game
 from trunkline.game.wording.rounds import round_name
-from trunkline.web.errors import Conflict, GameNotFound
+from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_tree import GameTree
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.limits import USUAL, Limits
@@ -22,7 +22,7 @@ from trunkline.web.games.names import drawn_seed
 from trunkline.web.games.repository import NO_WISHES, GameRepository
 from trunkline.web.schemas.log import EntryOutcome, Made, Origin, Seat, Wishes
 
-NONE = "There is no such game."
+NO_SUCH_GAME = "There is no such game."
 
 
 class GameCache:
@@ -31,27 +31,27 @@ class GameCache:
     def __init__(self, store: GameRepository, limits: Limits = USUAL) -> None:
         self.store = store
         self.limits = limits
-        self.moved: Callable[[str], None] = lambda id: None
+        self.on_entry_added: Callable[[str], None] = lambda id: None
         """The callback for a game that has a new entry."""
         self._lock = threading.Lock()
-        self._opening: dict[str, threading.Lock] = {}
-        self._latest: OrderedDict[str, HostedGame] = OrderedDict()
+        self._loading: dict[str, threading.Lock] = {}
+        self._recent: OrderedDict[str, HostedGame] = OrderedDict()
         # A thread may still use a table that is no longer among the latest. It must get the same object
         # again.
         self._alive: WeakValueDictionary[str, HostedGame] = WeakValueDictionary()
 
     def __getitem__(self, id: str) -> HostedGame:
         """Return the game with this id. Raises ``GameNotFound``."""
-        found = self._found(id)
+        found = self._find(id)
         if found is None:
             with self._lock:
-                opening = self._opening.setdefault(id, threading.Lock())
+                loading = self._loading.setdefault(id, threading.Lock())
             try:
-                with opening:
-                    found = self._found(id) or self._keep(self._opened(id))
+                with loading:
+                    found = self._find(id) or self._remember(self._load(id))
             finally:
                 with self._lock:
-                    self._opening.pop(id, None)
+                    self._loading.pop(id, None)
         if not self.store.alone:
             # A client may know an entry from another process, so it must be visible here too. Read the known
             # version first, because it may grow during the query.
@@ -59,23 +59,23 @@ class GameCache:
             if version < known:
                 # The log only grows, so a lower version means that the game was deleted.
                 self._forget(id)
-                raise GameNotFound(NONE)
+                raise GameNotFound(NO_SUCH_GAME)
             found.catch_up(version)
         return found
 
     @property
-    def held(self) -> int:
+    def loaded_count(self) -> int:
         """The number of games in memory."""
         with self._lock:
             return len(self._alive)
 
-    def of_people(self, id: str) -> bool:
+    def has_people_only(self, id: str) -> bool:
         """Return whether a game is in memory and only people play in it."""
         with self._lock:
             table = self._alive.get(id)
         return table is not None and len(table.people) == len(table.seats)
 
-    def heard(self, id: str, version: int) -> bool:
+    def catch_up_to(self, id: str, version: int) -> bool:
         """Follow a game to a version written by another process. Return whether the game is in memory."""
         with self._lock:
             table = self._alive.get(id)
@@ -87,10 +87,10 @@ class GameCache:
     def catch_up(self) -> None:
         """Follow the entries that other processes may have written to the games in memory."""
         with self._lock:
-            tables = list(self._alive.values())
-        for table in tables:
+            loaded = list(self._alive.values())
+        for table in loaded:
             # An error is reported to the next request for that game.
-            with contextlib.suppress(Conflict):
+            with contextlib.suppress(NotPossible):
                 table.catch_up(self.store.version(table.id))
 
     def expire(self, sandboxes: str, unfinished: str) -> int:
@@ -103,9 +103,9 @@ class GameCache:
     def rank(self, id: str) -> None:
         """Store the result of an old game that has none. The game is not kept in memory.
 
-        Raises ``GameNotFound`` and ``Conflict``.
+        Raises ``GameNotFound`` and ``NotPossible``.
         """
-        self._opened(id).seen()
+        self._load(id).view_at()
 
     def create(
         self,
@@ -118,13 +118,15 @@ class GameCache:
         history = GameTree(options)
         game = Game.at_state(options, history.state(history.start))
         first = EntryOutcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
-        return self._made(self.store.create(options, seats, first, game.over, wishes, rematch_of), 0)
+        return self._report_created(
+            self.store.create(options, seats, first, game.over, wishes, rematch_of), 0
+        )
 
-    def bring(self, begun: ImportedGame) -> Made:
+    def import_game(self, imported: ImportedGame) -> Made:
         """Create a game from imported actions. People play all its seats."""
-        seats = [Seat(name, seed=drawn_seed()) for name in begun.options.players]
-        made = self._made(self.store.bring(begun, seats), begun.snapshot.number)
-        return msgspec.structs.replace(made, note=begun.note)
+        seats = [Seat(name, seed=drawn_seed()) for name in imported.options.players]
+        made = self._report_created(self.store.import_game(imported, seats), imported.snapshot.number)
+        return msgspec.structs.replace(made, note=imported.note)
 
     def branch(self, seen: MomentView) -> Made:
         """Create a sandbox from the actions up to a moment of a game. People play all its seats."""
@@ -140,43 +142,43 @@ class GameCache:
             winners=winners_of(game),
             ending=ending_of(game),
         )
-        kept = snapshot(table.title, len(numbers), state)
+        last_snapshot = snapshot(table.title, len(numbers), state)
         # Use new seeds: a bot in the sandbox must not reveal the random choices of the bot in the game.
         seats = [Seat(seat.name, seed=drawn_seed()) for seat in table.seats]
         origin = Origin(table.id, seen.at)
-        id = self.store.branch(table.kept, numbers, seats, origin, last, kept, state.over)
-        return self._made(id, len(numbers))
+        id = self.store.branch(table.row, numbers, seats, origin, last, last_snapshot, state.over)
+        return self._report_created(id, len(numbers))
 
-    def _made(self, id: str, version: int) -> Made:
-        self.moved(id)
+    def _report_created(self, id: str, version: int) -> Made:
+        self.on_entry_added(id)
         return Made(id, version)
 
-    def _opened(self, id: str) -> HostedGame:
-        opened = self.store.opened(id)
-        if opened is None:
-            raise GameNotFound(NONE)
-        return HostedGame(opened, self.store, self.moved, self.limits)
+    def _load(self, id: str) -> HostedGame:
+        stored = self.store.load(id)
+        if stored is None:
+            raise GameNotFound(NO_SUCH_GAME)
+        return HostedGame(stored, self.store, self.on_entry_added, self.limits)
 
     def _forget(self, id: str) -> None:
         with self._lock:
-            self._latest.pop(id, None)
+            self._recent.pop(id, None)
             self._alive.pop(id, None)
 
-    def _found(self, id: str) -> HostedGame | None:
+    def _find(self, id: str) -> HostedGame | None:
         with self._lock:
             table = self._alive.get(id)
             if table is not None:
-                self._latest[id] = table
-                self._latest.move_to_end(id)
+                self._recent[id] = table
+                self._recent.move_to_end(id)
             return table
 
-    def _keep(self, table: HostedGame) -> HostedGame:
+    def _remember(self, table: HostedGame) -> HostedGame:
         with self._lock:
             self._alive[table.id] = table
-            self._latest[table.id] = table
-            entries = sum(each.version for each in self._latest.values())
-            while len(self._latest) > 1 and (
-                len(self._latest) > self.limits.games or entries > self.limits.held
+            self._recent[table.id] = table
+            entries = sum(each.version for each in self._recent.values())
+            while len(self._recent) > 1 and (
+                len(self._recent) > self.limits.games or entries > self.limits.held
             ):
-                entries -= self._latest.popitem(last=False)[1].version
+                entries -= self._recent.popitem(last=False)[1].version
         return table

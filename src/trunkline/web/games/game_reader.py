@@ -11,7 +11,7 @@ from trunkline.web.games import agreed_end, seat_changes, turn_keys
 from trunkline.web.games.game_tree import ACTION, GameTree, Moment
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry
-from trunkline.web.games.log_view import LogPresenter, undone
+from trunkline.web.games.log_view import LogPresenter, find_undone
 from trunkline.web.games.replay_planner import ReplayPlanner
 from trunkline.web.games.repository import GameRow
 from trunkline.web.games.view_cache import ViewCache
@@ -25,26 +25,26 @@ class GameReader:
     The log may be read without the lock, because it only grows.
     """
 
-    kept: GameRow
+    row: GameRow
     """The game as it was stored when it was loaded."""
 
-    def __init__(self, kept: GameRow, tree: GameTree, log: Log, far: int) -> None:
+    def __init__(self, row: GameRow, tree: GameTree, log: Log, far: int) -> None:
         """Read these moments and entries. ``far`` is the number of actions from which a replay is long."""
-        self.id = kept.id
-        self.created = kept.created
-        self.origin = kept.origin
-        self.others_shown = kept.wishes.others_shown
+        self.id = row.id
+        self.created = row.created
+        self.origin = row.origin
+        self.others_shown = row.wishes.others_shown
         self._lock = threading.RLock()
         self._far = far
-        self._read(kept, tree, log)
+        self._read(row, tree, log)
 
-    def _read(self, kept: GameRow, tree: GameTree, log: Log) -> None:
+    def _read(self, row: GameRow, tree: GameTree, log: Log) -> None:
         """Read other moments and entries from now on: those of the game after a seat was renamed."""
-        self.kept, self.options, self._tree, self.log = kept, kept.options, tree, log
-        self._log_presenter = LogPresenter(tree.title, kept.options.players)
+        self.row, self.options, self._tree, self.log = row, row.options, tree, log
+        self._log_presenter = LogPresenter(tree.title, row.options.players)
         self.views = ViewCache()
-        self.replays = ReplayPlanner(kept.options, tree, self._lock, self._far)
-        self._sit(kept.seats)
+        self.replays = ReplayPlanner(row.options, tree, self._lock, self._far)
+        self._sit(row.seats)
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self.seats = seats
@@ -52,7 +52,7 @@ class GameReader:
         # A seat played by a bot for a person still counts: that person has not agreed to reasons or hints.
         alone = len(seat_changes.people_ever(seats, self.log)) < 2
         # A sandbox belongs to one person, so the settings of the original game do not apply.
-        wishes = self.kept.wishes if self.origin is None else Wishes(reasons=True, hints=True)
+        wishes = self.row.wishes if self.origin is None else Wishes(reasons=True, hints=True)
         self.reasons = alone if wishes.reasons is None else wishes.reasons
         self.hints = alone if wishes.hints is None else wishes.hints
 
@@ -94,7 +94,7 @@ class GameReader:
             return list(moment.branches)
 
     def state(self, moment: Moment) -> State:
-        """Return the position at a moment. Raises ``Conflict`` if the rules do not lead there."""
+        """Return the position at a moment. Raises ``NotPossible`` if the rules do not lead there."""
         with self._lock:
             return self._tree.state(moment)
 
@@ -140,5 +140,5 @@ class GameReader:
         """Return the entries after a number in their present form. Undone ones are marked."""
         with self._lock:
             entries = self.log[max(after, 0) :]
-            back = undone(self._tree, self.log)
+            back = find_undone(self._tree, self.log)
         return [self._log_presenter.logged(entry, back.get(entry.number)) for entry in entries]

@@ -24,7 +24,7 @@ from trunkline.game.actions import AnyAction
 from trunkline.game.saves import UNREADABLE
 from trunkline.titles import build
 from trunkline.util.errors import UsageError
-from trunkline.web.errors import Conflict, GameNotFound
+from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.schemas.log import SeatKind
 
 ACTION: Final = "action"
@@ -64,7 +64,7 @@ class Moment:
     """The action that led to it, as JSON."""
     depth: int = 0
     state: State | None = None
-    kept: bytes = b""
+    encoded_state: bytes = b""
     """The encoded state, if it is stored."""
     branches: tuple[Moment, ...] = ()
     """The moments reached from here, latest last."""
@@ -82,9 +82,9 @@ class Moment:
         return found
 
     @property
-    def known(self) -> bool:
+    def has_state(self) -> bool:
         """True if the state is available without a replay."""
-        return self.state is not None or bool(self.kept)
+        return self.state is not None or bool(self.encoded_state)
 
 
 class ReachedMoment(NamedTuple):
@@ -150,22 +150,22 @@ class GameTree:
 
     # -- log entries
 
-    def follow(self, kind: str, data: bytes, state: State | None = None) -> Moment:
+    def add_entry(self, kind: str, data: bytes, state: State | None = None) -> Moment:
         """Add a log entry. ``state`` is the position after it, if known."""
         if kind == ACTION:
-            moment = self._act(data)
+            moment = self._add_action(data)
         elif kind in (SEAT, END):
             moment = self.now
         else:
-            moment = self._led_to(_steps.decode(data).to)
+            moment = self._reached(_steps.decode(data).to)
         if state is not None and moment.state is None:
-            self._hold(moment, state)
+            self._keep_state(moment, state)
         if moment.parent is not None:
             self._make_latest(moment)
         self._after.append(moment)
         return moment
 
-    def _act(self, data: bytes) -> Moment:
+    def _add_action(self, data: bytes) -> Moment:
         here = self.now
         for known in here.branches:
             if known.data == data:
@@ -175,7 +175,7 @@ class GameTree:
         here.branches += (moment,)
         return moment
 
-    def _led_to(self, number: int) -> Moment:
+    def _reached(self, number: int) -> Moment:
         """Return the moment with a number. Raises ``LookupError``."""
         moment = self._after[number]
         if moment.number != number:
@@ -192,49 +192,49 @@ class GameTree:
     # -- states
 
     def state(self, moment: Moment) -> State:
-        """Return the position at a moment, replayed from the nearest known one. Raises ``Conflict``."""
+        """Return the position at a moment, replayed from the nearest known one. Raises ``NotPossible``."""
         if moment.state is not None:
             return moment.state
-        way = self.unknown(moment)
-        state = self._read(way[0].parent if way else moment)
-        for each in way:
+        path = self.replay_path(moment)
+        state = self._read(path[0].parent if path else moment)
+        for each in path:
             try:
                 state, _ = referee.play(self.title, state, each.action())
             except (Refusal, UsageError, *UNREADABLE) as error:
-                raise Conflict(
+                raise NotPossible(
                     f"Entry {each.number} is not legal by the rules of this program, which another version "
                     f"played: {error}."
                 ) from error
-            self._hold(each, state)
+            self._keep_state(each, state)
         return state
 
-    def unknown(self, moment: Moment) -> list[Moment]:
+    def replay_path(self, moment: Moment) -> list[Moment]:
         """Return the moments to replay for a position, starting after the nearest known one."""
         found: list[Moment] = []
         here: Moment | None = moment
-        while here is not None and not here.known:
+        while here is not None and not here.has_state:
             found.append(here)
             here = here.parent
         return found[::-1]
 
-    def written(self, moment: Moment) -> bytes:
+    def encode_state(self, moment: Moment) -> bytes:
         """Return the encoded position at a known moment."""
-        return moment.kept or states.encode(self.state(moment))
+        return moment.encoded_state or states.encode(self.state(moment))
 
-    def remember(self, number: int, written: bytes) -> None:
+    def store_state(self, number: int, encoded_state: bytes) -> None:
         """Store a position that a worker process has replayed."""
-        moment = self._led_to(number)
-        if not moment.known:
-            moment.kept = written
+        moment = self._reached(number)
+        if not moment.has_state:
+            moment.encoded_state = encoded_state
 
     def _read(self, moment: Moment | None) -> State:
         assert moment is not None
         if moment.state is None:
-            self._hold(moment, states.decode(moment.kept, self.title.state))
+            self._keep_state(moment, states.decode(moment.encoded_state, self.title.state))
         assert moment.state is not None
         return moment.state
 
-    def _hold(self, moment: Moment, state: State) -> None:
+    def _keep_state(self, moment: Moment, state: State) -> None:
         moment.state = state
         self._recent.append(moment)
         while len(self._recent) > STATES:
@@ -243,28 +243,28 @@ class GameTree:
             if old is self.now:
                 self._recent.append(old)
             elif old.state is not None:
-                if old.depth % STRIDE == 0 and not old.kept:
-                    old.kept = states.encode(old.state)
+                if old.depth % STRIDE == 0 and not old.encoded_state:
+                    old.encoded_state = states.encode(old.state)
                 old.state = None
 
-    def sound(self) -> Moment:
+    def last_playable(self) -> Moment:
         """Return the last moment of the current line that the rules of this version can reach."""
-        return next(moment for moment in reversed(self.path(self.now)) if moment.known)
+        return next(moment for moment in reversed(self.path(self.now)) if moment.has_state)
 
     # -- targets of undo and redo
 
     def undo_target(self, to: int | None, people: Decides) -> Moment:
         """Return the target of an undo. Without a number, it is the last moment at which a person decides.
 
-        Raises ``Conflict``.
+        Raises ``NotPossible``.
         """
         here = self.now
         if here.parent is None:
-            raise Conflict("There is nothing to undo.")
+            raise NotPossible("There is nothing to undo.")
         if to is not None:
             target = self.after(to)
             if target is here or target not in self.path(here):
-                raise Conflict(f"Moment {to} does not lie before the one in play.")
+                raise NotPossible(f"Moment {to} does not lie before the one in play.")
             return target
         back = here.parent
         # Skip the turns of bots: they would act again immediately.
@@ -273,7 +273,7 @@ class GameTree:
         return back if people(back) else here.parent
 
     def redo_target(self, branch: int | None, people: Decides) -> Moment:
-        """Return the target of a redo. Raises ``Conflict``."""
+        """Return the target of a redo. Raises ``NotPossible``."""
         here = self.now
         found = [each for each in here.branches if branch is None or each.number == branch]
         if not found:
@@ -282,7 +282,7 @@ class GameTree:
                 if branch is None
                 else f"No branch from here begins with {branch}."
             )
-            raise Conflict(none)
+            raise NotPossible(none)
         ahead = found[-1]
         while ahead.branches and not people(ahead):
             ahead = ahead.branches[-1]

@@ -15,7 +15,7 @@ from trunkline.game import Game
 from trunkline.game.actions import AnyAction
 from trunkline.game.wording.choices import words
 from trunkline.players.descriptions import player_name
-from trunkline.web.errors import ActionRefused, Conflict, StaleVersion
+from trunkline.web.errors import ActionRefused, NotPossible, StaleVersion
 from trunkline.web.games import agreed_end, naming, seat_changes
 from trunkline.web.games.game_reader import GameReader
 from trunkline.web.games.game_tree import (
@@ -58,7 +58,7 @@ class MomentView:
         """True if this is the newest moment."""
         return self.at == self.version
 
-    def expected(self, version: int) -> MomentView:
+    def require_version(self, version: int) -> MomentView:
         """Return this moment if its version is the given one. Raises ``StaleVersion``."""
         if version != self.version:
             raise self.table.stale(version)
@@ -69,19 +69,23 @@ class HostedGame(GameReader):
     """One game. Writes hold its lock until the entry is on disk."""
 
     def __init__(
-        self, opened: StoredGame, store: GameRepository, moved: Callable[[str], None], limits: Limits = USUAL
+        self,
+        opened: StoredGame,
+        store: GameRepository,
+        on_entry_added: Callable[[str], None],
+        limits: Limits = USUAL,
     ) -> None:
-        super().__init__(opened.game, *_loaded(opened), limits.far)
+        super().__init__(opened.game, *_load(opened), limits.far)
         self._store = store
-        self._moved = moved
+        self._on_entry_added = on_entry_added
         self._limits = limits
         self._unranked = opened.game.over and opened.game.ending is None
         """True if the game ended before results were stored."""
         self._broken: str | None = None
 
-    def _begin(self, opened: StoredGame) -> None:
+    def _reload(self, opened: StoredGame) -> None:
         """Take the game in again from its first entry."""
-        self._read(opened.game, *_loaded(opened))
+        self._read(opened.game, *_load(opened))
         self._broken = None
 
     def catch_up(self, version: int) -> None:
@@ -89,17 +93,17 @@ class HostedGame(GameReader):
         if version <= self.version:
             return
         with self._lock:
-            opened = self._store.opened(self.id, self.version) if version > self.version else None
+            opened = self._store.load(self.id, self.version) if version > self.version else None
             if opened is None:
                 return
-            self._follow(opened)
-        self._moved(self.id)
+            self._apply_entries(opened)
+        self._on_entry_added(self.id)
 
-    def _follow(self, opened: StoredGame) -> None:
+    def _apply_entries(self, opened: StoredGame) -> None:
         if opened.game.options.players != self.options.players:
             # A seat has another name since, in the entries that are known as well.
-            whole = self._store.opened(self.id)
-            return self._begin(whole) if whole else None
+            whole = self._store.load(self.id)
+            return self._reload(whole) if whole else None
         new = opened.entries
         load_entries(self.id, self._tree, self.log, new, opened.snapshot)
         self._broken = None
@@ -116,29 +120,29 @@ class HostedGame(GameReader):
                 try:
                     self._tree.state(self._tree.now)
                     self._broken = ""
-                except Conflict as error:
+                except NotPossible as error:
                     self._broken = str(error)
             return self._broken
 
     @property
-    def standing(self) -> int:
+    def newest_playable(self) -> int:
         """The newest moment that can be shown. In a broken game, the last one before the break."""
         if not self.broken:
             return self.version
-        return self._tree.sound().number
+        return self._tree.last_playable().number
 
     # -- reads
 
-    def seen(self, at: int | None = None) -> MomentView:
+    def view_at(self, at: int | None = None) -> MomentView:
         """Return the game after a number of entries, or now."""
         with self._lock:
-            number = self.standing if at is None else at
+            number = self.newest_playable if at is None else at
             moment = self._tree.after(number)
             state = self._tree.state(moment)
             if number == agreed_end.end_in(self.log):
                 state = agreed_end.ended(state)
             game = Game.at_state(self.options, state)
-            broken = self.broken if number == self.standing else ""
+            broken = self.broken if number == self.newest_playable else ""
             if self._unranked and number == self.version:
                 self._rank(game)
             return MomentView(self, game, moment, number, self.version, broken)
@@ -154,73 +158,73 @@ class HostedGame(GameReader):
 
     # -- replays for worker processes
 
-    def far(self, at: int | None = None) -> ReplayPlan | None:
+    def long_replay(self, at: int | None = None) -> ReplayPlan | None:
         """Return the replay up to a moment, or the current one, if it is long. Else None."""
         with self._lock:
             if at is not None:
                 return self.replays.long(self._tree.after(at))
             return None if self._broken else self.replays.long(self._tree.now)
 
-    def far_back(self, version: int, to: int | None) -> ReplayPlan | None:
+    def long_undo_replay(self, version: int, to: int | None) -> ReplayPlan | None:
         """Return the replay up to the target of an undo, if it is long. Else None."""
         with self._lock:
-            self._expect(version)
-            return self.far() or self.replays.long(self._undo_target(to))
+            self._check_version(version)
+            return self.long_replay() or self.replays.long(self._undo_target(to))
 
-    def far_on(self, version: int, branch: int | None) -> ReplayPlan | None:
+    def long_redo_replay(self, version: int, branch: int | None) -> ReplayPlan | None:
         """Return the replay up to the target of a redo, if it is long. Else None."""
         with self._lock:
-            self._expect(version)
-            return self.far() or self.replays.long(self._tree.redo_target(branch, self.people_at))
+            self._check_version(version)
+            return self.long_replay() or self.replays.long(self._tree.redo_target(branch, self.people_at))
 
     # -- writes
 
-    def act(self, version: int, action: AnyAction, said: str = "") -> int:
+    def act(self, version: int, action: AnyAction, note: str = "") -> int:
         """Carry out an action, and return the new version once it is on disk.
 
-        The decoder has checked the types of its fields. ``said`` is added to the log.
+        The decoder has checked the types of its fields. ``note`` is added to the log.
         """
         with self._lock:
-            self._expect(version)
+            self._check_version(version)
             if self.broken:
-                raise Conflict(self.broken)
+                raise NotPossible(self.broken)
             naming.check_complete(self.seats)
             before = self._tree.state(self._tree.now)
             try:
                 state, lines = referee.play(self._tree.title, before, action)
             except Refusal as refusal:
                 raise ActionRefused(refusal) from refusal
-            told = describe_action(self.options, before, state, lines)
-            return self._add(
-                ACTION, msgspec.json.encode(action), action.player, state, _with_line(told, said)
+            outcome = describe_action(self.options, before, state, lines)
+            return self._append(
+                ACTION, msgspec.json.encode(action), action.player, state, _with_line(outcome, note)
             )
 
-    def undo(self, version: int, to: int | None = None, said: str = "") -> int:
-        """Undo, and return the new version. ``said`` is added to the log."""
+    def undo(self, version: int, to: int | None = None, note: str = "") -> int:
+        """Undo, and return the new version. ``note`` is added to the log."""
         with self._lock:
-            self._expect(version)
+            self._check_version(version)
             here = self._tree.now
             target = self._undo_target(to)
             if self.broken:
-                return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
+                return self._jump(UNDO, target, f"Back to where these rules can follow: {self.broken}")
             undone = self._tree.path(here)[target.depth + 1]
             text = f"Undone: {words(self._game(target), undone.action())}"
-            return self._go(UNDO, target, text, undone.number, said)
+            return self._jump(UNDO, target, text, undone.number, note)
 
     def redo(self, version: int, branch: int | None = None) -> int:
         """Redo, and return the new version."""
         with self._lock:
-            self._expect(version)
+            self._check_version(version)
             here = self._tree.now
             target = self._tree.redo_target(branch, self.people_at)
             done = self._tree.path(target)[here.depth + 1]
             text = f"Redone: {words(self._game(here), done.action())}"
-            return self._go(REDO, target, text, done.number)
+            return self._jump(REDO, target, text, done.number)
 
-    def seat(self, version: int, name: str, kind: SeatKind, said: str = "") -> int:
+    def change_seat(self, version: int, name: str, kind: SeatKind, note: str = "") -> int:
         """Hand a seat to a bot or back to people, and return the new version.
 
-        ``said`` is added to the log. New entries since ``version`` do not matter, unless one changed a seat.
+        ``note`` is added to the log. New entries since ``version`` do not matter, unless one changed a seat.
         """
         with self._lock:
             while True:
@@ -228,37 +232,38 @@ class HostedGame(GameReader):
                     raise self.stale(version)
                 known = self.version
                 try:
-                    return self._seat(name, kind, said)
+                    return self._change_seat(name, kind, note)
                 except StaleVersion:
                     # Another process was faster. Its entries are known now. Retry, unless one changed a seat.
                     if self.version == known:
                         raise
 
-    def _seat(self, name: str, kind: SeatKind, said: str) -> int:
+    def _change_seat(self, name: str, kind: SeatKind, note: str) -> int:
         if self.broken:
-            raise Conflict(self.broken)
+            raise NotPossible(self.broken)
         seats, data = seat_changes.taken(self.seats, name, kind)
         state = self._tree.state(self._tree.now)
-        text = f"{player_name(name, kind)}{f' ({said})' if said else ''}"
-        told = describe_jump(self.options, state, state, text, None)
-        number = self._add(SEAT, data, "", state, told, seats)
+        text = f"{player_name(name, kind)}{f' ({note})' if note else ''}"
+        outcome = describe_jump(self.options, state, state, text, None)
+        number = self._append(SEAT, data, "", state, outcome, seats)
         # Cached views contain the players of the seats.
         self.views.clear()
         return number
 
-    def rename(self, old: str, wanted: str | None, beside: naming.Beside) -> bool:
+    def rename(self, old: str, wanted: str | None, store_occupant: naming.StoreOccupant) -> bool:
         """Rename a seat after the account of the person in it, or after its number if the person leaves.
 
-        ``beside`` writes that in the same transaction. Return False if the name stays: it has been played.
+        ``store_occupant`` stores the person in the same transaction. Return False if the name stays because
+        an action has been played.
         """
         with self._lock:
-            while (seat := naming.nameable(self.seats, self.log, old)) is not None:
+            while (seat := naming.find_renamable(self.seats, self.log, old)) is not None:
                 known = self.version
-                changed = naming.renamed(self.options, self.seats, self.log, seat, wanted, beside)
+                changed = naming.rename_seat(self.options, self.seats, self.log, seat, wanted, store_occupant)
                 state = GameTree(changed.options).state_at_start
-                told = describe_jump(changed.options, state, state, changed.text, None)
+                outcome = describe_jump(changed.options, state, state, changed.text, None)
                 try:
-                    self._add(SEAT, changed.data, "", state, told, changed.seats, renamed=changed)
+                    self._append(SEAT, changed.data, "", state, outcome, changed.seats, renamed=changed)
                     return True
                 except StaleVersion:
                     # Another process was faster.
@@ -266,17 +271,17 @@ class HostedGame(GameReader):
                         raise
             return False
 
-    def end(self, version: int, said: str) -> int:
+    def end(self, version: int, note: str) -> int:
         """End the game by agreement, and return the new version."""
         with self._lock:
-            self._expect(version)
+            self._check_version(version)
             if self.broken:
-                raise Conflict(self.broken)
+                raise NotPossible(self.broken)
             state = self._tree.state(self._tree.now)
             if state.over:
-                raise Conflict("This game is over already.")
-            told = describe_jump(self.options, state, agreed_end.ended(state), said, None)
-            number = self._add(END, b"{}", "", state, told, over=True)
+                raise NotPossible("This game is over already.")
+            outcome = describe_jump(self.options, state, agreed_end.ended(state), note, None)
+            number = self._append(END, b"{}", "", state, outcome, over=True)
             # The position is the same, but it is now shown as over.
             self.views.clear()
             return number
@@ -284,10 +289,10 @@ class HostedGame(GameReader):
     def undone_by(self, version: int, to: int | None) -> frozenset[str]:
         """Return the seats of people whose actions an undo would take back.
 
-        Nobody's if the game is broken. Raises ``StaleVersion`` and ``Conflict``.
+        Nobody's if the game is broken. Raises ``StaleVersion`` and ``NotPossible``.
         """
         with self._lock:
-            self._expect(version)
+            self._check_version(version)
             if self.broken:
                 return frozenset()
             back = self._tree.path(self._tree.now)[self._undo_target(to).depth + 1 :]
@@ -296,18 +301,18 @@ class HostedGame(GameReader):
     def redone_by(self, version: int, branch: int | None) -> frozenset[str]:
         """Return the seats of people whose actions a redo would repeat.
 
-        Raises ``StaleVersion`` and ``Conflict``.
+        Raises ``StaleVersion`` and ``NotPossible``.
         """
         with self._lock:
-            self._expect(version)
+            self._check_version(version)
             target = self._tree.redo_target(branch, self.people_at)
             ahead = self._tree.path(target)[self._tree.now.depth + 1 :]
             return seat_changes.makers(self.seats, self.log, self._tree, ahead)
 
     def _undo_target(self, to: int | None) -> Moment:
-        """Return the target moment of an undo. Raises ``Conflict``."""
+        """Return the target moment of an undo. Raises ``NotPossible``."""
         if to is None and self.broken:
-            to = self.standing
+            to = self.newest_playable
         return self._tree.undo_target(to, self.people_at)
 
     def people_at(self, moment: Moment) -> bool:
@@ -319,19 +324,19 @@ class HostedGame(GameReader):
     def _game(self, moment: Moment) -> Game:
         return Game.at_state(self.options, self._tree.state(moment))
 
-    def _go(
-        self, kind: EntryKind, target: Moment, text: str, first: int | None = None, said: str = ""
+    def _jump(
+        self, kind: EntryKind, target: Moment, text: str, first: int | None = None, note: str = ""
     ) -> int:
         state = self._tree.state(target)
         before = state if self.broken else self._tree.state(self._tree.now)
-        told = describe_jump(self.options, before, state, text, first)
-        number = self._add(
-            kind, msgspec.json.encode(JumpTo(target.number)), "", state, _with_line(told, said)
+        outcome = describe_jump(self.options, before, state, text, first)
+        number = self._append(
+            kind, msgspec.json.encode(JumpTo(target.number)), "", state, _with_line(outcome, note)
         )
         self._broken = ""
         return number
 
-    def _expect(self, version: int) -> None:
+    def _check_version(self, version: int) -> None:
         if version != self.version:
             raise self.stale(version)
 
@@ -340,53 +345,53 @@ class HostedGame(GameReader):
         missed = self.log[max(version, self.version - MISSED, 0) :]
         return StaleVersion(version, self.version, tuple(map(self._log_presenter.logged, missed)))
 
-    def _add(
+    def _append(
         self,
         kind: EntryKind,
         data: bytes,
         seat: str,
         state: State,
-        told: EntryOutcome,
+        outcome: EntryOutcome,
         seats: tuple[Seat, ...] | None = None,
         *,
         over: bool = False,
-        renamed: naming.Renamed | None = None,
+        renamed: naming.SeatRename | None = None,
     ) -> int:
         """Store an entry on disk, then in memory, and then notify the watchers."""
         agreed_end.open_still(self.log)
         if self.version >= self._limits.longest:
-            raise Conflict(
+            raise NotPossible(
                 f"This game has {self.version} entries, undone ones included, and no game takes more. It can "
                 f"still be read, and a sandbox be begun."
             )
         number = self.version + 1
-        entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(told))
-        kept = snapshot(self._tree.title, number, state)
+        entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(outcome))
+        latest = snapshot(self._tree.title, number, state)
         try:
-            self._store.append(self.id, entry, told, kept, over or state.over, seats, renamed)
+            self._store.append(self.id, entry, outcome, latest, over or state.over, seats, renamed)
         except WriteConflict as error:
             self.catch_up(self._store.version(self.id))
             raise self.stale(number - 1) from error
         if renamed is not None:
-            game = self.kept._replace(options=renamed.options, seats=renamed.seats)
-            self._begin(StoredGame(game, [*renamed.entries, entry], kept))
+            game = self.row._replace(options=renamed.options, seats=renamed.seats)
+            self._reload(StoredGame(game, [*renamed.entries, entry], latest))
         else:
-            self._tree.follow(kind, data, state)
+            self._tree.add_entry(kind, data, state)
             self.log.append(entry)
             if seats is not None:
                 self._sit(seats)
-        self._moved(self.id)
+        self._on_entry_added(self.id)
         return number
 
 
-def _with_line(told: EntryOutcome, said: str) -> EntryOutcome:
+def _with_line(outcome: EntryOutcome, note: str) -> EntryOutcome:
     """Return an outcome with one more line in the log. Unchanged if the line is empty."""
-    if not said:
-        return told
-    return msgspec.structs.replace(told, lines=(*told.lines, records.Line(said)))
+    if not note:
+        return outcome
+    return msgspec.structs.replace(outcome, lines=(*outcome.lines, records.Line(note)))
 
 
-def _loaded(opened: StoredGame) -> tuple[GameTree, Log]:
+def _load(opened: StoredGame) -> tuple[GameTree, Log]:
     """Return the moments and the entries of a stored game."""
     tree, log = GameTree(opened.game.options), Log()
     load_entries(opened.game.id, tree, log, opened.entries, opened.snapshot)

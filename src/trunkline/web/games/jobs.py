@@ -27,7 +27,7 @@ from trunkline.web.games.game_tree import STRIDE, ReachedMoment
 from trunkline.web.games.log_entries import ImportedGame
 
 T = TypeVar("T")
-Along = Callable[[Options, Iterable[ReachedMoment]], T]
+LineFunction = Callable[[Options, Iterable[ReachedMoment]], T]
 """A function of the positions along a line of play."""
 NICENESS = 10
 """The niceness of worker processes, so that the server process has priority."""
@@ -57,7 +57,7 @@ def at_low_priority(job: Callable[..., T], *args: object) -> T:
     return job(*args)
 
 
-def recall(way: ReplayPlan) -> dict[int, bytes]:
+def replay_states(plan: ReplayPlan) -> dict[int, bytes]:
     """Replay a path and return sampled states.
 
     Returns:
@@ -65,7 +65,7 @@ def recall(way: ReplayPlan) -> dict[int, bytes]:
         without an error at the first entry that the rules cannot apply.
     """
     found: dict[int, bytes] = {}
-    steps = _replayed(way)
+    steps = _replayed(plan)
     last = next(steps)
     # A request for a later moment reports the error then.
     with contextlib.suppress(Refusal, UsageError, *UNREADABLE):
@@ -77,24 +77,24 @@ def recall(way: ReplayPlan) -> dict[int, bytes]:
 
 def import_game(data: bytes, longest: int) -> ImportedGame:
     """Return the game in a file. Raises ``UsageError`` and ``ActionRefused``."""
-    return files.imported(data, longest)
+    return files.import_game(data, longest)
 
 
-def export_game(way: ReplayPlan, kind: str) -> bytes:
-    """Return a line of play as a file of this format. Raises ``Conflict``."""
-    return files.exported(way.options, way.actions(), kind)
+def export_game(plan: ReplayPlan, kind: str) -> bytes:
+    """Return a line of play as a file of this format. Raises ``NotPossible``."""
+    return files.export_game(plan.options, plan.actions(), kind)
 
 
-def along(way: ReplayPlan, make: Along[T]) -> T:
+def run_on_line(plan: ReplayPlan, make: LineFunction[T]) -> T:
     """Run a function on the positions along a line of play."""
-    return make(way.options, _replayed(way))
+    return make(plan.options, _replayed(plan))
 
 
-def _replayed(way: ReplayPlan) -> Iterator[ReachedMoment]:
-    title = build(way.options)
-    state: State = states.decode(way.start, title.state)
-    yield ReachedMoment(way.number, None, state)
-    for number, data in zip(way.numbers, way.data, strict=True):
+def _replayed(plan: ReplayPlan) -> Iterator[ReachedMoment]:
+    title = build(plan.options)
+    state: State = states.decode(plan.start, title.state)
+    yield ReachedMoment(plan.number, None, state)
+    for number, data in zip(plan.numbers, plan.data, strict=True):
         action = _action.decode(data)
         state, _ = referee.play(title, state, action)
         yield ReachedMoment(number, action, state)

@@ -27,7 +27,7 @@ class Log(Sequence[LogEntry]):
         """The number of compressed entries, and the entries after them."""
         self._read: tuple[int, list[LogEntry]] = -1, []
         """The last decompressed part, with its index. Neighbouring entries are usually requested next."""
-        self.besides: list[LogEntry] = []
+        self.non_actions: list[LogEntry] = []
         """The entries other than actions: undo, redo, seat changes and the end by agreement."""
         for entry in entries:
             self.append(entry)
@@ -37,7 +37,7 @@ class Log(Sequence[LogEntry]):
         written, at_hand = self._at_hand
         at_hand.append(entry)
         if entry.kind != ACTION:
-            self.besides.append(entry)
+            self.non_actions.append(entry)
         if len(at_hand) == 2 * PART:
             self._written.append(zlib.compress(packed(at_hand[:PART]), FAST))
             # Replace both values in one assignment, for concurrent readers.

@@ -18,7 +18,7 @@ from trunkline.game import Game, saves
 from trunkline.game.saves import UNREADABLE
 from trunkline.game.wording.events import TextSpan, sentence_parts
 from trunkline.game.wording.rounds import round_name
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games import turn_keys
 from trunkline.web.games.turn_keys import round_key
 from trunkline.web.schemas import log
@@ -36,16 +36,16 @@ class LogEntry(NamedTuple):
     data: bytes
     seat: str
     at: str
-    kept: bytes
+    outcome_json: bytes
     """The outcome of the entry as JSON. It is decoded on demand."""
 
     @property
     def outcome(self) -> EntryOutcome:
-        """The decoded outcome. Raises ``Conflict`` if it is damaged."""
+        """The decoded outcome. Raises ``NotPossible`` if it is damaged."""
         try:
-            return _told.decode(self.kept)
+            return _outcome_decoder.decode(self.outcome_json)
         except UNREADABLE as error:
-            raise Conflict(f"The stored events of entry {self.number} are damaged.") from error
+            raise NotPossible(f"The stored events of entry {self.number} are damaged.") from error
 
 
 class Snapshot(NamedTuple):
@@ -113,8 +113,8 @@ def describe_jump(
 
 def lines_of(title: Title, happened: Sequence[Event]) -> tuple[log.Line, ...]:
     """Return the log lines of those events that have a text."""
-    told = ((index, event, sentence_parts(title, event)) for index, event in enumerate(happened))
-    return tuple(_line(index, event, found) for index, event, found in told if found)
+    described = ((index, event, sentence_parts(title, event)) for index, event in enumerate(happened))
+    return tuple(_line(index, event, found) for index, event, found in described if found)
 
 
 def _line(index: int, event: Event, found: Sequence[TextSpan]) -> log.Line:
@@ -156,5 +156,5 @@ def unpacked(data: bytes) -> list[LogEntry]:
     return _entries.decode(data)
 
 
-_told = msgspec.json.Decoder(EntryOutcome)
+_outcome_decoder = msgspec.json.Decoder(EntryOutcome)
 _entries = msgspec.msgpack.Decoder(list[LogEntry])

@@ -9,7 +9,7 @@ from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.game.saves import UNREADABLE
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.game_tree import GameTree
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry, Snapshot, state_fingerprint
@@ -20,31 +20,33 @@ FEW = 20
 
 
 def load_entries(
-    id: str, history: GameTree, kept: Log, new: Sequence[LogEntry], last: Snapshot | None
+    id: str, tree: GameTree, log_entries: Log, new: Sequence[LogEntry], last: Snapshot | None
 ) -> None:
     """Add entries to those in memory, with the stored state after them if it is valid.
 
-    Raises ``Conflict``.
+    Raises ``NotPossible``.
     """
-    state = _trusted(history.title, last, len(kept) + len(new)) if len(new) > FEW or not kept else None
+    state = (
+        _trusted(tree.title, last, len(log_entries) + len(new)) if len(new) > FEW or not log_entries else None
+    )
     for entry in new:
-        if entry.number != len(kept) + 1:
+        if entry.number != len(log_entries) + 1:
             log.error("Game %s cannot be opened: its log has a gap", id)
-            raise Conflict(f"The log of {id} has a gap.")
+            raise NotPossible(f"The log of {id} has a gap.")
         try:
-            history.follow(entry.kind, entry.data, state if entry is new[-1] else None)
+            tree.add_entry(entry.kind, entry.data, state if entry is new[-1] else None)
         except (LookupError, *UNREADABLE) as error:
             log.error("Game %s cannot be opened: entry %d is damaged", id, entry.number)
-            raise Conflict(f"Entry {entry.number} of game {id} is damaged.") from error
-        kept.append(entry)
+            raise NotPossible(f"Entry {entry.number} of game {id} is damaged.") from error
+        log_entries.append(entry)
 
 
-def _trusted(title: Title, kept: Snapshot | None, number: int) -> State | None:
+def _trusted(title: Title, stored: Snapshot | None, number: int) -> State | None:
     """Return the stored state after a number of entries. None if it is damaged or from another version."""
-    if kept is None or kept.number != number or kept.bound_by != state_fingerprint(title):
+    if stored is None or stored.number != number or stored.bound_by != state_fingerprint(title):
         return None
     try:
-        state = states.decode(kept.state, title.state)
+        state = states.decode(stored.state, title.state)
     except UNREADABLE:
         return None
-    return state if state.digest() == kept.digest else None
+    return state if state.digest() == stored.digest else None

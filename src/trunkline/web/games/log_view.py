@@ -65,41 +65,41 @@ class LogPresenter:
 
     def logged(self, entry: LogEntry, undone_by: int | None = None) -> Logged:
         """Return an entry for clients. ``undone_by`` is the number of the entry that undid it."""
-        told = entry.outcome
+        outcome = entry.outcome
         named = _named_by(entry.data)
-        said = self.caption(told, entry.seat, named.kind)
+        caption = self.caption(outcome, entry.seat, named.kind)
         return Logged(
             entry.number,
             entry.kind,
             named.kind,
             entry.seat,
             named.corp or None,
-            told.round,
+            outcome.round,
             entry.at,
-            told.lines,
-            told.events,
-            told.round_key,
-            named.kind in IDLE and len(told.lines) < 2,
+            outcome.lines,
+            outcome.events,
+            outcome.round_key,
+            named.kind in IDLE and len(outcome.lines) < 2,
             named.to,
-            told.first,
-            said.headline,
-            said.because,
-            said.then,
-            self.changed(told.events),
+            outcome.first,
+            caption.headline,
+            caption.because,
+            caption.then,
+            self.changed(outcome.events),
             undone_by,
-            said.weight,
+            caption.weight,
         )
 
-    def caption(self, told: EntryOutcome, seat: str, kind: str | None) -> Caption:
+    def caption(self, outcome: EntryOutcome, seat: str, kind: str | None) -> Caption:
         """Return the caption of a single entry."""
-        if not told.lines:
+        if not outcome.lines:
             return Caption(f"{seat} goes on" if seat else "", "", "", 0)
-        at, weight = self._lead(told)
-        lines = list(told.lines)
+        at, weight = self._lead(outcome)
+        lines = list(outcome.lines)
         lead = lines.pop(at)
         # The cause is in the lines before the headline, or is the action of the seat.
         led = lines[:at]
-        if not at and kind_told(told, lead) in self._leads and lead.actor != seat:
+        if not at and event_kind(outcome, lead) in self._leads and lead.actor != seat:
             led = [line for line in lines if line.actor == seat][:1]
         before = [line.text for line in led]
         if not before and kind in IDLE and lead.actor != seat:
@@ -123,43 +123,45 @@ class LogPresenter:
         players = tuple(name for name in names if name in self._players)
         return Changed(tuple(hexes), corps, players) if hexes or corps or players else None
 
-    def _lead(self, told: EntryOutcome) -> tuple[int, int]:
+    def _lead(self, outcome: EntryOutcome) -> tuple[int, int]:
         """Return the index and the importance of the headline."""
         found = 0, len(self._leads)
-        for place, line in enumerate(told.lines):
-            if kind := kind_told(told, line):
+        for place, line in enumerate(outcome.lines):
+            if kind := event_kind(outcome, line):
                 rank = self._leads.index(kind) if kind in self._leads else len(self._leads)
                 found = min(found, (place, rank), key=lambda each: each[1])
         # A pass that ends a round is less interesting than the new round.
         passed = (
-            found[0] == 0 and len(told.lines) > 1 and kind_told(told, told.lines[0]) == _tag(events.Passed)
+            found[0] == 0
+            and len(outcome.lines) > 1
+            and event_kind(outcome, outcome.lines[0]) == _tag(events.Passed)
         )
         return 1 if passed else found[0], len(self._leads) - found[1]
 
 
-def kind_told(told: EntryOutcome, line: Line) -> str:
+def event_kind(outcome: EntryOutcome, line: Line) -> str:
     """Return the kind of event that a line describes. Empty if it is unknown."""
-    known = line.event is not None and line.event < len(told.events)
-    return str(told.events[line.event or 0].get("event", "")) if known else ""
+    known = line.event is not None and line.event < len(outcome.events)
+    return str(outcome.events[line.event or 0].get("event", "")) if known else ""
 
 
-def undone(history: GameTree, log: Log) -> dict[int, int]:
+def find_undone(tree: GameTree, log: Log) -> dict[int, int]:
     """Return the actions that are undone now, with the entry that undid each last."""
     back: dict[Moment, int] = {}
-    for entry in log.besides:
+    for entry in log.non_actions:
         if entry.kind != UNDO:
             continue
-        here, target = history.after(entry.number - 1), history.after(entry.number)
+        here, target = tree.after(entry.number - 1), tree.after(entry.number)
         while here is not target and here.parent is not None:
             back[here] = entry.number
             here = here.parent
-    for moment in history.path(history.now) if back else ():
+    for moment in tree.path(tree.now) if back else ():
         back.pop(moment, None)
     if not back:
         return {}
     # Repeating an action leads to the same moment, so a moment may have several entries.
-    besides = {entry.number for entry in log.besides}
-    led = ((number, history.after(number)) for number in range(1, len(log) + 1) if number not in besides)
+    non_actions = {entry.number for entry in log.non_actions}
+    led = ((number, tree.after(number)) for number in range(1, len(log) + 1) if number not in non_actions)
     return {number: back[moment] for number, moment in led if moment in back}
 
 

@@ -1,4 +1,4 @@
-"""Names of seats that the account of a person gives: who names them, and what changes with a name."""
+"""Names of seats after the accounts of their players, and the changes of a game when a seat is renamed."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from trunkline.engine.kernel.options import Options
 from trunkline.titles import board_for, checked
 from trunkline.util.errors import UsageError
 from trunkline.web.accounts.usernames import looks
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.game_tree import SEAT, SeatChange
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry
 from trunkline.web.games.names import check_new_names
 from trunkline.web.schemas.log import PERSON, Seat
 
-Beside = Callable[[Any, str], None]
-"""Writes who sits in a seat of this name, in a transaction of the store."""
+StoreOccupant = Callable[[Any, str], None]
+"""A function that stores the person in a seat of this name, in a transaction of the store."""
 
 
-class Renamed(NamedTuple):
-    """A seat under another name, in all that the store holds of its game."""
+class SeatRename(NamedTuple):
+    """A new name of a seat, with all stored data of its game that changes."""
 
     old: str
     new: str
@@ -32,8 +32,8 @@ class Renamed(NamedTuple):
     seats: tuple[Seat, ...]
     entries: list[LogEntry]
     """The log so far."""
-    beside: Beside
-    """Writes who sits there, in the same transaction."""
+    store_occupant: StoreOccupant
+    """Stores the person in the seat, in the same transaction."""
     text: str
     """The line of the log."""
 
@@ -43,34 +43,34 @@ class Renamed(NamedTuple):
         return msgspec.json.encode(SeatChange(self.new, PERSON, PERSON))
 
 
-def numbered(number: int, others: Collection[str]) -> str:
+def provisional_name(number: int, others: Collection[str]) -> str:
     """Return the provisional name of a seat, which no other name looks like."""
     taken = {looks(name) for name in others}
     return next(name for name in map("Seat {}".format, count(number)) if looks(name) not in taken)
 
 
-def missing(seats: Iterable[Seat]) -> list[str]:
-    """Return the seats for which a person must come before anything is played."""
+def open_seats(seats: Iterable[Seat]) -> list[str]:
+    """Return the seats that a person must take before the game can begin."""
     return [seat.name for seat in seats if seat.open]
 
 
 def check_complete(seats: Iterable[Seat]) -> None:
-    """Refuse to play while persons are missing. Raises ``Conflict``."""
-    names = missing(seats)
+    """Refuse to play while a seat is open. Raises ``NotPossible``."""
+    names = open_seats(seats)
     if names:
         still = "is still open" if len(names) == 1 else "are still open"
-        raise Conflict(f"The game begins when everybody has joined: {' and '.join(names)} {still}.")
+        raise NotPossible(f"The game begins when everybody has joined: {' and '.join(names)} {still}.")
 
 
-def nameable(seats: Iterable[Seat], log: Log, name: str) -> Seat | None:
-    """Return the seat of this name if an account may still name it: nothing has been played."""
-    if len(log.besides) < len(log) or any(entry.kind != SEAT for entry in log.besides):
+def find_renamable(seats: Iterable[Seat], log: Log, name: str) -> Seat | None:
+    """Return the seat of this name if an account may still name it, because no action has been played."""
+    if len(log.non_actions) < len(log) or any(entry.kind != SEAT for entry in log.non_actions):
         return None
     return next((seat for seat in seats if seat.name == name and seat.provisional), None)
 
 
-def unfit(options: Options, old: str, new: str) -> str:
-    """Return why a seat cannot have another name; empty if it can."""
+def name_fault(options: Options, old: str, new: str) -> str:
+    """Return the reason why a seat cannot have another name. Empty if it can."""
     players = tuple(new if name == old else name for name in options.players)
     try:
         wanted = checked(msgspec.structs.replace(options, players=players))
@@ -80,23 +80,28 @@ def unfit(options: Options, old: str, new: str) -> str:
     return ""
 
 
-def renamed(
-    options: Options, seats: Sequence[Seat], log: Log, seat: Seat, wanted: str | None, beside: Beside
-) -> Renamed:
-    """Return what a game holds once a person of this name has taken a seat, or with None has left it."""
+def rename_seat(
+    options: Options,
+    seats: Sequence[Seat],
+    log: Log,
+    seat: Seat,
+    wanted: str | None,
+    store_occupant: StoreOccupant,
+) -> SeatRename:
+    """Return the changes of a game if a person of this name takes a seat, or with None leaves it."""
     old, new = seat.name, wanted or seat.provisional
     others = {looks(each.provisional) for each in seats if each is not seat and each.provisional}
-    if looks(new) in others or unfit(options, old, new):
+    if looks(new) in others or name_fault(options, old, new):
         new = seat.provisional
     players = tuple(new if name == old else name for name in options.players)
     changed = msgspec.structs.replace(seat, name=new, open=wanted is None)
-    return Renamed(
+    return SeatRename(
         old,
         new,
         msgspec.structs.replace(options, players=players),
         tuple(changed if each is seat else each for each in seats),
         [_entry(entry, old, new) for entry in log],
-        beside,
+        store_occupant,
         f"{wanted} takes {seat.provisional}." if wanted else f"{seat.provisional} is open again.",
     )
 
@@ -106,10 +111,10 @@ def _entry(entry: LogEntry, old: str, new: str) -> LogEntry:
     taken = _taken.decode(entry.data)
     if taken.seat == old:
         taken = msgspec.structs.replace(taken, seat=new)
-    told = entry.outcome
-    to_act = tuple(new if name == old else name for name in told.to_act)
-    kept = msgspec.json.encode(msgspec.structs.replace(told, to_act=to_act))
-    return entry._replace(data=msgspec.json.encode(taken), kept=kept)
+    outcome = entry.outcome
+    to_act = tuple(new if name == old else name for name in outcome.to_act)
+    outcome_json = msgspec.json.encode(msgspec.structs.replace(outcome, to_act=to_act))
+    return entry._replace(data=msgspec.json.encode(taken), outcome_json=outcome_json)
 
 
 _taken = msgspec.json.Decoder(SeatChange)

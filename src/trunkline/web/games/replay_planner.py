@@ -29,17 +29,17 @@ class ReplayPlanner:
     def long(self, moment: Moment) -> ReplayPlan | None:
         """Return the replay up to a moment if it is long. Else None."""
         with self._lock:
-            way = self._tree.unknown(moment)
-            if len(way) <= self._far:
+            path = self._tree.replay_path(moment)
+            if len(path) <= self._far:
                 return None
-            assert way[0].parent is not None
-            return self._plan(way[0].parent, way)
+            assert path[0].parent is not None
+            return self._plan(path[0].parent, path)
 
     def whole(self, moment: Moment) -> ReplayPlan:
         """Return the replay from the start to a moment."""
         with self._lock:
-            start, *way = self._tree.path(moment)
-            return self._plan(start, way)
+            start, *path = self._tree.path(moment)
+            return self._plan(start, path)
 
     def single(self, moment: Moment) -> ReplayPlan:
         """Return a single moment as data for a worker process."""
@@ -66,14 +66,14 @@ class ReplayPlanner:
     def remember(self, found: dict[int, bytes]) -> None:
         """Store positions that a worker process has replayed, by moment."""
         with self._lock:
-            for number, written in found.items():
-                self._tree.remember(number, written)
+            for number, encoded_state in found.items():
+                self._tree.store_state(number, encoded_state)
 
-    def _plan(self, start: Moment, way: Sequence[Moment]) -> ReplayPlan:
+    def _plan(self, start: Moment, path: Sequence[Moment]) -> ReplayPlan:
         return ReplayPlan(
             self._options,
             start.number,
-            self._tree.written(start),
-            [moment.number for moment in way],
-            [moment.data for moment in way],
+            self._tree.encode_state(start),
+            [moment.number for moment in path],
+            [moment.data for moment in path],
         )

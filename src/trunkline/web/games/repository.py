@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from trunkline.engine.kernel.options import Options
 from trunkline.web.games.log_entries import ImportedGame, LogEntry, Snapshot
-from trunkline.web.games.naming import Renamed
+from trunkline.web.games.naming import SeatRename
 from trunkline.web.schemas.lists import Asking, Mark, Waiting, Wanted
 from trunkline.web.schemas.log import Ending, EntryOutcome, Origin, Placed, Seat, Wishes
 from trunkline.web.schemas.scores import Scores
@@ -47,7 +47,7 @@ class GameRow(NamedTuple):
     put_away: bool
     wishes: Wishes = NO_WISHES
     winners: tuple[str, ...] = ()
-    moved: str = ""
+    last_entry_at: str = ""
     """The time of the last entry, or of the creation if there are none."""
     ending: str | None = None
     """The reason why the game ended. None while it is in progress, or if the result is not stored yet."""
@@ -79,14 +79,14 @@ class StoredGame(NamedTuple):
     """The last state, if it is stored."""
 
 
-class KeptReview(NamedTuple):
+class StoredReview(NamedTuple):
     """The stored review of a finished game."""
 
-    stands: str
+    status: str
     """One of ``UNDER_WAY``, ``DONE``, ``FAILED``."""
-    seen: int
+    last_sign_of_life: int
     """The time of the last sign of life from the process that works on it, in seconds since 1970."""
-    said: bytes
+    response_json: bytes
     """The response about it as JSON. Empty before there are results."""
 
 
@@ -122,7 +122,7 @@ class GameRepository(Protocol):
     def on_duty(self) -> bool:
         """True if this process is elected to run the bots."""
 
-    def follow(self, listener: StoreListener) -> None:
+    def subscribe(self, listener: StoreListener) -> None:
         """Start to report changes by other processes and the result of the election."""
 
     def notify(self, game: str, what: str, link: Any = None) -> None:
@@ -138,7 +138,7 @@ class GameRepository(Protocol):
         """Return every readable game, newest first."""
 
     def game(self, id: str) -> GameRow | None:
-        """Return a game, or None if it does not exist. Raises ``Conflict`` if it cannot be read."""
+        """Return a game, or None if it does not exist. Raises ``NotPossible`` if it cannot be read."""
 
     def page(self, asking: Asking, wanted: Wanted) -> Page:
         """Return a page of a list, in the order of the list."""
@@ -152,10 +152,10 @@ class GameRepository(Protocol):
     def version(self, id: str) -> int:
         """Return the number of the last entry of a game, or 0 if it does not exist."""
 
-    def opened(self, id: str, after: int = 0) -> StoredGame | None:
+    def load(self, id: str, after: int = 0) -> StoredGame | None:
         """Return a game and its entries after a number, or None if it does not exist.
 
-        Raises ``Conflict``.
+        Raises ``NotPossible``.
         """
 
     def create(
@@ -175,7 +175,7 @@ class GameRepository(Protocol):
     def rematch(self, id: str) -> str | None:
         """Return the id of the rematch of a game, or None."""
 
-    def bring(self, begun: ImportedGame, seats: Sequence[Seat]) -> str:
+    def import_game(self, imported: ImportedGame, seats: Sequence[Seat]) -> str:
         """Create a game from imported actions and return its id."""
 
     def branch(
@@ -194,15 +194,24 @@ class GameRepository(Protocol):
         self,
         id: str,
         entry: LogEntry,
-        told: EntryOutcome,
+        outcome: EntryOutcome,
         snapshot: Snapshot,
         over: bool,
         seats: Sequence[Seat] | None = None,
-        renamed: Renamed | None = None,
+        renamed: SeatRename | None = None,
     ) -> None:
-        """Add one entry, who plays the seats if that changes, and a seat's other name in all that is kept.
+        """Add one entry in one transaction.
 
-        Raises ``WriteConflict``, and has changed nothing then.
+        Args:
+            id: The game.
+            entry: The entry.
+            outcome: The outcome of the entry.
+            snapshot: The state after the entry.
+            over: True if the game is over after the entry.
+            seats: The people and bots in the seats, if the entry changes them.
+            renamed: The new name of a seat, if the entry changes it. All stored data gets the new name.
+
+        Raises ``WriteConflict`` without a change if another process was faster.
         """
 
     def rank(self, id: str, version: int, ending: Ending) -> None:
@@ -220,20 +229,20 @@ class GameRepository(Protocol):
         An empty time deletes nothing. Returns the ids of the deleted games.
         """
 
-    def review(self, id: str, number: int, bound_by: str) -> KeptReview | None:
+    def review(self, id: str, number: int, bound_by: str) -> StoredReview | None:
         """Return the stored review of a game that ended at a moment, for these versions, or None."""
 
-    def take_review(self, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
+    def claim_review(self, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
         """Assign a review to a process, and return whether this succeeded.
 
         It succeeds if the review does not exist, has failed, has other versions, or had no sign of life since
         ``stale``.
         """
 
-    def keep_review(
-        self, id: str, number: int, worker: str, now: int, stands: str, said: bytes | None
+    def store_review(
+        self, id: str, number: int, worker: str, now: int, status: str, response_json: bytes | None
     ) -> bool:
-        """Store the progress of a review, or with ``said`` None only a sign of life.
+        """Store the progress of a review, or with ``response_json`` None only a sign of life.
 
         Returns False if the review is no longer assigned to this process.
         """

@@ -18,13 +18,13 @@ from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.options import Options
 from trunkline.lab.review.results import Moment, Review
 from trunkline.lab.review.session import ReviewSession, worked
-from trunkline.web.errors import Conflict, Overloaded
-from trunkline.web.games.admission import OURS
+from trunkline.web.errors import NotPossible, Overloaded
+from trunkline.web.games.admission import SERVICE_UNAVAILABLE
 from trunkline.web.games.dispatcher import Dispatcher
 from trunkline.web.games.game_tree import ReachedMoment
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.games.log_entries import state_fingerprint
-from trunkline.web.games.repository import DONE, FAILED, UNDER_WAY, KeptReview, StorageUnavailable
+from trunkline.web.games.repository import DONE, FAILED, UNDER_WAY, StorageUnavailable, StoredReview
 
 log = logging.getLogger(__name__)
 REVIEWS = "reviews"
@@ -35,7 +35,7 @@ BEAT, STALE = 5.0, 30
 """Seconds between signs of life, and seconds without one after which another process may take the review."""
 
 
-class Reviewing:
+class ReviewProgress:
     """A review in progress."""
 
     def __init__(self) -> None:
@@ -51,39 +51,43 @@ class Reviewing:
 class Reviewer:
     """The reviews of a server. ``show`` encodes a review for responses."""
 
-    def __init__(self, desk: Dispatcher, budget: int, show: Callable[[Reviewing], bytes]) -> None:
-        self._desk = desk
-        self._store = desk.tables.store
+    def __init__(self, dispatcher: Dispatcher, budget: int, show: Callable[[ReviewProgress], bytes]) -> None:
+        self._dispatcher = dispatcher
+        self._store = dispatcher.games.store
         self._budget = budget
         self._show = show
         self._me = secrets.token_hex(8)
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
 
-    async def of(self, who: str, seen: MomentView) -> bytes | None:
+    async def get(self, who: str, seen: MomentView) -> bytes | None:
         """Return the review of a game as JSON. None if no review was started."""
-        kept = await self._kept(who, seen)
-        if kept is not None and _left(kept):
+        stored = await self._stored(who, seen)
+        if stored is not None and _is_abandoned(stored):
             await self._begin(who, seen)
-        return None if kept is None else kept.said or self._show(Reviewing())
+        return None if stored is None else stored.response_json or self._show(ReviewProgress())
 
     async def begin(self, who: str, seen: MomentView) -> bytes:
         """Start a review if there is none, and return its results so far.
 
-        Raises ``Conflict`` and ``Overloaded``.
+        Raises ``NotPossible`` and ``Overloaded``.
         """
         if not seen.game.over:
-            raise Conflict("Games are reviewed once they are over.")
-        kept = await self._kept(who, seen)
-        if kept is None or kept.stands == FAILED or _left(kept):
-            under_way = await self._desk.look(
+            raise NotPossible("Games are reviewed once they are over.")
+        stored = await self._stored(who, seen)
+        if stored is None or stored.status == FAILED or _is_abandoned(stored):
+            under_way = await self._dispatcher.read(
                 who, lambda: self._store.reviews_under_way(int(time.time()) - STALE)
             )
             if under_way >= WAITING:
-                raise Overloaded("The table reviews other games: try again later.", OURS, 60)
+                raise Overloaded("The table reviews other games: try again later.", SERVICE_UNAVAILABLE, 60)
             await self._begin(who, seen)
-            kept = await self._kept(who, seen)
-        return kept.said if kept is not None and kept.said else self._show(Reviewing())
+            stored = await self._stored(who, seen)
+        return (
+            stored.response_json
+            if stored is not None and stored.response_json
+            else self._show(ReviewProgress())
+        )
 
     async def stop(self) -> None:
         """Stop all reviews. Another process may continue them immediately."""
@@ -93,15 +97,15 @@ class Reviewer:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    async def _kept(self, who: str, seen: MomentView) -> KeptReview | None:
+    async def _stored(self, who: str, seen: MomentView) -> StoredReview | None:
         bound = self._bound(seen)
-        return await self._desk.look(who, lambda: self._store.review(seen.table.id, seen.at, bound))
+        return await self._dispatcher.read(who, lambda: self._store.review(seen.table.id, seen.at, bound))
 
     async def _begin(self, who: str, seen: MomentView) -> None:
         now, bound = int(time.time()), self._bound(seen)
         id, at = seen.table.id, seen.at
-        if await self._desk.act(
-            who, lambda: self._store.take_review(id, at, bound, self._me, now, now - STALE)
+        if await self._dispatcher.write(
+            who, lambda: self._store.claim_review(id, at, bound, self._me, now, now - STALE)
         ):
             task = asyncio.create_task(self._work(seen))
             self._tasks.add(task)
@@ -111,42 +115,42 @@ class Reviewer:
         return f"{state_fingerprint(seen.table.title)} {self._budget}"
 
     async def _work(self, seen: MomentView) -> None:
-        review = Reviewing()
+        review = ReviewProgress()
         try:
-            async with self._beating(seen), self._turn:
-                await self._reviewed(seen, review)
-            stands = DONE
+            async with self._signs_of_life(seen), self._turn:
+                await self._review(seen, review)
+            status = DONE
         except asyncio.CancelledError:
             with contextlib.suppress(StorageUnavailable):
-                self._store.keep_review(seen.table.id, seen.at, self._me, 0, UNDER_WAY, None)
+                self._store.store_review(seen.table.id, seen.at, self._me, 0, UNDER_WAY, None)
             raise
-        except (Overloaded, Conflict) as error:
-            review.failed, stands = str(error), FAILED
+        except (Overloaded, NotPossible) as error:
+            review.failed, status = str(error), FAILED
         except Exception:
             log.exception("The review of game %s failed", seen.table.id)
-            review.failed, stands = "The review has failed; the log of the table says why.", FAILED
+            review.failed, status = "The review has failed; the log of the table says why.", FAILED
         review.over = True
         with contextlib.suppress(StorageUnavailable):
-            await asyncio.to_thread(self._keep, seen, review, stands)
+            await asyncio.to_thread(self._keep, seen, review, status)
 
-    async def _reviewed(self, seen: MomentView, review: Reviewing) -> None:
-        moments = await self._desk.apart(REVIEWS, seen, moments_of)
+    async def _review(self, seen: MomentView, review: ReviewProgress) -> None:
+        moments = await self._dispatcher.run_on_line_in_worker(REVIEWS, seen, moments_of)
         study = review.study = ReviewSession(seen.game.options, moments, self._budget)
         for pieces in study.batches():
             for piece in pieces:
-                study.take(piece, await self._desk.aside(REVIEWS, worked, piece))
+                study.take(piece, await self._dispatcher.run_in_worker(REVIEWS, worked, piece))
                 if not await asyncio.to_thread(self._keep, seen, review, UNDER_WAY):
-                    raise Conflict("Another process reviews this game.")
+                    raise NotPossible("Another process reviews this game.")
             review.review = study.found()
         review.review = study.found()
 
-    def _keep(self, seen: MomentView, review: Reviewing, stands: str) -> bool:
-        said = self._show(review)
+    def _keep(self, seen: MomentView, review: ReviewProgress, status: str) -> bool:
+        response_json = self._show(review)
         now = int(time.time())
-        return self._store.keep_review(seen.table.id, seen.at, self._me, now, stands, said)
+        return self._store.store_review(seen.table.id, seen.at, self._me, now, status, response_json)
 
     @contextlib.asynccontextmanager
-    async def _beating(self, seen: MomentView) -> AsyncIterator[None]:
+    async def _signs_of_life(self, seen: MomentView) -> AsyncIterator[None]:
         """Write signs of life, also while the review waits for its turn."""
 
         async def beat() -> None:
@@ -155,7 +159,7 @@ class Reviewer:
                 with contextlib.suppress(StorageUnavailable):
                     now = int(time.time())
                     await asyncio.to_thread(
-                        self._store.keep_review, seen.table.id, seen.at, self._me, now, UNDER_WAY, None
+                        self._store.store_review, seen.table.id, seen.at, self._me, now, UNDER_WAY, None
                     )
 
         beating = asyncio.create_task(beat())
@@ -167,9 +171,9 @@ class Reviewer:
                 await beating
 
 
-def _left(kept: KeptReview) -> bool:
+def _is_abandoned(stored: StoredReview) -> bool:
     """Return whether the process that worked on the review has ended."""
-    return kept.stands == UNDER_WAY and kept.seen < time.time() - STALE
+    return stored.status == UNDER_WAY and stored.last_sign_of_life < time.time() - STALE
 
 
 def moments_of(options: Options, line: Iterable[ReachedMoment]) -> list[Moment]:

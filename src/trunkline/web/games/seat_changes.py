@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from trunkline.players.descriptions import player_name
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.game_tree import ACTION, SEAT, GameTree, Moment, SeatChange
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry
@@ -15,12 +15,12 @@ from trunkline.web.schemas.log import PERSON, Seat, SeatKind
 
 
 def taken(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat, ...], bytes]:
-    """Return the seats after a change of player, and the data of its log entry. Raises ``Conflict``."""
+    """Return the seats after a change of player, and the data of its log entry. Raises ``NotPossible``."""
     was = next((seat.kind for seat in seats if seat.name == name), None)
     if was is None:
-        raise Conflict(f"No player called {name} is at this table.")
+        raise NotPossible(f"No player called {name} is at this table.")
     if was == kind:
-        raise Conflict(f"{player_name(name, kind)} already.")
+        raise NotPossible(f"{player_name(name, kind)} already.")
     # A seat that a program has played keeps its name.
     given = {"kind": kind, "open": False, "provisional": ""}
     changed = (msgspec.structs.replace(seat, **given) if seat.name == name else seat for seat in seats)
@@ -30,7 +30,7 @@ def taken(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat,
 def seat_at(seats: Sequence[Seat], log: Log, name: str, number: int) -> Seat:
     """Return a seat with its player at the time of an entry."""
     seat = next(seat for seat in seats if seat.name == name)
-    for entry in reversed(log.besides):
+    for entry in reversed(log.non_actions):
         if entry.kind == SEAT and entry.number > number:
             found = _taken.decode(entry.data)
             if found.seat == name:
@@ -40,12 +40,12 @@ def seat_at(seats: Sequence[Seat], log: Log, name: str, number: int) -> Seat:
 
 def changed_since(log: Log, number: int) -> bool:
     """Return whether a seat has changed its player after a number of entries."""
-    return any(entry.kind == SEAT and entry.number > number for entry in log.besides)
+    return any(entry.kind == SEAT and entry.number > number for entry in log.non_actions)
 
 
 def people_ever(seats: Sequence[Seat], log: Log) -> frozenset[str]:
     """Return the seats that people play or have played."""
-    given = (_taken.decode(entry.data) for entry in log.besides if entry.kind == SEAT)
+    given = (_taken.decode(entry.data) for entry in log.non_actions if entry.kind == SEAT)
     had = {found.seat for found in given if found.was == PERSON}
     return frozenset(had.union(seat.name for seat in seats if seat.kind == PERSON))
 

@@ -46,32 +46,32 @@ class Wakeup:
     ``asyncio.Event`` with a task would take kilobytes more.
     """
 
-    __slots__ = ("_rung", "_waits")
+    __slots__ = ("_is_set", "_waits")
 
     def __init__(self) -> None:
-        self._rung = False
+        self._is_set = False
         self._waits: asyncio.Future[None] | None = None
 
-    def ring(self) -> None:
+    def set(self) -> None:
         """Wake the stream, or make its next wait return immediately."""
-        self._rung = True
-        self._wake()
+        self._is_set = True
+        self._resume()
 
-    async def heard(self, seconds: float) -> bool:
+    async def wait(self, seconds: float) -> bool:
         """Wait for the signal. Return False after a timeout in seconds."""
-        if not self._rung:
+        if not self._is_set:
             loop = asyncio.get_running_loop()
             self._waits = loop.create_future()
-            late = loop.call_later(seconds, self._wake)
+            late = loop.call_later(seconds, self._resume)
             try:
                 await self._waits
             finally:
                 late.cancel()
                 self._waits = None
-        rung, self._rung = self._rung, False
-        return rung
+        was_set, self._is_set = self._is_set, False
+        return was_set
 
-    def _wake(self) -> None:
+    def _resume(self) -> None:
         if self._waits is not None and not self._waits.done():
             self._waits.set_result(None)
 
@@ -91,10 +91,10 @@ class Subscriptions:
 
     def watch(self, game: str) -> Wakeup:
         """Return a signal for new entries of a game and for the stop of the server."""
-        bell = Wakeup()
+        wakeup = Wakeup()
         with self._lock:
-            self._watchers[game].add(bell)
-        return bell
+            self._watchers[game].add(wakeup)
+        return wakeup
 
     @property
     def watchers(self) -> int:
@@ -102,62 +102,62 @@ class Subscriptions:
         with self._lock:
             return sum(map(len, self._watchers.values()))
 
-    def leave(self, game: str, bell: Wakeup) -> None:
+    def leave(self, game: str, wakeup: Wakeup) -> None:
         """Remove the signal of a stream."""
         with self._lock:
-            self._watchers[game].discard(bell)
+            self._watchers[game].discard(wakeup)
             if not self._watchers[game]:
                 del self._watchers[game]
 
-    def ring(self, game: str) -> None:
+    def wake(self, game: str) -> None:
         """Signal new entries of a game. Safe to call from any thread."""
         with self._lock:
-            bells = list(self._watchers.get(game, ()))
-        self._wake(bells)
+            wakeups = list(self._watchers.get(game, ()))
+        self._wake(wakeups)
 
-    async def told(
-        self, table: HostedGame, after: int, beside: SideChannel | None = None
+    async def event_stream(
+        self, table: HostedGame, after: int, side_channel: SideChannel | None = None
     ) -> AsyncIterator[bytes]:
         """Yield the entries of a game after a number as Server-Sent Events, first old ones, then new ones."""
-        bell = self.watch(table.id)
-        if beside:
-            beside.open()
+        wakeup = self.watch(table.id)
+        if side_channel:
+            side_channel.open()
         # A client with a higher number knows a database that no longer exists. It gets new entries only.
         last = min(after, table.version)
         try:
             while not self.closing:
                 while entries := table.log[last : last + PART]:
                     last = entries[-1].number
-                    mark = beside.mark if beside else ""
+                    mark = side_channel.mark if side_channel else ""
                     yield b"".join(_event(entry, mark) for entry in entries)
                     await checkpoint()
-                if beside and (news := await beside.news(last)):
+                if side_channel and (news := await side_channel.news(last)):
                     yield news
-                if not await bell.heard(HEARTBEAT):
+                if not await wakeup.wait(HEARTBEAT):
                     yield b": still here\n\n"
         finally:
-            self.leave(table.id, bell)
-            if beside:
-                beside.close()
+            self.leave(table.id, wakeup)
+            if side_channel:
+                side_channel.close()
 
     def close(self) -> None:
         """End all streams, so that the server can stop."""
         self.closing = True
         with self._lock:
-            bells = [bell for found in self._watchers.values() for bell in found]
-        self._wake(bells)
+            wakeups = [wakeup for found in self._watchers.values() for wakeup in found]
+        self._wake(wakeups)
 
-    def _wake(self, bells: list[Wakeup]) -> None:
+    def _wake(self, wakeups: list[Wakeup]) -> None:
         loop = self._loop
-        if loop is None or not bells or loop.is_closed():
+        if loop is None or not wakeups or loop.is_closed():
             return
         # Wake the loop once for all streams, because each wake-up takes a system call.
-        loop.call_soon_threadsafe(_ring, bells)
+        loop.call_soon_threadsafe(_set_all, wakeups)
 
 
-def _ring(bells: Iterable[Wakeup]) -> None:
-    for bell in bells:
-        bell.ring()
+def _set_all(wakeups: Iterable[Wakeup]) -> None:
+    for wakeup in wakeups:
+        wakeup.set()
 
 
 class _Outcome(msgspec.Struct):
@@ -185,11 +185,13 @@ class _Event(msgspec.Struct):
 def _event(entry: LogEntry, mark: str) -> bytes:
     """Return the encoded event of an entry. It is the same for all streams."""
     try:
-        kept = _kept.decode(entry.kept)
+        outcome = _outcome_decoder.decode(entry.outcome_json)
     except UNREADABLE:
-        kept = _Outcome()
-    event = _Event(entry.number, entry.kind, entry.seat, kept.to_act, kept.over, kept.lines, kept.events)
+        outcome = _Outcome()
+    event = _Event(
+        entry.number, entry.kind, entry.seat, outcome.to_act, outcome.over, outcome.lines, outcome.events
+    )
     return b"id: %d%b\nevent: entry\ndata: %b\n\n" % (entry.number, mark.encode(), msgspec.json.encode(event))
 
 
-_kept = msgspec.json.Decoder(_Outcome)
+_outcome_decoder = msgspec.json.Decoder(_Outcome)

@@ -27,9 +27,9 @@ class ViewCache:
         self._views: OrderedDict[ViewKey, bytes] = OrderedDict()
 
     def get(self, key: ViewKey, make: Callable[[], bytes]) -> bytes:
-        """Return a view, and make it if it is not there.
+        """Return a view, and make it if the cache does not have it.
 
-        Two threads may make the same view at once. ``clear`` meanwhile keeps what they make out.
+        Two threads may make the same view at once. If ``clear`` runs meanwhile, the cache drops their view.
         """
         with self._lock:
             views = self._views

@@ -23,19 +23,19 @@ from trunkline.web.http import error_handlers, static_client
 from trunkline.web.http.auth import PeopleSettings
 from trunkline.web.http.backend import Backend
 from trunkline.web.http.controllers.accounts import Account, Myself, People, Resets, Sessions, Tokens
-from trunkline.web.http.controllers.advice import Advising
-from trunkline.web.http.controllers.chat import Talks
-from trunkline.web.http.controllers.game_queries import Questions
+from trunkline.web.http.controllers.advice import BotAdvice
+from trunkline.web.http.controllers.chat import TableChat
+from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
-from trunkline.web.http.controllers.health import Wellbeing
+from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.lobby import Lobby
 from trunkline.web.http.controllers.rematches import Rematches
-from trunkline.web.http.controllers.reviews import Reviewed
+from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
 from trunkline.web.http.csrf import LOCAL, OriginGuard
+from trunkline.web.http.declared_operations import check_declared, requires
 from trunkline.web.http.delivery import Compressed, Heads
 from trunkline.web.http.examples import Examples
-from trunkline.web.http.permissions import check_declared, requires
 from trunkline.web.http.request_context import RequestContext
 from trunkline.web.http.responses import BODY
 from trunkline.web.http.telemetry import Telemetry
@@ -51,16 +51,16 @@ CONTROLLERS = (
     Titles,
     Programs,
     Games,
-    Questions,
-    Advising,
-    Reviewed,
+    GameQueries,
+    BotAdvice,
+    Reviews,
     Imports,
     Lobby,
     Rematches,
-    Wellbeing,
+    HealthChecks,
     Myself,
 )
-WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, Talks)
+WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, TableChat)
 
 
 def create(
@@ -72,7 +72,7 @@ def create(
     pages: Path = static_client.FOLDER,
     limits: Limits = USUAL,
     programs: Mapping[str, str] | None = None,
-    mark: str = "",
+    release_tag: str = "",
     accounts: PeopleSettings | None = None,
 ) -> Litestar:
     """Create the application for a store of games.
@@ -85,7 +85,7 @@ def create(
         pages: The folder of the built client.
         limits: The limits on memory, queues and storage.
         programs: Bots that replace built-in ones of the same name, or add to them.
-        mark: A tag shared by all worker processes of one release, used in entity tags.
+        release_tag: A tag shared by all worker processes of one release, used in entity tags.
         accounts: The settings of accounts. With accounts, ``AccountAuth`` decides on permissions; without
             them, everyone may do everything.
     """
@@ -95,7 +95,7 @@ def create(
         pages=pages,
         limits=limits,
         programs=programs,
-        mark=mark,
+        release_tag=release_tag,
         accounts=accounts,
     )
     app = routes(people=accounts is not None)
@@ -114,7 +114,7 @@ def routes(*, people: bool) -> Litestar:
         guards=[_admit],
         dependencies={"context": Provide(_context, sync_to_thread=False)},
         lifespan=[_lifespan],
-        before_request=_strictly,
+        before_request=_check_body_types,
         request_max_body_size=BODY,
         # The command configures logging, not the framework.
         logging_config=None,
@@ -172,8 +172,8 @@ def file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes
     return _backend(request).client.file(request, path)
 
 
-async def _strictly(request: Request[Any, Any, Any]) -> None:
-    """Refuse a body of the wrong type. The framework alone converts "0" to 0 and "no" to false."""
+async def _check_body_types(request: Request[Any, Any, Any]) -> None:
+    """Refuse a body of the wrong type. Without this check, Litestar converts "0" to 0 and "no" to false."""
     data = request.route_handler.parsed_fn_signature.parameters.get("data")
     if data is not None:
         msgspec.json.decode(await request.body(), type=data.annotation)

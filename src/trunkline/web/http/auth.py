@@ -35,7 +35,7 @@ from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.games.admission import RequestQueue
 from trunkline.web.http import metrics
-from trunkline.web.http.permissions import operation_of, rate_of
+from trunkline.web.http.declared_operations import operation_of, rate_of
 from trunkline.web.schemas.answers import Failure
 
 log = logging.getLogger(__name__)
@@ -70,32 +70,36 @@ class RequestUser:
 
     who: str
     """The key for rate limits: the id of the person, or else the network address."""
-    free: bool = True
+    unrestricted: bool = True
     """True if everyone may do everything, because the server has no accounts."""
     visitor: Visitor = NOBODY
-    place: TableRole | None = None
+    table_role: TableRole | None = None
     person: Person | None = None
     session: str = ""
     token: str = ""
-    here: str = ""
+    client_address: str = ""
     """The network address of the request.
 
     Sign-in attempts are limited by it: an attacker with many accounts could get around a limit per account.
     """
 
-    def plays(self, seat: str) -> None:
-        """Raise ``Denied`` unless the caller has a seat."""
-        if not self.free:
-            permissions.own_seat(self.place or TableRole(True), seat)
+    def require_seat(self, seat: str) -> None:
+        """Raise ``Denied`` unless the caller plays this seat."""
+        if not self.unrestricted:
+            permissions.own_seat(self.table_role or TableRole(True), seat)
 
-    def plays_or_owns(self, seat: str) -> None:
-        """Raise ``Denied`` unless the caller has the seat or owns the table."""
-        if not (self.place and self.place.owner):
-            self.plays(seat)
+    def require_seat_or_owner(self, seat: str) -> None:
+        """Raise ``Denied`` unless the caller plays this seat or owns the table."""
+        if not (self.table_role and self.table_role.owner):
+            self.require_seat(seat)
 
-    def others(self, seats: Collection[str]) -> list[str]:
+    def seats_of_others(self, seats: Collection[str]) -> list[str]:
         """Return the seats among these that other people play."""
-        return [] if self.free else sorted(set(seats) - (self.place.seats if self.place else set()))
+        return (
+            []
+            if self.unrestricted
+            else sorted(set(seats) - (self.table_role.seats if self.table_role else set()))
+        )
 
 
 class AuthPolicy(ABC):
@@ -106,22 +110,22 @@ class AuthPolicy(ABC):
         """Identify the sender of a request and check the permission. Raises an error if it is denied."""
 
     @abstractmethod
-    async def founded(
+    async def record_owner(
         self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
     ) -> None:
         """Record the owner of a new table, and give the owner these seats."""
 
     @abstractmethod
-    async def watching(
-        self, caller: RequestUser, game: str, told: AsyncIterator[bytes]
+    async def limit_stream(
+        self, caller: RequestUser, game: str, events: AsyncIterator[bytes]
     ) -> AsyncIterator[bytes]:
-        """Return the event stream ``told``, limited to the time in which the caller may watch.
+        """Return the event stream ``events``, limited to the time in which the caller may watch.
 
         Raises ``RateLimited``.
         """
 
     @abstractmethod
-    def tidy(self) -> None:
+    def delete_expired(self) -> None:
         """Delete expired personal data."""
 
     @abstractmethod
@@ -136,18 +140,18 @@ class OpenAccess(AuthPolicy):
         """Admit every request."""
         request.scope["state"][USER_KEY] = RequestUser(address(request))
 
-    async def founded(
+    async def record_owner(
         self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
     ) -> None:
         """Do nothing: tables have no owner."""
 
-    async def watching(
-        self, caller: RequestUser, game: str, told: AsyncIterator[bytes]
+    async def limit_stream(
+        self, caller: RequestUser, game: str, events: AsyncIterator[bytes]
     ) -> AsyncIterator[bytes]:
         """Return the stream unchanged."""
-        return told
+        return events
 
-    def tidy(self) -> None:
+    def delete_expired(self) -> None:
         """Do nothing: no personal data is stored."""
 
     def close(self) -> None:
@@ -158,41 +162,41 @@ class AccountAuth(AuthPolicy):
     """Authentication and permission checks for a server with accounts.
 
     Args:
-        wanted: The settings of accounts.
+        settings: The settings of accounts.
         to_act: Returns the seats that must act in a game.
         clock: Returns the time in seconds since 1970.
     """
 
     def __init__(
         self,
-        wanted: PeopleSettings,
+        settings: PeopleSettings,
         to_act: Callable[[str], Collection[str]],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        database = Database(wanted.database)
-        self.origin = wanted.origin
-        self.accounts = Accounts(database, Passwords(wanted.hasher), clock)
-        self.keys = Credentials(database, clock)
-        self.seating = Membership(database, clock)
+        database = Database(settings.database)
+        self.origin = settings.origin
+        self.accounts = Accounts(database, Passwords(settings.hasher), clock)
+        self.credentials = Credentials(database, clock)
+        self.membership = Membership(database, clock)
         self.rates = RateLimiter(
-            wanted.rates, counts=InDatabase(database, clock) if database.shared else None
+            settings.rates, counts=InDatabase(database, clock) if database.shared else None
         )
-        self.letters: Mailer | None = SmtpMailer(wanted.smtp) if wanted.smtp else None
-        self.secure = wanted.origin.startswith("https:")
-        self.cookie = cookie_name(wanted.origin)
+        self.mailer: Mailer | None = SmtpMailer(settings.smtp) if settings.smtp else None
+        self.secure = settings.origin.startswith("https:")
+        self.cookie = cookie_name(settings.origin)
         self.database = database
         self._to_act = to_act
-        self._room = CapacityLimiter(8)
-        many = wanted.hashing
+        self._limiter = CapacityLimiter(8)
+        many = settings.hashing
         self._hashing = RequestQueue(many, 1, waiting=4, in_all=20 * many, seconds=3)
 
     def close(self) -> None:
         """Close the mail sender and the database."""
-        if self.letters is not None:
-            self.letters.close()
+        if self.mailer is not None:
+            self.mailer.close()
         self.database.close()
 
-    def tidy(self) -> None:
+    def delete_expired(self) -> None:
         """Delete expired sessions, links and password resets."""
         run_cleanup(self.database)
 
@@ -204,100 +208,110 @@ class AccountAuth(AuthPolicy):
         operation = operation_of(handler)
         if operation is None:
             raise errors.Denied("No account may do that.")
-        here = network(address(request))
-        caller = RequestUser(here, free=False, here=here)
+        client_address = network(address(request))
+        caller = RequestUser(client_address, unrestricted=False, client_address=client_address)
         # Public responses are the same for everyone, so skip the database query for the sender.
         if operation not in (Operation.PAGE, Operation.PRINTED):
             game = str(request.path_params.get("id", "")) if operation in permissions.AT_TABLES else ""
             secrets = (request.headers.get("authorization", ""), request.cookies.get(self.cookie, ""))
             rate = rate_of(handler, operation)
-            caller = await self.ask(lambda: self._admitted(operation, rate, here, game, *secrets))
+            caller = await self.run_in_thread(
+                lambda: self._identify(operation, rate, client_address, game, *secrets)
+            )
         request.scope["state"][USER_KEY] = caller
 
     async def count(self, rate: Rate, who: str) -> None:
         """Count one use towards a rate limit. Raises ``RateLimited``."""
-        await self.ask(lambda: self.rates.count(rate, who))
+        await self.run_in_thread(lambda: self.rates.count(rate, who))
 
-    def _admitted(
-        self, operation: Operation, rate: Rate | None, here: str, game: str, header: str, cookie: str
+    def _identify(
+        self,
+        operation: Operation,
+        rate: Rate | None,
+        client_address: str,
+        game: str,
+        header: str,
+        cookie: str,
     ) -> RequestUser:
         known = None
         if header:
             # A token takes precedence over a cookie. A wrong token is an error even if a valid cookie is
             # sent.
             if header[: len(BEARER)].lower() == BEARER:
-                known = self.keys.by_token(header[len(BEARER) :].strip())
+                known = self.credentials.by_token(header[len(BEARER) :].strip())
             if known is None:
                 raise errors.Unauthenticated("That token is not known here.")
         elif cookie:
-            known = self.keys.by_session(cookie)
+            known = self.credentials.by_session(cookie)
         person = known.person if known else None
         visitor = Visitor(person.id, person.operator, not header) if person else NOBODY
-        place = self.seating.place(game, visitor.person) if game else None
+        table_role = self.membership.place(game, visitor.person) if game else None
         to_act = bool(
-            place
-            and place.seats
+            table_role
+            and table_role.seats
             and permissions.turn_matters(operation)
-            and not place.seats.isdisjoint(self._to_act(game))
+            and not table_role.seats.isdisjoint(self._to_act(game))
         )
-        permissions.require(operation, visitor, place, to_act=to_act)
+        permissions.require(operation, visitor, table_role, to_act=to_act)
         session, token = (known.session, known.token) if known else ("", "")
-        who = visitor.person or here
+        who = visitor.person or client_address
         if rate is not None:
             self.rates.count(rate, who)
-        return RequestUser(who, False, visitor, place, person, session, token, here)
+        return RequestUser(who, False, visitor, table_role, person, session, token, client_address)
 
-    async def founded(
+    async def record_owner(
         self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
     ) -> None:
         """Record the owner of a new table in the database."""
         person = caller.visitor.person
-        await self.ask(lambda: self.seating.found(game, person, seats, private=private, away=away))
+        await self.run_in_thread(
+            lambda: self.membership.found(game, person, seats, private=private, away=away)
+        )
 
-    async def watching(
-        self, caller: RequestUser, game: str, told: AsyncIterator[bytes]
+    async def limit_stream(
+        self, caller: RequestUser, game: str, events: AsyncIterator[bytes]
     ) -> AsyncIterator[bytes]:
         """Return the event stream until the caller may no longer watch. Raises ``RateLimited``."""
-        stream = await self.ask(lambda: self.rates.opened(caller.who))
-        found = self._watched(stream, caller, game, told)
+        stream = await self.run_in_thread(lambda: self.rates.opened(caller.who))
+        found = self._limited_stream(stream, caller, game, events)
         # Start the generator, so that its cleanup runs even if nothing is ever sent.
         await anext(found)
         return found
 
-    async def _watched(
-        self, stream: str, caller: RequestUser, game: str, told: AsyncIterator[bytes]
+    async def _limited_stream(
+        self, stream: str, caller: RequestUser, game: str, events: AsyncIterator[bytes]
     ) -> AsyncIterator[bytes]:
         try:
             yield b""
             seen = time.monotonic()
-            async with aclosing(told) as parts:  # type: ignore[type-var]
+            async with aclosing(events) as parts:  # type: ignore[type-var]
                 async for part in parts:
                     if time.monotonic() - seen > AGAIN:
-                        if not await self.ask(lambda: self._may_watch(caller, game)):
+                        if not await self.run_in_thread(lambda: self._may_watch(caller, game)):
                             return
-                        await self.ask(lambda: self.rates.goes_on(stream))
+                        await self.run_in_thread(lambda: self.rates.goes_on(stream))
                         seen = time.monotonic()
                     yield part
         finally:
             # If the database is unavailable, the stream counts towards the limit until its entry expires.
             with CancelScope(shield=True), suppress(Unavailable):
-                await self.ask(lambda: self.rates.closed(stream))
+                await self.run_in_thread(lambda: self.rates.closed(stream))
 
     def _may_watch(self, caller: RequestUser, game: str) -> bool:
         visitor = caller.visitor
-        if not self.keys.lasts(visitor.person, caller.session, caller.token):
+        if not self.credentials.lasts(visitor.person, caller.session, caller.token):
             return False
         try:
-            permissions.require(Operation.LOOK, visitor, self.seating.place(game, visitor.person))
+            permissions.require(Operation.LOOK, visitor, self.membership.place(game, visitor.person))
         except errors.Denied:
             return False
         return True
 
-    async def ask(self, do: Callable[[], T]) -> T:
+    async def run_in_thread(self, do: Callable[[], T]) -> T:
         """Run a database function on a thread."""
-        return await to_thread.run_sync(do, limiter=self._room)
+        return await to_thread.run_sync(do, limiter=self._limiter)
 
-    async def slowly(self, caller: RequestUser, do: Callable[[], T]) -> T:
+    async def run_password_work(self, caller: RequestUser, do: Callable[[], T]) -> T:
         """Run a password function. Only a few run at a time. Raises ``Overloaded``."""
         async with self._hashing.turn(caller.who):
             return await to_thread.run_sync(do)
@@ -322,7 +336,7 @@ def user_of(request: Asked) -> RequestUser:
     return found
 
 
-def _failed(status: int) -> Callable[[Asked, Any], Response[Failure]]:
+def _failure_handler(status: int) -> Callable[[Asked, Any], Response[Failure]]:
     def failed(request: Asked, error: Exception) -> Response[Failure]:
         headers = {"retry-after": str(error.seconds)} if isinstance(error, errors.RateLimited) else None
         if isinstance(error, Unavailable):
@@ -334,14 +348,14 @@ def _failed(status: int) -> Callable[[Asked, Any], Response[Failure]]:
     return failed
 
 
-FAILURES: dict[int | type[Exception], Callable[[Asked, Any], Response[Failure]]] = {
-    errors.Unauthenticated: _failed(401),
-    errors.NotVisible: _failed(404),
-    errors.Denied: _failed(403),
-    errors.NotFound: _failed(404),
-    errors.AlreadyTaken: _failed(409),
-    errors.Invalid: _failed(422),
-    errors.RateLimited: _failed(429),
-    Unavailable: _failed(503),
+FAILURE_HANDLERS: dict[int | type[Exception], Callable[[Asked, Any], Response[Failure]]] = {
+    errors.Unauthenticated: _failure_handler(401),
+    errors.NotVisible: _failure_handler(404),
+    errors.Denied: _failure_handler(403),
+    errors.NotFound: _failure_handler(404),
+    errors.AlreadyTaken: _failure_handler(409),
+    errors.Invalid: _failure_handler(422),
+    errors.RateLimited: _failure_handler(429),
+    Unavailable: _failure_handler(503),
 }
 """The handlers for permission errors. All of them answer with a ``Failure``."""

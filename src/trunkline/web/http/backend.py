@@ -18,10 +18,10 @@ from trunkline.web.games.repository import StoreListener
 from trunkline.web.games.reviews import Reviewer
 from trunkline.web.games.subscriptions import Subscriptions
 from trunkline.web.http.auth import AccountAuth, AuthPolicy, OpenAccess, PeopleSettings
-from trunkline.web.http.chat_feed import ChatFeed, SilentFeed
+from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.maintenance import run_maintenance
 from trunkline.web.http.static_client import StaticClient
-from trunkline.web.http.telemetry import looked_at
+from trunkline.web.http.telemetry import update_gauges
 from trunkline.web.presenters import review
 from trunkline.web.storage.urls import Place, opened
 
@@ -37,7 +37,7 @@ class Backend:
         pages: Path,
         limits: Limits,
         programs: Mapping[str, str] | None,
-        mark: str,
+        release_tag: str,
         accounts: PeopleSettings | None,
     ) -> None:
         """Open the store. The arguments are those of ``app.create``."""
@@ -51,15 +51,15 @@ class Backend:
         self.bots = BotRunner(self.games, delay, programs)
         self.client = StaticClient(pages)
         self.auth: AuthPolicy
-        self.chat: SilentFeed
+        self.chat: NoFeed
         if accounts is None:
-            self.auth, self.chat = OpenAccess(), SilentFeed()
+            self.auth, self.chat = OpenAccess(), NoFeed()
         else:
             self.auth = AccountAuth(accounts, self._to_act)
             self.chat = ChatFeed(self.auth, self.store, self.subscriptions)
-        self.process = mark or secrets.token_hex(3)
+        self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""
-        self.games.moved = self._moved
+        self.games.on_entry_added = self._on_entry_added
 
     @property
     def cookie(self) -> str:
@@ -72,13 +72,18 @@ class Backend:
         self.subscriptions.attach(asyncio.get_running_loop())
         self.bots.start()
         self.chat.start()
-        self.store.follow(
-            StoreListener(self._moved_elsewhere, self._missed, self.bots.look_round, self.chat.notified)
+        self.store.subscribe(
+            StoreListener(
+                entry_added=self._on_remote_entry_added,
+                reconnected=self._on_reconnect,
+                elected=self.bots.queue_waiting_games,
+                notified=self.chat.on_notification,
+            )
         )
         try:
             async with (
-                looked_at(self.games, self.dispatcher, self.subscriptions, self.bots),
-                run_maintenance(self.games, self.auth.tidy),
+                update_gauges(self.games, self.dispatcher, self.subscriptions, self.bots),
+                run_maintenance(self.games, self.auth.delete_expired),
             ):
                 yield
         finally:
@@ -93,17 +98,17 @@ class Backend:
         row = self.store.game(game)
         return row.to_act if row is not None else ()
 
-    def _moved(self, game: str) -> None:
-        self.subscriptions.ring(game)
+    def _on_entry_added(self, game: str) -> None:
+        self.subscriptions.wake(game)
         self.bots.wake(game)
 
-    def _moved_elsewhere(self, game: str, version: int) -> None:
+    def _on_remote_entry_added(self, game: str, version: int) -> None:
         # Load a game that has no viewers in this process only if one of its bots must act.
-        if not self.games.heard(game, version) and self.store.on_duty:
+        if not self.games.catch_up_to(game, version) and self.store.on_duty:
             row = self.store.game(game)
             if row is not None and waits_for_program(row):
                 self.bots.wake(game)
 
-    def _missed(self) -> None:
-        self.chat.missed()
+    def _on_reconnect(self) -> None:
+        self.chat.on_reconnect()
         self.games.catch_up()

@@ -44,19 +44,19 @@ class FeedState:
 
     last: int = -1
     motions: bytes = b""
-    moved: int = 0
+    motions_version: int = 0
     present: bytes = b""
-    came: int = 0
-    sat: int = 0
+    presence_version: int = 0
+    seats_version: int = 0
     """The number of seat changes and privacy changes so far."""
-    said: PresentPeople = NOBODY
+    presence_sent: PresentPeople = NOBODY
     """The presence in this process, as last sent to the other processes."""
     parts: dict[int, bytes] = field(default_factory=dict)
     """The encoded messages after a number. Cleared with every change."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class SilentFeed:
+class NoFeed:
     """The feed of a server without accounts: without chat, motions or presence."""
 
     def start(self) -> None:
@@ -65,18 +65,18 @@ class SilentFeed:
     async def stop(self) -> None:
         """Do nothing."""
 
-    def missed(self) -> None:
+    def on_reconnect(self) -> None:
         """Do nothing."""
 
-    def notified(self, process: str, game: str, what: str) -> None:
+    def on_notification(self, process: str, game: str, what: str) -> None:
         """Do nothing."""
 
-    async def away(self, game: str, seat: str) -> bool:
+    async def is_away(self, game: str, seat: str) -> bool:
         """Return True: without accounts, anyone may hand a seat to a bot."""
         return True
 
-    def asks_for(self, game: str, person: str) -> frozenset[str]:
-        """Return the seats whose people must consent: none."""
+    def seats_needing_consent(self, game: str, person: str) -> frozenset[str]:
+        """Return the seats whose players must consent: none."""
         return frozenset()
 
     def away_hours(self, game: str) -> int:
@@ -88,7 +88,7 @@ class SilentFeed:
         return None
 
 
-class ChatFeed(SilentFeed):
+class ChatFeed(NoFeed):
     """Chat, motions and presence of the games watched in this process."""
 
     def __init__(self, auth: AccountAuth, store: GameRepository, subscriptions: Subscriptions) -> None:
@@ -97,12 +97,12 @@ class ChatFeed(SilentFeed):
 
         self._auth = auth
         self._store = store
-        self._hub = subscriptions
-        self._seating: Membership = auth.seating
+        self._subscriptions = subscriptions
+        self._membership: Membership = auth.membership
         self.chat = Chat(auth.database, notify)
         self.motions = Motions(auth.database, notify)
         self.presence = Presence()
-        self._rooms: dict[str, FeedState] = {}
+        self._states: dict[str, FeedState] = {}
         self._dirty: set[str] = set()
         """The games in which a stream was opened or closed."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -113,7 +113,7 @@ class ChatFeed(SilentFeed):
     def start(self) -> None:
         """Start to update presence."""
         self._loop = asyncio.get_running_loop()
-        self._do(self._look_round)
+        self._do(self._update_presence)
 
     async def stop(self) -> None:
         """Stop all tasks."""
@@ -125,64 +125,64 @@ class ChatFeed(SilentFeed):
 
     async def stream(self, caller: RequestUser, game: str, said: int | None) -> FeedStream:
         """Return the extra data of one event stream, from message ``said`` on, or from now on."""
-        room = self._rooms.get(game)
-        if room is None or room.last < 0:
-            room = await self.refreshed(game)
+        state = self._states.get(game)
+        if state is None or state.last < 0:
+            state = await self.refresh(game)
             # If the stream is never opened, the next update of presence removes the data.
             self._dirty.add(game)
-        return FeedStream(self, caller, game, room, room.last if said is None else min(said, room.last))
+        return FeedStream(self, caller, game, state, state.last if said is None else min(said, state.last))
 
-    async def after(self, game: str, room: FeedState, number: int) -> tuple[int, bytes]:
+    async def after(self, game: str, state: FeedState, number: int) -> tuple[int, bytes]:
         """Return the encoded messages after a number, and the number of the last of them."""
-        async with room.lock:
-            if number >= room.last:
+        async with state.lock:
+            if number >= state.last:
                 return number, b""
-            if number not in room.parts:
-                found = await self._auth.ask(lambda: self.chat.after(game, number, PART))
-                # New messages may be missing from ``room.last`` yet. Return the number of the last one sent.
-                upto = found[-1].number if found else room.last
+            if number not in state.parts:
+                found = await self._auth.run_in_thread(lambda: self.chat.after(game, number, PART))
+                # New messages may be missing from ``state.last`` yet. Return the number of the last one sent.
+                upto = found[-1].number if found else state.last
                 notice = SaidNotice(tuple(Message(*each) for each in found))
                 sent = msgspec.json.encode(notice) if found else b""
-                room.parts[number] = upto.to_bytes(8, "big") + sent
-            kept = room.parts[number]
+                state.parts[number] = upto.to_bytes(8, "big") + sent
+            kept = state.parts[number]
         return int.from_bytes(kept[:8], "big"), kept[8:]
 
-    def came(self, game: str, room: FeedState, stream: object, who: str) -> FeedState:
+    def stream_opened(self, game: str, state: FeedState, stream: object, who: str) -> FeedState:
         """Register an open stream, and return the stream data of its game."""
         self.presence.come(game, stream, who)
         self._dirty.add(game)
-        if game not in self._rooms:
+        if game not in self._states:
             # The data was removed in the meantime and has missed changes since.
-            self._rooms[game] = room
-            self.changed(game)
-        return self._rooms[game]
+            self._states[game] = state
+            self.on_chat_change(game)
+        return self._states[game]
 
-    def gone(self, game: str, stream: object) -> None:
+    def stream_closed(self, game: str, stream: object) -> None:
         """Register the end of a stream."""
         self.presence.go(game, stream)
         self._dirty.add(game)
 
     # -- changes
 
-    def changed(self, game: str) -> None:
+    def on_chat_change(self, game: str) -> None:
         """Handle a change of chat or motions. Safe to call from any thread."""
         self._later(lambda: self._refresh(game))
 
-    async def seated(self, game: str) -> None:
+    async def notify_seat_change(self, game: str) -> None:
         """Notify all streams and processes of a seat change or privacy change."""
         self._seats_changed(game)
         # The change is stored. A process that misses the notification shows it with the next response.
         with contextlib.suppress(StorageUnavailable, Unavailable):
-            await self._auth.ask(lambda: self._store.notify(game, SEATS))
+            await self._auth.run_in_thread(lambda: self._store.notify(game, SEATS))
 
-    def missed(self) -> None:
+    def on_reconnect(self) -> None:
         """Refresh all games after a loss of notifications. Safe to call from any thread."""
         self._later(self._refresh_all)
 
-    def notified(self, process: str, game: str, what: str) -> None:
+    def on_notification(self, process: str, game: str, what: str) -> None:
         """Handle a notification from another process. Safe to call from any thread."""
         if what == TALK:
-            self.changed(game)
+            self.on_chat_change(game)
         elif what == SEATS:
             self._later(lambda: self._seats_changed(game))
         elif what.startswith(THERE):
@@ -193,37 +193,39 @@ class ChatFeed(SilentFeed):
             self.presence.heard(process, game, PresentPeople(frozenset(found.seats), found.watching))
             self._later(lambda: self._dirty.add(game))
 
-    async def refreshed(self, game: str) -> FeedState:
+    async def refresh(self, game: str) -> FeedState:
         """Update the stream data of a game from the database, and notify its streams."""
-        room = self._rooms.setdefault(game, FeedState())
+        state = self._states.setdefault(game, FeedState())
         # Refresh one at a time: a slow older query must not overwrite the result of a newer one.
-        async with room.lock:
-            last, motions = await self._auth.ask(lambda: (self.chat.last(game), self.facts(game)))
-            if last != room.last:
-                room.last, room.parts = last, {}
+        async with state.lock:
+            last, motions = await self._auth.run_in_thread(
+                lambda: (self.chat.last(game), self.motion_facts(game))
+            )
+            if last != state.last:
+                state.last, state.parts = last, {}
             found = msgspec.json.encode(motions)
-            if found != room.motions:
-                room.motions, room.moved = found, room.moved + 1
-        self._hub.ring(game)
-        return room
+            if found != state.motions:
+                state.motions, state.motions_version = found, state.motions_version + 1
+        self._subscriptions.wake(game)
+        return state
 
     # -- motions
 
-    def facts(self, game: str) -> list[MotionFacts]:
+    def motion_facts(self, game: str) -> list[MotionFacts]:
         """Return the motions of a table, with the seats that have not agreed yet."""
         found = self.motions.at(game)
         if not found:
             return []
         row = self._store.game(game)
         version = row.version if row is not None else 0
-        sits = self.sitting(game)
+        people = self.people_in_seats(game)
         return [
             MotionFacts(
                 each.kind.value,
                 each.name,
                 each.version,
                 each.to,
-                tuple(sorted(pending_seats(each, row, sits))) if each.standing is MotionStatus.OPEN else (),
+                tuple(sorted(pending_seats(each, row, people))) if each.standing is MotionStatus.OPEN else (),
                 tuple(sorted(each.agreed)),
                 each.standing.value,
                 each.answered,
@@ -235,42 +237,42 @@ class ChatFeed(SilentFeed):
 
     def away_hours(self, game: str) -> int:
         """Return the hours after which the table counts a person as away."""
-        return self._seating.away(game)
+        return self._membership.away(game)
 
-    def asks_for(self, game: str, person: str) -> frozenset[str]:
-        """Return the seats of other people."""
-        return frozenset(seat for seat, sits in self.sitting(game).items() if sits != person)
+    def seats_needing_consent(self, game: str, person: str) -> frozenset[str]:
+        """Return the seats whose players must consent: those of other people."""
+        return frozenset(seat for seat, owner in self.people_in_seats(game).items() if owner != person)
 
-    async def away(self, game: str, seat: str) -> bool:
+    async def is_away(self, game: str, seat: str) -> bool:
         """Return whether a person is absent and the game has waited too long for them."""
-        if not await self._auth.ask(lambda: self._seating.overdue(game, seat)):
+        if not await self._auth.run_in_thread(lambda: self._membership.overdue(game, seat)):
             return False
-        return seat not in (await self.there(game)).seats
+        return seat not in (await self.find_present(game)).seats
 
     def row(self, game: str) -> GameRow | None:
         """Return the stored row of a game."""
         return self._store.game(game)
 
-    async def there(self, game: str) -> Present:
+    async def find_present(self, game: str) -> Present:
         """Return the presence at a table in all processes."""
-        sits = await self._auth.ask(lambda: self._by_person(game))
-        return _facts(self.presence.all(game, self.presence.here(game, sits)))
+        people = await self._auth.run_in_thread(lambda: self._by_person(game))
+        return _facts(self.presence.all(game, self.presence.here(game, people)))
 
     def _by_person(self, game: str) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
-        for seat, person in self.sitting(game).items():
+        for seat, person in self.people_in_seats(game).items():
             found.setdefault(person, set()).add(seat)
         return found
 
-    def sitting(self, game: str) -> dict[str, str]:
+    def people_in_seats(self, game: str) -> dict[str, str]:
         """Return the seats that people have, with their ids."""
-        return self._seating.sitting(game)
+        return self._membership.sitting(game)
 
     # -- presence
 
-    async def _look_round(self) -> None:
+    async def _update_presence(self) -> None:
         again = 0.0
-        while not self._hub.closing:
+        while not self._subscriptions.closing:
             await asyncio.sleep(PAUSE)
             again += PAUSE
             games, self._dirty = self._dirty, set()
@@ -279,42 +281,42 @@ class ChatFeed(SilentFeed):
                 again, games = 0.0, games | set(self.presence.games())
             for game in games:
                 with contextlib.suppress(StorageUnavailable, Unavailable):
-                    await self._count(game, repeat=not again)
+                    await self._report_presence(game, repeat=not again)
 
-    async def _count(self, game: str, *, repeat: bool) -> None:
+    async def _report_presence(self, game: str, *, repeat: bool) -> None:
         """Update the presence at a table, and report it if it has changed."""
-        room = self._rooms.get(game)
-        if room is None:
+        state = self._states.get(game)
+        if state is None:
             return
-        here = self.presence.here(game, await self._auth.ask(lambda: self._by_person(game)))
-        if not self._store.alone and (here != room.said or (repeat and here != NOBODY)):
+        here = self.presence.here(game, await self._auth.run_in_thread(lambda: self._by_person(game)))
+        if not self._store.alone and (here != state.presence_sent or (repeat and here != NOBODY)):
             words = THERE + msgspec.json.encode(_facts(here)).decode()
-            await self._auth.ask(lambda: self._store.notify(game, words))
-        room.said = here
+            await self._auth.run_in_thread(lambda: self._store.notify(game, words))
+        state.presence_sent = here
         found = msgspec.json.encode(_facts(self.presence.all(game, here)))
-        if found != room.present:
-            room.present, room.came = found, room.came + 1
-            self._hub.ring(game)
+        if found != state.present:
+            state.present, state.presence_version = found, state.presence_version + 1
+            self._subscriptions.wake(game)
         if here == NOBODY and game not in self.presence.games():
-            del self._rooms[game]
+            del self._states[game]
 
     # -- helpers
 
     async def _refresh(self, game: str) -> None:
-        if game in self._rooms:
+        if game in self._states:
             with contextlib.suppress(StorageUnavailable, Unavailable):
-                await self.refreshed(game)
+                await self.refresh(game)
 
     async def _refresh_all(self) -> None:
-        for game in list(self._rooms):
+        for game in list(self._states):
             self._seats_changed(game)
             await self._refresh(game)
 
     def _seats_changed(self, game: str) -> None:
-        room = self._rooms.get(game)
-        if room is not None:
-            room.sat += 1
-            self._hub.ring(game)
+        state = self._states.get(game)
+        if state is not None:
+            state.seats_version += 1
+            self._subscriptions.wake(game)
         # Presence is reported by seats.
         self._dirty.add(game)
 
@@ -334,18 +336,18 @@ class ChatFeed(SilentFeed):
 class FeedStream:
     """The extra data of one event stream, besides entries."""
 
-    def __init__(self, talking: ChatFeed, caller: RequestUser, game: str, room: FeedState, said: int) -> None:
-        self._talking = talking
+    def __init__(self, feed: ChatFeed, caller: RequestUser, game: str, state: FeedState, said: int) -> None:
+        self._feed = feed
         self._game = game
-        self._room = room
+        self._state = state
         self._said = said
         self._who = caller.who
-        self._moved = self._came = -1
-        self._sat = room.sat
+        self._motions_version = self._presence_version = -1
+        self._seats_version = state.seats_version
 
     def open(self) -> None:
         """Register the stream as open."""
-        self._room = self._talking.came(self._game, self._room, self, self._who)
+        self._state = self._feed.stream_opened(self._game, self._state, self, self._who)
 
     @property
     def mark(self) -> str:
@@ -354,18 +356,18 @@ class FeedStream:
 
     async def news(self, version: int) -> bytes:
         """Return the events since the last call. Empty if there are none."""
-        room, parts = self._room, []
-        if self._moved != room.moved:
-            self._moved = room.moved
-            parts.append(b"event: motions\ndata: %b\n\n" % (room.motions or b"[]"))
-        if self._came != room.came and room.present:
-            self._came = room.came
-            parts.append(b"event: present\ndata: %b\n\n" % room.present)
-        if self._sat != room.sat:
-            self._sat = room.sat
+        state, parts = self._state, []
+        if self._motions_version != state.motions_version:
+            self._motions_version = state.motions_version
+            parts.append(b"event: motions\ndata: %b\n\n" % (state.motions or b"[]"))
+        if self._presence_version != state.presence_version and state.present:
+            self._presence_version = state.presence_version
+            parts.append(b"event: present\ndata: %b\n\n" % state.present)
+        if self._seats_version != state.seats_version:
+            self._seats_version = state.seats_version
             parts.append(b"event: seats\ndata: {}\n\n")
-        while self._said < room.last:
-            self._said, data = await self._talking.after(self._game, room, self._said)
+        while self._said < state.last:
+            self._said, data = await self._feed.after(self._game, state, self._said)
             if not data:
                 break
             parts.append(b"id: %d%b\nevent: said\ndata: %b\n\n" % (version, self.mark.encode(), data))
@@ -373,10 +375,10 @@ class FeedStream:
 
     def close(self) -> None:
         """Register the end of the stream."""
-        self._talking.gone(self._game, self)
+        self._feed.stream_closed(self._game, self)
 
 
-def pending_seats(motion: Motion, row: GameRow | None, sits: dict[str, str]) -> frozenset[str]:
+def pending_seats(motion: Motion, row: GameRow | None, people: dict[str, str]) -> frozenset[str]:
     """Return the seats that must still agree, if a person is there to ask.
 
     Ending a game takes the consent of people only, because bots agree. An undo takes the consent of those
@@ -384,34 +386,34 @@ def pending_seats(motion: Motion, row: GameRow | None, sits: dict[str, str]) -> 
     """
     asked = motion.asked
     if motion.kind is MotionRequest.SEAT:
-        seat, voters = _voters(motion, sits)
-        if vote(motion, sits) is True:
+        seat, voters = _voters(motion, people)
+        if vote(motion, people) is True:
             return frozenset()
-        asked_people = voters | {sits[seat]}
-        asked = frozenset(each for each, person in sits.items() if person in asked_people) - motion.declined
+        asked_people = voters | {people[seat]}
+        asked = frozenset(each for each, person in people.items() if person in asked_people) - motion.declined
     if motion.kind is MotionRequest.END:
         asked = frozenset(seat.name for seat in (row.seats if row else ()) if seat.kind == PERSON)
-    return (asked & sits.keys()) - motion.agreed
+    return (asked & people.keys()) - motion.agreed
 
 
-def vote(motion: Motion, sits: dict[str, str]) -> bool | None:
+def vote(motion: Motion, people: dict[str, str]) -> bool | None:
     """Return whether a bot may play a seat, or None while this is undecided.
 
     The person in the seat decides, or more than half of the other people. The person who asks does not count.
     """
-    seat, voters = _voters(motion, sits)
-    person = sits.get(seat)
+    seat, voters = _voters(motion, people)
+    person = people.get(seat)
     if person is None:
         return True
-    yes, no = ({sits.get(each) for each in seats} for seats in (motion.agreed, motion.declined))
+    yes, no = ({people.get(each) for each in seats} for seats in (motion.agreed, motion.declined))
     if person in yes or 2 * len(voters & yes) > len(voters):
         return True
     return False if person in no and 2 * len(voters & no) >= len(voters) else None
 
 
-def _voters(motion: Motion, sits: dict[str, str]) -> tuple[str, set[str]]:
+def _voters(motion: Motion, people: dict[str, str]) -> tuple[str, set[str]]:
     (seat,) = motion.asked
-    return seat, set(sits.values()) - {motion.person, sits.get(seat, "")}
+    return seat, set(people.values()) - {motion.person, people.get(seat, "")}
 
 
 def _facts(there: PresentPeople) -> Present:

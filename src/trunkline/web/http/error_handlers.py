@@ -12,10 +12,10 @@ from litestar.types import ExceptionHandlersMap
 
 from trunkline.game import saves
 from trunkline.util.errors import UsageError
-from trunkline.web.errors import ActionRefused, Conflict, GameNotFound, Overloaded, StaleVersion
+from trunkline.web.errors import ActionRefused, GameNotFound, NotPossible, Overloaded, StaleVersion
 from trunkline.web.games.repository import StorageUnavailable
 from trunkline.web.http import metrics
-from trunkline.web.http.auth import FAILURES
+from trunkline.web.http.auth import FAILURE_HANDLERS
 from trunkline.web.http.backend import Backend
 from trunkline.web.http.csrf import REQUEST
 from trunkline.web.http.responses import BODY
@@ -60,7 +60,7 @@ def _refused(request: Request[Any, Any, Any], error: ActionRefused) -> Response[
     return Response(Failure(_sentence(str(error)), error.rule), status_code=422)
 
 
-def _impossible(request: Request[Any, Any, Any], error: Conflict) -> Response[Failure]:
+def _not_possible(request: Request[Any, Any, Any], error: NotPossible) -> Response[Failure]:
     return Response(Failure(_sentence(str(error))), status_code=422)
 
 
@@ -109,7 +109,7 @@ HANDLERS: ExceptionHandlersMap = {
     NotFoundException: _missing,
     StaleVersion: _stale,
     ActionRefused: _refused,
-    Conflict: _impossible,
+    NotPossible: _not_possible,
     UsageError: _bad,
     GameNotFound: _missing,
     RecursionError: _deep,
@@ -117,7 +117,7 @@ HANDLERS: ExceptionHandlersMap = {
     UnicodeError: _bad,
     StorageUnavailable: _full,
     Overloaded: _busy,
-    **FAILURES,
+    **FAILURE_HANDLERS,
     Exception: _failed,
 }
 """The handler of each exception."""

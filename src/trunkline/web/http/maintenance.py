@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 
 from trunkline.web.database.pool import Unavailable
-from trunkline.web.errors import Conflict, GameNotFound
+from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.limits import Limits
 from trunkline.web.games.repository import StorageUnavailable
@@ -73,7 +73,7 @@ def rank_next(tables: GameCache, after: str) -> str | None:
             tables.rank(id)
         except StorageUnavailable:
             raise
-        except (Conflict, GameNotFound):
+        except (NotPossible, GameNotFound):
             pass
         except Exception:
             log.exception("How game %s ended cannot be kept", id)

@@ -43,10 +43,10 @@ GAMES = Gauge("trunkline_games_in_memory", "Games that are held in memory.", mul
 WHY = {429: "too many of one", 503: "too much in all or no database"}
 
 
-def answered(does: str, status: int, seconds: float, *, acknowledged: bool) -> None:
+def answered(operation_label: str, status: int, seconds: float, *, acknowledged: bool) -> None:
     """Record an answered request."""
-    REQUESTS.labels(does, str(status)).inc()
-    SECONDS.labels(does).observe(seconds)
+    REQUESTS.labels(operation_label, str(status)).inc()
+    SECONDS.labels(operation_label).observe(seconds)
     if status in WHY:
         REFUSED.labels(WHY[status]).inc()
     if acknowledged and status < 300:
@@ -60,18 +60,18 @@ def shared() -> Iterator[Path]:
         yield Path(folder)
 
 
-def ended(folder: Path, process: int) -> None:
+def mark_dead(folder: Path, process: int) -> None:
     """Remove the live metrics of a process that has ended."""
     mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]
 
 
 @contextmanager
-def handed_out(where: str, folder: Path | None = None) -> Iterator[None]:
+def serve_metrics(where: str, folder: Path | None = None) -> Iterator[None]:
     """Serve the metrics at ``HOST:PORT``, if it is set. Raises ``UsageError``."""
     if not where:
         yield
         return
-    host, port = door_of(where)
+    host, port = parse_host_port(where)
     registry = REGISTRY
     if folder is not None:
         registry = CollectorRegistry()
@@ -89,7 +89,7 @@ def handed_out(where: str, folder: Path | None = None) -> Iterator[None]:
         thread.join()
 
 
-def door_of(where: str) -> tuple[str, int]:
+def parse_host_port(where: str) -> tuple[str, int]:
     """Return the host and port of an address. Raises ``UsageError``."""
     host, _, port = where.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 2**16:

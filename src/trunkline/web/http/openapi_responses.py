@@ -8,53 +8,53 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from trunkline.web.schemas.answers import EntryNotice, Failure
 
-WHY = {
-    400: "The request cannot be understood.",
-    401: "One must be signed in.",
+DESCRIPTIONS = {
+    400: "The request is malformed.",
+    401: "You must be signed in.",
     403: "You do not have permission to do this.",
-    404: "There is no such thing.",
-    409: "The table has moved on; what was missed comes along.",
+    404: "The resource does not exist.",
+    409: "Your version is out of date, or the seat is taken. The response lists the missed entries.",
     413: "The request is too large.",
-    422: "It cannot be done; where a rule forbids it, that rule's id comes along.",
-    429: "This client has so much under way that it must wait; Retry-After says how long.",
-    503: "The table has too much to do, or cannot write now; the request may be tried again.",
+    422: "The request is not possible. If a rule forbids it, the response has the id of the rule.",
+    429: "This client has too many requests in progress. Retry-After says when to try again.",
+    503: "The server is busy or cannot write now. You can try the request again.",
 }
 
 
-def _problems(*statuses: int) -> dict[int, ResponseSpec]:
+def _errors(*statuses: int) -> dict[int, ResponseSpec]:
     return {
-        status: ResponseSpec(Failure, generate_examples=False, description=WHY[status]) for status in statuses
+        status: ResponseSpec(Failure, generate_examples=False, description=DESCRIPTIONS[status])
+        for status in statuses
     }
 
 
 BUSY = 429, 503
-WHO = 401, 403
+AUTH = 401, 403
 """The statuses for authentication and permissions: an unknown token, or a cross-site request."""
-PRINTED = _problems(403)
-READY = _problems(403, *BUSY)
-ASKED = _problems(*WHO, 503)
-LISTED = _problems(400, *WHO, *BUSY)
-BEGUN = _problems(400, *WHO, 413, 422, *BUSY)
-FOUND = _problems(400, *WHO, 404, *BUSY)
-LOOKED = _problems(400, *WHO, 404, 413, 422, *BUSY)
-TRIED = _problems(400, *WHO, 404, 409, 413, 422, *BUSY)
-WRITTEN = _problems(400, *WHO, 404, 409, 413, 422, *BUSY)
-WATCHED = {
+STATIC_ERRORS = _errors(403)
+READY_ERRORS = _errors(403, *BUSY)
+ACCOUNT_STATUS_ERRORS = _errors(*AUTH, 503)
+LIST_ERRORS = _errors(400, *AUTH, *BUSY)
+CREATE_ERRORS = _errors(400, *AUTH, 413, 422, *BUSY)
+LOOKUP_ERRORS = _errors(400, *AUTH, 404, *BUSY)
+QUERY_ERRORS = _errors(400, *AUTH, 404, 413, 422, *BUSY)
+CHANGE_ERRORS = _errors(400, *AUTH, 404, 409, 413, 422, *BUSY)
+EVENT_STREAM = {
     200: ResponseSpec(
         EntryNotice,
         generate_examples=False,
-        description="Events named entry; the data of each is this, as JSON.",
+        description="Events named entry. The data of each is this object as JSON.",
         media_type="text/event-stream",
     ),
-    **FOUND,
+    **LOOKUP_ERRORS,
 }
-EXPORTED = {
+FILE_EXPORT = {
     200: ResponseSpec(
         dict[str, Any], generate_examples=False, description="The file.", media_type="application/json"
     ),
-    **LOOKED,
+    **QUERY_ERRORS,
 }
-SIGNED_OUT = {204: ResponseSpec(None, description="The session has ended, and its cookie goes.")}
-SIGNING = _problems(400, *WHO, 404, 409, 413, 422, *BUSY)
-ACCOUNT = _problems(400, *WHO, 404, 413, 422, *BUSY)
-SEATED = _problems(400, *WHO, 404, 409, 413, 422, *BUSY)
+SIGN_OUT = {
+    204: ResponseSpec(None, description="The session has ended, and the response deletes its cookie.")
+}
+ACCOUNT_ERRORS = _errors(400, *AUTH, 404, 413, 422, *BUSY)

@@ -53,13 +53,13 @@ class WorkerConfig(msgspec.Struct, frozen=True):
     They are sent through the pipe, because the database URL may contain a password.
     """
 
-    door: int
+    listener: int
     database: str
     hosts: tuple[str, ...] | None
     origin: str
     delay: float
     access: str
-    mark: str
+    release_tag: str
     proxies: tuple[str, ...]
     review: int
     sandboxes: int
@@ -86,15 +86,15 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
     origin = serving.public_origin(settings)
     serving.people_of(settings)
     with (
-        serving.listening(settings.host, settings.port) as door,
+        serving.listening(settings.host, settings.port) as listener,
         written_down(None, settings.log),
-        metrics.shared() as figures,
-        metrics.handed_out(settings.metrics, figures),
+        metrics.shared() as metrics_folder,
+        metrics.serve_metrics(settings.metrics, metrics_folder),
     ):
         # Migrate the database before any worker starts, and report errors only once.
         opened(settings.store).close()
-        errand = WorkerConfig(
-            door.fileno(),
+        config = WorkerConfig(
+            listener.fileno(),
             settings.store.render_as_string(hide_password=False),
             serving.hosts(settings),
             origin,
@@ -113,24 +113,26 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             dict(settings.rates),
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
-        crew = [WorkerProcess(msgspec.structs.replace(errand, access=each), figures) for each in access]
-        with ended(crew), told_to_stop() as stop:
-            for worker in crew:
+        workers = [
+            WorkerProcess(msgspec.structs.replace(config, access=each), metrics_folder) for each in access
+        ]
+        with ending_workers(workers), stop_on_signal() as stop:
+            for worker in workers:
                 worker.begin()
-            serving.welcome(settings, door, "", say)
+            serving.welcome(settings, listener, "", say)
             say(f"{settings.workers} workers answer.")
             while not stop.wait(LOOK):
-                for worker in crew:
+                for worker in workers:
                     worker.look()
 
 
 class WorkerProcess:
     """A worker process that is restarted whenever it exits."""
 
-    def __init__(self, errand: WorkerConfig, figures: Path) -> None:
-        """Set up a worker. ``figures`` is the shared folder for metrics."""
-        self._errand = errand
-        self._figures = figures
+    def __init__(self, config: WorkerConfig, metrics_folder: Path) -> None:
+        """Set up a worker. ``metrics_folder`` is the shared folder for metrics."""
+        self._config = config
+        self._metrics_folder = metrics_folder
         self._process: subprocess.Popen[bytes] | None = None
         self._begun = 0.0
         self._pause = AGAIN
@@ -142,16 +144,16 @@ class WorkerProcess:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "trunkline.web.http.processes"],
             stdin=subprocess.PIPE,
-            pass_fds=[self._errand.door],
+            pass_fds=[self._config.listener],
             env={
                 **os.environ,
                 "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-                metrics.FOLDER: str(self._figures),
+                metrics.FOLDER: str(self._metrics_folder),
             },
         )
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
-            self._process.stdin.write(msgspec.json.encode(self._errand) + b"\n")
+            self._process.stdin.write(msgspec.json.encode(self._config) + b"\n")
             self._process.stdin.flush()
 
     def look(self) -> None:
@@ -188,32 +190,32 @@ class WorkerProcess:
     def _close(self) -> None:
         self.ask_to_end()
         if self._process is not None:
-            metrics.ended(self._figures, self._process.pid)
+            metrics.mark_dead(self._metrics_folder, self._process.pid)
         self._process = None
 
 
 @contextlib.contextmanager
-def ended(crew: list[WorkerProcess]) -> Iterator[None]:
+def ending_workers(workers: list[WorkerProcess]) -> Iterator[None]:
     """End all workers when the context ends."""
     try:
         yield
     finally:
-        for worker in crew:
+        for worker in workers:
             worker.ask_to_end()
         until = time.monotonic() + GRACE
-        for worker in crew:
+        for worker in workers:
             worker.end(until)
 
 
 @contextlib.contextmanager
-def told_to_stop() -> Iterator[threading.Event]:
+def stop_on_signal() -> Iterator[threading.Event]:
     """Yield an event that is set by an interrupt or termination signal."""
     stop = threading.Event()
 
-    def heard(number: int, frame: FrameType | None) -> None:
+    def on_signal(number: int, frame: FrameType | None) -> None:
         stop.set()
 
-    before = {number: signal.signal(number, heard) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, on_signal) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield stop
     finally:
@@ -231,40 +233,40 @@ def worker_log(access: Path | None, number: int) -> str:
     return str(access.with_stem(f"{access.stem}-{number}"))
 
 
-def _people(errand: WorkerConfig) -> PeopleSettings | None:
-    if not errand.accounts:
+def _people(config: WorkerConfig) -> PeopleSettings | None:
+    if not config.accounts:
         return None
-    smtp = smtp_of(errand.mail, errand.sender) if errand.mail else None
-    return PeopleSettings(errand.database, errand.origin, smtp, rates_by(errand.rates))
+    smtp = smtp_of(config.mail, config.sender) if config.mail else None
+    return PeopleSettings(config.database, config.origin, smtp, rates_by(config.rates))
 
 
 def main() -> None:
     """Run one worker until the pipe closes."""
-    errand = msgspec.json.decode(sys.stdin.buffer.readline(), type=WorkerConfig)
+    config = msgspec.json.decode(sys.stdin.buffer.readline(), type=WorkerConfig)
     sys.setswitchinterval(SWITCH)
-    access = Path(errand.access) if errand.access else None
-    with socket.socket(fileno=errand.door) as door, written_down(access, errand.log):
+    access = Path(config.access) if config.access else None
+    with socket.socket(fileno=config.listener) as listener, written_down(access, config.log):
         try:
             app = create(
-                parse_url(errand.database),
-                hosts=errand.hosts,
-                origin=errand.origin,
-                delay=errand.delay,
-                programs=errand.players,
+                parse_url(config.database),
+                hosts=config.hosts,
+                origin=config.origin,
+                delay=config.delay,
+                programs=config.players,
                 limits=replace(
                     USUAL,
-                    review=errand.review,
-                    sandboxes=errand.sandboxes,
-                    unfinished=errand.unfinished,
+                    review=config.review,
+                    sandboxes=config.sandboxes,
+                    unfinished=config.unfinished,
                 ),
-                mark=errand.mark,
-                accounts=_people(errand),
+                release_tag=config.release_tag,
+                accounts=_people(config),
             )
         except UsageError as error:
             log.error("%s", error)
             sys.exit(1)
         with contextlib.closing(app.state.backend.store):
-            server = Server(app, proxies=errand.proxies)
+            server = Server(app, proxies=config.proxies)
 
             def end_with_the_pipe() -> None:
                 sys.stdin.buffer.read()
@@ -272,7 +274,7 @@ def main() -> None:
 
             threading.Thread(target=end_with_the_pipe, name="pipe", daemon=True).start()
             with contextlib.suppress(KeyboardInterrupt):
-                asyncio.run(server.serve(sockets=[door]))
+                asyncio.run(server.serve(sockets=[listener]))
         sys.exit(0 if server.started else 1)
 
 

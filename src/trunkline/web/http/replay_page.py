@@ -22,7 +22,7 @@ from trunkline.engine.kernel.options import Options
 from trunkline.game import Game
 from trunkline.titles import build
 from trunkline.util.errors import UsageError
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games import files
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.game_tree import ReachedMoment
@@ -68,7 +68,7 @@ def empty(built: Path = PAGE) -> bytes:
 def render_line(options: Options, line: Iterable[ReachedMoment]) -> bytes:
     """Return the page of a line of play, in a worker process.
 
-    Raises ``Conflict`` if the client is not built.
+    Raises ``NotPossible`` if the client is not built.
     """
     game = Game(build(options), options)
     for reached in line:
@@ -77,7 +77,7 @@ def render_line(options: Options, line: Iterable[ReachedMoment]) -> bytes:
     try:
         return render(game)
     except UsageError as error:
-        raise Conflict(str(error)) from error
+        raise NotPossible(str(error)) from error
 
 
 @contextlib.contextmanager
@@ -88,7 +88,7 @@ def _table(data: bytes) -> Iterator[HostedGame]:
         contextlib.closing(SqliteStore(Path(folder) / "table.sqlite")) as store,
     ):
         tables = GameCache(store)
-        yield tables[tables.bring(files.imported(data, USUAL.longest)).id]
+        yield tables[tables.import_game(files.import_game(data, USUAL.longest)).id]
 
 
 def _told(table: HostedGame, shown: Shown) -> dict[str, Any]:
@@ -110,9 +110,9 @@ def _told(table: HostedGame, shown: Shown) -> dict[str, Any]:
 
 def _runs(table: HostedGame) -> dict[int, RunsMade]:
     """Return all runs of the game by moment."""
-    path = table.path(table.seen().moment)
+    path = table.path(table.view_at().moment)
     return {
-        made.number: runs.last(table.seen(made.number), table.seen(made.parent.number), action.corp)
+        made.number: runs.last(table.view_at(made.number), table.view_at(made.parent.number), action.corp)
         for made, action in runs.runs_made(path)
         if made.parent is not None
     }
@@ -121,7 +121,7 @@ def _runs(table: HostedGame) -> dict[int, RunsMade]:
 def _views(table: HostedGame, shown: Shown) -> Iterator[Any]:
     last = table.version
     for at in range(last + 1):
-        content = _lean(moment.view(table.seen(at), brief=True), live=at == last)
+        content = _lean(moment.view(table.view_at(at), brief=True), live=at == last)
         yield {**msgspec.to_builtins(content), "version": last}
         shown(at, last)
 

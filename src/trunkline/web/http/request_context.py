@@ -7,14 +7,14 @@ from typing import TypeVar
 
 from litestar.di import NamedDependency
 
-from trunkline.web.games.dispatcher import Dispatcher, Ways
+from trunkline.web.games.dispatcher import Dispatcher, ReplayNeeded
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.reviews import Reviewer
 from trunkline.web.games.subscriptions import Subscriptions
 from trunkline.web.http.auth import AccountAuth, AuthPolicy, RequestUser, user_of
 from trunkline.web.http.backend import Backend
-from trunkline.web.http.chat_feed import ChatFeed, SilentFeed
+from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.responses import Req
 
 T = TypeVar("T")
@@ -23,8 +23,8 @@ T = TypeVar("T")
 class RequestContext:
     """An admitted request: its caller, and the parts of the server.
 
-    ``look``, ``act``, ``seen`` and ``acted`` run a function for the caller, who waits in the dispatcher's
-    queues.
+    ``read``, ``write``, ``read_moment`` and ``write_game`` run a function for the caller. It waits in the
+    dispatcher's queues.
     """
 
     def __init__(self, request: Req, backend: Backend) -> None:
@@ -74,8 +74,8 @@ class RequestContext:
         return self._backend.auth
 
     @property
-    def feed(self) -> SilentFeed:
-        """Chat, motions and presence. Silent on a server without accounts."""
+    def feed(self) -> NoFeed:
+        """Chat, motions and presence. ``NoFeed`` on a server without accounts."""
         return self._backend.chat
 
     @property
@@ -84,25 +84,27 @@ class RequestContext:
         assert isinstance(self._backend.chat, ChatFeed)
         return self._backend.chat
 
-    async def look(self, do: Callable[[], T]) -> T:
+    async def read(self, do: Callable[[], T]) -> T:
         """Run a function that only reads."""
-        return await self.dispatcher.look(self.who, do)
+        return await self.dispatcher.read(self.who, do)
 
-    async def act(self, do: Callable[[], T]) -> T:
+    async def write(self, do: Callable[[], T]) -> T:
         """Run a function that writes."""
-        return await self.dispatcher.act(self.who, do)
+        return await self.dispatcher.write(self.who, do)
 
-    async def seen(self, id: str, at: int | None, do: Callable[[MomentView], T]) -> T:
+    async def read_moment(self, id: str, at: int | None, do: Callable[[MomentView], T]) -> T:
         """Run a function on a moment of a game. Without a number, on the newest one."""
-        return await self.dispatcher.seen(self.who, id, at, do)
+        return await self.dispatcher.read_moment(self.who, id, at, do)
 
     async def moment(self, id: str, at: int | None = None) -> MomentView:
         """Return a moment of a game. Without a number, the newest one."""
-        return await self.seen(id, at, lambda seen: seen)
+        return await self.read_moment(id, at, lambda seen: seen)
 
-    async def acted(self, id: str, do: Callable[[HostedGame], T], ways: Ways = HostedGame.far) -> T:
+    async def write_game(
+        self, id: str, do: Callable[[HostedGame], T], replay_needed: ReplayNeeded = HostedGame.long_replay
+    ) -> T:
         """Run a function that changes a game."""
-        return await self.dispatcher.acted(self.who, id, do, ways)
+        return await self.dispatcher.write_game(self.who, id, do, replay_needed)
 
 
 ContextDep = NamedDependency[RequestContext]

@@ -1,4 +1,4 @@
-"""Dependencies of request handlers, and responses with entity tags."""
+"""Parameter types of request handlers, and responses with entity tags."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def prefers_representation(prefer: str) -> bool:
 
 
 def _tag(request: Req, tag: str) -> str:
-    return f'"{tag}-{request.app.state.backend.process}"'
+    return f'"{tag}-{request.app.state.backend.release_tag}"'
 
 
 def json_response(found: object, kind: str = JSON, headers: dict[str, str] | None = None) -> Response[Any]:

@@ -91,9 +91,9 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
     sys.setswitchinterval(SWITCH)
     origin = public_origin(settings)
     with (
-        listening(settings.host, settings.port) as door,
+        listening(settings.host, settings.port) as listener,
         written_down(settings.access, settings.log),
-        metrics.handed_out(settings.metrics),
+        metrics.serve_metrics(settings.metrics),
     ):
         app = create(
             settings.store,
@@ -104,19 +104,19 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             programs=settings.players,
             limits=limits_of(settings),
         )
-        tables: GameCache = app.state.backend.games
-        with contextlib.closing(tables.store):
+        games: GameCache = app.state.backend.games
+        with contextlib.closing(games.store):
             page = ""
             if settings.open is not None:
-                begun = files.imported(saves.read(settings.open), tables.limits.longest)
-                page = f"g/{tables.bring(begun).id}"
-                if begun.note:
-                    print(begun.note, file=sys.stderr)
-            welcome(settings, door, page, say)
+                imported = files.import_game(saves.read(settings.open), games.limits.longest)
+                page = f"g/{games.import_game(imported).id}"
+                if imported.note:
+                    print(imported.note, file=sys.stderr)
+            welcome(settings, listener, page, say)
             server = Server(app, proxies=settings.proxies if origin else ())
             # The interrupt is raised again here, after the server has closed everything.
             with contextlib.suppress(KeyboardInterrupt):
-                asyncio.run(server.serve(sockets=[door]))
+                asyncio.run(server.serve(sockets=[listener]))
         if not server.started:
             raise UsageError(f"The table could not be opened with {name(settings.store)}.")
 
@@ -144,10 +144,10 @@ def people_of(settings: TableSettings) -> PeopleSettings | None:
     return PeopleSettings(url_of(settings.store), public_origin(settings), smtp, rates_by(settings.rates))
 
 
-def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callable[[str], None]) -> None:
+def welcome(settings: TableSettings, listener: socket.socket, page: str, say: Callable[[str], None]) -> None:
     """Print the address of the server and a warning if anyone can act."""
     origin = public_origin(settings)
-    say(f"The table is open at {address(door)}/{page}")
+    say(f"The table is open at {address(listener)}/{page}")
     say(f"Its games are kept in {name(settings.store)}. Ctrl-C closes it.")
     if origin:
         say(f"Others find it at {origin}/{page}")
@@ -159,14 +159,14 @@ def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callab
 def running(store: Place, *, delay: float = 0.0) -> Iterator[str]:
     """Run a server in this process on a free local port, and yield its address."""
     app = create(store, delay=delay)
-    with listening(HOST, 0) as door:
+    with listening(HOST, 0) as listener:
         server = Server(app)
         thread = threading.Thread(
-            target=lambda: asyncio.run(server.serve(sockets=[door])), name="table", daemon=True
+            target=lambda: asyncio.run(server.serve(sockets=[listener])), name="table", daemon=True
         )
         thread.start()
         try:
-            yield address(door)
+            yield address(listener)
         finally:
             server.should_exit = True
             thread.join(timeout=10)
@@ -177,25 +177,25 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
     """Open a listening socket. Port 0 selects a free port. Raises ``UsageError``."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Name the protocol, or asyncio leaves Nagle's algorithm on and delays small responses by 40 ms.
-    with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as door:
+    with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:
         try:
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if hasattr(socket, "TCP_USER_TIMEOUT"):
                 # Detect clients that lost the network, by unacknowledged data. Accepted connections inherit
                 # this.
-                door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST)
-            door.bind((host, port))
-            door.listen(BACKLOG)
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST)
+            listener.bind((host, port))
+            listener.listen(BACKLOG)
         except (OSError, OverflowError) as error:
             why = os_error_text(error) if isinstance(error, OSError) else "there is no such port"
             hint = f" Try --port {port + 1}." if getattr(error, "errno", None) == errno.EADDRINUSE else ""
             raise UsageError(f"The table cannot be opened at {host}, port {port}: {why}.{hint}") from error
-        yield door
+        yield listener
 
 
-def address(door: socket.socket) -> str:
+def address(listener: socket.socket) -> str:
     """Return the address to open in a browser."""
-    host, port = door.getsockname()[:2]
+    host, port = listener.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 

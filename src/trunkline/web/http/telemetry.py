@@ -24,7 +24,7 @@ from trunkline.web.games.subscriptions import Subscriptions
 from trunkline.web.http import metrics
 from trunkline.web.http.auth import USER_KEY, RequestUser
 from trunkline.web.http.csrf import REQUEST
-from trunkline.web.http.permissions import operation_of
+from trunkline.web.http.declared_operations import operation_of
 
 log = logging.getLogger("trunkline.requests")
 LOOK = 2.0
@@ -45,58 +45,58 @@ class Telemetry:
             return
         begun, status, until = time.monotonic(), 500, 0.0
 
-        async def seen(message: Message) -> None:
+        async def send_and_record(message: Message) -> None:
             nonlocal status, until
             if message["type"] == "http.response.start":
                 status, until = message["status"], time.monotonic()
             await send(message)
 
         try:
-            await self._app(scope, receive, seen)
+            await self._app(scope, receive, send_and_record)
         finally:
-            self._tell(cast("dict[str, Any]", scope), status, (until or time.monotonic()) - begun)
+            self._record(cast("dict[str, Any]", scope), status, (until or time.monotonic()) - begun)
 
-    def _tell(self, scope: dict[str, Any], status: int, seconds: float) -> None:
+    def _record(self, scope: dict[str, Any], status: int, seconds: float) -> None:
         handler = scope.get("route_handler")
         operation = None if handler is None else operation_of(handler)
-        does = "refused" if operation is None else operation.value
-        metrics.answered(does, status, seconds, acknowledged=operation in ACTS)
+        operation_label = "refused" if operation is None else operation.value
+        metrics.answered(operation_label, status, seconds, acknowledged=operation in ACTS)
         if log.isEnabledFor(logging.INFO):
             client = scope.get("client")
             caller = scope["state"].get(USER_KEY)
             person = caller.visitor.person if isinstance(caller, RequestUser) else ""
-            told = {
+            details = {
                 "request": scope["state"].get(REQUEST, ""),
                 "from": client[0] if client else "",
                 "method": scope["method"],
                 "path": scope["path"],
-                "does": does,
+                "does": operation_label,
                 "status": status,
                 "ms": round(1000 * seconds, 1),
                 **({"person": person} if person else {}),
             }
-            log.info("%s %s %s", scope["method"], scope["path"], status, extra={"told": told})
+            log.info("%s %s %s", scope["method"], scope["path"], status, extra={"told": details})
 
 
 @contextlib.asynccontextmanager
-async def looked_at(
-    tables: GameCache, desk: Dispatcher, hub: Subscriptions, bots: BotRunner
+async def update_gauges(
+    games: GameCache, dispatcher: Dispatcher, subscriptions: Subscriptions, bots: BotRunner
 ) -> AsyncIterator[None]:
     """Update the gauges of open streams, queues and thinking bots every few seconds."""
 
-    async def look() -> None:
+    async def update() -> None:
         while True:
-            metrics.STREAMS.set(hub.watchers)
-            metrics.GAMES.set(tables.held)
+            metrics.STREAMS.set(subscriptions.watchers)
+            metrics.GAMES.set(games.loaded_count)
             metrics.THINKING.set(bots.thinking)
-            for name, lane in desk.lanes.items():
-                metrics.WAITING.labels(name).set(lane.asked)
+            for name, queue in dispatcher.queues.items():
+                metrics.WAITING.labels(name).set(queue.asked)
             await asyncio.sleep(LOOK)
 
-    looking = asyncio.create_task(look())
+    updating = asyncio.create_task(update())
     try:
         yield
     finally:
-        looking.cancel()
+        updating.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await looking
+            await updating

@@ -157,7 +157,7 @@ def _paid(seen: MomentView, path: list[Moment]) -> dict[str, int]:
         return found
     for moment in path:
         entry = seen.table.entry_of(moment)
-        if entry is None or BOUGHT not in entry.kept:
+        if entry is None or BOUGHT not in entry.outcome_json:
             continue
         for event in entry.outcome.events:
             if event["event"] == PRIVATE_BOUGHT:

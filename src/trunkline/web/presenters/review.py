@@ -10,11 +10,11 @@ from trunkline.lab.review.results import Decision, Moment, Review, leads, turnin
 from trunkline.lab.review.session import ReviewSession
 from trunkline.lab.review.tasks import position_of
 from trunkline.web.games import turn_keys
-from trunkline.web.games.reviews import Reviewing
+from trunkline.web.games.reviews import ReviewProgress
 from trunkline.web.schemas.review import CostFacts, LeadFacts, ReviewFacts, WorstFacts
 
 
-def shown(reviewing: Reviewing) -> ReviewFacts:
+def shown(reviewing: ReviewProgress) -> ReviewFacts:
     """Return the results so far."""
     study, review = reviewing.study, reviewing.review
     if study is None:

@@ -12,7 +12,7 @@ from trunkline.engine.track.track_state import Tiles
 from trunkline.game import Game, routes
 from trunkline.game.wording.rounds import round_name
 from trunkline.util.errors import UsageError
-from trunkline.web.errors import Conflict, GameNotFound
+from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.games.turn_keys import round_key
@@ -81,15 +81,15 @@ def runs_made(path: Sequence[Moment]) -> Iterator[tuple[Moment, RunTrains]]:
 
 
 def complete(game: Game, corp: str, asked: Through) -> RouteFacts:
-    """Return the best route of a train through some stops. Raises ``Conflict`` if no route exists."""
+    """Return the best route of a train through some stops. Raises ``NotPossible`` if no route exists."""
     context = _route_context(game, corp)
     try:
         found = routes.complete(game, corp, asked.train, asked.stops, beside=asked.beside, only=asked.only)
     except UsageError as error:
-        raise Conflict(str(error)) from error
+        raise NotPossible(str(error)) from error
     if found is None:
         beside = " beside the other routes" if asked.beside else ""
-        raise Conflict(f"No route through these stops is legal{beside}.")
+        raise NotPossible(f"No route through these stops is legal{beside}.")
     return _route(game, context.tiles, found.run, found.earned, found.more)
 
 

@@ -14,7 +14,7 @@ from functools import partial
 
 import psycopg
 
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.repository import StorageUnavailable, StoreListener
 
 log = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ class PostgresListener:
         """Return False if the call must be repeated at the next check. Errors do not end the listening."""
         try:
             callback()
-        except Conflict:
+        except NotPossible:
             pass  # Requests for this game report the error.
         except StorageUnavailable:
             return False

@@ -106,7 +106,7 @@ class PostgresStore(SqlStore):
         """True if this process runs the bots."""
         return self._listener is not None and self._listener.on_duty
 
-    def follow(self, listener: StoreListener) -> None:
+    def subscribe(self, listener: StoreListener) -> None:
         """Start to report changes by other processes, and the duty to run bots."""
         self._listener = PostgresListener(self._listening, self._me, listener)
 

@@ -6,17 +6,17 @@ from sqlalchemy import ColumnElement, Connection, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from trunkline.web.database.game_tables import reviews
-from trunkline.web.games.repository import FAILED, UNDER_WAY, KeptReview
+from trunkline.web.games.repository import FAILED, UNDER_WAY, StoredReview
 
 
-def kept(link: Connection, id: str, number: int, bound_by: str) -> KeptReview | None:
+def kept(link: Connection, id: str, number: int, bound_by: str) -> StoredReview | None:
     """Return a stored review, or None."""
     row = link.execute(
         select(reviews.c.stands, reviews.c.seen, reviews.c.said).where(
             _of(id, number) & (reviews.c.bound_by == bound_by)
         )
     ).first()
-    return None if row is None else KeptReview(*row)
+    return None if row is None else StoredReview(*row)
 
 
 def taken(link: Connection, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:

@@ -73,7 +73,7 @@ class SqliteStore(SqlStore):
             raise
         self._tidier.start()
 
-    def follow(self, listener: StoreListener) -> None:
+    def subscribe(self, listener: StoreListener) -> None:
         """Take the duty to run bots at once: there is no other process."""
         listener.elected()
 

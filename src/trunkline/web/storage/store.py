@@ -17,16 +17,16 @@ from trunkline.engine.kernel.options import Options
 from trunkline.game import saves
 from trunkline.web.database.game_tables import entries, games, states
 from trunkline.web.database.one_of import one_of
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.log_entries import BATCH, ImportedGame, LogEntry, Snapshot, now, unpacked
-from trunkline.web.games.naming import Renamed
+from trunkline.web.games.naming import SeatRename
 from trunkline.web.games.repository import (
     NO_WISHES,
     GameRow,
-    KeptReview,
     ListedGame,
     Page,
     StoredGame,
+    StoredReview,
     WriteConflict,
 )
 from trunkline.web.schemas.lists import Asking, Waiting, Wanted
@@ -135,7 +135,7 @@ class SqlStore(ABC):
             found = link.execute(_VERSION, {"game": id}).scalar()
         return max(found or 0, 0)
 
-    def opened(self, id: str, after: int = 0) -> StoredGame | None:
+    def load(self, id: str, after: int = 0) -> StoredGame | None:
         """Return a game and its entries after a number, or None if it does not exist."""
         wanted = select(*COLUMNS).where(entries.c.game_id == id, entries.c.number > after)
         kept = select(states.c.number, states.c.state, states.c.digest, states.c.bound_by)
@@ -153,7 +153,7 @@ class SqlStore(ABC):
     def _certain(self, row: RowMapping) -> GameRow:
         kept = self._readable(row)
         if kept is None:
-            raise Conflict("This game cannot be read: what the store holds of it is damaged.")
+            raise NotPossible("This game cannot be read: what the store holds of it is damaged.")
         return kept
 
     def _readable(self, row: RowMapping) -> GameRow | None:
@@ -195,16 +195,18 @@ class SqlStore(ABC):
             self.notify(id, "0", link)
         return id
 
-    def bring(self, begun: ImportedGame, seats: Sequence[Seat]) -> str:
+    def import_game(self, imported: ImportedGame, seats: Sequence[Seat]) -> str:
         """Create a game from imported actions and return its id."""
 
         def parts(id: str) -> Iterator[Part]:
-            for batch in begun.batches:
+            for batch in imported.batches:
                 rows = [entry_row(id, entry) for entry in unpacked(batch)]
                 if rows:
                     yield [(insert(entries), rows)]
 
-        return self._in_parts(begun.options, seats, None, parts, begun.last, begun.snapshot, begun.over)
+        return self._in_parts(
+            imported.options, seats, None, parts, imported.last, imported.snapshot, imported.over
+        )
 
     def branch(
         self,
@@ -232,11 +234,11 @@ class SqlStore(ABC):
         self,
         id: str,
         entry: LogEntry,
-        told: EntryOutcome,
+        outcome: EntryOutcome,
         snapshot: Snapshot,
         over: bool,
         seats: Sequence[Seat] | None = None,
-        renamed: Renamed | None = None,
+        renamed: SeatRename | None = None,
     ) -> None:
         """Add one entry, and notify the other processes with its transaction.
 
@@ -246,7 +248,7 @@ class SqlStore(ABC):
 
         All of it is on the disk once this returns.
         """
-        changed = standing(entry.number, told, over, entry.at)
+        changed = standing(entry.number, outcome, over, entry.at)
         if seats is not None:
             changed["seats"] = text(list(seats))
         # A second caller waits here for the first, and then fails because the game has changed.
@@ -258,7 +260,7 @@ class SqlStore(ABC):
                 naming.rename(link, id, renamed)
             link.execute(_ENTERED, entry_row(id, entry))
             keep_state(link, id, snapshot)
-            seat_rows.follow(link, id, told, entry.at, entry.seat, seats)
+            seat_rows.follow(link, id, outcome, entry.at, entry.seat, seats)
             self.notify(id, str(entry.number), link)
 
     def rank(self, id: str, version: int, ending: Ending) -> None:
@@ -287,22 +289,22 @@ class SqlStore(ABC):
 
     # -- reviews
 
-    def review(self, id: str, number: int, bound_by: str) -> KeptReview | None:
+    def review(self, id: str, number: int, bound_by: str) -> StoredReview | None:
         """Return the stored review of a game, or None."""
         with self._reading() as link:
             return reviews.kept(link, id, number, bound_by)
 
-    def take_review(self, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
+    def claim_review(self, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
         """Assign a review to a process. Return False if it belongs to another process."""
         with self._writing() as link:
             return reviews.taken(link, id, number, bound_by, worker, now, stale)
 
-    def keep_review(
-        self, id: str, number: int, worker: str, now: int, stands: str, said: bytes | None
+    def store_review(
+        self, id: str, number: int, worker: str, now: int, status: str, response_json: bytes | None
     ) -> bool:
         """Store the progress of a review. Return False if it no longer belongs to this process."""
         with self._writing() as link:
-            return reviews.went_on(link, id, number, worker, now, stands, said)
+            return reviews.went_on(link, id, number, worker, now, status, response_json)
 
     def reviews_under_way(self, stale: int) -> int:
         """Return the number of reviews in progress."""

@@ -20,8 +20,14 @@ from trunkline.web.accounts.secret_keys import hashed
 from trunkline.web.accounts.usernames import folded
 from trunkline.web.database.pool import Unavailable
 from trunkline.web.http.auth import AccountAuth, RequestUser
-from trunkline.web.http.openapi_responses import ACCOUNT, ASKED, LISTED, SIGNED_OUT, SIGNING
-from trunkline.web.http.permissions import requires
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import (
+    ACCOUNT_ERRORS,
+    ACCOUNT_STATUS_ERRORS,
+    CHANGE_ERRORS,
+    LIST_ERRORS,
+    SIGN_OUT,
+)
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.http.responses import Req
 from trunkline.web.schemas.people import (
@@ -51,11 +57,11 @@ class Myself(Controller):
     path = "/api/me"
     tags = ("people",)
 
-    @get(sync_to_thread=False, responses=ASKED, opt=requires(Operation.ME))
+    @get(sync_to_thread=False, responses=ACCOUNT_STATUS_ERRORS, opt=requires(Operation.ME))
     def me(self, context: ContextDep) -> MeFacts:
         """Return the signed-in account, and whether the server has accounts."""
         return (
-            _me(context.auth, context.caller.person, email=context.caller.visitor.by_hand)
+            _own_account(context.auth, context.caller.person, email=context.caller.visitor.by_hand)
             if isinstance(context.auth, AccountAuth)
             else MeFacts(False)
         )
@@ -67,30 +73,32 @@ class Account(Controller):
     path = "/api/me"
     tags = ("people",)
 
-    @post("/password", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
+    @post("/password", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def change_password(self, data: JSONBody[NewPassword], context: ContextDep) -> None:
         """Change your password. All your other sessions end."""
         auth = context.account_auth
         await auth.count(Rate.SIGN_IN, context.who)
         person, session = context.person, context.caller.session
-        await auth.slowly(
+        await auth.run_password_work(
             context.caller, lambda: auth.accounts.change_password(person, data.old, data.new, session)
         )
 
-    @post("/email", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
+    @post("/email", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def change_email(self, data: JSONBody[NewEmail], context: ContextDep) -> None:
         """Change your email address."""
         auth = context.account_auth
-        await _confirmed(auth, context.caller, data.password)
-        await auth.ask(lambda: auth.accounts.set_email(context.person, data.email))
+        await _confirm_password(auth, context.caller, data.password)
+        await auth.run_in_thread(lambda: auth.accounts.set_email(context.person, data.email))
 
-    @post("/delete", status_code=204, responses={**SIGNED_OUT, **ACCOUNT}, opt=requires(Operation.ACCOUNT))
+    @post(
+        "/delete", status_code=204, responses={**SIGN_OUT, **ACCOUNT_ERRORS}, opt=requires(Operation.ACCOUNT)
+    )
     async def go(self, data: JSONBody[Farewell], context: ContextDep) -> Response[None]:
         """Delete your account and your personal data. Games remain and show a former player in your place."""
         auth = context.account_auth
-        await _confirmed(auth, context.caller, data.password)
-        await auth.ask(lambda: auth.accounts.delete(context.person))
-        return _signed_out(auth)
+        await _confirm_password(auth, context.caller, data.password)
+        await auth.run_in_thread(lambda: auth.accounts.delete(context.person))
+        return _sign_out_response(auth)
 
 
 class People(Controller):
@@ -99,18 +107,18 @@ class People(Controller):
     path = "/api/people"
     tags = ("people",)
 
-    @post(responses=SIGNING, opt=requires(Operation.SIGN_UP))
+    @post(responses=CHANGE_ERRORS, opt=requires(Operation.SIGN_UP))
     async def sign_up(self, data: JSONBody[SignUp], context: ContextDep) -> Response[MeFacts]:
         """Create an account and sign in."""
         auth = context.account_auth
-        await auth.count(Rate.SIGN_UP_TRY, context.caller.here)
-        await auth.ask(lambda: auth.accounts.check_new(data.name, data.password, data.email))
+        await auth.count(Rate.SIGN_UP_TRY, context.caller.client_address)
+        await auth.run_in_thread(lambda: auth.accounts.check_new(data.name, data.password, data.email))
         # Count the account only now, so that failed attempts do not use up the limit of this address.
-        await auth.count(Rate.SIGN_UP, context.caller.here)
-        person = await auth.slowly(
+        await auth.count(Rate.SIGN_UP, context.caller.client_address)
+        person = await auth.run_password_work(
             context.caller, lambda: auth.accounts.sign_up(data.name, data.password, data.email)
         )
-        return await _signed_in(auth, context.request, person, 201)
+        return await _sign_in_response(auth, context.request, person, 201)
 
 
 class Sessions(Controller):
@@ -119,37 +127,39 @@ class Sessions(Controller):
     path = "/api/sessions"
     tags = ("people",)
 
-    @post(status_code=200, responses=SIGNING, opt=requires(Operation.SIGN_IN))
+    @post(status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.SIGN_IN))
     async def sign_in(self, data: JSONBody[SignIn], context: ContextDep) -> Response[MeFacts]:
         """Sign in. The error and the response time do not show whether the name or the password was wrong."""
         auth = context.account_auth
-        await auth.count(Rate.SIGN_IN, context.caller.here)
+        await auth.count(Rate.SIGN_IN, context.caller.client_address)
         await auth.count(Rate.SIGN_IN_NAME, folded(data.name))
-        person = await auth.slowly(context.caller, lambda: auth.accounts.signed_in(data.name, data.password))
+        person = await auth.run_password_work(
+            context.caller, lambda: auth.accounts.signed_in(data.name, data.password)
+        )
         if person is None:
             raise errors.Invalid(WRONG)
-        return await _signed_in(auth, context.request, person, 200)
+        return await _sign_in_response(auth, context.request, person, 200)
 
-    @delete(status_code=204, responses={**SIGNED_OUT, **LISTED}, opt=requires(Operation.SIGN_IN))
+    @delete(status_code=204, responses={**SIGN_OUT, **LIST_ERRORS}, opt=requires(Operation.SIGN_IN))
     async def sign_out(self, context: ContextDep) -> Response[None]:
         """Sign out of this session. This also succeeds if you are not signed in."""
         auth = context.account_auth
         if context.caller.session:
-            await auth.ask(lambda: auth.keys.end(context.person, context.caller.session))
-        return _signed_out(auth)
+            await auth.run_in_thread(lambda: auth.credentials.end(context.person, context.caller.session))
+        return _sign_out_response(auth)
 
-    @get(responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
+    @get(responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def sessions(self, context: ContextDep) -> list[SessionFacts]:
         """List your sessions, most recently used first."""
         auth = context.account_auth
-        found = await auth.ask(lambda: auth.keys.sessions(context.person))
+        found = await auth.run_in_thread(lambda: auth.credentials.sessions(context.person))
         return [SessionFacts(*each, here=each.id == context.caller.session) for each in found]
 
-    @delete("/{key:str}", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
+    @delete("/{key:str}", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def end(self, key: FromPath[str], context: ContextDep) -> None:
         """End one of your sessions."""
         auth = context.account_auth
-        await auth.ask(lambda: auth.keys.end(context.person, key))
+        await auth.run_in_thread(lambda: auth.credentials.end(context.person, key))
 
 
 class Tokens(Controller):
@@ -158,28 +168,28 @@ class Tokens(Controller):
     path = "/api/tokens"
     tags = ("people",)
 
-    @get(responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
+    @get(responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def tokens(self, context: ContextDep) -> list[TokenFacts]:
         """List your tokens without their secrets, newest first."""
         auth = context.account_auth
-        found = await auth.ask(lambda: auth.keys.tokens(context.person))
+        found = await auth.run_in_thread(lambda: auth.credentials.tokens(context.person))
         return [TokenFacts(*each) for each in found]
 
-    @post(responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
+    @post(responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def new(self, data: JSONBody[NewToken], context: ContextDep) -> TokenFacts:
         """Create a token.
 
         Only this response contains its secret. Send it as ``Authorization: Bearer SECRET``.
         """
         auth = context.account_auth
-        made, secret = await auth.ask(lambda: auth.keys.new_token(context.person, data.name))
+        made, secret = await auth.run_in_thread(lambda: auth.credentials.new_token(context.person, data.name))
         return TokenFacts(*made, secret=secret)
 
-    @delete("/{key:str}", status_code=204, responses=ACCOUNT, opt=requires(Operation.ACCOUNT))
+    @delete("/{key:str}", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def end(self, key: FromPath[str], context: ContextDep) -> None:
         """Revoke a token."""
         auth = context.account_auth
-        await auth.ask(lambda: auth.keys.end_token(context.person, key))
+        await auth.run_in_thread(lambda: auth.credentials.end_token(context.person, key))
 
 
 class Resets(Controller):
@@ -188,45 +198,47 @@ class Resets(Controller):
     path = "/api/resets"
     tags = ("people",)
 
-    @post(status_code=202, responses=SIGNING, opt=requires(Operation.FORGET))
+    @post(status_code=202, responses=CHANGE_ERRORS, opt=requires(Operation.FORGET))
     async def ask(self, data: JSONBody[Forgotten], context: ContextDep) -> Response[Sent]:
         """Send an email with a password reset link.
 
         Neither the response nor its time shows whether the account exists: the lookup follows the response.
         """
         auth = context.account_auth
-        await auth.count(Rate.FORGET, context.caller.here)
+        await auth.count(Rate.FORGET, context.caller.client_address)
         await auth.count(Rate.FORGET_NAME, folded(data.name))
-        if auth.letters is None or not auth.origin:
+        if auth.mailer is None or not auth.origin:
             return Response(Sent(NO_MAIL), status_code=202)
-        letter = BackgroundTask(_write, auth, auth.letters, data.name)
-        return Response(Sent(SENT), status_code=202, background=letter)
+        task = BackgroundTask(_send_reset, auth, auth.mailer, data.name)
+        return Response(Sent(SENT), status_code=202, background=task)
 
-    @post("/use", status_code=200, responses=SIGNING, opt=requires(Operation.FORGET))
+    @post("/use", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.FORGET))
     async def use(self, data: JSONBody[Reset], context: ContextDep) -> Response[MeFacts]:
         """Set a new password with a reset link.
 
         All your sessions and tokens end, and a new session starts.
         """
         auth = context.account_auth
-        await auth.count(Rate.SIGN_IN, context.caller.here)
-        person = await auth.slowly(context.caller, lambda: auth.accounts.reset(data.secret, data.password))
-        return await _signed_in(auth, context.request, person, 200)
+        await auth.count(Rate.SIGN_IN, context.caller.client_address)
+        person = await auth.run_password_work(
+            context.caller, lambda: auth.accounts.reset(data.secret, data.password)
+        )
+        return await _sign_in_response(auth, context.request, person, 200)
 
 
-async def _write(auth: AccountAuth, letters: Mailer, name: str) -> None:
+async def _send_reset(auth: AccountAuth, mailer: Mailer, name: str) -> None:
     """Send a password reset email, if the account exists and has an email address.
 
     Addresses are not verified. So the limit counts emails per address, across all accounts that use it.
     """
     try:
-        begun = await auth.ask(lambda: auth.accounts.begin_reset(name))
+        begun = await auth.run_in_thread(lambda: auth.accounts.begin_reset(name))
         if begun is None or not begun[0].email:
             return
         person, secret = begun
         to = begun[0].email
         await auth.count(Rate.LETTER, hashed(to.casefold()).hex())
-        letters.send(to, *mail.reset_message(person.name, f"{auth.origin}/reset#{secret}"))
+        mailer.send(to, *mail.reset_message(person.name, f"{auth.origin}/reset#{secret}"))
     except errors.Invalid:
         log.error("An email was not sent: the stored address is not valid")
     except errors.RateLimited:
@@ -235,28 +247,30 @@ async def _write(auth: AccountAuth, letters: Mailer, name: str) -> None:
         log.error("People cannot be looked up: %s", error.cause)
 
 
-def _me(auth: AccountAuth, person: Person | None, *, email: bool = True) -> MeFacts:
-    mails = auth.letters is not None and bool(auth.origin)
+def _own_account(auth: AccountAuth, person: Person | None, *, email: bool = True) -> MeFacts:
+    mails = auth.mailer is not None and bool(auth.origin)
     if person is None:
         return MeFacts(True, mail=mails)
     return MeFacts(True, person.name, person.operator, person.email if email else None, mails)
 
 
-async def _confirmed(auth: AccountAuth, caller: RequestUser, password: str) -> None:
+async def _confirm_password(auth: AccountAuth, caller: RequestUser, password: str) -> None:
     await auth.count(Rate.SIGN_IN, caller.who)
-    await auth.slowly(caller, lambda: auth.accounts.confirm(caller.visitor.person, password))
+    await auth.run_password_work(caller, lambda: auth.accounts.confirm(caller.visitor.person, password))
 
 
-async def _signed_in(auth: AccountAuth, request: Req, person: Person, status: int) -> Response[MeFacts]:
+async def _sign_in_response(
+    auth: AccountAuth, request: Req, person: Person, status: int
+) -> Response[MeFacts]:
     """Start a new session for every sign-in. Reusing a session would allow session fixation."""
     agent = request.headers.get("user-agent", "")
-    secret = await auth.ask(lambda: auth.keys.begin(person.id, agent))
-    answer = Response(_me(auth, person), status_code=status, headers={"cache-control": "no-store"})
+    secret = await auth.run_in_thread(lambda: auth.credentials.begin(person.id, agent))
+    answer = Response(_own_account(auth, person), status_code=status, headers={"cache-control": "no-store"})
     answer.set_cookie(_cookie(auth, secret, LASTS))
     return answer
 
 
-def _signed_out(auth: AccountAuth) -> Response[None]:
+def _sign_out_response(auth: AccountAuth) -> Response[None]:
     answer = Response(None, status_code=204)
     answer.set_cookie(_cookie(auth, "", 0))
     return answer

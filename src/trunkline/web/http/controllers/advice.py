@@ -10,11 +10,11 @@ from litestar.params import FromPath, FromQuery
 from trunkline.game.actions import AnyAction
 from trunkline.players.registry import CLERK, advises
 from trunkline.web.accounts.permissions import Operation
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games import seat_changes
 from trunkline.web.games.hosted_game import HostedGame, MomentView
-from trunkline.web.http.openapi_responses import LOOKED
-from trunkline.web.http.permissions import requires
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import QUERY_ERRORS
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.http.responses import cached_response, is_not_modified
 from trunkline.web.presenters import advice
@@ -22,13 +22,13 @@ from trunkline.web.schemas.advice import AdviceFacts
 from trunkline.web.schemas.log import PERSON, Seat
 
 
-class Advising(Controller):
+class BotAdvice(Controller):
     """Reasons and hints of bots, computed on request. They never change a game."""
 
     path = "/api/games"
     tags = ("games",)
 
-    @get("/{id:str}/reasons/{number:int}", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/reasons/{number:int}", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def reason(
         self, id: FromPath[str], number: FromPath[int], context: ContextDep
     ) -> Response[AdviceFacts | None]:
@@ -37,55 +37,55 @@ class Advising(Controller):
         Null if there are none, for example if a person acted.
         """
         table = (await context.moment(id)).table
-        played = _played(table, number)
+        played = _bot_action(table, number)
         if played is None or is_not_modified(context.request, str(number)):
             return cached_response(context.request, str(number), lambda: None)
         seat, action = played
         before = await context.moment(id, number - 1)
-        told = await context.dispatcher.about(
+        advice_view = await context.dispatcher.run_on_moment_in_worker(
             context.who, before, partial(advice.reasoned, seat.kind, seat.seed, action)
         )
-        return cached_response(context.request, str(number), lambda: told)
+        return cached_response(context.request, str(number), lambda: advice_view)
 
-    @get("/{id:str}/hint", responses=LOOKED, opt=requires(Operation.HINT))
+    @get("/{id:str}/hint", responses=QUERY_ERRORS, opt=requires(Operation.HINT))
     async def hint(
         self, id: FromPath[str], context: ContextDep, level: FromQuery[str] = CLERK
     ) -> Response[AdviceFacts]:
         """Return the action that a bot would choose for the player to move, with its reasons."""
         seen = await context.moment(id)
-        asking = _asking(seen)
+        seat = _deciding_seat(seen)
         if not advises(level):
-            raise Conflict("There is no program of that name that gives hints.")
+            raise NotPossible("There is no program of that name that gives hints.")
         tag = f"{seen.at}-{level}"
         if is_not_modified(context.request, tag):
             return cached_response(context.request, tag, lambda: None)
-        told = await context.dispatcher.about(
-            context.who, seen, partial(advice.hinted, level, asking.seed, _others(seen, asking))
+        advice_view = await context.dispatcher.run_on_moment_in_worker(
+            context.who, seen, partial(advice.hinted, level, seat.seed, _others(seen, seat))
         )
-        return cached_response(context.request, tag, lambda: told)
+        return cached_response(context.request, tag, lambda: advice_view)
 
 
-def _asking(seen: MomentView) -> Seat:
-    """Return the seat that must decide. Raises ``Conflict`` if hints are off or the game is over."""
+def _deciding_seat(seen: MomentView) -> Seat:
+    """Return the seat that must decide. Raises ``NotPossible`` if hints are off or the game is over."""
     if not seen.table.hints:
-        raise Conflict("The people at this table play without hints.")
+        raise NotPossible("The people at this table play without hints.")
     for seat in seen.table.seats:
         if seat.name in seen.game.to_act:
             return seat
-    raise Conflict("The game is over: there is nothing to decide.")
+    raise NotPossible("The game is over: there is nothing to decide.")
 
 
 def _others(seen: MomentView, asking: Seat) -> tuple[Seat, ...]:
     return tuple(seat for seat in seen.table.seats if seat != asking)
 
 
-def _played(table: HostedGame, number: int) -> tuple[Seat, AnyAction] | None:
+def _bot_action(table: HostedGame, number: int) -> tuple[Seat, AnyAction] | None:
     """Return the bot that made an entry and its action. None if no bot with reasons made it.
 
-    Raises ``Conflict`` if the table does not show reasons.
+    Raises ``NotPossible`` if the table does not show reasons.
     """
     if not table.reasons:
-        raise Conflict("This table does not show the reasons of bots.")
+        raise NotPossible("This table does not show the reasons of bots.")
     action = table.action_at(number)
     if action is None:
         return None

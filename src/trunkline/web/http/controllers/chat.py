@@ -9,12 +9,12 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trunkline.web.accounts.permissions import Operation, TableRole, allowed, kinds, own_seat
 from trunkline.web.chat.motions import Motion, MotionRequest, MotionStatus
-from trunkline.web.errors import Conflict, Denied, Invalid, StaleVersion
+from trunkline.web.errors import Denied, Invalid, NotPossible, StaleVersion
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import RequestUser
 from trunkline.web.http.chat_feed import ChatFeed, pending_seats, vote
-from trunkline.web.http.openapi_responses import SEATED
-from trunkline.web.http.permissions import requires
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import CHANGE_ERRORS
 from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.services.play import OVERDUE
 from trunkline.web.schemas.log import PERSON
@@ -34,13 +34,13 @@ from trunkline.web.schemas.talk import (
 LIMIT = 50
 
 
-class Talks(Controller):
+class TableChat(Controller):
     """Chat and motions at a table."""
 
     path = "/api/games/{id:str}"
     tags = ("talk",)
 
-    @get("/talk", responses=SEATED, opt=requires(Operation.HEAR))
+    @get("/talk", responses=CHANGE_ERRORS, opt=requires(Operation.HEAR))
     async def talk(
         self,
         id: FromPath[str],
@@ -54,80 +54,89 @@ class Talks(Controller):
         feed = context.chat_feed
         person = context.person
 
-        def found() -> Talk:
+        def load() -> Talk:
             last = feed.chat.last(id)
             # Request one more message than needed, to find out whether there are older ones.
-            said = feed.chat.before(id, before, limit + 1)
+            messages = feed.chat.before(id, before, limit + 1)
             read, unread = feed.chat.unread(id, person) if person else (0, 0)
-            writes = allowed(Operation.SAY, kinds(context.caller.visitor, context.caller.place), private=True)
-            page = tuple(Message(*each) for each in said[-limit:])
-            return Talk(page, last, len(said) > limit, read, unread, writes)
+            writes = allowed(
+                Operation.SAY, kinds(context.caller.visitor, context.caller.table_role), private=True
+            )
+            page = tuple(Message(*each) for each in messages[-limit:])
+            return Talk(page, last, len(messages) > limit, read, unread, writes)
 
-        return await context.account_auth.ask(found)
+        return await context.account_auth.run_in_thread(load)
 
-    @post("/talk", responses=SEATED, opt=requires(Operation.SAY))
+    @post("/talk", responses=CHANGE_ERRORS, opt=requires(Operation.SAY))
     async def say(self, id: FromPath[str], data: JSONBody[Say], context: ContextDep) -> Read:
         """Send a message to everyone who may view the table. Returns its number."""
         feed = context.chat_feed
-        number = await context.account_auth.ask(lambda: feed.chat.say(id, context.person, data.text))
-        feed.changed(id)
+        number = await context.account_auth.run_in_thread(
+            lambda: feed.chat.say(id, context.person, data.text)
+        )
+        feed.on_chat_change(id)
         return Read(number)
 
-    @post("/talk/read", status_code=204, responses=SEATED, opt=requires(Operation.NOTE))
+    @post("/talk/read", status_code=204, responses=CHANGE_ERRORS, opt=requires(Operation.NOTE))
     async def read(self, id: FromPath[str], data: JSONBody[Read], context: ContextDep) -> None:
         """Mark messages as read."""
         feed = context.chat_feed
-        await context.account_auth.ask(lambda: feed.chat.read(id, context.person, data.number))
+        await context.account_auth.run_in_thread(lambda: feed.chat.read(id, context.person, data.number))
 
-    @get("/note", responses=SEATED, opt=requires(Operation.NOTE))
+    @get("/note", responses=CHANGE_ERRORS, opt=requires(Operation.NOTE))
     async def note(self, id: FromPath[str], context: ContextDep) -> Noted:
         """Return your private note. Only you can read it."""
         feed = context.chat_feed
-        return Noted(await context.account_auth.ask(lambda: feed.chat.note(id, context.person)))
+        return Noted(await context.account_auth.run_in_thread(lambda: feed.chat.note(id, context.person)))
 
-    @put("/note", status_code=204, responses=SEATED, opt=requires(Operation.NOTE))
+    @put("/note", status_code=204, responses=CHANGE_ERRORS, opt=requires(Operation.NOTE))
     async def keep_note(self, id: FromPath[str], data: JSONBody[KeepNote], context: ContextDep) -> None:
         """Replace your private note."""
         feed = context.chat_feed
-        await context.account_auth.ask(lambda: feed.chat.keep_note(id, context.person, data.text))
+        await context.account_auth.run_in_thread(lambda: feed.chat.keep_note(id, context.person, data.text))
 
-    @get("/present", responses=SEATED, opt=requires(Operation.HEAR))
+    @get("/present", responses=CHANGE_ERRORS, opt=requires(Operation.HEAR))
     async def present(self, id: FromPath[str], context: ContextDep) -> Present:
         """Return the people who have the table open. The event stream reports changes."""
         feed = context.chat_feed
-        return await feed.there(id)
+        return await feed.find_present(id)
 
-    @post("/motions", status_code=200, responses=SEATED, opt=requires(Operation.MOVE))
+    @post("/motions", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.MOVE))
     async def move(self, id: FromPath[str], data: JSONBody[Move], context: ContextDep) -> list[MotionFacts]:
         """Ask the other players to consent to an undo, to end the game, or to let a bot play a seat."""
         feed = context.chat_feed
         kind = MotionRequest(data.kind)
-        mine = context.caller.place.seats if context.caller.place else frozenset()
+        mine = context.caller.table_role.seats if context.caller.table_role else frozenset()
         seat, program, away = data.seat or "", "", False
         if kind is MotionRequest.SEAT:
-            program, away = context.dispatcher.admitted(data.program or ""), await feed.away(id, seat)
+            program, away = (
+                context.dispatcher.check_seat_kind(data.program or ""),
+                await feed.is_away(id, seat),
+            )
 
-        def moved(table: HostedGame) -> None:
+        def propose_motion(table: HostedGame) -> None:
             person = context.person
             if kind is MotionRequest.SEAT:
-                asked = _seat_asked(feed, context.caller, table, data)
+                asked = _seat_to_replace(feed, context.caller, table, data)
                 if away:
-                    table.seat(data.version, seat, program, OVERDUE)
+                    table.change_seat(data.version, seat, program, OVERDUE)
                     return
             else:
-                own_seat(context.caller.place or TableRole(True), min(mine, default=""))
-                asked = _asked(table, context.caller, data) if kind is MotionRequest.UNDO else frozenset()
+                own_seat(context.caller.table_role or TableRole(True), min(mine, default=""))
+                asked = (
+                    _seats_undone(table, context.caller, data) if kind is MotionRequest.UNDO else frozenset()
+                )
             if kind is MotionRequest.END:
-                _may_end(table, data.version)
+                _check_can_end(table, data.version)
             feed.motions.move(
                 id, kind, person, data.version, to=data.to, asked=asked, agreed=mine, program=program
             )
             _carry_out(feed, table, feed.motions.of(id, kind))
 
-        await context.acted(id, moved)
-        return await _now(context, id)
+        await context.write_game(id, propose_motion)
+        return await _motions(context, id)
 
-    @post("/motions/answer", status_code=200, responses=SEATED, opt=requires(Operation.MOVE))
+    @post("/motions/answer", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.MOVE))
     async def answer(
         self, id: FromPath[str], data: JSONBody[Reply], context: ContextDep
     ) -> list[MotionFacts]:
@@ -137,9 +146,9 @@ class Talks(Controller):
         """
         feed = context.chat_feed
         person = context.person
-        mine = context.caller.place.seats if context.caller.place else frozenset()
+        mine = context.caller.table_role.seats if context.caller.table_role else frozenset()
 
-        def answered(table: HostedGame) -> None:
+        def answer_motion(table: HostedGame) -> None:
             motion = feed.motions.of(id, MotionRequest(data.kind))
             if motion.lapsed(table.version):
                 raise Invalid("The game has moved on: that is no longer asked.")
@@ -148,76 +157,76 @@ class Talks(Controller):
             elif motion.kind is MotionRequest.UNDO and motion.person != person and not motion.asked & mine:
                 raise Denied("Only who would lose a turn is asked.")
             elif motion.kind is MotionRequest.SEAT:
-                own_seat(context.caller.place or TableRole(True), min(mine, default=""))
+                own_seat(context.caller.table_role or TableRole(True), min(mine, default=""))
                 motion = feed.motions.agree(id, motion, mine, yes=data.yes)
-                if vote(motion, feed.sitting(id)) is False:
-                    feed.motions.close(id, motion, MotionStatus.DECLINED, _name(context.caller))
+                if vote(motion, feed.people_in_seats(id)) is False:
+                    feed.motions.close(id, motion, MotionStatus.DECLINED, _caller_name(context.caller))
                 else:
                     _carry_out(feed, table, motion)
             elif not data.yes:
-                feed.motions.close(id, motion, MotionStatus.DECLINED, _name(context.caller))
+                feed.motions.close(id, motion, MotionStatus.DECLINED, _caller_name(context.caller))
             else:
                 _carry_out(feed, table, feed.motions.agree(id, motion, mine))
 
-        await context.acted(id, answered)
-        return await _now(context, id)
+        await context.write_game(id, answer_motion)
+        return await _motions(context, id)
 
 
-async def _now(context: RequestContext, id: str) -> list[MotionFacts]:
+async def _motions(context: RequestContext, id: str) -> list[MotionFacts]:
     """Tell the watchers of a table that its motions changed, and return them."""
-    context.chat_feed.changed(id)
-    return await context.account_auth.ask(lambda: context.chat_feed.facts(id))
+    context.chat_feed.on_chat_change(id)
+    return await context.account_auth.run_in_thread(lambda: context.chat_feed.motion_facts(id))
 
 
-def _asked(table: HostedGame, caller: RequestUser, data: Move) -> frozenset[str]:
+def _seats_undone(table: HostedGame, caller: RequestUser, data: Move) -> frozenset[str]:
     """Return the other players' seats whose actions an undo takes back.
 
     Raises ``StaleVersion``, and ``Invalid`` if there are none.
     """
-    others = caller.others(table.undone_by(data.version, data.to))
+    others = caller.seats_of_others(table.undone_by(data.version, data.to))
     if not others:
         raise Invalid("That undoes no action of others, so it needs no consent.")
     return frozenset(others)
 
 
-def _name(caller: RequestUser) -> str:
+def _caller_name(caller: RequestUser) -> str:
     return caller.person.name if caller.person else ""
 
 
-def _seat_asked(feed: ChatFeed, caller: RequestUser, table: HostedGame, data: Move) -> frozenset[str]:
+def _seat_to_replace(feed: ChatFeed, caller: RequestUser, table: HostedGame, data: Move) -> frozenset[str]:
     """Return the seat that a bot would play. Raises ``Denied`` and ``Invalid``."""
-    if not (caller.place and caller.place.owner):
+    if not (caller.table_role and caller.table_role.owner):
         raise Denied("Only the owner of the table may ask for that.")
-    if data.program == PERSON or data.seat not in feed.asks_for(table.id, caller.visitor.person):
+    if data.program == PERSON or data.seat not in feed.seats_needing_consent(table.id, caller.visitor.person):
         raise Invalid("That needs no consent.")
     return frozenset({data.seat or ""})
 
 
-def _may_end(table: HostedGame, version: int) -> None:
-    """Check that the game can be ended. Raises ``StaleVersion`` and ``Conflict``."""
+def _check_can_end(table: HostedGame, version: int) -> None:
+    """Check that the game can be ended. Raises ``StaleVersion`` and ``NotPossible``."""
     if version != table.version:
         raise table.stale(version)
-    if table.seen().game.over:
-        raise Conflict("This game is over already.")
+    if table.view_at().game.over:
+        raise NotPossible("This game is over already.")
 
 
 def _carry_out(feed: ChatFeed, table: HostedGame, motion: Motion) -> None:
     """Carry out a motion once everyone has agreed. Raises ``StaleVersion`` if the game has continued."""
-    if pending_seats(motion, feed.row(table.id), feed.sitting(table.id)):
+    if pending_seats(motion, feed.row(table.id), feed.people_in_seats(table.id)):
         return
     try:
         if motion.kind is MotionRequest.UNDO:
-            table.undo(motion.version, motion.to, _agreed(motion))
+            table.undo(motion.version, motion.to, _consent_note(motion))
         elif motion.kind is MotionRequest.SEAT:
             (seat,) = motion.asked
-            table.seat(table.version, seat, motion.program, _agreed(motion))
+            table.change_seat(table.version, seat, motion.program, _consent_note(motion))
         else:
-            _end(table)
+            _end_game(table)
     finally:
         feed.motions.done(table.id, motion)
 
 
-def _end(table: HostedGame) -> None:
+def _end_game(table: HostedGame) -> None:
     while True:
         try:
             table.end(table.version, "The players have agreed to end the game")
@@ -227,7 +236,7 @@ def _end(table: HostedGame) -> None:
             continue
 
 
-def _agreed(motion: Motion) -> str:
+def _consent_note(motion: Motion) -> str:
     seats = sorted(motion.agreed if motion.kind is MotionRequest.SEAT else motion.agreed & motion.asked)
     said = f"{' and '.join(seats)} agreed to it" if seats else "there was nobody to be asked"
     return f"Asked for by {motion.name}; {said}"

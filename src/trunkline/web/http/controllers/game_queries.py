@@ -16,10 +16,10 @@ from trunkline.game.actions import validated
 from trunkline.game.wording.choices import words
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
-from trunkline.web.errors import Conflict, GameNotFound
+from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.hosted_game import MomentView
-from trunkline.web.http.openapi_responses import FOUND, LOOKED, TRIED
-from trunkline.web.http.permissions import requires
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import CHANGE_ERRORS, LOOKUP_ERRORS, QUERY_ERRORS
 from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.responses import (
     BODY,
@@ -59,25 +59,25 @@ EXAMPLES = 50
 """The maximum number of example actions for each reason of refusal."""
 
 
-class Questions(Controller):
+class GameQueries(Controller):
     """Queries about games. They never change a game."""
 
     path = "/api/games"
     tags = ("games",)
     request_max_body_size = BODY
 
-    @get("/{id:str}/position", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/position", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def position(
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[PositionFacts]:
         """Return the complete position as data, in the format that engines receive."""
 
-        def shown(seen: MomentView) -> Response[PositionFacts]:
+        def respond(seen: MomentView) -> Response[PositionFacts]:
             return cached_response(context.request, f"{seen.version}-{seen.at}", lambda: _position(seen))
 
-        return await context.seen(id, at, shown)
+        return await context.read_moment(id, at, respond)
 
-    @post("/{id:str}/try", status_code=200, responses=LOOKED, opt=requires(Operation.ASK))
+    @post("/{id:str}/try", status_code=200, responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def attempt(
         self, id: FromPath[str], data: JSONBody[Try], context: ContextDep
     ) -> TryFacts | list[TryFacts | RefusalFacts]:
@@ -88,19 +88,21 @@ class Questions(Controller):
         Nothing is changed. The result applies to the given version, even if the game has continued since.
         """
 
-        def tried(seen: MomentView) -> TryFacts | list[TryFacts | RefusalFacts]:
+        def try_actions(seen: MomentView) -> TryFacts | list[TryFacts | RefusalFacts]:
             if isinstance(data.action, list):
                 return effects.tried_each(seen.game, data.action)
             return effects.tried(seen.game, data.action)
 
-        return await context.seen(id, data.version, tried)
+        return await context.read_moment(id, data.version, try_actions)
 
-    @post("/{id:str}/propose", status_code=200, responses=TRIED, opt=requires(Operation.ASK))
+    @post("/{id:str}/propose", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.ASK))
     async def propose(self, id: FromPath[str], data: JSONBody[Wish], context: ContextDep) -> Proposal:
         """Return an action for an open choice: the best one known, or a random one."""
-        return await context.seen(id, None, lambda seen: _proposed(seen.expected(data.version), data))
+        return await context.read_moment(
+            id, None, lambda seen: _propose(seen.require_version(data.version), data)
+        )
 
-    @get("/{id:str}/why", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/why", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def why(
         self,
         id: FromPath[str],
@@ -113,35 +115,35 @@ class Questions(Controller):
         def found(seen: MomentView) -> list[ForbiddenFacts]:
             return [] if seen.game.over else list(decisions.forbidden(seen.game, text, EXAMPLES))
 
-        return await context.seen(id, at, found)
+        return await context.read_moment(id, at, found)
 
-    @get("/{id:str}/log", responses=LOOKED, opt=requires(Operation.LOOK, rate=Rate.ASK))
+    @get("/{id:str}/log", responses=QUERY_ERRORS, opt=requires(Operation.LOOK, rate=Rate.ASK))
     async def log(self, id: FromPath[str], context: ContextDep, after: After = 0) -> Response[list[Logged]]:
         """Return the log entries after a number."""
-        return await context.look(lambda: json_response(context.games[id].logged(after)))
+        return await context.read(lambda: json_response(context.games[id].logged(after)))
 
-    @get("/{id:str}/moments", responses=LOOKED, opt=requires(Operation.LOOK, rate=Rate.ASK))
+    @get("/{id:str}/moments", responses=QUERY_ERRORS, opt=requires(Operation.LOOK, rate=Rate.ASK))
     async def moments(self, id: FromPath[str], context: ContextDep) -> Response[MomentFacts]:
         """Return the rounds of a game and its key moments."""
         seen = await context.moment(id)
         if is_not_modified(context.request, str(seen.at)):
             return cached_response(context.request, str(seen.at), lambda: None)
-        worth = await context.dispatcher.along(context.who, seen, key_moments.measured)
+        worth = await context.dispatcher.run_on_line(context.who, seen, key_moments.measured)
 
-        def made() -> MomentFacts:
+        def compute() -> MomentFacts:
             return key_moments.found(seen.game.title, seen.table.logged(0)[: seen.at], worth)
 
-        found = await context.look(made)
+        found = await context.read(compute)
         return cached_response(context.request, str(seen.at), lambda: found)
 
-    @get("/{id:str}/hexes/{hex:str}", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/hexes/{hex:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def hex(
         self, id: FromPath[str], hex: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[HexFacts]:
         """Return a hex and the tiles that could be laid on it."""
-        return await _looked(context, id, at, lambda seen: maps.hex_facts(seen.game, hex))
+        return await _moment_response(context, id, at, lambda seen: maps.hex_facts(seen.game, hex))
 
-    @get("/{id:str}/formation", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/formation", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def formation(
         self,
         id: FromPath[str],
@@ -157,50 +159,50 @@ class Questions(Controller):
         """
         taken = {**dict.fromkeys(stays or (), False), **dict.fromkeys(joins or (), True)}
 
-        def shown(seen: MomentView) -> Response[FormationFacts]:
+        def respond(seen: MomentView) -> Response[FormationFacts]:
             key = ".".join(f"{corp}-{goes}" for corp, goes in taken.items())
             return cached_response(context.request, f"{seen.at}.{key}", lambda: merger.supposed(seen, taken))
 
-        return await context.seen(id, at, shown)
+        return await context.read_moment(id, at, respond)
 
-    @get("/{id:str}/answers", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/answers", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def answers(
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[list[EarningsFacts]]:
         """Return the earnings of the corporations that a decision concerns, now and after each answer."""
-        return await _looked(context, id, at, lambda seen: pending.earned(seen.game))
+        return await _moment_response(context, id, at, lambda seen: pending.earned(seen.game))
 
-    @get("/{id:str}/announcement", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/announcement", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def announcement(
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[AnnouncementFacts]:
         """Return the announced runs, the best possible announcement, and the difference in dividends."""
-        return await _looked(context, id, at, lambda seen: pending.announcement(seen.game))
+        return await _moment_response(context, id, at, lambda seen: pending.announcement(seen.game))
 
-    @get("/{id:str}/routes/{corp:str}", responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.RUNS))
+    @get("/{id:str}/routes/{corp:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def routes(
         self, id: FromPath[str], corp: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[PlanFacts]:
         """Return the best runs of a corporation."""
-        return await _looked(context, id, at, lambda seen: runs.best(seen.game, corp))
+        return await _moment_response(context, id, at, lambda seen: runs.best(seen.game, corp))
 
-    @get("/{id:str}/routes/{corp:str}/last", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/routes/{corp:str}/last", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def last(
         self, id: FromPath[str], corp: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[RunsMade]:
         """Return the last runs of a corporation, as made at the time."""
         seen = await context.moment(id, at)
-        before = await context.look(lambda: runs.before_last(seen, corp))
+        before = await context.read(lambda: runs.before_last(seen, corp))
 
-        def shown(before: MomentView) -> Response[RunsMade]:
+        def respond(before: MomentView) -> Response[RunsMade]:
             return cached_response(context.request, str(seen.at), lambda: runs.last(seen, before, corp))
 
-        return await context.seen(id, before, shown)
+        return await context.read_moment(id, before, respond)
 
     @post(
         "/{id:str}/routes/{corp:str}/complete",
         status_code=200,
-        responses=LOOKED,
+        responses=QUERY_ERRORS,
         opt=requires(Operation.ASK, rate=Rate.RUNS),
     )
     async def complete(
@@ -212,9 +214,14 @@ class Questions(Controller):
         at: AtMoment = None,
     ) -> RouteFacts:
         """Return the best route of one train through given stops, in addition to other runs."""
-        return await context.seen(id, at, lambda seen: runs.complete(seen.game, corp, data))
+        return await context.read_moment(id, at, lambda seen: runs.complete(seen.game, corp, data))
 
-    @post("/{id:str}/routes/{corp:str}/check", status_code=200, responses=LOOKED, opt=requires(Operation.ASK))
+    @post(
+        "/{id:str}/routes/{corp:str}/check",
+        status_code=200,
+        responses=QUERY_ERRORS,
+        opt=requires(Operation.ASK),
+    )
     async def check(
         self,
         id: FromPath[str],
@@ -224,9 +231,9 @@ class Questions(Controller):
         at: AtMoment = None,
     ) -> CheckFacts:
         """Return the total revenue of a set of runs, and every rule that they break."""
-        return await context.seen(id, at, lambda seen: runs.check(seen.game, corp, data.runs))
+        return await context.read_moment(id, at, lambda seen: runs.check(seen.game, corp, data.runs))
 
-    @get("/{id:str}/whatif/{corp:str}", responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.RUNS))
+    @get("/{id:str}/whatif/{corp:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def whatif(
         self,
         id: FromPath[str],
@@ -236,9 +243,13 @@ class Questions(Controller):
         at: AtMoment = None,
     ) -> Response[WhatIf]:
         """Return the effect of each legal lay and token of a corporation on best runs, for one hex or all."""
-        return await _looked(context, id, at, lambda seen: what_if.answer(seen, corp, hex))
+        return await _moment_response(context, id, at, lambda seen: what_if.answer(seen, corp, hex))
 
-    @get("/{id:str}/whatif/{corp:str}/runs", responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.RUNS))
+    @get(
+        "/{id:str}/whatif/{corp:str}/runs",
+        responses=QUERY_ERRORS,
+        opt=requires(Operation.ASK, rate=Rate.RUNS),
+    )
     async def runs_after(
         self,
         id: FromPath[str],
@@ -252,14 +263,14 @@ class Questions(Controller):
         ``choice`` is its id.
         """
 
-        def shown(seen: MomentView) -> Response[PlanFacts]:
+        def respond(seen: MomentView) -> Response[PlanFacts]:
             return cached_response(
                 context.request, f"{seen.at}.{choice}", lambda: what_if.runs_after(seen, corp, choice)
             )
 
-        return await context.seen(id, at, shown)
+        return await context.read_moment(id, at, respond)
 
-    @get("/{id:str}/sheet", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/sheet", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def sheet(
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[list[SheetRound]]:
@@ -268,44 +279,46 @@ class Questions(Controller):
         rounds = (
             None
             if is_not_modified(context.request, str(seen.at))
-            else await context.dispatcher.along(context.who, seen, score_sheet.rounds)
+            else await context.dispatcher.run_on_line(context.who, seen, score_sheet.rounds)
         )
         return cached_response(context.request, str(seen.at), lambda: rounds)
 
-    @get("/{id:str}/sheet.csv", media_type="text/csv", responses=LOOKED, opt=requires(Operation.EXPORT))
+    @get("/{id:str}/sheet.csv", media_type="text/csv", responses=QUERY_ERRORS, opt=requires(Operation.EXPORT))
     async def sheet_csv(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[str]:
         """Return the finances of the players as a CSV file."""
-        rounds = await context.dispatcher.along(context.who, await context.moment(id, at), score_sheet.rounds)
+        rounds = await context.dispatcher.run_on_line(
+            context.who, await context.moment(id, at), score_sheet.rounds
+        )
         text = score_sheet.as_csv(rounds)
         return Response(text, media_type="text/csv; charset=utf-8", headers=attachment(f"{id}.csv"))
 
-    @get("/{id:str}/figures", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/figures", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def figures(
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[list[Figure]]:
         """Return statistics of the line of play up to a moment, such as the best run or the biggest dump."""
-        return await _looked(context, id, at, lambda seen: game_records.figures(seen))
+        return await _moment_response(context, id, at, lambda seen: game_records.figures(seen))
 
-    @get("/{id:str}/map", responses=LOOKED, opt=requires(Operation.LOOK))
+    @get("/{id:str}/map", responses=QUERY_ERRORS, opt=requires(Operation.LOOK))
     async def map(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[Laid]:
         """Return only tiles and tokens, for a small picture of the map."""
-        return await _looked(context, id, at, lambda seen: maps.laid(seen.game))
+        return await _moment_response(context, id, at, lambda seen: maps.laid(seen.game))
 
-    @get("/{id:str}/rules/{rule:str}", responses=FOUND, opt=requires(Operation.LOOK))
+    @get("/{id:str}/rules/{rule:str}", responses=LOOKUP_ERRORS, opt=requires(Operation.LOOK))
     async def rule(self, id: FromPath[str], rule: FromPath[str], context: ContextDep) -> RuleFacts:
         """Return the text of a rule."""
-        title = await context.look(lambda: context.games[id].title)
+        title = await context.read(lambda: context.games[id].title)
         found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
         if found is None:
             raise GameNotFound("There is no such rule.")
         return RuleFacts(found.id, found.section, " ".join(found.rule.split()))
 
 
-async def _looked(
+async def _moment_response(
     context: RequestContext, id: str, at: int | None, make: Callable[[MomentView], object]
 ) -> Response[Any]:
     """Return a response made from a moment, or status 304 if the client has it already."""
-    return await context.seen(
+    return await context.read_moment(
         id, at, lambda seen: cached_response(context.request, str(seen.at), lambda: make(seen))
     )
 
@@ -317,11 +330,11 @@ def _position(seen: MomentView) -> PositionFacts:
     return PositionFacts(seen.version, seen.at, to_act, game.over, game.options, state)
 
 
-def _proposed(seen: MomentView, wish: Wish) -> Proposal:
+def _propose(seen: MomentView, wish: Wish) -> Proposal:
     listed = seen.game.legal()
     choice = listed[wish.choice] if wish.choice < len(listed) else None
     if not isinstance(choice, Open):
-        raise Conflict(f"Choice {wish.choice} is not an open one.")
+        raise NotPossible(f"Choice {wish.choice} is not an open one.")
     made = choice.best() if wish.how == "best" else choice.propose(random.Random())
     action = validated(made)
     return Proposal(action, words(seen.game, action))

@@ -17,22 +17,22 @@ from trunkline.titles import catalogue
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import GameNotFound
 from trunkline.web.games import files
-from trunkline.web.games.dispatcher import Ways
+from trunkline.web.games.dispatcher import ReplayNeeded
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.jobs import ReplayPlan
 from trunkline.web.http import replay_page
 from trunkline.web.http.auth import AccountAuth
+from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import (
-    BEGUN,
-    EXPORTED,
-    FOUND,
-    LISTED,
-    LOOKED,
-    PRINTED,
-    WATCHED,
-    WRITTEN,
+    CHANGE_ERRORS,
+    CREATE_ERRORS,
+    EVENT_STREAM,
+    FILE_EXPORT,
+    LIST_ERRORS,
+    LOOKUP_ERRORS,
+    QUERY_ERRORS,
+    STATIC_ERRORS,
 )
-from trunkline.web.http.permissions import requires
 from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.responses import (
     BODY,
@@ -68,7 +68,7 @@ class Titles(Controller):
     path = "/api/titles"
     tags = ("titles",)
 
-    @get(sync_to_thread=False, responses=PRINTED, opt=requires(Operation.PRINTED))
+    @get(sync_to_thread=False, responses=STATIC_ERRORS, opt=requires(Operation.PRINTED))
     def titles(self) -> list[TitleFacts]:
         """List every title that can be played."""
         return [
@@ -88,13 +88,13 @@ class Titles(Controller):
             for id, about in catalogue().items()
         ]
 
-    @get("/{title:str}/board", responses=FOUND, opt=requires(Operation.PRINTED))
+    @get("/{title:str}/board", responses=LOOKUP_ERRORS, opt=requires(Operation.PRINTED))
     async def board(self, title: FromPath[str], context: ContextDep) -> Response[BoardFacts]:
         """Return the printed board of a title, for drawing."""
-        facts = await context.look(lambda: maps.board_facts(maps.board_of(title)))
+        facts = await context.read(lambda: maps.board_facts(maps.board_of(title)))
         return cached_response(context.request, facts.hash, lambda: facts)
 
-    @get("/{title:str}/symbols.svg", media_type=SVG, responses=FOUND, opt=requires(Operation.PRINTED))
+    @get("/{title:str}/symbols.svg", media_type=SVG, responses=LOOKUP_ERRORS, opt=requires(Operation.PRINTED))
     async def symbols(
         self, title: FromPath[str], context: ContextDep, h: FromQuery[str] = ""
     ) -> Response[bytes]:
@@ -102,7 +102,7 @@ class Titles(Controller):
 
         With its hash, the response can be cached permanently.
         """
-        return _symbols(context.request, h, await context.look(lambda: maps.sheet(maps.board_of(title))))
+        return _symbols(context.request, h, await context.read(lambda: maps.sheet(maps.board_of(title))))
 
 
 class Programs(Controller):
@@ -111,7 +111,7 @@ class Programs(Controller):
     path = "/api/programs"
     tags = ("games",)
 
-    @get(sync_to_thread=False, responses=PRINTED, opt=requires(Operation.PRINTED))
+    @get(sync_to_thread=False, responses=STATIC_ERRORS, opt=requires(Operation.PRINTED))
     def programs(self, context: ContextDep) -> list[ProgramFacts]:
         """List the bots that can play a seat: the built-in ones, weakest first, then the server's own."""
         return [
@@ -127,7 +127,7 @@ class Games(Controller):
     tags = ("games",)
     request_max_body_size = BODY
 
-    @get(responses=LISTED, opt=requires(Operation.LIST))
+    @get(responses=LIST_ERRORS, opt=requires(Operation.LIST))
     async def games(
         self,
         context: ContextDep,
@@ -141,7 +141,7 @@ class Games(Controller):
         view, or take part in with ``mine``. ``before`` is the id of a game: only older games are listed.
         """
 
-        def found() -> Response[list[ListedGame]]:
+        def respond() -> Response[list[ListedGame]]:
             store = context.games.store
             if isinstance(context.auth, AccountAuth):
                 return json_response(
@@ -149,31 +149,33 @@ class Games(Controller):
                         store, context.auth, context.caller, mine=mine, limit=limit, before=before
                     )
                 )
-            return json_response([game_lists.listed(kept) for kept in store.games()])
+            return json_response([game_lists.list_entry(kept) for kept in store.games()])
 
-        return await context.look(found)
+        return await context.read(respond)
 
-    @post(responses=BEGUN, opt=requires(Operation.CREATE))
+    @post(responses=CREATE_ERRORS, opt=requires(Operation.CREATE))
     async def create(self, data: JSONBody[NewGame], context: ContextDep) -> Made:
         """Create a game."""
         for seat in data.seats:
-            context.dispatcher.admitted(seat.kind)
+            context.dispatcher.check_seat_kind(seat.kind)
         wishes = Wishes(data.others_shown, data.reasons, data.hints)
         read = partial(
             options_of_request, account=context.caller.person.name if context.caller.person else None
         )
         # A custom board takes long to read, and its sender may be hostile.
-        own = (
-            context.dispatcher.aside(context.who, read, data)
+        read_options = (
+            context.dispatcher.run_in_worker(context.who, read, data)
             if data.board
-            else context.look(lambda: read(data))
+            else context.read(lambda: read(data))
         )
-        options, seats, mine, note = await own
-        made = await context.act(lambda: context.games.create(options, seats, wishes))
-        await context.auth.founded(context.caller, made.id, mine, private=data.private, away=data.away_hours)
+        options, seats, mine, note = await read_options
+        made = await context.write(lambda: context.games.create(options, seats, wishes))
+        await context.auth.record_owner(
+            context.caller, made.id, mine, private=data.private, away=data.away_hours
+        )
         return msgspec.structs.replace(made, note=note)
 
-    @get("/{id:str}", responses=LOOKED, opt=requires(Operation.LOOK))
+    @get("/{id:str}", responses=QUERY_ERRORS, opt=requires(Operation.LOOK))
     async def view(
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None, brief: FromQuery[bool] = False
     ) -> Response[View]:
@@ -182,19 +184,19 @@ class Games(Controller):
         ``brief`` omits the refused actions.
         """
 
-        def shown(seen: MomentView) -> Response[View]:
+        def respond(seen: MomentView) -> Response[View]:
             tag = f"{seen.version}-{seen.at}-{int(brief)}"
             return cached_response(context.request, tag, lambda: moment.encoded(seen, brief=brief))
 
-        return await context.seen(id, at, shown)
+        return await context.read_moment(id, at, respond)
 
-    @get("/{id:str}/board", responses=FOUND, opt=requires(Operation.LOOK))
+    @get("/{id:str}/board", responses=LOOKUP_ERRORS, opt=requires(Operation.LOOK))
     async def board(self, id: FromPath[str], context: ContextDep) -> Response[BoardFacts]:
         """Return the printed board of a game, for drawing."""
-        facts = await context.seen(id, None, lambda seen: maps.board_facts(seen.game.board))
+        facts = await context.read_moment(id, None, lambda seen: maps.board_facts(seen.game.board))
         return cached_response(context.request, facts.hash, lambda: facts)
 
-    @get("/{id:str}/symbols.svg", media_type=SVG, responses=FOUND, opt=requires(Operation.LOOK))
+    @get("/{id:str}/symbols.svg", media_type=SVG, responses=LOOKUP_ERRORS, opt=requires(Operation.LOOK))
     async def symbols(
         self, id: FromPath[str], context: ContextDep, h: FromQuery[str] = ""
     ) -> Response[bytes]:
@@ -202,41 +204,45 @@ class Games(Controller):
 
         With its hash, the response can be cached permanently.
         """
-        found = await context.seen(id, None, lambda seen: maps.sheet(seen.game.board))
+        found = await context.read_moment(id, None, lambda seen: maps.sheet(seen.game.board))
         return _symbols(context.request, h, found)
 
-    @post("/{id:str}/actions", status_code=200, responses=WRITTEN, opt=requires(Operation.ACT))
+    @post("/{id:str}/actions", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.ACT))
     async def act(
         self, id: FromPath[str], data: JSONBody[Act], context: ContextDep, prefer: Prefer = ""
     ) -> Response[Version | View]:
         """Carry out an action. The response is sent once the action is stored on disk."""
-        return await _written(
+        return await _write_game(
             context, id, prefer, lambda table: play.act(context.auth, context.caller, table, data)
         )
 
-    @post("/{id:str}/undo", status_code=200, responses=WRITTEN, opt=requires(Operation.UNDO))
+    @post("/{id:str}/undo", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.UNDO))
     async def undo(
         self, id: FromPath[str], data: JSONBody[Undo], context: ContextDep, prefer: Prefer = ""
     ) -> Response[Version | View]:
         """Undo to an earlier moment. The undone actions remain available as a branch."""
 
-        def ways(table: HostedGame) -> ReplayPlan | None:
-            return table.far_back(data.version, data.to)
+        def replay_needed(table: HostedGame) -> ReplayPlan | None:
+            return table.long_undo_replay(data.version, data.to)
 
-        return await _written(context, id, prefer, lambda table: play.undo(context.caller, table, data), ways)
+        return await _write_game(
+            context, id, prefer, lambda table: play.undo(context.caller, table, data), replay_needed
+        )
 
-    @post("/{id:str}/redo", status_code=200, responses=WRITTEN, opt=requires(Operation.UNDO))
+    @post("/{id:str}/redo", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.UNDO))
     async def redo(
         self, id: FromPath[str], data: JSONBody[Redo], context: ContextDep, prefer: Prefer = ""
     ) -> Response[Version | View]:
         """Redo the actions of a branch."""
 
-        def ways(table: HostedGame) -> ReplayPlan | None:
-            return table.far_on(data.version, data.branch)
+        def replay_needed(table: HostedGame) -> ReplayPlan | None:
+            return table.long_redo_replay(data.version, data.branch)
 
-        return await _written(context, id, prefer, lambda table: play.redo(context.caller, table, data), ways)
+        return await _write_game(
+            context, id, prefer, lambda table: play.redo(context.caller, table, data), replay_needed
+        )
 
-    @post("/{id:str}/seats", status_code=200, responses=WRITTEN, opt=requires(Operation.HAND_OVER))
+    @post("/{id:str}/seats", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.HAND_OVER))
     async def sit(
         self, id: FromPath[str], data: JSONBody[Sit], context: ContextDep, prefer: Prefer = ""
     ) -> Response[Version | View]:
@@ -245,48 +251,58 @@ class Games(Controller):
         The owner needs the other players' consent before a bot plays another person's seat.
         """
         feed = context.feed
-        context.dispatcher.admitted(data.kind)
-        away = await feed.away(id, data.seat)
-        return await _written(
+        context.dispatcher.check_seat_kind(data.kind)
+        away = await feed.is_away(id, data.seat)
+        return await _write_game(
             context, id, prefer, lambda table: play.sit(feed, context.caller, table, data, away=away)
         )
 
-    @get("/{id:str}/export", media_type=JSON, responses=EXPORTED, opt=requires(Operation.EXPORT))
+    @get("/{id:str}/export", media_type=JSON, responses=FILE_EXPORT, opt=requires(Operation.EXPORT))
     async def export(
         self,
         id: FromPath[str],
         context: ContextDep,
-        format: Annotated[str, QueryParameter(max_length=40)] = files.OURS,
+        format: Annotated[str, QueryParameter(max_length=40)] = files.NATIVE,
         at: AtMoment = None,
     ) -> Response[bytes]:
         """Export the current line of play as a file."""
         if format not in files.FORMATS:
             raise GameNotFound(f"There is no such format; there are {' and '.join(files.FORMATS)}.")
-        data = await context.dispatcher.write_out(context.who, id, at, format)
+        data = await context.dispatcher.export_file(context.who, id, at, format)
         text = format == files.TEXT
         name = f"{id}.18xx" if text else f"{id}.json"
         return Response(data, media_type=MediaType.TEXT if text else JSON, headers=attachment(name))
 
-    @get("/{id:str}/replay.html", media_type=MediaType.HTML, responses=LOOKED, opt=requires(Operation.EXPORT))
+    @get(
+        "/{id:str}/replay.html",
+        media_type=MediaType.HTML,
+        responses=QUERY_ERRORS,
+        opt=requires(Operation.EXPORT),
+    )
     async def replay(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[bytes]:
         """Export the current line of play as one web page that works without a server or a network."""
         seen = await context.moment(id, at)
-        data = await context.dispatcher.apart(context.who, seen, replay_page.render_line)
+        data = await context.dispatcher.run_on_line_in_worker(context.who, seen, replay_page.render_line)
         return Response(data, media_type=MediaType.HTML, headers=attachment(f"{id}.html"))
 
-    @post("/{id:str}/branch", responses=WRITTEN, opt=requires(Operation.BRANCH))
+    @post("/{id:str}/branch", responses=CHANGE_ERRORS, opt=requires(Operation.BRANCH))
     async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], context: ContextDep) -> Made:
         """Create a sandbox: a separate game that starts with this game's actions up to a moment."""
-        return await _taken_home(await context.dispatcher.branch(context.who, id, data.at), context)
+        return await _give_to_caller(await context.dispatcher.branch(context.who, id, data.at), context)
 
-    @post("/{id:str}/put-away", status_code=200, responses=WRITTEN, opt=requires(Operation.PUT_AWAY))
+    @post("/{id:str}/put-away", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.PUT_AWAY))
     async def put_away(self, id: FromPath[str], data: JSONBody[PutAway], context: ContextDep) -> PutAway:
         """Archive a game, so that lists can omit it, or restore it. Nothing is deleted."""
-        if not await context.act(lambda: context.games.store.put_away(id, data.away)):
+        if not await context.write(lambda: context.games.store.put_away(id, data.away)):
             raise GameNotFound("There is no such game.")
         return data
 
-    @get("/{id:str}/events", media_type="text/event-stream", responses=WATCHED, opt=requires(Operation.LOOK))
+    @get(
+        "/{id:str}/events",
+        media_type="text/event-stream",
+        responses=EVENT_STREAM,
+        opt=requires(Operation.LOOK),
+    )
     async def events(
         self,
         id: FromPath[str],
@@ -303,7 +319,7 @@ class Games(Controller):
         number of the last message. ``said`` as a parameter is the number of the last message you have.
         """
         feed = context.feed
-        table = await context.look(lambda: context.games[id])
+        table = await context.read(lambda: context.games[id])
         # Read the header from the scope: the framework would keep its parsed headers while the stream is
         # open.
         last = next((value for name, value in context.request.scope["headers"] if name == LAST), b"").decode(
@@ -311,10 +327,12 @@ class Games(Controller):
         )
         version, _, number = last.partition(".")
         begin = int(version) if version.isdecimal() and len(version) < 10 else after
-        heard = int(number) if number.isdecimal() and len(number) < 10 else said
-        beside = await feed.stream(context.caller, id, heard)
+        last_message = int(number) if number.isdecimal() and len(number) < 10 else said
+        side_channel = await feed.stream(context.caller, id, last_message)
         return EventStream(
-            await context.auth.watching(context.caller, id, context.subscriptions.told(table, begin, beside))
+            await context.auth.limit_stream(
+                context.caller, id, context.subscriptions.event_stream(table, begin, side_channel)
+            )
         )
 
 
@@ -325,38 +343,38 @@ class Imports(Controller):
     tags = ("games",)
     request_max_body_size = saves.MAX_BYTES
 
-    @post(responses=BEGUN, opt=requires(Operation.TAKE_IN))
+    @post(responses=CREATE_ERRORS, opt=requires(Operation.TAKE_IN))
     async def take_in(self, context: ContextDep) -> Made:
         """Import a game from a file: a Trunkline save, an 18xx.games export or a Rails save."""
-        return await _taken_home(
-            await context.dispatcher.take_in(context.who, await context.request.body()), context
+        return await _give_to_caller(
+            await context.dispatcher.import_file(context.who, await context.request.body()), context
         )
 
 
-async def _written(
+async def _write_game(
     context: RequestContext,
     id: str,
     prefer: str,
     do: Callable[[HostedGame], int],
-    ways: Ways = HostedGame.far,
+    replay_needed: ReplayNeeded = HostedGame.long_replay,
 ) -> Response[Version | View]:
     """Change a game. Return its version or, to clients that prefer it, the view of the newest moment."""
 
-    def written(table: HostedGame) -> Response[Version | View]:
+    def write(table: HostedGame) -> Response[Version | View]:
         version = do(table)
         if not prefers_representation(prefer):
             return json_response(Version(version))
-        view = moment.encoded(table.seen(), brief=True)
+        view = moment.encoded(table.view_at(), brief=True)
         return json_response(view, headers={"preference-applied": REPRESENTATION})
 
-    return await context.acted(id, written, ways)
+    return await context.write_game(id, write, replay_needed)
 
 
-async def _taken_home(made: Made, context: RequestContext) -> Made:
+async def _give_to_caller(made: Made, context: RequestContext) -> Made:
     """Make the caller the owner of a private game with all seats."""
     if isinstance(context.auth, AccountAuth):
-        people = await context.look(lambda: context.games[made.id].people)
-        await context.auth.founded(context.caller, made.id, people, private=True)
+        people = await context.read(lambda: context.games[made.id].people)
+        await context.auth.record_owner(context.caller, made.id, people, private=True)
     return made
 
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 from litestar import Controller, get
 
 from trunkline.web.accounts.permissions import Operation
-from trunkline.web.http.openapi_responses import PRINTED, READY
-from trunkline.web.http.permissions import requires
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import READY_ERRORS, STATIC_ERRORS
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.schemas.answers import Health
 
 
-class Wellbeing(Controller):
+class HealthChecks(Controller):
     """Health checks. They are cheap, because monitors request them every few seconds."""
 
     path = "/api"
     tags = ("operation",)
 
-    @get("/health", sync_to_thread=False, responses=PRINTED, opt=requires(Operation.PAGE))
+    @get("/health", sync_to_thread=False, responses=STATIC_ERRORS, opt=requires(Operation.PAGE))
     def health(self) -> Health:
         """Return whether this process answers."""
         return Health()
 
-    @get("/ready", responses=READY, opt=requires(Operation.PAGE))
+    @get("/ready", responses=READY_ERRORS, opt=requires(Operation.PAGE))
     async def ready(self, context: ContextDep) -> Health:
         """Return whether this process can read the database of games. Answers 503 if it cannot."""
-        await context.look(context.games.store.check)
+        await context.read(context.games.store.check)
         return Health()

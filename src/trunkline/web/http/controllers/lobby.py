@@ -11,10 +11,10 @@ from litestar.params import FromQuery, QueryParameter
 
 from trunkline.game.wording.endings import why_ended
 from trunkline.web.accounts.permissions import Operation
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.http.auth import AccountAuth
-from trunkline.web.http.openapi_responses import LOOKED
-from trunkline.web.http.permissions import requires
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import QUERY_ERRORS
 from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.responses import json_response
 from trunkline.web.http.services import game_lists
@@ -33,7 +33,7 @@ class Lobby(Controller):
     path = "/api/lobby"
     tags = ("games",)
 
-    @get(responses=LOOKED, opt=requires(Operation.LIST))
+    @get(responses=QUERY_ERRORS, opt=requires(Operation.LIST))
     async def page(
         self,
         context: ContextDep,
@@ -49,11 +49,11 @@ class Lobby(Controller):
         ``player`` is the name of a seat or of the person in it. ``text`` is searched in the names, the title
         and the round. ``after`` is the value of ``next`` on the previous page.
         """
-        mark = _mark(after) if after else None
-        wanted = Wanted(shelf, limit, mark, title.strip(), player.strip(), text.strip())
-        return await context.look(lambda: json_response(_page(context, wanted)))
+        cursor = _decode_cursor(after) if after else None
+        wanted = Wanted(shelf, limit, cursor, title.strip(), player.strip(), text.strip())
+        return await context.read(lambda: json_response(_page(context, wanted)))
 
-    @get("/scores", responses=LOOKED, opt=requires(Operation.LIST))
+    @get("/scores", responses=QUERY_ERRORS, opt=requires(Operation.LIST))
     async def scores(
         self,
         context: ContextDep,
@@ -63,16 +63,16 @@ class Lobby(Controller):
 
         The response for an unknown player is the same as for a player without such games.
         """
-        return await context.look(lambda: context.games.store.scores(_asking(context), player.strip()))
+        return await context.read(lambda: context.games.store.scores(_viewer(context), player.strip()))
 
-    @get("/next", responses=LOOKED, opt=requires(Operation.LIST))
+    @get("/next", responses=QUERY_ERRORS, opt=requires(Operation.LIST))
     async def next(self, context: ContextDep) -> WaitingGames:
         """Return the number of games that wait for you, and the one that has waited longest."""
-        found = await context.look(lambda: context.games.store.waiting(_asking(context)))
+        found = await context.read(lambda: context.games.store.waiting(_viewer(context)))
         return WaitingGames(*found)
 
 
-def _asking(context: RequestContext) -> Asking:
+def _viewer(context: RequestContext) -> Asking:
     """Return the person who requests a list."""
     everyone = not isinstance(context.auth, AccountAuth)
     return Asking(everyone, context.person, context.caller.visitor.operator)
@@ -80,32 +80,34 @@ def _asking(context: RequestContext) -> Asking:
 
 def _page(context: RequestContext, wanted: Wanted) -> LobbyPage:
     auth = context.auth
-    found = context.games.store.page(_asking(context), wanted)
+    found = context.games.store.page(_viewer(context), wanted)
     ids = [entry.game.id for entry in found.entries]
-    around, seats = {}, {}
+    members, seats = {}, {}
     if isinstance(auth, AccountAuth):
-        around = auth.seating.many(ids)
-        seats = auth.seating.seats(ids, context.person)
+        members = auth.membership.many(ids)
+        seats = auth.membership.seats(ids, context.person)
     games = []
     for entry in found.entries:
         id = entry.game.id
-        listed = game_lists.listed(entry.game, around.get(id), seats.get(id, frozenset()), context.caller)
+        listed = game_lists.list_entry(
+            entry.game, members.get(id), seats.get(id, frozenset()), context.caller
+        )
         fields = msgspec.structs.asdict(listed)
         ending = entry.game.ending
         why = None if ending is None else why_ended(ending)
         games.append(LobbyGame(**fields, since=entry.since, ending=why, standings=entry.standings))
-    return LobbyPage(tuple(games), None if found.next is None else _text(found.next))
+    return LobbyPage(tuple(games), None if found.next is None else _encode_cursor(found.next))
 
 
-def _text(mark: Mark) -> str:
-    return base64.urlsafe_b64encode(msgspec.json.encode(mark)).decode()
+def _encode_cursor(cursor: Mark) -> str:
+    return base64.urlsafe_b64encode(msgspec.json.encode(cursor)).decode()
 
 
-def _mark(text: str) -> Mark:
+def _decode_cursor(text: str) -> Mark:
     try:
-        return _marks.decode(base64.urlsafe_b64decode(text))
+        return _cursor_decoder.decode(base64.urlsafe_b64decode(text))
     except (ValueError, msgspec.MsgspecError) as error:
-        raise Conflict("That is no page of this list.") from error
+        raise NotPossible("That is no page of this list.") from error
 
 
-_marks = msgspec.json.Decoder(Mark)
+_cursor_decoder = msgspec.json.Decoder(Mark)

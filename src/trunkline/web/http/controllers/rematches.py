@@ -10,13 +10,13 @@ from litestar.params import FromPath
 
 from trunkline.titles import begun
 from trunkline.web.accounts.permissions import Operation, require
-from trunkline.web.errors import Conflict, Denied
+from trunkline.web.errors import Denied, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.games.names import drawn_seed
 from trunkline.web.http.auth import AccountAuth, AuthPolicy
-from trunkline.web.http.openapi_responses import LOOKED, WRITTEN
-from trunkline.web.http.permissions import requires
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import CHANGE_ERRORS, QUERY_ERRORS
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.schemas.log import PERSON, Made, Seat
 from trunkline.web.schemas.places import RematchFacts
@@ -28,53 +28,55 @@ class Rematches(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/{id:str}/rematch", responses=LOOKED, opt=requires(Operation.LOOK))
+    @get("/{id:str}/rematch", responses=QUERY_ERRORS, opt=requires(Operation.LOOK))
     async def look(self, id: FromPath[str], context: ContextDep) -> RematchFacts:
         """Return the rematch of a game, if there is one that you may view."""
 
-        def found() -> str | None:
+        def find_rematch() -> str | None:
             return context.games.store.rematch(context.games[id].id)
 
-        again = await context.look(found)
+        rematch = await context.read(find_rematch)
         auth = context.auth
-        if again is None or not isinstance(auth, AccountAuth):
-            return RematchFacts(again)
-        place = await auth.ask(partial(auth.seating.place, again, context.person))
+        if rematch is None or not isinstance(auth, AccountAuth):
+            return RematchFacts(rematch)
+        place = await auth.run_in_thread(partial(auth.membership.place, rematch, context.person))
         try:
             require(Operation.LOOK, context.caller.visitor, place)
         except Denied:
             return RematchFacts(None)
-        return RematchFacts(again)
+        return RematchFacts(rematch)
 
-    @post("/{id:str}/rematch", responses=WRITTEN, opt=requires(Operation.REMATCH))
+    @post("/{id:str}/rematch", responses=CHANGE_ERRORS, opt=requires(Operation.REMATCH))
     async def rematch(self, id: FromPath[str], context: ContextDep) -> Made:
         """Create a rematch with the same settings, and reserve the seats for the same people.
 
         Bots take their seats again. A game has at most one rematch: further requests return it.
         """
         auth = context.auth
-        table = await context.look(lambda: context.games[id])
-        sitters = await _sitters(auth, id)
-        made = await context.act(lambda: _made(context.games, table, sitters))
+        table = await context.read(lambda: context.games[id])
+        seats_of_people = await _seats_of_people(auth, id)
+        made = await context.write(lambda: _create_rematch(context.games, table, seats_of_people))
         if isinstance(auth, AccountAuth):
-            mine = context.caller.place.seats if context.caller.place else frozenset()
-            await auth.ask(partial(auth.seating.create_rematch, made.id, context.person, sorted(mine), id))
+            mine = context.caller.table_role.seats if context.caller.table_role else frozenset()
+            await auth.run_in_thread(
+                partial(auth.membership.create_rematch, made.id, context.person, sorted(mine), id)
+            )
         return made
 
 
-async def _sitters(auth: AuthPolicy, game: str) -> frozenset[str]:
+async def _seats_of_people(auth: AuthPolicy, game: str) -> frozenset[str]:
     """Return the seats that people have. Empty without accounts."""
     if not isinstance(auth, AccountAuth):
         return frozenset()
-    around = (await auth.ask(lambda: auth.seating.many([game]))).get(game)
-    return frozenset(each.seat for each in around.sitting if not each.free) if around else frozenset()
+    members = (await auth.run_in_thread(lambda: auth.membership.many([game]))).get(game)
+    return frozenset(each.seat for each in members.sitting if not each.free) if members else frozenset()
 
 
-def _made(tables: GameCache, table: HostedGame, sitters: frozenset[str]) -> Made:
+def _create_rematch(games: GameCache, table: HostedGame, seats_of_people: frozenset[str]) -> Made:
     if not table.over:
-        raise Conflict("The game is not over yet: a rematch comes after it.")
+        raise NotPossible("The game is not over yet: a rematch comes after it.")
     seats = {seat.name: seat for seat in table.seats}
     options = begun(msgspec.structs.replace(table.options, seed=drawn_seed(), deal=(), rulings=0))
-    kinds = {name: PERSON if name in sitters else seat.kind for name, seat in seats.items()}
+    kinds = {name: PERSON if name in seats_of_people else seat.kind for name, seat in seats.items()}
     again = [Seat(name, kinds[name], drawn_seed()) for name in options.players]
-    return tables.create(options, again, table.kept.wishes, table.id)
+    return games.create(options, again, table.row.wishes, table.id)

@@ -7,14 +7,14 @@ from litestar.params import FromPath
 
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
-from trunkline.web.http.openapi_responses import LOOKED
-from trunkline.web.http.permissions import requires
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import QUERY_ERRORS
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.http.responses import json_response
 from trunkline.web.schemas.review import ReviewFacts
 
 
-class Reviewed(Controller):
+class Reviews(Controller):
     """Reviews: the cost of each decision of a finished game.
 
     You can request partial results while a review runs.
@@ -24,15 +24,18 @@ class Reviewed(Controller):
     tags = ("games",)
 
     @post(
-        "/{id:str}/review", status_code=200, responses=LOOKED, opt=requires(Operation.ASK, rate=Rate.REVIEW)
+        "/{id:str}/review",
+        status_code=200,
+        responses=QUERY_ERRORS,
+        opt=requires(Operation.ASK, rate=Rate.REVIEW),
     )
     async def begin(self, id: FromPath[str], context: ContextDep) -> Response[ReviewFacts]:
         """Start the review of a finished game, or return the one in progress."""
         seen = await context.moment(id)
         return json_response(await context.reviewer.begin(context.who, seen))
 
-    @get("/{id:str}/review", responses=LOOKED, opt=requires(Operation.ASK))
+    @get("/{id:str}/review", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def look(self, id: FromPath[str], context: ContextDep) -> Response[ReviewFacts | None]:
         """Return the review with its results so far. Null if no review was started."""
         seen = await context.moment(id)
-        return json_response(await context.reviewer.of(context.who, seen))
+        return json_response(await context.reviewer.get(context.who, seen))

@@ -6,14 +6,14 @@ from litestar import Controller, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from trunkline.web.accounts.permissions import Operation
-from trunkline.web.http.openapi_responses import SEATED
-from trunkline.web.http.permissions import requires
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import CHANGE_ERRORS
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.http.services.seats import (
-    at_table,
-    before_it_begins,
     join,
-    reopen,
+    people_at_table,
+    require_not_begun,
+    reset_seat_names,
 )
 from trunkline.web.schemas.people import (
     Accept,
@@ -32,36 +32,36 @@ class Seats(Controller):
     path = "/api/games"
     tags = ("people",)
 
-    @get("/{id:str}/people", responses=SEATED, opt=requires(Operation.LOOK))
+    @get("/{id:str}/people", responses=CHANGE_ERRORS, opt=requires(Operation.LOOK))
     async def around(self, id: FromPath[str], context: ContextDep) -> TablePeople:
         """Return the people at a table, and your own rights there."""
         auth = context.account_auth
-        table = await context.look(lambda: context.games[id])
-        return await auth.ask(lambda: at_table(auth, context.caller, table))
+        table = await context.read(lambda: context.games[id])
+        return await auth.run_in_thread(lambda: people_at_table(auth, context.caller, table))
 
-    @post("/{id:str}/people", status_code=200, responses=SEATED, opt=requires(Operation.JOIN))
+    @post("/{id:str}/people", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.JOIN))
     async def join(self, id: FromPath[str], data: JSONBody[TakeSeat], context: ContextDep) -> TablePeople:
         """Take a free seat. If two people request it at the same time, only one gets it."""
         feed = context.chat_feed
         auth = context.account_auth
-        table = await context.look(lambda: context.games[id])
-        await context.act(lambda: join(auth, context.caller, table, data.seat))
-        await feed.seated(id)
-        return await auth.ask(lambda: at_table(auth, context.caller, table))
+        table = await context.read(lambda: context.games[id])
+        await context.write(lambda: join(auth, context.caller, table, data.seat))
+        await feed.notify_seat_change(id)
+        return await auth.run_in_thread(lambda: people_at_table(auth, context.caller, table))
 
-    @post("/{id:str}/leave", status_code=204, responses=SEATED, opt=requires(Operation.LEAVE))
+    @post("/{id:str}/leave", status_code=204, responses=CHANGE_ERRORS, opt=requires(Operation.LEAVE))
     async def leave(self, id: FromPath[str], data: JSONBody[GiveUp], context: ContextDep) -> None:
         """Give up a seat before any player has acted. Spectators may leave at any time."""
         feed = context.chat_feed
         auth = context.account_auth
-        table = await context.look(lambda: context.games[id])
-        if context.caller.place is not None and context.caller.place.seats:
-            before_it_begins(table, "A program can play for you.")
-        await auth.ask(lambda: auth.seating.leave(id, context.person, data.seat))
-        await context.act(lambda: reopen(auth, table))
-        await feed.seated(id)
+        table = await context.read(lambda: context.games[id])
+        if context.caller.table_role is not None and context.caller.table_role.seats:
+            require_not_begun(table, "A program can play for you.")
+        await auth.run_in_thread(lambda: auth.membership.leave(id, context.person, data.seat))
+        await context.write(lambda: reset_seat_names(auth, table))
+        await feed.notify_seat_change(id)
 
-    @post("/{id:str}/free", status_code=204, responses=SEATED, opt=requires(Operation.REPLACE))
+    @post("/{id:str}/free", status_code=204, responses=CHANGE_ERRORS, opt=requires(Operation.REPLACE))
     async def free(self, id: FromPath[str], data: JSONBody[TakeSeat], context: ContextDep) -> None:
         """Remove the person from a seat before any player has acted.
 
@@ -69,34 +69,34 @@ class Seats(Controller):
         """
         feed = context.chat_feed
         auth = context.account_auth
-        table = await context.look(lambda: context.games[id])
-        before_it_begins(table, "A program can play for who is absent.")
-        await auth.ask(lambda: auth.seating.free(id, data.seat))
-        await context.act(lambda: reopen(auth, table))
-        await feed.seated(id)
+        table = await context.read(lambda: context.games[id])
+        require_not_begun(table, "A program can play for who is absent.")
+        await auth.run_in_thread(lambda: auth.membership.free(id, data.seat))
+        await context.write(lambda: reset_seat_names(auth, table))
+        await feed.notify_seat_change(id)
 
-    @post("/{id:str}/links", responses=SEATED, opt=requires(Operation.INVITE))
+    @post("/{id:str}/links", responses=CHANGE_ERRORS, opt=requires(Operation.INVITE))
     async def invite(self, id: FromPath[str], context: ContextDep) -> Link:
         """Create an invitation link to the table, valid for a week.
 
         Only this response contains its secret.
         """
         auth = context.account_auth
-        return Link(*await auth.ask(lambda: auth.seating.invite(id)))
+        return Link(*await auth.run_in_thread(lambda: auth.membership.invite(id)))
 
-    @delete("/{id:str}/links", status_code=204, responses=SEATED, opt=requires(Operation.INVITE))
+    @delete("/{id:str}/links", status_code=204, responses=CHANGE_ERRORS, opt=requires(Operation.INVITE))
     async def close_links(self, id: FromPath[str], context: ContextDep) -> None:
         """Revoke every invitation link to the table. People who joined with one keep their access."""
         auth = context.account_auth
-        await auth.ask(lambda: auth.seating.close_links(id))
+        await auth.run_in_thread(lambda: auth.membership.close_links(id))
 
-    @post("/{id:str}/privacy", status_code=204, responses=SEATED, opt=requires(Operation.SETTLE))
+    @post("/{id:str}/privacy", status_code=204, responses=CHANGE_ERRORS, opt=requires(Operation.SETTLE))
     async def settle(self, id: FromPath[str], data: JSONBody[Privacy], context: ContextDep) -> None:
         """Make a table private or public."""
         feed = context.chat_feed
         auth = context.account_auth
-        await auth.ask(lambda: auth.seating.settle(id, private=data.private))
-        await feed.seated(id)
+        await auth.run_in_thread(lambda: auth.membership.settle(id, private=data.private))
+        await feed.notify_seat_change(id)
 
 
 class Invitations(Controller):
@@ -105,8 +105,8 @@ class Invitations(Controller):
     path = "/api/invitations"
     tags = ("people",)
 
-    @post(status_code=200, responses=SEATED, opt=requires(Operation.ACCEPT))
+    @post(status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.ACCEPT))
     async def accept(self, data: JSONBody[Accept], context: ContextDep) -> Arrived:
         """Join the table of an invitation link."""
         auth = context.account_auth
-        return Arrived(await auth.ask(lambda: auth.seating.accept(data.secret, context.person)))
+        return Arrived(await auth.run_in_thread(lambda: auth.membership.accept(data.secret, context.person)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.web.accounts.membership import TableMembers
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.repository import GameRepository, GameRow
 from trunkline.web.http.auth import AccountAuth, RequestUser
 from trunkline.web.http.services.seats import seats_of
@@ -18,33 +18,35 @@ def visible(
 
     ``before`` is the id of a game: only older games are returned.
     """
-    last = auth.seating.made(before) if before else None
-    page = auth.seating.visible(caller.visitor, mine=mine, limit=limit, before=last)
-    around = auth.seating.many([id for id, _ in page])
-    seats = auth.seating.seats([id for id, _ in page], caller.visitor.person)
+    last = auth.membership.made(before) if before else None
+    page = auth.membership.visible(caller.visitor, mine=mine, limit=limit, before=last)
+    members = auth.membership.many([id for id, _ in page])
+    seats = auth.membership.seats([id for id, _ in page], caller.visitor.person)
     found = []
     for id, _ in page:
         try:
             row = store.game(id)
-        except Conflict:
+        except NotPossible:
             continue
         if row is not None:
-            found.append(listed(row, around.get(id), seats.get(id, frozenset()), caller))
+            found.append(list_entry(row, members.get(id), seats.get(id, frozenset()), caller))
     return found
 
 
-def listed(
+def list_entry(
     row: GameRow,
-    around: TableMembers | None = None,
+    members: TableMembers | None = None,
     mine: frozenset[str] = frozenset(),
     caller: RequestUser | None = None,
 ) -> ListedGame:
     """Return the list entry of a game."""
     people = None
-    if around is not None:
+    if members is not None:
         person = caller.visitor.person if caller is not None else ""
-        owned = caller is not None and caller.person is not None and around.owner == caller.person.name
-        people = ListedPeople(around.private, around.owner, seats_of(around, row.seats, mine, person), owned)
+        owned = caller is not None and caller.person is not None and members.owner == caller.person.name
+        people = ListedPeople(
+            members.private, members.owner, seats_of(members, row.seats, mine, person), owned
+        )
     return ListedGame(
         row.id,
         row.options.title,
@@ -57,6 +59,6 @@ def listed(
         row.put_away,
         row.origin,
         row.winners,
-        row.moved,
+        row.last_entry_at,
         people,
     )

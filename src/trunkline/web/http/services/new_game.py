@@ -9,9 +9,9 @@ from typing import NamedTuple
 from trunkline.engine.kernel.options import Options
 from trunkline.titles import begun, catalogue, checked, runs_for
 from trunkline.util.errors import UsageError
-from trunkline.web.errors import Conflict
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.names import check_new_names, drawn_seed
-from trunkline.web.games.naming import numbered
+from trunkline.web.games.naming import provisional_name
 from trunkline.web.presenters import maps
 from trunkline.web.schemas.log import PERSON, Seat
 from trunkline.web.schemas.requests import NewGame, SeatWish
@@ -30,15 +30,15 @@ class Wished(NamedTuple):
 def options_of_request(wish: NewGame, account: str | None = None) -> Wished:
     """Return a new game that an account makes, or a person at one screen (None).
 
-    Raises ``Conflict``.
+    Raises ``NotPossible``.
     """
     about = catalogue().get(wish.title)
     if about is None:
-        raise Conflict(f"There is no such title; there are {', '.join(catalogue())}.")
+        raise NotPossible(f"There is no such title; there are {', '.join(catalogue())}.")
     for variant in wish.variants:
         if variant not in about.variants:
             known = ", ".join(about.variants) or "none"
-            raise Conflict(f"{about.id} has no such variant; there are {known}.")
+            raise NotPossible(f"{about.id} has no such variant; there are {known}.")
     seed = drawn_seed() if wish.seed is None else wish.seed
     people = sum(seat.kind == PERSON for seat in wish.seats)
     setting = wish.runs or runs_for(wish.title, wish.rules, people)
@@ -67,20 +67,20 @@ def options_of_request(wish: NewGame, account: str | None = None) -> Wished:
                 note = f"You play as {names[first]}: {error}"
         found = begun(options(names))
     except UsageError as error:
-        raise Conflict(str(error)) from error
+        raise NotPossible(str(error)) from error
     wishes = dict(zip(names, zip(wish.seats, provisional, strict=True), strict=True))
     own = None if first is None else names[first]
     # With several people, no player can foresee the bots, not even the one who named the seed.
     seeds = random.SystemRandom() if wish.seed is None or people > 1 else random.Random(seed)
     seats = []
     for name in found.players:
-        asked, numbered_name = wishes[name]
-        seats.append(_seat(asked, name, seeds.randrange(1_000_000), numbered_name, mine=name == own))
+        asked, number_name = wishes[name]
+        seats.append(_seat(asked, name, seeds.randrange(1_000_000), number_name, mine=name == own))
     return Wished(found, seats, [] if own is None else [own], note)
 
 
 def _own(wish: NewGame) -> int | None:
-    """Return the place of the seat of the person who makes the game. Raises ``Conflict``."""
+    """Return the place of the seat of the person who makes the game. Raises ``NotPossible``."""
     people = [place for place, seat in enumerate(wish.seats) if seat.kind == PERSON]
     if wish.seat is None:
         return people[0] if people else None
@@ -89,7 +89,7 @@ def _own(wish: NewGame) -> int | None:
         name = wish.seats[place].name
         if name is not None and name.strip() == wanted:
             return place
-    raise Conflict(f"{wish.seat} is no seat of a person.")
+    raise NotPossible(f"{wish.seat} is no seat of a person.")
 
 
 def _named(given: Sequence[str | None]) -> list[str]:
@@ -98,7 +98,7 @@ def _named(given: Sequence[str | None]) -> list[str]:
     names = []
     for number, name in enumerate(given, 1):
         if name is None:
-            name = numbered(number, found)
+            name = provisional_name(number, found)
             found.append(name)
         names.append(name)
     return names

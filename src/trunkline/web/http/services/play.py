@@ -7,8 +7,8 @@ from collections.abc import Collection
 from trunkline.web.errors import Denied
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import AccountAuth, AuthPolicy, RequestUser
-from trunkline.web.http.chat_feed import SilentFeed
-from trunkline.web.http.services.seats import complete
+from trunkline.web.http.chat_feed import NoFeed
+from trunkline.web.http.services.seats import require_full_table
 from trunkline.web.schemas.log import PERSON
 from trunkline.web.schemas.requests import Act, Redo, Sit, Undo
 
@@ -18,9 +18,9 @@ OVERDUE = "the game has waited longer than the table allows"
 
 def act(auth: AuthPolicy, caller: RequestUser, table: HostedGame, data: Act) -> int:
     """Carry out an action for a seat of the caller, and return the new version."""
-    caller.plays(data.action.player)
+    caller.require_seat(data.action.player)
     if isinstance(auth, AccountAuth):
-        complete(auth, table)
+        require_full_table(auth, table)
     return table.act(data.version, data.action)
 
 
@@ -36,27 +36,27 @@ def redo(caller: RequestUser, table: HostedGame, data: Redo) -> int:
     return table.redo(data.version, data.branch)
 
 
-def sit(feed: SilentFeed, caller: RequestUser, table: HostedGame, data: Sit, *, away: bool) -> int:
+def sit(feed: NoFeed, caller: RequestUser, table: HostedGame, data: Sit, *, away: bool) -> int:
     """Hand a seat to a bot, or back to a person, and return the new version.
 
     ``away`` is true if the game has waited for the person in the seat longer than the table allows. Raises
     ``Denied`` if the other players must consent first.
     """
-    caller.plays_or_owns(data.seat)
+    caller.require_seat_or_owner(data.seat)
     if data.kind == PERSON:
-        return table.seat(data.version, data.seat, data.kind)
-    others = feed.asks_for(table.id, caller.visitor.person) if table.begun else frozenset()
+        return table.change_seat(data.version, data.seat, data.kind)
+    others = feed.seats_needing_consent(table.id, caller.visitor.person) if table.begun else frozenset()
     if data.seat in others and not away:
         raise Denied(
             f"Somebody else sits as {data.seat}: ask the table. A program plays there if that person or most "
             f"of the others agree, or after {feed.away_hours(table.id)} hours without an action."
         )
     said = OVERDUE if data.seat in others else ""
-    return table.seat(data.version, data.seat, data.kind, said)
+    return table.change_seat(data.version, data.seat, data.kind, said)
 
 
 def _check_own(caller: RequestUser, seats: Collection[str]) -> None:
-    others = caller.others(seats)
+    others = caller.seats_of_others(seats)
     if others:
         raise Denied(
             f"That would take back what {' and '.join(others)} did: "

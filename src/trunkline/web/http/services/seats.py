@@ -15,33 +15,33 @@ from trunkline.web.schemas.log import PERSON, Seat
 from trunkline.web.schemas.people import SeatPerson, TablePeople
 
 
-def at_table(auth: AccountAuth, caller: RequestUser, table: HostedGame) -> TablePeople:
+def people_at_table(auth: AccountAuth, caller: RequestUser, table: HostedGame) -> TablePeople:
     """Return the people at a table."""
     person = caller.visitor.person
-    place = auth.seating.place(table.id, person)
+    place = auth.membership.place(table.id, person)
     mine = place.seats if place else frozenset()
     owned = place is not None and place.owner
     try:
-        around = auth.seating.around(table.id)
+        members = auth.membership.around(table.id)
     except errors.NotFound:
         # A game from a server without accounts has no owner.
-        around = TableMembers(True, None, ())
+        members = TableMembers(True, None, ())
     names = [seat.name for seat in table.seats]
-    seats = seats_of(around, table.seats, mine, person)
+    seats = seats_of(members, table.seats, mine, person)
     hands_over = tuple(name for name in names if owned or name in mine)
     has_begun = table.begun
-    others = (each.seat for each in around.sitting if not each.free and each.seat not in mine)
+    others = (each.seat for each in members.sitting if not each.free and each.seat not in mine)
     asks_for = tuple(sorted(others)) if owned and has_begun else ()
-    hours = auth.seating.away(table.id)
-    return TablePeople(around.private, around.owner, seats, owned, has_begun, hands_over, asks_for, hours)
+    hours = auth.membership.away(table.id)
+    return TablePeople(members.private, members.owner, seats, owned, has_begun, hands_over, asks_for, hours)
 
 
 def seats_of(
-    around: TableMembers, seats: Iterable[Seat], mine: frozenset[str], person: str
+    members: TableMembers, seats: Iterable[Seat], mine: frozenset[str], person: str
 ) -> tuple[SeatPerson, ...]:
     """Return the seats that people play, and who has them, as a person sees it."""
-    had = {each.seat: each for each in around.sitting}
-    held = {each.seat: each for each in around.held}
+    had = {each.seat: each for each in members.sitting}
+    held = {each.seat: each for each in members.held}
     return tuple(
         SeatPerson(
             name,
@@ -60,38 +60,38 @@ def seats_of(
 def join(auth: AccountAuth, caller: RequestUser, table: HostedGame, seat: str) -> None:
     """Take a free seat, and give it the name of the account if that names it."""
     person = caller.person
-    several = caller.place is not None and caller.place.owner
+    several = caller.table_role is not None and caller.table_role.owner
 
     def sit(link: Connection, name: str) -> None:
-        auth.seating.join_in(link, table.id, caller.visitor.person, name, several=several)
+        auth.membership.join_in(link, table.id, caller.visitor.person, name, several=several)
 
     if person is not None and table.rename(seat, person.name, sit):
         return
     if seat in table.people:
-        auth.seating.join(table.id, caller.visitor.person, seat, several=several)
+        auth.membership.join(table.id, caller.visitor.person, seat, several=several)
     elif any(each.provisional == seat for each in table.seats):
         raise errors.AlreadyTaken("Another person has that seat.")
     else:
         raise errors.Invalid("There is no such seat for a person.")
 
 
-def reopen(auth: AccountAuth, table: HostedGame) -> None:
-    """Take back the names that accounts gave to seats which are free again before the game begins."""
-    taken = auth.seating.sitting(table.id)
+def reset_seat_names(auth: AccountAuth, table: HostedGame) -> None:
+    """Restore the provisional names of seats that are free again before the game begins."""
+    taken = auth.membership.sitting(table.id)
     for seat in table.seats:
         if seat.provisional and not seat.open and seat.name not in taken:
             with suppress(errors.AlreadyTaken):
                 table.rename(
-                    seat.name, None, lambda link, name: auth.seating.still_free(link, table.id, name)
+                    seat.name, None, lambda link, name: auth.membership.still_free(link, table.id, name)
                 )
 
 
-def complete(auth: AccountAuth, table: HostedGame) -> None:
+def require_full_table(auth: AccountAuth, table: HostedGame) -> None:
     """Raise ``Invalid`` if seats are free and no person has acted yet."""
     if not table.begun:
-        around = auth.seating.around(table.id)
-        taken = {each.seat for each in around.sitting if not each.free}
-        held = {each.seat: f"{each.seat} is held for {each.name}" for each in around.held}
+        members = auth.membership.around(table.id)
+        taken = {each.seat for each in members.sitting if not each.free}
+        held = {each.seat: f"{each.seat} is held for {each.name}" for each in members.held}
         free = sorted(table.people - taken - set(held))
         are = "is" if len(free) == 1 else "are"
         said = [*([f"{' and '.join(free)} {are} free"] if free else ()), *held.values()]
@@ -99,7 +99,7 @@ def complete(auth: AccountAuth, table: HostedGame) -> None:
             raise errors.Invalid(f"The game begins when every seat is taken: {', '.join(said)}.")
 
 
-def before_it_begins(table: HostedGame, instead: str) -> None:
+def require_not_begun(table: HostedGame, instead: str) -> None:
     """Raise ``Invalid`` with a hint if a person has acted."""
     if table.begun:
         raise errors.Invalid(f"The game has begun. {instead}")

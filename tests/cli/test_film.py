@@ -144,7 +144,7 @@ def test_what_cannot_be_written_leaves_nothing_behind(saved: Path, tmp_path: Pat
 def test_where_the_client_is_not_built_it_is_said_how(
     saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay_page.empty, "__defaults__", (tmp_path / "none.html",))
+    monkeypatch.setattr(replay_page.read_page, "__defaults__", (tmp_path / "none.html",))
     done = call("replay", saved, "--html", tmp_path / "out.html")
     assert (done.returncode, done.stdout) == (2, "")
     assert "make client" in done.stderr

@@ -15,7 +15,7 @@ from trunkline.util.argument_types import count, seconds
 from trunkline.util.errors import UsageError
 from trunkline.web.games.limits import USUAL
 from trunkline.web.http import STORE
-from trunkline.web.http.logs import TEXT, form_of
+from trunkline.web.http.logs import TEXT, parse_format
 from trunkline.web.http.settings import HOST, PORT, TableSettings
 from trunkline.web.schemas.log import NAMED, PERSON
 
@@ -191,7 +191,7 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         # The URL contains a password, and command lines are visible to other users.
         said("SMTP_URL"),
         said("MAIL_FROM"),
-        form_of(said("LOG") or TEXT),
+        parse_format(said("LOG") or TEXT),
         number("EXPIRE_SANDBOXES", 0),
         number("EXPIRE_UNFINISHED", 0),
         rates_of(said("RATES")),

@@ -37,26 +37,28 @@ DEFECTS = (
     Defect(
         "who has begun may leave",
         "web/http/controllers/seats.py",
-        'require_not_begun(table, "A program can play for you.")',
+        'require_not_begun(hosted_game, "A program can play for you.")',
         "pass",
     ),
-    Defect("one acts for another", "web/http/services/play.py", "caller.require_seat(data.action.player)", "pass"),
+    Defect(
+        "one acts for another", "web/http/services/play.py", "caller.require_seat(data.action.player)", "pass"
+    ),
     Defect(
         "a game begins with free seats",
         "web/http/services/play.py",
-        "        require_full_table(auth, table)",
+        "        require_full_table(auth, hosted_game)",
         "        pass",
     ),
     Defect(
         "one takes back another's turn",
         "web/http/services/play.py",
-        "_check_own(caller, table.undone_by(data.version, data.to))",
+        "_check_own(caller, hosted_game.seats_undone(data.version, data.to))",
         "pass",
     ),
     Defect(
         "one does again what another has taken back",
         "web/http/services/play.py",
-        "_check_own(caller, table.redone_by(data.version, data.branch))",
+        "_check_own(caller, hosted_game.seats_redone(data.version, data.branch))",
         "pass",
     ),
     Defect(
@@ -110,7 +112,7 @@ DEFECTS = (
     Defect(
         "strangers are told of a private rematch",
         "web/http/controllers/rematches.py",
-        "require(Operation.LOOK, context.caller.visitor, place)",
+        "require(Operation.LOOK, context.caller.visitor, table_role)",
         "pass",
     ),
     Defect(
@@ -152,7 +154,7 @@ DEFECTS = (
     Defect(
         "who has begun may be put out",
         "web/http/controllers/seats.py",
-        'require_not_begun(table, "A program can play for who is absent.")',
+        'require_not_begun(hosted_game, "A program can play for who is absent.")',
         "pass",
     ),
     Defect(
@@ -182,7 +184,7 @@ DEFECTS = (
     Defect(
         "a game ends before all have agreed",
         "web/http/controllers/chat.py",
-        "if pending_seats(motion, feed.row(table.id), feed.people_in_seats(table.id)):",
+        "if pending_seats(motion, feed.row(hosted_game.id), feed.people_in_seats(hosted_game.id)):",
         "if False:",
     ),
     Defect(

@@ -14,7 +14,7 @@ from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.games.repository import GameRepository
 from trunkline.web.http.app import create
 from trunkline.web.http.auth import AccountAuth, PeopleSettings
-from trunkline.web.http.serving import Server, address, listening
+from trunkline.web.http.serving import Server, address, open_listener
 from web.http.house import FAST, MANY, PASSWORD
 
 
@@ -41,7 +41,7 @@ def open_house(store: Path, rates: dict[Rate, str] | None = None, **more: Any) -
     """A house that is closed in the end."""
     accounts = PeopleSettings(f"sqlite:///{store}", hasher=FAST, rates={**MANY, **(rates or {})})
     app = create(store, accounts=accounts, **more)
-    with listening("127.0.0.1", 0) as door:
+    with open_listener("127.0.0.1", 0) as door:
         server = Server(app)
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[door])), daemon=True)
         thread.start()

@@ -67,7 +67,7 @@ def test_a_game_under_the_sites_rules_goes_out_in_its_format(api: Api) -> None:
 
 
 def test_a_file_of_more_than_a_game_or_with_odd_names_is_not_taken_in(store: Path) -> None:
-    with table_at(store, limits=Limits(longest=19)) as client:
+    with table_at(store, limits=Limits(max_entries=19)) as client:
         check_odd_files(Api(client))
 
 

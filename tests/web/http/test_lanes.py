@@ -14,7 +14,7 @@ from trunkline.web.storage.fair_lock import FairLock
 
 def lane(at_once: int = 2, each: int = 1, waiting: int = 2, in_all: int = 4) -> RequestQueue:
     """A small one."""
-    return RequestQueue(at_once, each, waiting=waiting, in_all=in_all, seconds=7)
+    return RequestQueue(at_once, each, max_waiting=waiting, total=in_all, retry_after=7)
 
 
 def test_a_client_has_no_more_than_his_share() -> None:
@@ -24,7 +24,7 @@ def test_a_client_has_no_more_than_his_share() -> None:
         room, done = lane(), anyio.Event()
 
         async def work(who: str, name: str) -> None:
-            async with room.turn(who):
+            async with room.slot(who):
                 order.append(name)
                 if who == "Ann":
                     await done.wait()
@@ -48,12 +48,12 @@ def test_who_waits_for_too_much_is_turned_away() -> None:
         room, done = lane(), anyio.Event()
 
         async def work(who: str) -> None:
-            async with room.turn(who):
+            async with room.slot(who):
                 await done.wait()
 
         async def refused(who: str) -> Overloaded:
             with pytest.raises(Overloaded) as found:
-                async with room.turn(who):
+                async with room.slot(who):
                     pass
             return found.value
 
@@ -66,7 +66,7 @@ def test_who_waits_for_too_much_is_turned_away() -> None:
             assert str(yours).startswith("You have 3 ")
             done.set()
         for who in ("Ann", "Cy"):
-            async with room.turn(who):
+            async with room.slot(who):
                 pass
 
     anyio.run(main)

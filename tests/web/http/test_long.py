@@ -27,7 +27,7 @@ from trunkline.web.storage.sqlite import SqliteStore
 from web.http.api import Api, Table, table_at
 
 LENGTH = 120
-SMALL = Limits(far=10, export=10, small=100, processes=1)
+SMALL = Limits(short_replay=10, export=10, small_file=100, processes=1)
 """Nearly everything is long."""
 
 
@@ -125,7 +125,7 @@ def test_others_go_on_while_somebody_waits_for_something_long(api: Api, held: th
     for thread in waiting:
         thread.start()
     desk: Dispatcher = api.client.app.state.backend.dispatcher
-    while desk.long_jobs.asked < len(waiting):
+    while desk.long_jobs.size < len(waiting):
         waiting[0].join(0.01)
     # Of one client so many may wait, and no more.
     answer = api.client.post("/api/import", content=data)
@@ -189,7 +189,7 @@ def test_events_of_a_long_game_let_others_have_their_turn(store: Path) -> None:
 
 
 def test_a_game_takes_so_many_entries_and_no_more_and_goes_on_being_read(store: Path) -> None:
-    with table_at(store, limits=Limits(longest=4)) as client:
+    with table_at(store, limits=Limits(max_entries=4)) as client:
         api = Api(client)
         table = api.new()
         table.act(A.Pass("Ann"))

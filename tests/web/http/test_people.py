@@ -382,7 +382,7 @@ def test_without_mail_it_is_said_whom_to_ask(house: House) -> None:
 
 
 def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auth, "AGAIN", -1.0)
+    monkeypatch.setattr(auth, "RECHECK_SECONDS", -1.0)
     ann, bob = house.person("Ann"), house.person("Bob")
     game = ann.table(private=False)
     (session,) = house.porter.credentials.sessions(bob.id)

@@ -27,7 +27,7 @@ from trunkline.web.schemas.log import Seat
 from trunkline.web.storage.sqlite import SqliteStore
 from web.http.api import Api, Table, table_at
 
-QUICK = replace(USUAL, thinking=1)
+QUICK = replace(USUAL, bot_processes=1)
 
 
 def seats(*kinds: str) -> list[dict[str, str]]:
@@ -120,7 +120,7 @@ def test_a_program_that_fails_leaves_its_decision_to_a_clerk(store: Path, player
 
 
 def test_a_program_that_never_answers_is_given_up(store: Path) -> None:
-    limits = replace(QUICK, guard=5.0)
+    limits = replace(QUICK, bot_cpu_seconds=5.0)
     with table_at(store, limits=limits, programs={"random": "web.http.players:Sleeps"}) as client:
         table = begun(Api(client), "random", "person", "person")
         (first,) = waited(table, 1)
@@ -137,7 +137,7 @@ def test_where_the_clerk_fails_too_the_game_goes_on(store: Path, monkeypatch: py
 
 
 def test_who_thinks_long_holds_up_no_other_game_and_nobody_who_asks(store: Path) -> None:
-    limits = replace(USUAL, thinking=2, guard=3600)
+    limits = replace(USUAL, bot_processes=2, bot_cpu_seconds=3600)
     with table_at(store, limits=limits, programs={"random": "web.http.players:Sleeps"}) as client:
         api = Api(client)
         slow = begun(api, "random", "person", "person")
@@ -201,7 +201,7 @@ def test_a_process_is_made_ready_while_a_person_thinks(store: Path, monkeypatch:
             begun_at.append(self)
 
     monkeypatch.setattr("trunkline.web.games.bots.BotProcess", Watched)
-    limits = replace(USUAL, thinking=3)
+    limits = replace(USUAL, bot_processes=3)
     with table_at(store, limits=limits) as client:
         for kinds in (("person", "person", "person"), ("person", "random", "random")):
             begun(Api(client), *kinds)

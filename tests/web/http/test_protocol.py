@@ -93,7 +93,7 @@ def test_what_is_no_http_is_told_so_in_the_shape_of_every_error(link: socket.soc
 
 def test_the_log_of_requests_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logs, "ACCESS_BYTES", 1000)
-    with logs.written_down(tmp_path / "access.log"):
+    with logs.configure_logging(tmp_path / "access.log"):
         for number in range(200):
             logging.getLogger(logs.REQUESTS).info("request %d", number)
     sizes = [path.stat().st_size for path in tmp_path.iterdir()]

@@ -19,7 +19,7 @@ from trunkline.util.errors import UsageError
 from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.http import STORE
 from trunkline.web.http.app import create
-from trunkline.web.http.serving import Server, people_of
+from trunkline.web.http.serving import Server, people_settings
 from trunkline.web.http.settings import TableSettings
 from trunkline.web.storage.urls import name
 
@@ -63,7 +63,7 @@ def test_the_environment_says_everything() -> None:
     assert found.names == ("a.example", "b.example")
     assert found.access == Path("access.log")
     assert (found.log, found.metrics) == ("json", "127.0.0.1:9464")
-    people = people_of(found)
+    people = people_settings(found)
     assert people is not None
     assert people.rates == {Rate.SIGN_UP: "50/hour"}
     assert (found.sandboxes, found.unfinished) == (30, 365)

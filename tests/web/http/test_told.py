@@ -38,7 +38,7 @@ def test_all_who_watch_a_game_are_woken_and_nobody_else() -> None:
         assert await asyncio.gather(*waiting[:2]) == [True, True]
         found = [each.done() for each in waiting]
         waiting[2].cancel()
-        hub.leave("one", bells[0])
+        hub.unwatch("one", bells[0])
         assert hub.watchers == 2
         return found
 

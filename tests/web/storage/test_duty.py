@@ -19,7 +19,7 @@ from web.storage.test_two_workers import tables
 def three_workers(database: str) -> Iterator[list[Api]]:
     """Tables over one database; the first plays for programs. Whoever closes one takes it out."""
     found = [Api(table_at(parse_url(database)).__enter__())]
-    until(lambda: tables(found[0]).store.on_duty)
+    until(lambda: tables(found[0]).store.is_elected)
     found += [Api(table_at(parse_url(database)).__enter__()) for _ in range(2)]
     yield found
     for api in found:
@@ -28,7 +28,7 @@ def three_workers(database: str) -> Iterator[list[Api]]:
 
 def on_duty(workers: list[Api]) -> list[Api]:
     """Who plays for programs."""
-    return [api for api in workers if tables(api).store.on_duty]
+    return [api for api in workers if tables(api).store.is_elected]
 
 
 def test_another_worker_goes_on_where_one_ends(workers: list[Api]) -> None:

@@ -49,7 +49,7 @@ def test_what_was_touched_lately_or_is_over_stays(kept_in: Place) -> None:
         assert {row.id for row in store.games()} == {lately, over, fresh}
         with pytest.raises(GameNotFound):
             tables[old]
-        if not store.alone:
+        if not store.is_only_process:
             # Another process that has it in memory finds it gone as well.
             with pytest.raises(GameNotFound):
                 other[old]

@@ -87,7 +87,7 @@ class _Duty:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, store: Any) -> None:
         self.mine = False
         self._looks = 0
-        monkeypatch.setattr(type(store), "on_duty", property(self._look), raising=False)
+        monkeypatch.setattr(type(store), "is_elected", property(self._look), raising=False)
 
     def _look(self, store: Any) -> bool:
         self._looks += 1

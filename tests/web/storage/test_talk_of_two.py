@@ -73,7 +73,7 @@ class Line:
 @contextlib.contextmanager
 def answering(house: House) -> Iterator[str]:
     """A house on a free port of this machine; its address."""
-    with serving.listening("127.0.0.1", 0) as door:
+    with serving.open_listener("127.0.0.1", 0) as door:
         server = serving.Server(house.app)
         thread = threading.Thread(
             target=lambda: asyncio.run(server.serve(sockets=[door])), name="table", daemon=True

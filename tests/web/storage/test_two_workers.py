@@ -35,7 +35,7 @@ def two_workers(address: str) -> Iterator[tuple[Api, Api]]:
     found: list[Api] = []
     for _ in range(2):
         found.append(Api(table_at(parse_url(address)).__enter__()))
-        until(lambda: tables(found[0]).store.on_duty)
+        until(lambda: tables(found[0]).store.is_elected)
     yield found[0], found[1]
     for api in found:
         api.close()

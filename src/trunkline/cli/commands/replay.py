@@ -67,7 +67,7 @@ def _replay_page() -> ModuleType:
     """Return the module that writes a game as a page. It needs the server's packages and a built client."""
     with needed("The page of a replay", "table"):
         from trunkline.web.http import replay_page
-    replay_page.empty()
+    replay_page.read_page()
     return replay_page
 
 

@@ -15,56 +15,58 @@ TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE = 429, 503
 class _Client:
     """The requests of one client that are running or waiting."""
 
-    def __init__(self, places: int) -> None:
-        self.places = CapacityLimiter(places)
-        self.asked = 0
+    def __init__(self, slots: int) -> None:
+        self.slots = CapacityLimiter(slots)
+        self.size = 0
 
 
 class RequestQueue:
     """A queue of requests.
 
     Args:
-        at_once: The number of requests that run at the same time.
-        each: The number of them that one client may have.
-        waiting: The number of further requests that one client may have waiting.
-        in_all: The number of running and waiting requests of all clients.
-        seconds: Seconds after which a rejected client may retry.
+        concurrency: The number of requests that run at the same time.
+        per_client: The number of them that one client may have.
+        max_waiting: The number of further requests that one client may have waiting.
+        total: The number of running and waiting requests of all clients.
+        retry_after: Seconds after which a rejected client may retry.
     """
 
-    def __init__(self, at_once: int, each: int, *, waiting: int, in_all: int, seconds: int) -> None:
-        self._places = CapacityLimiter(at_once)
-        self._each = each
-        self._waiting = waiting
-        self._in_all = in_all
-        self._seconds = seconds
+    def __init__(
+        self, concurrency: int, per_client: int, *, max_waiting: int, total: int, retry_after: int
+    ) -> None:
+        self._slots = CapacityLimiter(concurrency)
+        self._per_client = per_client
+        self._max_waiting = max_waiting
+        self._total = total
+        self._retry_after = retry_after
         self._clients: dict[str, _Client] = {}
 
     @property
-    def asked(self) -> int:
+    def size(self) -> int:
         """The number of requests that are running or waiting."""
-        return sum(each.asked for each in self._clients.values())
+        return sum(each.size for each in self._clients.values())
 
     @asynccontextmanager
-    async def turn(self, who: str) -> AsyncIterator[None]:
+    async def slot(self, client_key: str) -> AsyncIterator[None]:
         """Wait for a free place and hold it. Raises ``Overloaded`` if too many requests wait."""
-        mine = self._clients.get(who)
-        if mine is not None and mine.asked >= self._each + self._waiting:
+        client = self._clients.get(client_key)
+        if client is not None and client.size >= self._per_client + self._max_waiting:
             raise Overloaded(
-                f"You have {mine.asked} such requests under way: wait until one is done.",
+                f"You have {client.size} such requests under way: wait until one is done.",
                 TOO_MANY_REQUESTS,
-                self._seconds,
+                self._retry_after,
             )
-        if self.asked >= self._in_all:
+        if self.size >= self._total:
             raise Overloaded(
-                "The table has too much to do: try again soon.", SERVICE_UNAVAILABLE, self._seconds
+                "The table has too much to do: try again soon.", SERVICE_UNAVAILABLE, self._retry_after
             )
-        if mine is None:
-            mine = self._clients[who] = _Client(self._each)
-        mine.asked += 1
+        if client is None:
+            client = self._clients[client_key] = _Client(self._per_client)
+        client.size += 1
         try:
-            async with mine.places, self._places:
+            async with client.slots, self._slots:
                 yield
         finally:
-            mine.asked -= 1
-            if not mine.asked:
-                del self._clients[who]
+            client.size -= 1
+            if not client.size:
+                del self._clients[client_key]

@@ -17,7 +17,7 @@ AGREED = "agreed"
 OVER = "The players have agreed to end this game. You can continue it in a sandbox from any moment."
 
 
-def ended(state: State) -> State:
+def mark_ended(state: State) -> State:
     """Return a copy of a position, marked as over."""
     found = state.copy()
     found.over = True
@@ -25,7 +25,7 @@ def ended(state: State) -> State:
     return found
 
 
-def end_in(log: Sequence[LogEntry]) -> int | None:
+def find_end(log: Sequence[LogEntry]) -> int | None:
     """Return the number of the entry that ended the game by agreement, or None.
 
     It is always the last entry.
@@ -33,7 +33,7 @@ def end_in(log: Sequence[LogEntry]) -> int | None:
     return log[-1].number if log and log[-1].kind == END else None
 
 
-def open_still(log: Sequence[LogEntry]) -> None:
+def check_open(log: Sequence[LogEntry]) -> None:
     """Raise ``NotPossible`` if the game was ended by agreement."""
-    if end_in(log) is not None:
+    if find_end(log) is not None:
         raise NotPossible(OVER)

@@ -13,7 +13,7 @@ import msgspec
 
 from trunkline.game.actions import AnyAction
 from trunkline.util.subprocesses import ChildProcess, ProcessLost
-from trunkline.web.games.bot_worker import Answer, Question, received, send
+from trunkline.web.games.bot_worker import Answer, Question, receive, send
 
 
 class BotFailure(Exception):
@@ -42,9 +42,9 @@ class BotProcess:
         def exchange(to: IO[bytes], source: IO[bytes]) -> Answer:
             send(to, question)
             if self._warming:
-                received(source)
+                receive(source)
                 self._warming = False
-            return _answers.decode(received(source))
+            return _answers.decode(receive(source))
 
         try:
             answer = self._process.ask(exchange)

@@ -74,7 +74,7 @@ def send(out: IO[bytes], message: msgspec.Struct) -> None:
     out.flush()
 
 
-def received(source: IO[bytes]) -> bytes:
+def receive(source: IO[bytes]) -> bytes:
     """Read the next message. Raises ``EOFError`` at the end of the input."""
     size = int.from_bytes(source.read(LENGTH), "big")
     data = source.read(size)
@@ -91,7 +91,7 @@ def main() -> None:
     with answers() as out:
         try:
             while True:
-                send(out, answer(_questions.decode(received(sys.stdin.buffer))))
+                send(out, answer(_questions.decode(receive(sys.stdin.buffer))))
         except (EOFError, BrokenPipeError):
             os._exit(0)
 

@@ -65,7 +65,9 @@ class BotRunner:
         self._random_play_lock = threading.Lock()
         """The lock for random play, which runs in this process and must not occupy it fully."""
         self._stop = threading.Event()
-        self._processes = [BotProcess(games.limits.guard) for _ in range(games.limits.thinking)]
+        self._processes = [
+            BotProcess(games.limits.bot_cpu_seconds) for _ in range(games.limits.bot_processes)
+        ]
         # Use the most recently used process first: it is already running.
         self._free: queue.LifoQueue[BotProcess] = queue.LifoQueue()
         for process in self._processes:
@@ -81,7 +83,7 @@ class BotRunner:
             thread.start()
 
     @property
-    def thinking(self) -> int:
+    def active_count(self) -> int:
         """The number of bots that are thinking."""
         return len(self._playing)
 
@@ -103,7 +105,7 @@ class BotRunner:
 
     def wake(self, game: str) -> None:
         """Queue a game that has a new entry, if a bot may have to decide."""
-        if not self._games.store.on_duty or self._games.has_people_only(game):
+        if not self._games.store.is_elected or self._games.has_people_only(game):
             return
         with self._lock:
             known = game in self._queued
@@ -153,10 +155,10 @@ class BotRunner:
             self._playing.add(game)
         later = False
         try:
-            table = self._games[game]
-            later = rank == FIRST and not table.people
+            hosted_game = self._games[game]
+            later = rank == FIRST and not hosted_game.people
             # A new entry notifies ``wake``, which queues the game again.
-            if not later and self._play(table, process):
+            if not later and self._play(hosted_game, process):
                 self._stop.wait(self._delay)
         except (GameNotFound, NotPossible):
             pass
@@ -175,36 +177,36 @@ class BotRunner:
             self._queued.add(game)
         return LATER if later else FIRST
 
-    def _play(self, table: HostedGame, process: BotProcess) -> bool:
+    def _play(self, hosted_game: HostedGame, process: BotProcess) -> bool:
         """Play one entry for a bot that must decide. Return False if no bot must.
 
         Raises ``StaleVersion`` if another entry was made first.
         """
-        if not self._games.store.on_duty or open_seats(table.seats):
+        if not self._games.store.is_elected or open_seats(hosted_game.seats):
             return False
-        seen = table.view_at()
-        seat = seat_to_play(table, seen.game.to_act)
-        if seen.game.over or seen.moment.passes(STALLED) == STALLED:
+        moment_view = hosted_game.view_at()
+        seat = seat_to_play(hosted_game, moment_view.game.to_act)
+        if moment_view.game.over or moment_view.moment.passes(STALLED) == STALLED:
             return False
         if seat is None:
-            thoughtful = [seat for seat in table.seats if seat.kind not in (PERSON, RANDOM)]
+            thoughtful = [seat for seat in hosted_game.seats if seat.kind not in (PERSON, RANDOM)]
             if thoughtful:
                 # While people think, start the process for the next decision and let it warm up on this
                 # position.
                 program = next(self._bots_to_try(thoughtful[0]))
-                process.begin(_question(program, seen, thoughtful[0], min(seen.game.to_act)))
+                process.begin(_question(program, moment_view, thoughtful[0], min(moment_view.game.to_act)))
             return False
         note = ""
         for program in self._bots_to_try(seat):
             try:
-                action = self._decide(program, seen, seat, process)
+                action = self._decide(program, moment_view, seat, process)
                 if self._stop.is_set():
                     return False
-                table.act(seen.version, action, note)
+                hosted_game.act(moment_view.version, action, note)
             except (BotFailure, ActionRefused) as error:
                 if self._stop.is_set():
                     return False
-                log.error("The %s of %s in game %s failed: %s", program, seat.name, table.id, error)
+                log.error("The %s of %s in game %s failed: %s", program, seat.name, hosted_game.id, error)
                 failed = f"{seat.name}'s {seat.kind} has failed here"
                 note = (
                     f"{failed}, and so has a clerk: chance decides" if note else f"{failed}: a clerk decides"
@@ -220,16 +222,18 @@ class BotRunner:
         # Random play cannot fail.
         yield RANDOM
 
-    def _decide(self, program: str, seen: MomentView, seat: Seat, process: BotProcess) -> AnyAction:
+    def _decide(self, program: str, moment_view: MomentView, seat: Seat, process: BotProcess) -> AnyAction:
         if program == RANDOM:
             with self._random_play_lock:
-                return validated(RandomPlayer(seat.seed + seen.version + 1).choose(seen.game, seat.name))
-        return process.ask(_question(program, seen, seat, seat.name))
+                return validated(
+                    RandomPlayer(seat.seed + moment_view.version + 1).choose(moment_view.game, seat.name)
+                )
+        return process.ask(_question(program, moment_view, seat, seat.name))
 
 
-def _question(program: str, seen: MomentView, seat: Seat, player: str) -> Question:
-    state = states.encode(seen.game.state)
-    return Question(program, seat.seed, player, seen.game.options, state)
+def _question(program: str, moment_view: MomentView, seat: Seat, player: str) -> Question:
+    state = states.encode(moment_view.game.state)
+    return Question(program, seat.seed, player, moment_view.game.options, state)
 
 
 def waits_for_program(row: GameRow) -> bool:
@@ -240,7 +244,7 @@ def waits_for_program(row: GameRow) -> bool:
     return any(kinds.get(name, PERSON) != PERSON for name in row.to_act)
 
 
-def seat_to_play(table: HostedGame, to_act: set[str]) -> Seat | None:
+def seat_to_play(hosted_game: HostedGame, to_act: set[str]) -> Seat | None:
     """Return the first seat that must decide, if a bot plays it."""
-    first = next((seat for seat in table.seats if seat.name in to_act), None)
+    first = next((seat for seat in hosted_game.seats if seat.name in to_act), None)
     return first if first is not None and first.kind != PERSON else None

@@ -34,7 +34,7 @@ ReplayNeeded = Callable[[HostedGame], ReplayPlan | None]
 
 
 class Dispatcher:
-    """The scheduler of requests. In all methods, ``who`` identifies the client for fair queueing."""
+    """The scheduler of requests. In all methods, ``client_key`` identifies the client for fair queueing."""
 
     def __init__(self, games: GameCache, limits: Limits, programs: Iterable[str] = ()) -> None:
         """Set up the queues. ``programs`` are the names of additional bots."""
@@ -43,12 +43,12 @@ class Dispatcher:
         self._limits = limits
         many, few = limits.waiting, limits.waiting_long
         self._reads = RequestQueue(
-            limits.looking, limits.looking // 2, waiting=many, in_all=4 * many, seconds=1
+            limits.read_threads, limits.read_threads // 2, max_waiting=many, total=4 * many, retry_after=1
         )
         self._writes = RequestQueue(
-            limits.acting, limits.acting // 2, waiting=many, in_all=4 * many, seconds=1
+            limits.write_threads, limits.write_threads // 2, max_waiting=many, total=4 * many, retry_after=1
         )
-        self.long_jobs = RequestQueue(limits.processes, 1, waiting=few, in_all=10 * few, seconds=3)
+        self.long_jobs = RequestQueue(limits.processes, 1, max_waiting=few, total=10 * few, retry_after=3)
         self._unlimited = CapacityLimiter(math.inf)
         """An unlimited limiter, because the queues already limit the number of threads."""
         self._replay_locks: WeakKeyDictionary[HostedGame, anyio.Lock] = WeakKeyDictionary()
@@ -67,82 +67,103 @@ class Dispatcher:
 
     # -- short work
 
-    async def read(self, who: str, do: Callable[[], T]) -> T:
+    async def read(self, client_key: str, do: Callable[[], T]) -> T:
         """Run a function that only reads."""
-        async with self._reads.turn(who):
+        async with self._reads.slot(client_key):
             return await self._run_in_thread(do)
 
-    async def write(self, who: str, do: Callable[[], T]) -> T:
+    async def write(self, client_key: str, do: Callable[[], T]) -> T:
         """Run a function that writes."""
-        async with self._writes.turn(who):
+        async with self._writes.slot(client_key):
             return await self._run_in_thread(do)
 
-    async def read_moment(self, who: str, id: str, at: int | None, do: Callable[[MomentView], T]) -> T:
+    async def read_moment(self, client_key: str, id: str, at: int | None, do: Callable[[MomentView], T]) -> T:
         """Run a function on a moment of a game."""
         return await self._run_after_replay(
-            self.read, who, id, lambda table: table.long_replay(at), lambda table: do(table.view_at(at))
+            self.read,
+            client_key,
+            id,
+            lambda hosted_game: hosted_game.long_replay(at),
+            lambda hosted_game: do(hosted_game.view_at(at)),
         )
 
     async def write_game(
         self,
-        who: str,
+        client_key: str,
         id: str,
         do: Callable[[HostedGame], T],
         replay_needed: ReplayNeeded = HostedGame.long_replay,
     ) -> T:
         """Run a function that changes a game."""
-        return await self._run_after_replay(self.write, who, id, replay_needed, do)
+        return await self._run_after_replay(self.write, client_key, id, replay_needed, do)
 
     # -- work that may be long
 
-    async def import_file(self, who: str, data: bytes) -> Made:
+    async def import_file(self, client_key: str, data: bytes) -> Made:
         """Create a game from a file."""
-        longest = self._limits.longest
-        if len(data) <= self._limits.small:
-            return await self.read(who, lambda: self.games.import_game(files.import_game(data, longest)))
-        async with self.long_jobs.turn(who):
-            begun = await self._run_job(jobs.import_game, data, longest)
-            return await self._run_in_thread(lambda: self.games.import_game(begun))
+        longest = self._limits.max_entries
+        if len(data) <= self._limits.small_file:
+            return await self.read(
+                client_key, lambda: self.games.import_game(files.import_game(data, longest))
+            )
+        async with self.long_jobs.slot(client_key):
+            imported = await self._run_job(jobs.import_game, data, longest)
+            return await self._run_in_thread(lambda: self.games.import_game(imported))
 
-    async def branch(self, who: str, id: str, at: int) -> Made:
+    async def branch(self, client_key: str, id: str, at: int) -> Made:
         """Create a sandbox that starts with the actions of a game up to a moment."""
-        seen = await self.read_moment(who, id, at, lambda seen: seen)
-        if seen.moment.depth <= BATCH:
-            return await self.write(who, lambda: self.games.branch(seen))
-        async with self.long_jobs.turn(who):
-            return await self._run_in_thread(lambda: self.games.branch(seen))
+        moment_view = await self.read_moment(client_key, id, at, lambda moment_view: moment_view)
+        if moment_view.moment.depth <= BATCH:
+            return await self.write(client_key, lambda: self.games.branch(moment_view))
+        async with self.long_jobs.slot(client_key):
+            return await self._run_in_thread(lambda: self.games.branch(moment_view))
 
-    async def export_file(self, who: str, id: str, at: int | None, kind: str) -> bytes:
+    async def export_file(self, client_key: str, id: str, at: int | None, kind: str) -> bytes:
         """Export a game as a file."""
-        plan = await self.read_moment(who, id, at, lambda seen: seen.table.replays.whole(seen.moment))
+        plan = await self.read_moment(
+            client_key,
+            id,
+            at,
+            lambda moment_view: moment_view.hosted_game.replays.plan_full(moment_view.moment),
+        )
         if len(plan.data) <= self._limits.export:
-            return await self.read(who, lambda: jobs.export_game(plan, kind))
-        async with self.long_jobs.turn(who):
+            return await self.read(client_key, lambda: jobs.export_game(plan, kind))
+        async with self.long_jobs.slot(client_key):
             return await self._run_job(jobs.export_game, plan, kind)
 
-    async def run_on_line(self, who: str, seen: MomentView, make: jobs.LineFunction[T]) -> T:
+    async def run_on_line(self, client_key: str, moment_view: MomentView, make: jobs.LineFunction[T]) -> T:
         """Run a module-level function on all positions up to a moment."""
-        plan = await self.read(who, lambda: seen.table.replays.steps(seen.moment))
+        plan = await self.read(
+            client_key, lambda: moment_view.hosted_game.replays.list_positions_or_plan(moment_view.moment)
+        )
         if not isinstance(plan, ReplayPlan):
-            return await self.read(who, lambda: make(seen.game.options, plan))
-        async with self.long_jobs.turn(who):
+            return await self.read(client_key, lambda: make(moment_view.game.options, plan))
+        async with self.long_jobs.slot(client_key):
             return await self._run_job(jobs.run_on_line, plan, make)
 
-    async def run_on_line_in_worker(self, who: str, seen: MomentView, make: jobs.LineFunction[T]) -> T:
+    async def run_on_line_in_worker(
+        self, client_key: str, moment_view: MomentView, make: jobs.LineFunction[T]
+    ) -> T:
         """Run a slow module-level function on a line of play, always in a worker process."""
-        plan = await self.read(who, lambda: seen.table.replays.whole(seen.moment))
-        async with self.long_jobs.turn(who):
+        plan = await self.read(
+            client_key, lambda: moment_view.hosted_game.replays.plan_full(moment_view.moment)
+        )
+        async with self.long_jobs.slot(client_key):
             return await self._run_job(jobs.run_on_line, plan, make)
 
-    async def run_on_moment_in_worker(self, who: str, seen: MomentView, make: jobs.LineFunction[T]) -> T:
+    async def run_on_moment_in_worker(
+        self, client_key: str, moment_view: MomentView, make: jobs.LineFunction[T]
+    ) -> T:
         """Run a slow module-level function on one moment, in a worker process."""
-        plan = await self.read(who, lambda: seen.table.replays.single(seen.moment))
-        async with self.long_jobs.turn(who):
+        plan = await self.read(
+            client_key, lambda: moment_view.hosted_game.replays.plan_single(moment_view.moment)
+        )
+        async with self.long_jobs.slot(client_key):
             return await self._run_job(jobs.run_on_line, plan, make)
 
-    async def run_in_worker(self, who: str, work: Callable[[Argument], T], argument: Argument) -> T:
+    async def run_in_worker(self, client_key: str, work: Callable[[Argument], T], argument: Argument) -> T:
         """Run a slow module-level function on plain data, in a worker process."""
-        async with self.long_jobs.turn(who):
+        async with self.long_jobs.slot(client_key):
             return await self._run_job(work, argument)
 
     # -- worker processes
@@ -152,31 +173,31 @@ class Dispatcher:
         queue: Callable[
             [str, Callable[[], tuple[HostedGame, list[T]]]], Awaitable[tuple[HostedGame, list[T]]]
         ],
-        who: str,
+        client_key: str,
         id: str,
         replay_needed: ReplayNeeded,
         do: Callable[[HostedGame], T],
     ) -> T:
         """Run a function on a game, after a replay in a worker process if one is required."""
 
-        def at_once() -> tuple[HostedGame, list[T]]:
-            table = self.games[id]
-            return table, [] if replay_needed(table) else [do(table)]
+        def run_if_ready() -> tuple[HostedGame, list[T]]:
+            hosted_game = self.games[id]
+            return hosted_game, [] if replay_needed(hosted_game) else [do(hosted_game)]
 
-        table, done = await queue(who, at_once)
+        hosted_game, done = await queue(client_key, run_if_ready)
         if not done:
-            await self._replay(who, table, replay_needed)
-            table, done = await queue(who, lambda: (table, [do(table)]))
+            await self._replay(client_key, hosted_game, replay_needed)
+            hosted_game, done = await queue(client_key, lambda: (hosted_game, [do(hosted_game)]))
         return done[0]
 
-    async def _replay(self, who: str, table: HostedGame, replay_needed: ReplayNeeded) -> None:
+    async def _replay(self, client_key: str, hosted_game: HostedGame, replay_needed: ReplayNeeded) -> None:
         # Of several clients that need the same replay, the first one starts it and the others wait.
-        async with self._replay_locks.setdefault(table, anyio.Lock()):
-            plan = await self.read(who, lambda: replay_needed(table))
+        async with self._replay_locks.setdefault(hosted_game, anyio.Lock()):
+            plan = await self.read(client_key, lambda: replay_needed(hosted_game))
             if plan is not None:
-                async with self.long_jobs.turn(who):
+                async with self.long_jobs.slot(client_key):
                     found = await self._run_job(jobs.replay_states, plan)
-                await self.read(who, lambda: table.replays.remember(found))
+                await self.read(client_key, lambda: hosted_game.replays.store_states(found))
 
     async def _run_in_thread(self, do: Callable[[], T]) -> T:
         return await to_thread.run_sync(do, limiter=self._unlimited)
@@ -187,13 +208,13 @@ class Dispatcher:
         Raises ``NotPossible`` on a timeout and ``Overloaded`` if the process dies.
         """
         try:
-            with anyio.fail_after(self._limits.patience):
+            with anyio.fail_after(self._limits.job_seconds):
                 return await to_process.run_sync(
                     jobs.at_low_priority, job, *args, cancellable=True, limiter=self._unlimited
                 )
         except TimeoutError as error:
             raise NotPossible(
-                f"This took longer than {self._limits.patience} seconds, and was given up."
+                f"This took longer than {self._limits.job_seconds} seconds, and was given up."
             ) from error
         except BrokenWorkerProcess as error:
             log.error("A process ended while it worked on %s", job.__name__, exc_info=error)

@@ -27,9 +27,9 @@ from trunkline.web.games.log_entries import (
     ImportedGame,
     LogEntry,
     describe_action,
-    in_order,
     now,
-    packed,
+    pack,
+    players_to_act,
     snapshot,
 )
 from trunkline.web.games.names import check_names
@@ -70,7 +70,7 @@ def import_game(data: bytes, longest: int) -> ImportedGame:
     title = build(options)
     state = title.setup(options)
     last = EntryOutcome(
-        next_round=round_name(state), to_act=in_order(Game.at_state(options, state)), over=state.over
+        next_round=round_name(state), to_act=players_to_act(Game.at_state(options, state)), over=state.over
     )
     batches: list[bytes] = []
     log: list[LogEntry] = []
@@ -79,9 +79,9 @@ def import_game(data: bytes, longest: int) -> ImportedGame:
         state, last = after, outcome
         log.append(LogEntry(number, ACTION, _json(action), action.player, at, _json(outcome)))
         if len(log) == BATCH:
-            batches.append(packed(log))
+            batches.append(pack(log))
             log = []
-    batches.append(packed(log))
+    batches.append(pack(log))
     note = sentence(NAME, differences(Game.at_state(options, state)))
     return ImportedGame(options, batches, last, state.over, snapshot(title, len(played), state), note)
 

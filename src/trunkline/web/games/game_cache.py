@@ -17,8 +17,8 @@ from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_tree import GameTree
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.limits import USUAL, Limits
-from trunkline.web.games.log_entries import ImportedGame, ending_of, in_order, snapshot, winners_of
-from trunkline.web.games.names import drawn_seed
+from trunkline.web.games.log_entries import ImportedGame, ending_of, players_to_act, snapshot, winners_of
+from trunkline.web.games.names import draw_seed
 from trunkline.web.games.repository import NO_WISHES, GameRepository
 from trunkline.web.schemas.log import EntryOutcome, Made, Origin, Seat, Wishes
 
@@ -36,7 +36,7 @@ class GameCache:
         self._lock = threading.Lock()
         self._loading: dict[str, threading.Lock] = {}
         self._recent: OrderedDict[str, HostedGame] = OrderedDict()
-        # A thread may still use a table that is no longer among the latest. It must get the same object
+        # A thread may still use a game that is no longer among the latest. It must get the same object
         # again.
         self._alive: WeakValueDictionary[str, HostedGame] = WeakValueDictionary()
 
@@ -52,7 +52,7 @@ class GameCache:
             finally:
                 with self._lock:
                     self._loading.pop(id, None)
-        if not self.store.alone:
+        if not self.store.is_only_process:
             # A client may know an entry from another process, so it must be visible here too. Read the known
             # version first, because it may grow during the query.
             known, version = found.version, self.store.version(id)
@@ -72,33 +72,33 @@ class GameCache:
     def has_people_only(self, id: str) -> bool:
         """Return whether a game is in memory and only people play in it."""
         with self._lock:
-            table = self._alive.get(id)
-        return table is not None and len(table.people) == len(table.seats)
+            hosted_game = self._alive.get(id)
+        return hosted_game is not None and len(hosted_game.people) == len(hosted_game.seats)
 
     def catch_up_to(self, id: str, version: int) -> bool:
         """Follow a game to a version written by another process. Return whether the game is in memory."""
         with self._lock:
-            table = self._alive.get(id)
-        if table is None:
+            hosted_game = self._alive.get(id)
+        if hosted_game is None:
             return False
-        table.catch_up(version)
+        hosted_game.catch_up(version)
         return True
 
     def catch_up(self) -> None:
         """Follow the entries that other processes may have written to the games in memory."""
         with self._lock:
             loaded = list(self._alive.values())
-        for table in loaded:
+        for hosted_game in loaded:
             # An error is reported to the next request for that game.
             with contextlib.suppress(NotPossible):
-                table.catch_up(self.store.version(table.id))
+                hosted_game.catch_up(self.store.version(hosted_game.id))
 
     def expire(self, sandboxes: str, unfinished: str) -> int:
         """Permanently delete some games without entries since these times. Return the number deleted."""
-        gone = self.store.expire(sandboxes, unfinished)
-        for id in gone:
+        expired = self.store.expire(sandboxes, unfinished)
+        for id in expired:
             self._forget(id)
-        return len(gone)
+        return len(expired)
 
     def rank(self, id: str) -> None:
         """Store the result of an old game that has none. The game is not kept in memory.
@@ -117,36 +117,36 @@ class GameCache:
         """Create a game. For a rematch that already exists, return that one."""
         history = GameTree(options)
         game = Game.at_state(options, history.state(history.start))
-        first = EntryOutcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
+        first = EntryOutcome(next_round=round_name(game.state), to_act=players_to_act(game), over=game.over)
         return self._report_created(
             self.store.create(options, seats, first, game.over, wishes, rematch_of), 0
         )
 
     def import_game(self, imported: ImportedGame) -> Made:
         """Create a game from imported actions. People play all its seats."""
-        seats = [Seat(name, seed=drawn_seed()) for name in imported.options.players]
+        seats = [Seat(name, seed=draw_seed()) for name in imported.options.players]
         made = self._report_created(self.store.import_game(imported, seats), imported.snapshot.number)
         return msgspec.structs.replace(made, note=imported.note)
 
-    def branch(self, seen: MomentView) -> Made:
+    def branch(self, moment_view: MomentView) -> Made:
         """Create a sandbox from the actions up to a moment of a game. People play all its seats."""
-        table = seen.table
+        hosted_game = moment_view.hosted_game
         # A game that was ended by agreement continues in a sandbox.
-        state = table.state(seen.moment)
-        numbers = [moment.number for moment in table.path(seen.moment)[1:]]
-        game = Game.at_state(table.options, state)
+        state = hosted_game.state(moment_view.moment)
+        numbers = [moment.number for moment in hosted_game.path(moment_view.moment)[1:]]
+        game = Game.at_state(hosted_game.options, state)
         last = EntryOutcome(
             next_round=round_name(state),
-            to_act=in_order(game),
+            to_act=players_to_act(game),
             over=state.over,
             winners=winners_of(game),
             ending=ending_of(game),
         )
-        last_snapshot = snapshot(table.title, len(numbers), state)
+        last_snapshot = snapshot(hosted_game.title, len(numbers), state)
         # Use new seeds: a bot in the sandbox must not reveal the random choices of the bot in the game.
-        seats = [Seat(seat.name, seed=drawn_seed()) for seat in table.seats]
-        origin = Origin(table.id, seen.at)
-        id = self.store.branch(table.row, numbers, seats, origin, last, last_snapshot, state.over)
+        seats = [Seat(seat.name, seed=draw_seed()) for seat in hosted_game.seats]
+        origin = Origin(hosted_game.id, moment_view.at)
+        id = self.store.branch(hosted_game.row, numbers, seats, origin, last, last_snapshot, state.over)
         return self._report_created(id, len(numbers))
 
     def _report_created(self, id: str, version: int) -> Made:
@@ -166,19 +166,19 @@ class GameCache:
 
     def _find(self, id: str) -> HostedGame | None:
         with self._lock:
-            table = self._alive.get(id)
-            if table is not None:
-                self._recent[id] = table
+            hosted_game = self._alive.get(id)
+            if hosted_game is not None:
+                self._recent[id] = hosted_game
                 self._recent.move_to_end(id)
-            return table
+            return hosted_game
 
-    def _remember(self, table: HostedGame) -> HostedGame:
+    def _remember(self, hosted_game: HostedGame) -> HostedGame:
         with self._lock:
-            self._alive[table.id] = table
-            self._recent[table.id] = table
+            self._alive[hosted_game.id] = hosted_game
+            self._recent[hosted_game.id] = hosted_game
             entries = sum(each.version for each in self._recent.values())
             while len(self._recent) > 1 and (
-                len(self._recent) > self.limits.games or entries > self.limits.held
+                len(self._recent) > self.limits.games or entries > self.limits.cached_entries
             ):
                 entries -= self._recent.popitem(last=False)[1].version
-        return table
+        return hosted_game

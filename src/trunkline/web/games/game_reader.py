@@ -28,14 +28,17 @@ class GameReader:
     row: GameRow
     """The game as it was stored when it was loaded."""
 
-    def __init__(self, row: GameRow, tree: GameTree, log: Log, far: int) -> None:
-        """Read these moments and entries. ``far`` is the number of actions from which a replay is long."""
+    def __init__(self, row: GameRow, tree: GameTree, log: Log, short_replay: int) -> None:
+        """Read these moments and entries.
+
+        ``short_replay`` is the maximum number of actions of a short replay.
+        """
         self.id = row.id
         self.created = row.created
         self.origin = row.origin
         self.others_shown = row.wishes.others_shown
         self._lock = threading.RLock()
-        self._far = far
+        self._short_replay = short_replay
         self._read(row, tree, log)
 
     def _read(self, row: GameRow, tree: GameTree, log: Log) -> None:
@@ -43,10 +46,10 @@ class GameReader:
         self.row, self.options, self._tree, self.log = row, row.options, tree, log
         self._log_presenter = LogPresenter(tree.title, row.options.players)
         self.views = ViewCache()
-        self.replays = ReplayPlanner(row.options, tree, self._lock, self._far)
-        self._sit(row.seats)
+        self.replays = ReplayPlanner(row.options, tree, self._lock, self._short_replay)
+        self._set_seats(row.seats)
 
-    def _sit(self, seats: tuple[Seat, ...]) -> None:
+    def _set_seats(self, seats: tuple[Seat, ...]) -> None:
         self.seats = seats
         self.people = frozenset(seat.name for seat in seats if seat.kind == records.PERSON)
         # A seat played by a bot for a person still counts: that person has not agreed to reasons or hints.
@@ -64,7 +67,7 @@ class GameReader:
     @property
     def ended(self) -> bool:
         """True if the players agreed to end the game. No further entries are possible."""
-        return agreed_end.end_in(self.log) is not None
+        return agreed_end.find_end(self.log) is not None
 
     @property
     def title(self) -> Title:
@@ -78,10 +81,10 @@ class GameReader:
             return self.ended or self._tree.state(self._tree.now).over
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """True if a person has acted. Bots may play while people join, so their actions do not count."""
         with self._lock:
-            return next(seat_changes.by_people(self.seats, self.log), None) is not None
+            return next(seat_changes.actions_of_people(self.seats, self.log), None) is not None
 
     def path(self, moment: Moment | None = None) -> list[Moment]:
         """Return the moments from the start to a given one, or to the current one."""
@@ -124,7 +127,7 @@ class GameReader:
                 return None
             return played, not self._tree.in_play(played)
 
-    def turn_began(self, moment: Moment) -> Moment:
+    def turn_start(self, moment: Moment) -> Moment:
         """Return the first moment of the turn that is in progress at a moment."""
         with self._lock:
             turn, began = self._turn_at(moment), moment
@@ -136,9 +139,9 @@ class GameReader:
         entry = self.entry_of(moment)
         return (entry.outcome.turn if entry else "") or turn_keys.turn_key(self._tree.state(moment))
 
-    def logged(self, after: int) -> list[Logged]:
+    def entries_after(self, after: int) -> list[Logged]:
         """Return the entries after a number in their present form. Undone ones are marked."""
         with self._lock:
             entries = self.log[max(after, 0) :]
             back = find_undone(self._tree, self.log)
-        return [self._log_presenter.logged(entry, back.get(entry.number)) for entry in entries]
+        return [self._log_presenter.present(entry, back.get(entry.number)) for entry in entries]

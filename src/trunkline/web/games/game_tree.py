@@ -157,7 +157,7 @@ class GameTree:
         elif kind in (SEAT, END):
             moment = self.now
         else:
-            moment = self._reached(_steps.decode(data).to)
+            moment = self._find_moment(_steps.decode(data).to)
         if state is not None and moment.state is None:
             self._keep_state(moment, state)
         if moment.parent is not None:
@@ -175,7 +175,7 @@ class GameTree:
         here.branches += (moment,)
         return moment
 
-    def _reached(self, number: int) -> Moment:
+    def _find_moment(self, number: int) -> Moment:
         """Return the moment with a number. Raises ``LookupError``."""
         moment = self._after[number]
         if moment.number != number:
@@ -223,7 +223,7 @@ class GameTree:
 
     def store_state(self, number: int, encoded_state: bytes) -> None:
         """Store a position that a worker process has replayed."""
-        moment = self._reached(number)
+        moment = self._find_moment(number)
         if not moment.has_state:
             moment.encoded_state = encoded_state
 

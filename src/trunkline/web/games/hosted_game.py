@@ -45,7 +45,7 @@ MISSED = 200
 class MomentView:
     """One moment of a game, as requested. It does not change."""
 
-    table: HostedGame
+    hosted_game: HostedGame
     game: Game
     moment: Moment
     at: int
@@ -61,7 +61,7 @@ class MomentView:
     def require_version(self, version: int) -> MomentView:
         """Return this moment if its version is the given one. Raises ``StaleVersion``."""
         if version != self.version:
-            raise self.table.stale(version)
+            raise self.hosted_game.stale(version)
         return self
 
 
@@ -75,7 +75,7 @@ class HostedGame(GameReader):
         on_entry_added: Callable[[str], None],
         limits: Limits = USUAL,
     ) -> None:
-        super().__init__(opened.game, *_load(opened), limits.far)
+        super().__init__(opened.game, *_load(opened), limits.short_replay)
         self._store = store
         self._on_entry_added = on_entry_added
         self._limits = limits
@@ -110,7 +110,7 @@ class HostedGame(GameReader):
         if any(entry.kind in (SEAT, END) for entry in new):
             # Cached views contain the players of the seats and the right to undo.
             self.views.clear()
-            self._sit(opened.game.seats)
+            self._set_seats(opened.game.seats)
 
     @property
     def broken(self) -> str:
@@ -139,8 +139,8 @@ class HostedGame(GameReader):
             number = self.newest_playable if at is None else at
             moment = self._tree.after(number)
             state = self._tree.state(moment)
-            if number == agreed_end.end_in(self.log):
-                state = agreed_end.ended(state)
+            if number == agreed_end.find_end(self.log):
+                state = agreed_end.mark_ended(state)
             game = Game.at_state(self.options, state)
             broken = self.broken if number == self.newest_playable else ""
             if self._unranked and number == self.version:
@@ -162,20 +162,22 @@ class HostedGame(GameReader):
         """Return the replay up to a moment, or the current one, if it is long. Else None."""
         with self._lock:
             if at is not None:
-                return self.replays.long(self._tree.after(at))
-            return None if self._broken else self.replays.long(self._tree.now)
+                return self.replays.plan_if_long(self._tree.after(at))
+            return None if self._broken else self.replays.plan_if_long(self._tree.now)
 
     def long_undo_replay(self, version: int, to: int | None) -> ReplayPlan | None:
         """Return the replay up to the target of an undo, if it is long. Else None."""
         with self._lock:
             self._check_version(version)
-            return self.long_replay() or self.replays.long(self._undo_target(to))
+            return self.long_replay() or self.replays.plan_if_long(self._undo_target(to))
 
     def long_redo_replay(self, version: int, branch: int | None) -> ReplayPlan | None:
         """Return the replay up to the target of a redo, if it is long. Else None."""
         with self._lock:
             self._check_version(version)
-            return self.long_replay() or self.replays.long(self._tree.redo_target(branch, self.people_at))
+            return self.long_replay() or self.replays.plan_if_long(
+                self._tree.redo_target(branch, self.people_at)
+            )
 
     # -- writes
 
@@ -241,7 +243,7 @@ class HostedGame(GameReader):
     def _change_seat(self, name: str, kind: SeatKind, note: str) -> int:
         if self.broken:
             raise NotPossible(self.broken)
-        seats, data = seat_changes.taken(self.seats, name, kind)
+        seats, data = seat_changes.change_player(self.seats, name, kind)
         state = self._tree.state(self._tree.now)
         text = f"{player_name(name, kind)}{f' ({note})' if note else ''}"
         outcome = describe_jump(self.options, state, state, text, None)
@@ -280,13 +282,13 @@ class HostedGame(GameReader):
             state = self._tree.state(self._tree.now)
             if state.over:
                 raise NotPossible("This game is over already.")
-            outcome = describe_jump(self.options, state, agreed_end.ended(state), note, None)
+            outcome = describe_jump(self.options, state, agreed_end.mark_ended(state), note, None)
             number = self._append(END, b"{}", "", state, outcome, over=True)
             # The position is the same, but it is now shown as over.
             self.views.clear()
             return number
 
-    def undone_by(self, version: int, to: int | None) -> frozenset[str]:
+    def seats_undone(self, version: int, to: int | None) -> frozenset[str]:
         """Return the seats of people whose actions an undo would take back.
 
         Nobody's if the game is broken. Raises ``StaleVersion`` and ``NotPossible``.
@@ -298,7 +300,7 @@ class HostedGame(GameReader):
             back = self._tree.path(self._tree.now)[self._undo_target(to).depth + 1 :]
             return seat_changes.makers(self.seats, self.log, self._tree, back)
 
-    def redone_by(self, version: int, branch: int | None) -> frozenset[str]:
+    def seats_redone(self, version: int, branch: int | None) -> frozenset[str]:
         """Return the seats of people whose actions a redo would repeat.
 
         Raises ``StaleVersion`` and ``NotPossible``.
@@ -343,7 +345,7 @@ class HostedGame(GameReader):
     def stale(self, version: int) -> StaleVersion:
         """Return the error for a request made at an older version."""
         missed = self.log[max(version, self.version - MISSED, 0) :]
-        return StaleVersion(version, self.version, tuple(map(self._log_presenter.logged, missed)))
+        return StaleVersion(version, self.version, tuple(map(self._log_presenter.present, missed)))
 
     def _append(
         self,
@@ -358,8 +360,8 @@ class HostedGame(GameReader):
         renamed: naming.SeatRename | None = None,
     ) -> int:
         """Store an entry on disk, then in memory, and then notify the watchers."""
-        agreed_end.open_still(self.log)
-        if self.version >= self._limits.longest:
+        agreed_end.check_open(self.log)
+        if self.version >= self._limits.max_entries:
             raise NotPossible(
                 f"This game has {self.version} entries, undone ones included, and no game takes more. It can "
                 f"still be read, and a sandbox be begun."
@@ -379,7 +381,7 @@ class HostedGame(GameReader):
             self._tree.add_entry(kind, data, state)
             self.log.append(entry)
             if seats is not None:
-                self._sit(seats)
+                self._set_seats(seats)
         self._on_entry_added(self.id)
         return number
 

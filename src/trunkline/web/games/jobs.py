@@ -65,7 +65,7 @@ def replay_states(plan: ReplayPlan) -> dict[int, bytes]:
         without an error at the first entry that the rules cannot apply.
     """
     found: dict[int, bytes] = {}
-    steps = _replayed(plan)
+    steps = _replay(plan)
     last = next(steps)
     # A request for a later moment reports the error then.
     with contextlib.suppress(Refusal, UsageError, *UNREADABLE):
@@ -87,10 +87,10 @@ def export_game(plan: ReplayPlan, kind: str) -> bytes:
 
 def run_on_line(plan: ReplayPlan, make: LineFunction[T]) -> T:
     """Run a function on the positions along a line of play."""
-    return make(plan.options, _replayed(plan))
+    return make(plan.options, _replay(plan))
 
 
-def _replayed(plan: ReplayPlan) -> Iterator[ReachedMoment]:
+def _replay(plan: ReplayPlan) -> Iterator[ReachedMoment]:
     title = build(plan.options)
     state: State = states.decode(plan.start, title.state)
     yield ReachedMoment(plan.number, None, state)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, overload
 
 from trunkline.web.games.game_tree import ACTION
-from trunkline.web.games.log_entries import LogEntry, packed, unpacked
+from trunkline.web.games.log_entries import LogEntry, pack, unpack
 
 PART: Final = 50
 """The number of entries compressed together. At least as many are kept as objects."""
@@ -22,8 +22,8 @@ class Log(Sequence[LogEntry]):
     """The entries of a game. One thread at a time may append, and others may read meanwhile."""
 
     def __init__(self, entries: Iterable[LogEntry] = ()) -> None:
-        self._written: list[bytes] = []
-        self._at_hand: tuple[int, list[LogEntry]] = 0, []
+        self._compressed: list[bytes] = []
+        self._recent: tuple[int, list[LogEntry]] = 0, []
         """The number of compressed entries, and the entries after them."""
         self._read: tuple[int, list[LogEntry]] = -1, []
         """The last decompressed part, with its index. Neighbouring entries are usually requested next."""
@@ -34,40 +34,40 @@ class Log(Sequence[LogEntry]):
 
     def append(self, entry: LogEntry) -> None:
         """Append an entry."""
-        written, at_hand = self._at_hand
-        at_hand.append(entry)
+        compressed, recent = self._recent
+        recent.append(entry)
         if entry.kind != ACTION:
             self.non_actions.append(entry)
-        if len(at_hand) == 2 * PART:
-            self._written.append(zlib.compress(packed(at_hand[:PART]), FAST))
+        if len(recent) == 2 * PART:
+            self._compressed.append(zlib.compress(pack(recent[:PART]), FAST))
             # Replace both values in one assignment, for concurrent readers.
-            self._at_hand = written + PART, at_hand[PART:]
+            self._recent = compressed + PART, recent[PART:]
 
     def __len__(self) -> int:
         """Return the number of entries."""
-        written, at_hand = self._at_hand
-        return written + len(at_hand)
+        compressed, recent = self._recent
+        return compressed + len(recent)
 
     @overload
-    def __getitem__(self, place: int) -> LogEntry: ...
+    def __getitem__(self, index: int) -> LogEntry: ...
     @overload
-    def __getitem__(self, place: slice) -> list[LogEntry]: ...
-    def __getitem__(self, place: int | slice) -> LogEntry | list[LogEntry]:
+    def __getitem__(self, index: slice) -> list[LogEntry]: ...
+    def __getitem__(self, index: int | slice) -> LogEntry | list[LogEntry]:
         """Return the entry at an index, which is its number minus one, or a slice of entries."""
-        if isinstance(place, slice):
-            return [self._entry(each) for each in range(*place.indices(len(self)))]
+        if isinstance(index, slice):
+            return [self._entry(each) for each in range(*index.indices(len(self)))]
         length = len(self)
-        if not -length <= place < length:
-            raise IndexError(place)
-        return self._entry(place % length)
+        if not -length <= index < length:
+            raise IndexError(index)
+        return self._entry(index % length)
 
-    def _entry(self, place: int) -> LogEntry:
-        written, at_hand = self._at_hand
-        if place >= written:
-            return at_hand[place - written]
+    def _entry(self, index: int) -> LogEntry:
+        compressed, recent = self._recent
+        if index >= compressed:
+            return recent[index - compressed]
         number, entries = self._read
-        if number != place // PART:
-            number = place // PART
-            entries = unpacked(zlib.decompress(self._written[number]))
+        if number != index // PART:
+            number = index // PART
+            entries = unpack(zlib.decompress(self._compressed[number]))
             self._read = number, entries
-        return entries[place % PART]
+        return entries[index % PART]

@@ -93,7 +93,7 @@ def describe_action(options: Options, before: State, after: State, happened: Seq
         tuple(map(encode, happened)),
         round_name(before),
         round_name(after),
-        in_order(game),
+        players_to_act(game),
         after.over,
         turn_keys.turn_key(after),
         round_key(before),
@@ -141,17 +141,17 @@ def ending_of(game: Game) -> log.Ending | None:
     return log.Ending(result.reason, tuple(standings))
 
 
-def in_order(game: Game) -> tuple[str, ...]:
+def players_to_act(game: Game) -> tuple[str, ...]:
     """Return the players who must decide, in seat order."""
     return tuple(name for name in game.players if name in game.to_act)
 
 
-def packed(entries: Sequence[LogEntry]) -> bytes:
+def pack(entries: Sequence[LogEntry]) -> bytes:
     """Encode entries as bytes."""
     return msgspec.msgpack.encode(entries)
 
 
-def unpacked(data: bytes) -> list[LogEntry]:
+def unpack(data: bytes) -> list[LogEntry]:
     """Decode entries from bytes."""
     return _entries.decode(data)
 

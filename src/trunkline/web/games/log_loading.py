@@ -27,7 +27,9 @@ def load_entries(
     Raises ``NotPossible``.
     """
     state = (
-        _trusted(tree.title, last, len(log_entries) + len(new)) if len(new) > FEW or not log_entries else None
+        _valid_state(tree.title, last, len(log_entries) + len(new))
+        if len(new) > FEW or not log_entries
+        else None
     )
     for entry in new:
         if entry.number != len(log_entries) + 1:
@@ -41,7 +43,7 @@ def load_entries(
         log_entries.append(entry)
 
 
-def _trusted(title: Title, stored: Snapshot | None, number: int) -> State | None:
+def _valid_state(title: Title, stored: Snapshot | None, number: int) -> State | None:
     """Return the stored state after a number of entries. None if it is damaged or from another version."""
     if stored is None or stored.number != number or stored.bound_by != state_fingerprint(title):
         return None

@@ -63,7 +63,7 @@ class LogPresenter:
         self._players = frozenset(players)
         self._corps = frozenset(title.board.corporation)
 
-    def logged(self, entry: LogEntry, undone_by: int | None = None) -> Logged:
+    def present(self, entry: LogEntry, undone_by: int | None = None) -> Logged:
         """Return an entry for clients. ``undone_by`` is the number of the entry that undid it."""
         outcome = entry.outcome
         named = _named_by(entry.data)
@@ -85,7 +85,7 @@ class LogPresenter:
             caption.headline,
             caption.because,
             caption.then,
-            self.changed(outcome.events),
+            self.find_changes(outcome.events),
             undone_by,
             caption.weight,
         )
@@ -105,9 +105,9 @@ class LogPresenter:
         if not before and kind in IDLE and lead.actor != seat:
             before = [f"{seat} goes on"]
         after = [line.text for line in lines if line not in led]
-        return Caption(lead.text, _joined(before), _joined(after), weight)
+        return Caption(lead.text, _join(before), _join(after), weight)
 
-    def changed(self, happened: Sequence[EventData]) -> Changed | None:
+    def find_changes(self, happened: Sequence[EventData]) -> Changed | None:
         """Return the hexes, corporations and players that events changed, or None if there are none."""
         hexes: dict[str, None] = {}
         names: dict[str, None] = {}
@@ -126,10 +126,10 @@ class LogPresenter:
     def _lead(self, outcome: EntryOutcome) -> tuple[int, int]:
         """Return the index and the importance of the headline."""
         found = 0, len(self._leads)
-        for place, line in enumerate(outcome.lines):
+        for index, line in enumerate(outcome.lines):
             if kind := event_kind(outcome, line):
                 rank = self._leads.index(kind) if kind in self._leads else len(self._leads)
-                found = min(found, (place, rank), key=lambda each: each[1])
+                found = min(found, (index, rank), key=lambda each: each[1])
         # A pass that ends a round is less interesting than the new round.
         passed = (
             found[0] == 0
@@ -165,7 +165,7 @@ def find_undone(tree: GameTree, log: Log) -> dict[int, int]:
     return {number: back[moment] for number, moment in led if moment in back}
 
 
-def _joined(lines: Sequence[str]) -> str:
+def _join(lines: Sequence[str]) -> str:
     more = len(lines) - MOST
     return "; ".join([*lines[:MOST], f"and {more} more"] if more > 1 else lines)
 

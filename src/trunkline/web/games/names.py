@@ -51,6 +51,6 @@ def check_names(names: Iterable[str]) -> None:
             raise UsageError(f"A player's name may have {LONGEST_NAME} characters, not {len(name)}.")
 
 
-def drawn_seed() -> int:
+def draw_seed() -> int:
     """Return a random seed for a seat or a game."""
     return random.SystemRandom().randrange(1_000_000)

@@ -17,45 +17,45 @@ class ReplayPlanner:
         options: The options of the game.
         tree: The moments of the game.
         lock: The lock of the game.
-        far: The number of actions from which a replay is long.
+        short_replay: The maximum number of actions of a short replay.
     """
 
-    def __init__(self, options: Options, tree: GameTree, lock: RLock, far: int) -> None:
+    def __init__(self, options: Options, tree: GameTree, lock: RLock, short_replay: int) -> None:
         self._options = options
         self._tree = tree
         self._lock = lock
-        self._far = far
+        self._short_replay = short_replay
 
-    def long(self, moment: Moment) -> ReplayPlan | None:
+    def plan_if_long(self, moment: Moment) -> ReplayPlan | None:
         """Return the replay up to a moment if it is long. Else None."""
         with self._lock:
             path = self._tree.replay_path(moment)
-            if len(path) <= self._far:
+            if len(path) <= self._short_replay:
                 return None
             assert path[0].parent is not None
             return self._plan(path[0].parent, path)
 
-    def whole(self, moment: Moment) -> ReplayPlan:
+    def plan_full(self, moment: Moment) -> ReplayPlan:
         """Return the replay from the start to a moment."""
         with self._lock:
             start, *path = self._tree.path(moment)
             return self._plan(start, path)
 
-    def single(self, moment: Moment) -> ReplayPlan:
+    def plan_single(self, moment: Moment) -> ReplayPlan:
         """Return a single moment as data for a worker process."""
         with self._lock:
             self._tree.state(moment)
             return self._plan(moment, [])
 
-    def steps(self, moment: Moment) -> list[ReachedMoment] | ReplayPlan:
+    def list_positions_or_plan(self, moment: Moment) -> list[ReachedMoment] | ReplayPlan:
         """Return the positions from the start to a moment, or the replay to make if it is long."""
         with self._lock:
             path = self._tree.path(moment)
-            if sum(each.state is None for each in path) > self._far:
+            if sum(each.state is None for each in path) > self._short_replay:
                 return self._plan(path[0], path[1:])
-            return self.reached(path)
+            return self.list_positions(path)
 
-    def reached(self, path: Sequence[Moment]) -> list[ReachedMoment]:
+    def list_positions(self, path: Sequence[Moment]) -> list[ReachedMoment]:
         """Return the positions along a path, replayed in this process."""
         with self._lock:
             return [
@@ -63,7 +63,7 @@ class ReplayPlanner:
                 for each in path
             ]
 
-    def remember(self, found: dict[int, bytes]) -> None:
+    def store_states(self, found: dict[int, bytes]) -> None:
         """Store positions that a worker process has replayed, by moment."""
         with self._lock:
             for number, encoded_state in found.items():

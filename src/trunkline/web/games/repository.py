@@ -115,11 +115,11 @@ class GameRepository(Protocol):
     ``StorageUnavailable``."""
 
     @property
-    def alone(self) -> bool:
+    def is_only_process(self) -> bool:
         """True if no other process writes to the store."""
 
     @property
-    def on_duty(self) -> bool:
+    def is_elected(self) -> bool:
         """True if this process is elected to run the bots."""
 
     def subscribe(self, listener: StoreListener) -> None:

@@ -60,29 +60,29 @@ class Reviewer:
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
 
-    async def get(self, who: str, seen: MomentView) -> bytes | None:
+    async def get(self, client_key: str, moment_view: MomentView) -> bytes | None:
         """Return the review of a game as JSON. None if no review was started."""
-        stored = await self._stored(who, seen)
+        stored = await self._stored(client_key, moment_view)
         if stored is not None and _is_abandoned(stored):
-            await self._begin(who, seen)
+            await self._begin(client_key, moment_view)
         return None if stored is None else stored.response_json or self._show(ReviewProgress())
 
-    async def begin(self, who: str, seen: MomentView) -> bytes:
+    async def begin(self, client_key: str, moment_view: MomentView) -> bytes:
         """Start a review if there is none, and return its results so far.
 
         Raises ``NotPossible`` and ``Overloaded``.
         """
-        if not seen.game.over:
+        if not moment_view.game.over:
             raise NotPossible("Games are reviewed once they are over.")
-        stored = await self._stored(who, seen)
+        stored = await self._stored(client_key, moment_view)
         if stored is None or stored.status == FAILED or _is_abandoned(stored):
             under_way = await self._dispatcher.read(
-                who, lambda: self._store.reviews_under_way(int(time.time()) - STALE)
+                client_key, lambda: self._store.reviews_under_way(int(time.time()) - STALE)
             )
             if under_way >= WAITING:
                 raise Overloaded("The table reviews other games: try again later.", SERVICE_UNAVAILABLE, 60)
-            await self._begin(who, seen)
-            stored = await self._stored(who, seen)
+            await self._begin(client_key, moment_view)
+            stored = await self._stored(client_key, moment_view)
         return (
             stored.response_json
             if stored is not None and stored.response_json
@@ -97,60 +97,66 @@ class Reviewer:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    async def _stored(self, who: str, seen: MomentView) -> StoredReview | None:
-        bound = self._bound(seen)
-        return await self._dispatcher.read(who, lambda: self._store.review(seen.table.id, seen.at, bound))
+    async def _stored(self, client_key: str, moment_view: MomentView) -> StoredReview | None:
+        bound = self._bound(moment_view)
+        return await self._dispatcher.read(
+            client_key, lambda: self._store.review(moment_view.hosted_game.id, moment_view.at, bound)
+        )
 
-    async def _begin(self, who: str, seen: MomentView) -> None:
-        now, bound = int(time.time()), self._bound(seen)
-        id, at = seen.table.id, seen.at
+    async def _begin(self, client_key: str, moment_view: MomentView) -> None:
+        now, bound = int(time.time()), self._bound(moment_view)
+        id, at = moment_view.hosted_game.id, moment_view.at
         if await self._dispatcher.write(
-            who, lambda: self._store.claim_review(id, at, bound, self._me, now, now - STALE)
+            client_key, lambda: self._store.claim_review(id, at, bound, self._me, now, now - STALE)
         ):
-            task = asyncio.create_task(self._work(seen))
+            task = asyncio.create_task(self._work(moment_view))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    def _bound(self, seen: MomentView) -> str:
-        return f"{state_fingerprint(seen.table.title)} {self._budget}"
+    def _bound(self, moment_view: MomentView) -> str:
+        return f"{state_fingerprint(moment_view.hosted_game.title)} {self._budget}"
 
-    async def _work(self, seen: MomentView) -> None:
+    async def _work(self, moment_view: MomentView) -> None:
         review = ReviewProgress()
         try:
-            async with self._signs_of_life(seen), self._turn:
-                await self._review(seen, review)
+            async with self._signs_of_life(moment_view), self._turn:
+                await self._review(moment_view, review)
             status = DONE
         except asyncio.CancelledError:
             with contextlib.suppress(StorageUnavailable):
-                self._store.store_review(seen.table.id, seen.at, self._me, 0, UNDER_WAY, None)
+                self._store.store_review(
+                    moment_view.hosted_game.id, moment_view.at, self._me, 0, UNDER_WAY, None
+                )
             raise
         except (Overloaded, NotPossible) as error:
             review.failed, status = str(error), FAILED
         except Exception:
-            log.exception("The review of game %s failed", seen.table.id)
+            log.exception("The review of game %s failed", moment_view.hosted_game.id)
             review.failed, status = "The review has failed; the log of the table says why.", FAILED
         review.over = True
         with contextlib.suppress(StorageUnavailable):
-            await asyncio.to_thread(self._keep, seen, review, status)
+            await asyncio.to_thread(self._keep, moment_view, review, status)
 
-    async def _review(self, seen: MomentView, review: ReviewProgress) -> None:
-        moments = await self._dispatcher.run_on_line_in_worker(REVIEWS, seen, moments_of)
-        study = review.study = ReviewSession(seen.game.options, moments, self._budget)
+    async def _review(self, moment_view: MomentView, review: ReviewProgress) -> None:
+        moments = await self._dispatcher.run_on_line_in_worker(REVIEWS, moment_view, moments_of)
+        study = review.study = ReviewSession(moment_view.game.options, moments, self._budget)
         for pieces in study.batches():
             for piece in pieces:
                 study.take(piece, await self._dispatcher.run_in_worker(REVIEWS, worked, piece))
-                if not await asyncio.to_thread(self._keep, seen, review, UNDER_WAY):
+                if not await asyncio.to_thread(self._keep, moment_view, review, UNDER_WAY):
                     raise NotPossible("Another process reviews this game.")
             review.review = study.found()
         review.review = study.found()
 
-    def _keep(self, seen: MomentView, review: ReviewProgress, status: str) -> bool:
+    def _keep(self, moment_view: MomentView, review: ReviewProgress, status: str) -> bool:
         response_json = self._show(review)
         now = int(time.time())
-        return self._store.store_review(seen.table.id, seen.at, self._me, now, status, response_json)
+        return self._store.store_review(
+            moment_view.hosted_game.id, moment_view.at, self._me, now, status, response_json
+        )
 
     @contextlib.asynccontextmanager
-    async def _signs_of_life(self, seen: MomentView) -> AsyncIterator[None]:
+    async def _signs_of_life(self, moment_view: MomentView) -> AsyncIterator[None]:
         """Write signs of life, also while the review waits for its turn."""
 
         async def beat() -> None:
@@ -159,7 +165,13 @@ class Reviewer:
                 with contextlib.suppress(StorageUnavailable):
                     now = int(time.time())
                     await asyncio.to_thread(
-                        self._store.store_review, seen.table.id, seen.at, self._me, now, UNDER_WAY, None
+                        self._store.store_review,
+                        moment_view.hosted_game.id,
+                        moment_view.at,
+                        self._me,
+                        now,
+                        UNDER_WAY,
+                        None,
                     )
 
         beating = asyncio.create_task(beat())

@@ -14,7 +14,7 @@ from trunkline.web.games.log_entries import LogEntry
 from trunkline.web.schemas.log import PERSON, Seat, SeatKind
 
 
-def taken(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat, ...], bytes]:
+def change_player(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat, ...], bytes]:
     """Return the seats after a change of player, and the data of its log entry. Raises ``NotPossible``."""
     was = next((seat.kind for seat in seats if seat.name == name), None)
     if was is None:
@@ -50,7 +50,7 @@ def people_ever(seats: Sequence[Seat], log: Log) -> frozenset[str]:
     return frozenset(had.union(seat.name for seat in seats if seat.kind == PERSON))
 
 
-def by_people(seats: Sequence[Seat], log: Sequence[LogEntry]) -> Iterator[LogEntry]:
+def actions_of_people(seats: Sequence[Seat], log: Sequence[LogEntry]) -> Iterator[LogEntry]:
     """Yield the actions that people made, newest first.
 
     Handing a seat to a bot does not change who made its earlier actions.
@@ -64,13 +64,13 @@ def by_people(seats: Sequence[Seat], log: Sequence[LogEntry]) -> Iterator[LogEnt
             yield entry
 
 
-def makers(seats: Sequence[Seat], log: Log, tree: GameTree, way: Sequence[Moment]) -> frozenset[str]:
+def makers(seats: Sequence[Seat], log: Log, tree: GameTree, moments: Sequence[Moment]) -> frozenset[str]:
     """Return the seats of people that made these moments: those played by people now, or at that time."""
-    numbers = {moment.number for moment in way}
+    numbers = {moment.number for moment in moments}
     people = {seat.name for seat in seats if seat.kind == PERSON}
-    found = {moment.action().player for moment in way} & people
+    found = {moment.action().player for moment in moments} & people
     first = min(numbers, default=0)
-    for entry in by_people(seats, log):
+    for entry in actions_of_people(seats, log):
         # No moment comes before the entry that first led to it.
         if entry.number < first:
             break

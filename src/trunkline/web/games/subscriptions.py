@@ -102,7 +102,7 @@ class Subscriptions:
         with self._lock:
             return sum(map(len, self._watchers.values()))
 
-    def leave(self, game: str, wakeup: Wakeup) -> None:
+    def unwatch(self, game: str, wakeup: Wakeup) -> None:
         """Remove the signal of a stream."""
         with self._lock:
             self._watchers[game].discard(wakeup)
@@ -116,17 +116,17 @@ class Subscriptions:
         self._wake(wakeups)
 
     async def event_stream(
-        self, table: HostedGame, after: int, side_channel: SideChannel | None = None
+        self, hosted_game: HostedGame, after: int, side_channel: SideChannel | None = None
     ) -> AsyncIterator[bytes]:
         """Yield the entries of a game after a number as Server-Sent Events, first old ones, then new ones."""
-        wakeup = self.watch(table.id)
+        wakeup = self.watch(hosted_game.id)
         if side_channel:
             side_channel.open()
         # A client with a higher number knows a database that no longer exists. It gets new entries only.
-        last = min(after, table.version)
+        last = min(after, hosted_game.version)
         try:
             while not self.closing:
-                while entries := table.log[last : last + PART]:
+                while entries := hosted_game.log[last : last + PART]:
                     last = entries[-1].number
                     mark = side_channel.mark if side_channel else ""
                     yield b"".join(_event(entry, mark) for entry in entries)
@@ -136,7 +136,7 @@ class Subscriptions:
                 if not await wakeup.wait(HEARTBEAT):
                     yield b": still here\n\n"
         finally:
-            self.leave(table.id, wakeup)
+            self.unwatch(hosted_game.id, wakeup)
             if side_channel:
                 side_channel.close()
 

@@ -34,7 +34,7 @@ from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.declared_operations import check_declared, requires
-from trunkline.web.http.delivery import Compressed, Heads
+from trunkline.web.http.delivery import CompressionMiddleware, HeadMiddleware
 from trunkline.web.http.examples import Examples
 from trunkline.web.http.request_context import RequestContext
 from trunkline.web.http.responses import BODY
@@ -102,7 +102,7 @@ def create(
     app.state.backend = backend
     # Wrap the whole application: a middleware would not see requests without a handler.
     app.asgi_handler = Telemetry(
-        OriginGuard(Heads(Compressed(app.asgi_handler)), hosts, origin, backend.cookie)
+        OriginGuard(HeadMiddleware(CompressionMiddleware(app.asgi_handler)), hosts, origin, backend.cookie)
     )
     return app
 

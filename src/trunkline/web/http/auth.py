@@ -40,11 +40,11 @@ from trunkline.web.schemas.answers import Failure
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-Asked = Request[Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 USER_KEY = "caller"
 """The key of the caller in the state of a request."""
-AGAIN = 20.0
+RECHECK_SECONDS = 20.0
 """Seconds between permission checks on an open event stream."""
 BEARER = "bearer "
 
@@ -68,7 +68,7 @@ class PeopleSettings:
 class RequestUser:
     """The sender of a request, with their relation to the table that the request is about."""
 
-    who: str
+    client_key: str
     """The key for rate limits: the id of the person, or else the network address."""
     unrestricted: bool = True
     """True if everyone may do everything, because the server has no accounts."""
@@ -188,7 +188,7 @@ class AccountAuth(AuthPolicy):
         self._to_act = to_act
         self._limiter = CapacityLimiter(8)
         many = settings.hashing
-        self._hashing = RequestQueue(many, 1, waiting=4, in_all=20 * many, seconds=3)
+        self._hashing = RequestQueue(many, 1, max_waiting=4, total=20 * many, retry_after=3)
 
     def close(self) -> None:
         """Close the mail sender and the database."""
@@ -220,9 +220,9 @@ class AccountAuth(AuthPolicy):
             )
         request.scope["state"][USER_KEY] = caller
 
-    async def count(self, rate: Rate, who: str) -> None:
+    async def count(self, rate: Rate, client_key: str) -> None:
         """Count one use towards a rate limit. Raises ``RateLimited``."""
-        await self.run_in_thread(lambda: self.rates.count(rate, who))
+        await self.run_in_thread(lambda: self.rates.count(rate, client_key))
 
     def _identify(
         self,
@@ -254,10 +254,10 @@ class AccountAuth(AuthPolicy):
         )
         permissions.require(operation, visitor, table_role, to_act=to_act)
         session, token = (known.session, known.token) if known else ("", "")
-        who = visitor.person or client_address
+        client_key = visitor.person or client_address
         if rate is not None:
-            self.rates.count(rate, who)
-        return RequestUser(who, False, visitor, table_role, person, session, token, client_address)
+            self.rates.count(rate, client_key)
+        return RequestUser(client_key, False, visitor, table_role, person, session, token, client_address)
 
     async def record_owner(
         self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
@@ -272,7 +272,7 @@ class AccountAuth(AuthPolicy):
         self, caller: RequestUser, game: str, events: AsyncIterator[bytes]
     ) -> AsyncIterator[bytes]:
         """Return the event stream until the caller may no longer watch. Raises ``RateLimited``."""
-        stream = await self.run_in_thread(lambda: self.rates.opened(caller.who))
+        stream = await self.run_in_thread(lambda: self.rates.opened(caller.client_key))
         found = self._limited_stream(stream, caller, game, events)
         # Start the generator, so that its cleanup runs even if nothing is ever sent.
         await anext(found)
@@ -283,14 +283,14 @@ class AccountAuth(AuthPolicy):
     ) -> AsyncIterator[bytes]:
         try:
             yield b""
-            seen = time.monotonic()
+            checked_at = time.monotonic()
             async with aclosing(events) as parts:  # type: ignore[type-var]
                 async for part in parts:
-                    if time.monotonic() - seen > AGAIN:
+                    if time.monotonic() - checked_at > RECHECK_SECONDS:
                         if not await self.run_in_thread(lambda: self._may_watch(caller, game)):
                             return
                         await self.run_in_thread(lambda: self.rates.goes_on(stream))
-                        seen = time.monotonic()
+                        checked_at = time.monotonic()
                     yield part
         finally:
             # If the database is unavailable, the stream counts towards the limit until its entry expires.
@@ -313,7 +313,7 @@ class AccountAuth(AuthPolicy):
 
     async def run_password_work(self, caller: RequestUser, do: Callable[[], T]) -> T:
         """Run a password function. Only a few run at a time. Raises ``Overloaded``."""
-        async with self._hashing.turn(caller.who):
+        async with self._hashing.slot(caller.client_key):
             return await to_thread.run_sync(do)
 
 
@@ -330,14 +330,14 @@ def address(request: Connection) -> str:
     return request.client.host if request.client is not None else ""
 
 
-def user_of(request: Asked) -> RequestUser:
+def user_of(request: AnyRequest) -> RequestUser:
     """Return the caller of an admitted request."""
     found: RequestUser = request.scope["state"][USER_KEY]
     return found
 
 
-def _failure_handler(status: int) -> Callable[[Asked, Any], Response[Failure]]:
-    def failed(request: Asked, error: Exception) -> Response[Failure]:
+def _failure_handler(status: int) -> Callable[[AnyRequest, Any], Response[Failure]]:
+    def failed(request: AnyRequest, error: Exception) -> Response[Failure]:
         headers = {"retry-after": str(error.seconds)} if isinstance(error, errors.RateLimited) else None
         if isinstance(error, Unavailable):
             log.error("People cannot be looked up: %s", error.cause)
@@ -348,7 +348,7 @@ def _failure_handler(status: int) -> Callable[[Asked, Any], Response[Failure]]:
     return failed
 
 
-FAILURE_HANDLERS: dict[int | type[Exception], Callable[[Asked, Any], Response[Failure]]] = {
+FAILURE_HANDLERS: dict[int | type[Exception], Callable[[AnyRequest, Any], Response[Failure]]] = {
     errors.Unauthenticated: _failure_handler(401),
     errors.NotVisible: _failure_handler(404),
     errors.Denied: _failure_handler(403),

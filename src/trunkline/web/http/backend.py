@@ -104,7 +104,7 @@ class Backend:
 
     def _on_remote_entry_added(self, game: str, version: int) -> None:
         # Load a game that has no viewers in this process only if one of its bots must act.
-        if not self.games.catch_up_to(game, version) and self.store.on_duty:
+        if not self.games.catch_up_to(game, version) and self.store.is_elected:
             row = self.store.game(game)
             if row is not None and waits_for_program(row):
                 self.bots.wake(game)

@@ -83,7 +83,7 @@ class NoFeed:
         """Return 0: no seat has to wait."""
         return 0
 
-    async def stream(self, caller: RequestUser, game: str, said: int | None) -> FeedStream | None:
+    async def stream(self, caller: RequestUser, game: str, last_message: int | None) -> FeedStream | None:
         """Return no extra data for an event stream."""
         return None
 
@@ -123,14 +123,16 @@ class ChatFeed(NoFeed):
 
     # -- streams
 
-    async def stream(self, caller: RequestUser, game: str, said: int | None) -> FeedStream:
-        """Return the extra data of one event stream, from message ``said`` on, or from now on."""
+    async def stream(self, caller: RequestUser, game: str, last_message: int | None) -> FeedStream:
+        """Return the extra data of one event stream, from message ``last_message`` on, or from now on."""
         state = self._states.get(game)
         if state is None or state.last < 0:
             state = await self.refresh(game)
             # If the stream is never opened, the next update of presence removes the data.
             self._dirty.add(game)
-        return FeedStream(self, caller, game, state, state.last if said is None else min(said, state.last))
+        return FeedStream(
+            self, caller, game, state, state.last if last_message is None else min(last_message, state.last)
+        )
 
     async def after(self, game: str, state: FeedState, number: int) -> tuple[int, bytes]:
         """Return the encoded messages after a number, and the number of the last of them."""
@@ -144,8 +146,8 @@ class ChatFeed(NoFeed):
                 notice = SaidNotice(tuple(Message(*each) for each in found))
                 sent = msgspec.json.encode(notice) if found else b""
                 state.parts[number] = upto.to_bytes(8, "big") + sent
-            kept = state.parts[number]
-        return int.from_bytes(kept[:8], "big"), kept[8:]
+            encoded = state.parts[number]
+        return int.from_bytes(encoded[:8], "big"), encoded[8:]
 
     def stream_opened(self, game: str, state: FeedState, stream: object, who: str) -> FeedState:
         """Register an open stream, and return the stream data of its game."""
@@ -289,7 +291,7 @@ class ChatFeed(NoFeed):
         if state is None:
             return
         here = self.presence.here(game, await self._auth.run_in_thread(lambda: self._by_person(game)))
-        if not self._store.alone and (here != state.presence_sent or (repeat and here != NOBODY)):
+        if not self._store.is_only_process and (here != state.presence_sent or (repeat and here != NOBODY)):
             words = THERE + msgspec.json.encode(_facts(here)).decode()
             await self._auth.run_in_thread(lambda: self._store.notify(game, words))
         state.presence_sent = here
@@ -336,12 +338,14 @@ class ChatFeed(NoFeed):
 class FeedStream:
     """The extra data of one event stream, besides entries."""
 
-    def __init__(self, feed: ChatFeed, caller: RequestUser, game: str, state: FeedState, said: int) -> None:
+    def __init__(
+        self, feed: ChatFeed, caller: RequestUser, game: str, state: FeedState, last_message: int
+    ) -> None:
         self._feed = feed
         self._game = game
         self._state = state
-        self._said = said
-        self._who = caller.who
+        self._last_message = last_message
+        self._who = caller.client_key
         self._motions_version = self._presence_version = -1
         self._seats_version = state.seats_version
 
@@ -352,7 +356,7 @@ class FeedStream:
     @property
     def mark(self) -> str:
         """The suffix of an event id: a point and the number of the last message sent."""
-        return f".{self._said}" if self._said else ""
+        return f".{self._last_message}" if self._last_message else ""
 
     async def news(self, version: int) -> bytes:
         """Return the events since the last call. Empty if there are none."""
@@ -366,8 +370,8 @@ class FeedStream:
         if self._seats_version != state.seats_version:
             self._seats_version = state.seats_version
             parts.append(b"event: seats\ndata: {}\n\n")
-        while self._said < state.last:
-            self._said, data = await self._feed.after(self._game, state, self._said)
+        while self._last_message < state.last:
+            self._last_message, data = await self._feed.after(self._game, state, self._last_message)
             if not data:
                 break
             parts.append(b"id: %d%b\nevent: said\ndata: %b\n\n" % (version, self.mark.encode(), data))

@@ -58,14 +58,14 @@ class OriginGuard:
         number = secrets.token_hex(4)
         scope.setdefault("state", {})[REQUEST] = number
 
-        async def send_strictly(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 more = [*HEADERS, (b"x-request-id", number.encode())]
                 if self._cookie and scope["path"].startswith(API):
-                    more.append((b"cache-control", _own(message.get("headers", []))))
+                    more.append((b"cache-control", _private_cache(message.get("headers", []))))
                 names = {name for name, _ in more}
-                kept = [pair for pair in message.get("headers", []) if pair[0].lower() not in names]
-                message["headers"] = [*kept, *more]
+                headers = [pair for pair in message.get("headers", []) if pair[0].lower() not in names]
+                message["headers"] = [*headers, *more]
             await send(message)
 
         status, why = 400, f"The head of the request is larger than {HEAD // 1024} KiB."
@@ -74,10 +74,10 @@ class OriginGuard:
         if why:
             body = msgspec.json.encode(Failure(why))
             start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-            await send_strictly({"type": "http.response.start", "status": status, "headers": start})
-            await send_strictly({"type": "http.response.body", "body": body, "more_body": False})
+            await send_with_headers({"type": "http.response.start", "status": status, "headers": start})
+            await send_with_headers({"type": "http.response.body", "body": body, "more_body": False})
             return
-        await self._app(scope, receive, send_strictly)
+        await self._app(scope, receive, send_with_headers)
 
     def _refusal(self, scope: HTTPScope) -> str:
         method = scope["method"]
@@ -109,13 +109,17 @@ def _head_size(scope: HTTPScope) -> int:
     return line + sum(len(name) + len(value) + 4 for name, value in scope["headers"]) + 2
 
 
-def _own(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+def _private_cache(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
     """Return a cache header that allows only the browser to cache the response.
 
     Without it, some proxies cache every address that ends in ``.csv`` or ``.svg`` for all users.
     """
-    said = next((value for name, value in headers if name.lower() == b"cache-control"), b"no-cache")
-    return said if b"no-store" in said else b"private, " + said.removeprefix(b"public, ")
+    cache_control = next((value for name, value in headers if name.lower() == b"cache-control"), b"no-cache")
+    return (
+        cache_control
+        if b"no-store" in cache_control
+        else b"private, " + cache_control.removeprefix(b"public, ")
+    )
 
 
 def origin_of(url: str) -> str:

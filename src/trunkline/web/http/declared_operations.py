@@ -1,7 +1,7 @@
 """The operation that each request handler declares, for the table in ``web.accounts.permissions``.
 
-A handler declares it with ``opt=requires(Operation.ACT)``. The application is not created if a handler of its
-own declares none.
+A handler declares it with ``opt=requires(Operation.ACT)``. ``check_declared`` refuses an application with
+a handler that declares none.
 """
 
 from __future__ import annotations
@@ -54,8 +54,7 @@ Other operations have no limit here. Some of them are counted by the code that c
 def requires(operation: Operation, *, rate: Rate | None = None) -> dict[str, Operation | Rate]:
     """Return the options of a handler that carries out an operation.
 
-    ``rate`` is for handlers that cost more than others of their operation, and takes the place of its rate
-    limit.
+    ``rate`` replaces the rate limit of the operation, for handlers that cost more than others.
     """
     return {OPERATION: operation} if rate is None else {OPERATION: operation, RATE: rate}
 
@@ -63,7 +62,7 @@ def requires(operation: Operation, *, rate: Rate | None = None) -> dict[str, Ope
 def operation_of(handler: BaseRouteHandler) -> Operation | None:
     """Return the operation of a handler, or None if it declares none."""
     declared: Operation | None = handler.opt.get(OPERATION)
-    return Operation.PAGE if declared is None and _tells_methods(handler) else declared
+    return Operation.PAGE if declared is None and _is_options_handler(handler) else declared
 
 
 def rate_of(handler: BaseRouteHandler, operation: Operation) -> Rate | None:
@@ -80,6 +79,6 @@ def check_declared(app: Litestar) -> None:
                 raise TypeError(f"The handler {handler} of {route.path} declares no operation.")
 
 
-def _tells_methods(handler: BaseRouteHandler) -> bool:
+def _is_options_handler(handler: BaseRouteHandler) -> bool:
     """Return whether the framework added a handler that answers ``OPTIONS`` with the methods of a path."""
     return isinstance(handler, HTTPRouteHandler) and handler.http_methods == {"OPTIONS"}

@@ -33,7 +33,7 @@ KEPT = 16
 GZIP = 16 + zlib.MAX_WBITS
 
 
-class Compressed:
+class CompressionMiddleware:
     """Middleware that compresses text with gzip for clients that accept it, except event streams.
 
     Litestar's own compression runs in the event loop, where a long log would delay all other requests. It
@@ -51,21 +51,21 @@ class Compressed:
         accepted = accepts_gzip(scope)
         start: HTTPResponseStartEvent | None = None
 
-        async def compressing(message: Message) -> None:
+        async def send_compressed(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start" and _is_text(message):
                 start = message
                 return
             if message["type"] == "http.response.body" and start is not None:
-                held, start = start, None
-                await _compress(held, message, accepted=accepted)
-                await send(held)
+                response_start, start = start, None
+                await _compress(response_start, message, accepted=accepted)
+                await send(response_start)
             await send(message)
 
-        await self._app(scope, receive, compressing)
+        await self._app(scope, receive, send_compressed)
 
 
-class Heads:
+class HeadMiddleware:
     """Middleware that answers HEAD like GET, without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -76,18 +76,18 @@ class Heads:
         if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
             await self._app(scope, receive, send)
             return
-        begun = False
+        has_started = False
 
         async def send_head(message: Message) -> None:
-            nonlocal begun
+            nonlocal has_started
             if message["type"] == "http.response.start":
-                begun = True
+                has_started = True
                 await send(message)
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
 
         async def receive_head() -> ReceiveMessage:
             # End an event stream as soon as its headers are sent.
-            return {"type": "http.disconnect"} if begun else await receive()
+            return {"type": "http.disconnect"} if has_started else await receive()
 
         scope["method"] = "GET"
         try:
@@ -98,8 +98,8 @@ class Heads:
 
 def accepts_gzip(scope: Scope) -> bool:
     """Return whether the client accepts gzip."""
-    said = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
-    for each in said.decode("latin-1").lower().split(","):
+    encodings = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
+    for each in encodings.decode("latin-1").lower().split(","):
         name, _, weight = each.partition(";")
         if name.strip() in ("gzip", "*"):
             return weight.replace(" ", "").rstrip("0.") != "q="
@@ -122,37 +122,37 @@ async def _compress(start: HTTPResponseStartEvent, body: HTTPResponseBodyEvent, 
     headers = [
         pair for pair in start["headers"] if pair[0].lower() not in (b"content-length", b"etag", b"vary")
     ]
-    kept = {name.lower(): value for name, value in start["headers"]}
+    old_headers = {name.lower(): value for name, value in start["headers"]}
     data = body["body"]
     whole = not body.get("more_body")
     if whole and accepted and len(data) >= SMALL:
-        if b"immutable" in kept.get(b"cache-control", b""):
-            data = await to_thread.run_sync(_packed_once, data)
+        if b"immutable" in old_headers.get(b"cache-control", b""):
+            data = await to_thread.run_sync(_gzip_once, data)
         elif len(data) > QUICK:
-            data = await to_thread.run_sync(packed, data)
+            data = await to_thread.run_sync(gzip_data, data)
         else:
-            data = packed(data)
+            data = gzip_data(data)
         body["body"] = data
         headers.append((b"content-encoding", b"gzip"))
         # Use a weak tag: the compressed and plain bodies differ.
-        if tag := kept.get(b"etag"):
-            kept[b"etag"] = tag if tag.startswith(b"W/") else b"W/" + tag
+        if tag := old_headers.get(b"etag"):
+            old_headers[b"etag"] = tag if tag.startswith(b"W/") else b"W/" + tag
     if whole:
         headers.append((b"content-length", b"%d" % len(data)))
-    if b"etag" in kept:
-        headers.append((b"etag", kept[b"etag"]))
-    vary = kept.get(b"vary", b"")
+    if b"etag" in old_headers:
+        headers.append((b"etag", old_headers[b"etag"]))
+    vary = old_headers.get(b"vary", b"")
     if b"accept-encoding" not in vary.lower():
         vary = b", ".join(filter(None, (vary, b"accept-encoding")))
     start["headers"] = [*headers, (b"vary", vary)]
 
 
-def packed(data: bytes, level: int = LEVEL) -> bytes:
+def gzip_data(data: bytes, level: int = LEVEL) -> bytes:
     """Return data compressed with gzip."""
     worker = zlib.compressobj(level, wbits=GZIP)
     return worker.compress(data) + worker.flush()
 
 
 @lru_cache(maxsize=KEPT)
-def _packed_once(data: bytes) -> bytes:
-    return packed(data, BEST)
+def _gzip_once(data: bytes) -> bytes:
+    return gzip_data(data, BEST)

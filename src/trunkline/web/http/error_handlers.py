@@ -51,12 +51,12 @@ def _stale(request: Request[Any, Any, Any], error: StaleVersion) -> Response[Fai
     return Response(Failure(str(error), None, error.version, error.missed), status_code=409)
 
 
-def _busy(request: Request[Any, Any, Any], error: Overloaded) -> Response[Failure]:
+def _overloaded(request: Request[Any, Any, Any], error: Overloaded) -> Response[Failure]:
     headers = {"retry-after": str(error.seconds)}
     return Response(Failure(str(error)), status_code=error.status, headers=headers)
 
 
-def _refused(request: Request[Any, Any, Any], error: ActionRefused) -> Response[Failure]:
+def _action_refused(request: Request[Any, Any, Any], error: ActionRefused) -> Response[Failure]:
     return Response(Failure(_sentence(str(error)), error.rule), status_code=422)
 
 
@@ -64,19 +64,19 @@ def _not_possible(request: Request[Any, Any, Any], error: NotPossible) -> Respon
     return Response(Failure(_sentence(str(error))), status_code=422)
 
 
-def _bad(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+def _bad_request(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
     return Response(Failure(_sentence(str(error))), status_code=400)
 
 
-def _deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Failure]:
+def _nested_too_deeply(request: Request[Any, Any, Any], error: RecursionError) -> Response[Failure]:
     return Response(Failure("The request is nested too deeply."), status_code=400)
 
 
-def _unknown(request: Request[Any, Any, Any], error: GameNotFound) -> Response[Failure]:
+def _not_found(request: Request[Any, Any, Any], error: GameNotFound) -> Response[Failure]:
     return Response(Failure(str(error)), status_code=404)
 
 
-def _full(request: Request[Any, Any, Any], error: StorageUnavailable) -> Response[Failure]:
+def _storage_unavailable(request: Request[Any, Any, Any], error: StorageUnavailable) -> Response[Failure]:
     log.error("%s %s", error, error.why)
     metrics.TROUBLE.inc()
     return Response(Failure(str(error)), status_code=503, headers={"retry-after": "1"})
@@ -91,12 +91,14 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Failu
     )
 
 
-def _missing(request: Request[Any, Any, Any], error: GameNotFound | NotFoundException) -> Response[Any]:
+def _page_or_not_found(
+    request: Request[Any, Any, Any], error: GameNotFound | NotFoundException
+) -> Response[Any]:
     """Serve the client's page to a browser with an unknown address. The page shows the error."""
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api"):
         backend: Backend = request.app.state.backend
         return backend.client.page(request, status=404)
-    return _unknown(request, error) if isinstance(error, GameNotFound) else _http(request, error)
+    return _not_found(request, error) if isinstance(error, GameNotFound) else _http(request, error)
 
 
 def _sentence(text: str) -> str:
@@ -106,17 +108,17 @@ def _sentence(text: str) -> str:
 
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: _http,
-    NotFoundException: _missing,
+    NotFoundException: _page_or_not_found,
     StaleVersion: _stale,
-    ActionRefused: _refused,
+    ActionRefused: _action_refused,
     NotPossible: _not_possible,
-    UsageError: _bad,
-    GameNotFound: _missing,
-    RecursionError: _deep,
-    msgspec.MsgspecError: _bad,
-    UnicodeError: _bad,
-    StorageUnavailable: _full,
-    Overloaded: _busy,
+    UsageError: _bad_request,
+    GameNotFound: _page_or_not_found,
+    RecursionError: _nested_too_deeply,
+    msgspec.MsgspecError: _bad_request,
+    UnicodeError: _bad_request,
+    StorageUnavailable: _storage_unavailable,
+    Overloaded: _overloaded,
     **FAILURE_HANDLERS,
     Exception: _failed,
 }

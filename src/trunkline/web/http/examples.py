@@ -53,18 +53,18 @@ class Examples(ReceiveRoutePlugin):
 
 
 @functools.cache
-def _operation(sent: str) -> type[Operation]:
+def _operation(route_key: str) -> type[Operation]:
     """Return the class of an operation that includes the examples for a method and path."""
 
     @dataclass
-    class Shown(Operation):
+    class OperationWithExamples(Operation):
         def __post_init__(self) -> None:
-            for number, step in enumerate(_steps().get(sent, ())):
+            for number, step in enumerate(_steps().get(route_key, ())):
                 _name(self, step)
                 if "says" in step or not number:
                     _put(self, step, f"{number + 1}")
 
-    return Shown
+    return OperationWithExamples
 
 
 @functools.cache
@@ -96,8 +96,8 @@ def _put(operation: Operation, step: Step, name: str) -> None:
         _show(answer, step, name, step["answer"], step.get("kind", ""))
 
 
-def _show(place: Any, step: Step, name: str, value: Any, named: str = "") -> None:
-    kind = place.content[named or min(place.content)]
+def _show(content_holder: Any, step: Step, name: str, value: Any, named: str = "") -> None:
+    kind = content_holder.content[named or min(content_holder.content)]
     example = Example(summary=step.get("says"), value=_Verbatim(value))
     kind.examples = {**(kind.examples or {}), name: example}
 

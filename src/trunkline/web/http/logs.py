@@ -30,15 +30,15 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as one line of JSON."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        told: dict[str, object] = {"at": at.replace("+00:00", "Z"), "level": record.levelname.lower()}
+        fields: dict[str, object] = {"at": at.replace("+00:00", "Z"), "level": record.levelname.lower()}
         more = getattr(record, "told", None)
         if isinstance(more, dict):
-            told |= more
+            fields |= more
         else:
-            told |= {"from": record.name, "says": record.getMessage()}
+            fields |= {"from": record.name, "says": record.getMessage()}
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            fields["trace"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False)
 
 
 class Lines(logging.Formatter):
@@ -46,14 +46,14 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as one line, followed by the traceback of an error."""
-        told = getattr(record, "told", None)
-        if not isinstance(told, dict):
+        fields = getattr(record, "told", None)
+        if not isinstance(fields, dict):
             return super().format(record)
         at = self.formatTime(record)
-        who = f" {told['person']}" if "person" in told else ""
+        who = f" {fields['person']}" if "person" in fields else ""
         return plain(
-            f"{at} {told['request']} {told['from']}{who} {told['method']} {told['path']} "
-            f"{told['status']} {told['ms']} ms"
+            f"{at} {fields['request']} {fields['from']}{who} {fields['method']} {fields['path']} "
+            f"{fields['status']} {fields['ms']} ms"
         )
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
@@ -69,15 +69,15 @@ def plain(text: str) -> str:
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
-def form_of(wanted: str) -> str:
+def parse_format(value: str) -> str:
     """Return the log format. Raises ``UsageError``."""
-    if wanted not in FORMS:
-        raise UsageError(f"TRUNKLINE_LOG is {' or '.join(FORMS)}, not {wanted}.")
-    return wanted
+    if value not in FORMS:
+        raise UsageError(f"TRUNKLINE_LOG is {' or '.join(FORMS)}, not {value}.")
+    return value
 
 
 @contextlib.contextmanager
-def written_down(access: Path | None, form: str = TEXT) -> Iterator[None]:
+def configure_logging(access: Path | None, form: str = TEXT) -> Iterator[None]:
     """Log errors to standard error, and requests to a file, or to standard error for ``-``.
 
     Raises ``UsageError``.
@@ -91,21 +91,21 @@ def written_down(access: Path | None, form: str = TEXT) -> Iterator[None]:
         yield
         return
     log = logging.getLogger(REQUESTS)
-    kept: logging.Handler = errors
+    handler: logging.Handler = errors
     if str(access) != "-":
         try:
-            kept = RotatingFileHandler(access, maxBytes=ACCESS_BYTES, backupCount=ACCESS_FILES)
+            handler = RotatingFileHandler(access, maxBytes=ACCESS_BYTES, backupCount=ACCESS_FILES)
         except OSError as error:
             raise UsageError(f"{access} cannot be written: {os_error_text(error)}.") from error
-        kept.setFormatter(lines)
+        handler.setFormatter(lines)
     log.setLevel(logging.INFO)
     log.propagate = False
-    log.addHandler(kept)
+    log.addHandler(handler)
     try:
         yield
     finally:
-        log.removeHandler(kept)
+        log.removeHandler(handler)
         log.setLevel(logging.NOTSET)
         log.propagate = True
-        if kept is not errors:
-            kept.close()
+        if handler is not errors:
+            handler.close()

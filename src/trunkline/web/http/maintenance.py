@@ -23,27 +23,30 @@ RESTS = 3
 
 
 @contextlib.asynccontextmanager
-async def run_maintenance(tables: GameCache, tidy: Callable[[], None]) -> AsyncIterator[None]:
-    """Run the background work while the server is open. ``tidy`` deletes expired personal data."""
+async def run_maintenance(games: GameCache, delete_expired_people: Callable[[], None]) -> AsyncIterator[None]:
+    """Run the background work while the server is open.
 
-    async def see() -> None:
+    ``delete_expired_people`` deletes expired personal data.
+    """
+
+    async def run_hourly() -> None:
         await asyncio.sleep(FIRST)
         while True:
-            if tables.store.on_duty:
-                await asyncio.to_thread(once, tables, tidy)
+            if games.store.is_elected:
+                await asyncio.to_thread(delete_expired, games, delete_expired_people)
             await asyncio.sleep(AGAIN)
 
-    seeing = [asyncio.create_task(see()), asyncio.create_task(rank(tables))]
+    tasks = [asyncio.create_task(run_hourly()), asyncio.create_task(rank(games))]
     try:
         yield
     finally:
-        for task in seeing:
+        for task in tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
 
-async def rank(tables: GameCache) -> None:
+async def rank(games: GameCache) -> None:
     """Compute the results of games from before results were stored, one after the other.
 
     Only games with a stored result count in scores. The pauses leave most of the time to current games.
@@ -51,26 +54,26 @@ async def rank(tables: GameCache) -> None:
     await asyncio.sleep(FIRST)
     after: str | None = ""
     while after is not None:
-        rest = FIRST
-        if tables.store.on_duty:
+        pause = FIRST
+        if games.store.is_elected:
             began = time.monotonic()
             try:
-                after = await asyncio.to_thread(rank_next, tables, after)
-                rest = RESTS * (time.monotonic() - began)
+                after = await asyncio.to_thread(rank_next, games, after)
+                pause = RESTS * (time.monotonic() - began)
             except StorageUnavailable as error:
                 log.error("How games of old ended cannot be kept: %s", error.why or error)
-        await asyncio.sleep(rest)
+        await asyncio.sleep(pause)
 
 
-def rank_next(tables: GameCache, after: str) -> str | None:
+def rank_next(games: GameCache, after: str) -> str | None:
     """Compute the result of the next such game, and return its id. None if there are no more.
 
     A game that cannot be read is skipped. Raises ``StorageUnavailable``.
     """
-    id = tables.store.unranked(after)
+    id = games.store.unranked(after)
     if id is not None:
         try:
-            tables.rank(id)
+            games.rank(id)
         except StorageUnavailable:
             raise
         except (NotPossible, GameNotFound):
@@ -80,13 +83,13 @@ def rank_next(tables: GameCache, after: str) -> str | None:
     return id
 
 
-def once(tables: GameCache, tidy: Callable[[], None]) -> None:
+def delete_expired(games: GameCache, delete_expired_people: Callable[[], None]) -> None:
     """Delete expired data now. After an error, the next run tries again."""
-    limits: Limits = tables.limits
+    limits: Limits = games.limits
     try:
-        tidy()
-        while gone := tables.expire(_before(limits.sandboxes), _before(limits.unfinished)):
-            log.warning("Deleted %d inactive games.", gone)
+        delete_expired_people()
+        while deleted_count := games.expire(_before(limits.sandboxes), _before(limits.unfinished)):
+            log.warning("Deleted %d inactive games.", deleted_count)
     except Unavailable as error:
         log.error("What is kept of people cannot be tidied up: %s", error.cause)
     except StorageUnavailable as error:

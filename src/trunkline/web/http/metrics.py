@@ -43,7 +43,7 @@ GAMES = Gauge("trunkline_games_in_memory", "Games that are held in memory.", mul
 WHY = {429: "too many of one", 503: "too much in all or no database"}
 
 
-def answered(operation_label: str, status: int, seconds: float, *, acknowledged: bool) -> None:
+def record_request(operation_label: str, status: int, seconds: float, *, acknowledged: bool) -> None:
     """Record an answered request."""
     REQUESTS.labels(operation_label, str(status)).inc()
     SECONDS.labels(operation_label).observe(seconds)
@@ -54,7 +54,7 @@ def answered(operation_label: str, status: int, seconds: float, *, acknowledged:
 
 
 @contextmanager
-def shared() -> Iterator[Path]:
+def shared_folder() -> Iterator[Path]:
     """Create a folder for the metrics of several processes. Set ``FOLDER`` to it in their environment."""
     with TemporaryDirectory(prefix="trunkline-figures-") as folder:
         yield Path(folder)

@@ -32,7 +32,7 @@ from trunkline.web.games.limits import USUAL
 from trunkline.web.http import metrics, serving
 from trunkline.web.http.app import create
 from trunkline.web.http.auth import PeopleSettings
-from trunkline.web.http.logs import TEXT, written_down
+from trunkline.web.http.logs import TEXT, configure_logging
 from trunkline.web.http.serving import SWITCH, Server
 from trunkline.web.http.settings import MOST_WORKERS, TableSettings
 from trunkline.web.storage.urls import opened, parse_url
@@ -84,11 +84,11 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             "A file of SQLite takes one process: give --database postgresql://… for several, or --workers 1."
         )
     origin = serving.public_origin(settings)
-    serving.people_of(settings)
+    serving.people_settings(settings)
     with (
-        serving.listening(settings.host, settings.port) as listener,
-        written_down(None, settings.log),
-        metrics.shared() as metrics_folder,
+        serving.open_listener(settings.host, settings.port) as listener,
+        configure_logging(None, settings.log),
+        metrics.shared_folder() as metrics_folder,
         metrics.serve_metrics(settings.metrics, metrics_folder),
     ):
         # Migrate the database before any worker starts, and report errors only once.
@@ -96,7 +96,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
         config = WorkerConfig(
             listener.fileno(),
             settings.store.render_as_string(hide_password=False),
-            serving.hosts(settings),
+            serving.accepted_hosts(settings),
             origin,
             settings.delay,
             "",
@@ -116,14 +116,14 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
         workers = [
             WorkerProcess(msgspec.structs.replace(config, access=each), metrics_folder) for each in access
         ]
-        with ending_workers(workers), stop_on_signal() as stop:
+        with stop_at_exit(workers), stop_on_signal() as stop:
             for worker in workers:
                 worker.begin()
-            serving.welcome(settings, listener, "", say)
+            serving.print_address(settings, listener, "", say)
             say(f"{settings.workers} workers answer.")
             while not stop.wait(LOOK):
                 for worker in workers:
-                    worker.look()
+                    worker.restart_if_exited()
 
 
 class WorkerProcess:
@@ -156,7 +156,7 @@ class WorkerProcess:
             self._process.stdin.write(msgspec.json.encode(self._config) + b"\n")
             self._process.stdin.flush()
 
-    def look(self) -> None:
+    def restart_if_exited(self) -> None:
         """Restart the process after a delay, if it has exited."""
         now = time.monotonic()
         if self._process is not None:
@@ -170,13 +170,13 @@ class WorkerProcess:
         if now >= self._until:
             self.begin()
 
-    def ask_to_end(self) -> None:
+    def request_exit(self) -> None:
         """Close the pipe, so that the worker finishes its requests and exits."""
         if self._process is not None and self._process.stdin is not None:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
 
-    def end(self, until: float) -> None:
+    def wait_for_exit(self, until: float) -> None:
         """Wait until the process exits, and kill it at the deadline."""
         if self._process is None:
             return
@@ -188,23 +188,23 @@ class WorkerProcess:
         self._close()
 
     def _close(self) -> None:
-        self.ask_to_end()
+        self.request_exit()
         if self._process is not None:
             metrics.mark_dead(self._metrics_folder, self._process.pid)
         self._process = None
 
 
 @contextlib.contextmanager
-def ending_workers(workers: list[WorkerProcess]) -> Iterator[None]:
+def stop_at_exit(workers: list[WorkerProcess]) -> Iterator[None]:
     """End all workers when the context ends."""
     try:
         yield
     finally:
         for worker in workers:
-            worker.ask_to_end()
+            worker.request_exit()
         until = time.monotonic() + GRACE
         for worker in workers:
-            worker.end(until)
+            worker.wait_for_exit(until)
 
 
 @contextlib.contextmanager
@@ -245,7 +245,7 @@ def main() -> None:
     config = msgspec.json.decode(sys.stdin.buffer.readline(), type=WorkerConfig)
     sys.setswitchinterval(SWITCH)
     access = Path(config.access) if config.access else None
-    with socket.socket(fileno=config.listener) as listener, written_down(access, config.log):
+    with socket.socket(fileno=config.listener) as listener, configure_logging(access, config.log):
         try:
             app = create(
                 parse_url(config.database),
@@ -268,11 +268,11 @@ def main() -> None:
         with contextlib.closing(app.state.backend.store):
             server = Server(app, proxies=config.proxies)
 
-            def end_with_the_pipe() -> None:
+            def exit_with_the_pipe() -> None:
                 sys.stdin.buffer.read()
                 server.should_exit = True
 
-            threading.Thread(target=end_with_the_pipe, name="pipe", daemon=True).start()
+            threading.Thread(target=exit_with_the_pipe, name="pipe", daemon=True).start()
             with contextlib.suppress(KeyboardInterrupt):
                 asyncio.run(server.serve(sockets=[listener]))
         sys.exit(0 if server.started else 1)

@@ -39,22 +39,22 @@ TITLE, GAP = b"A game played at Trunkline", b"@@GAME@@"
 NOT_BUILT = (
     "The page of a replay has not been built: run 'make client' in a checkout of Trunkline, which needs Node."
 )
-Shown = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """A progress callback: moments done, and moments in all."""
 
 
-def render(game: Game, shown: Shown = lambda done, total: None, built: Path = PAGE) -> bytes:
+def render(game: Game, report_progress: Progress = lambda done, total: None, built: Path = PAGE) -> bytes:
     """Return the page of a game's current line of play. Raises ``UsageError`` if the client is not built."""
-    frame = empty(built)
-    with _table(game.to_bytes()) as table:
-        data = gzip.compress(msgspec.json.encode(_told(table, shown)), 9, mtime=0)
+    frame = read_page(built)
+    with _temporary_game(game.to_bytes()) as hosted_game:
+        data = gzip.compress(msgspec.json.encode(_page_data(hosted_game, report_progress)), 9, mtime=0)
     name = f"{game.title.name}: {', '.join(game.players)}"
     # Fill the large placeholder first: a player's name could contain its text, but base64 cannot contain
     # TITLE.
     return frame.replace(GAP, base64.b64encode(data)).replace(TITLE, escape(name).encode())
 
 
-def empty(built: Path = PAGE) -> bytes:
+def read_page(built: Path = PAGE) -> bytes:
     """Return the page without a game. Raises ``UsageError`` if the client is not built."""
     try:
         frame = built.read_bytes()
@@ -81,49 +81,51 @@ def render_line(options: Options, line: Iterable[ReachedMoment]) -> bytes:
 
 
 @contextlib.contextmanager
-def _table(data: bytes) -> Iterator[HostedGame]:
+def _temporary_game(data: bytes) -> Iterator[HostedGame]:
     """Import the game into a temporary table and yield the table."""
     with (
         tempfile.TemporaryDirectory(prefix="trunkline-") as folder,
         contextlib.closing(SqliteStore(Path(folder) / "table.sqlite")) as store,
     ):
-        tables = GameCache(store)
-        yield tables[tables.import_game(files.import_game(data, USUAL.longest)).id]
+        games = GameCache(store)
+        yield games[games.import_game(files.import_game(data, USUAL.max_entries)).id]
 
 
-def _told(table: HostedGame, shown: Shown) -> dict[str, Any]:
+def _page_data(hosted_game: HostedGame, report_progress: Progress) -> dict[str, Any]:
     """Return all the data of the page, as plain data."""
-    board = table.title.board
-    log = table.logged(0)
-    worth = key_moments.measured(table.options, table.replays.reached(table.path()))
-    first, *later = _views(table, shown)
+    board = hosted_game.title.board
+    log = hosted_game.entries_after(0)
+    worth = key_moments.measured(hosted_game.options, hosted_game.replays.list_positions(hosted_game.path()))
+    first, *later = _views(hosted_game, report_progress)
     return {
         "board": msgspec.to_builtins(maps.board_facts(board)),
         "symbols": maps.sheet(board)[0].decode(),
         "view": first,
         "changes": [json_diff(before, after) for before, after in zip([first, *later], later, strict=False)],
         "log": log,
-        "runs": _runs(table),
-        "moments": key_moments.found(table.title, log, worth),
+        "runs": _runs(hosted_game),
+        "moments": key_moments.found(hosted_game.title, log, worth),
     }
 
 
-def _runs(table: HostedGame) -> dict[int, RunsMade]:
+def _runs(hosted_game: HostedGame) -> dict[int, RunsMade]:
     """Return all runs of the game by moment."""
-    path = table.path(table.view_at().moment)
+    path = hosted_game.path(hosted_game.view_at().moment)
     return {
-        made.number: runs.last(table.view_at(made.number), table.view_at(made.parent.number), action.corp)
+        made.number: runs.last(
+            hosted_game.view_at(made.number), hosted_game.view_at(made.parent.number), action.corp
+        )
         for made, action in runs.runs_made(path)
         if made.parent is not None
     }
 
 
-def _views(table: HostedGame, shown: Shown) -> Iterator[Any]:
-    last = table.version
+def _views(hosted_game: HostedGame, report_progress: Progress) -> Iterator[Any]:
+    last = hosted_game.version
     for at in range(last + 1):
-        content = _lean(moment.view(table.view_at(at), brief=True), live=at == last)
+        content = _lean(moment.view(hosted_game.view_at(at), brief=True), live=at == last)
         yield {**msgspec.to_builtins(content), "version": last}
-        shown(at, last)
+        report_progress(at, last)
 
 
 def _lean(view: MomentContent, *, live: bool) -> MomentContent:
@@ -152,8 +154,8 @@ def json_diff(before: Any, after: Any) -> Any:
     if before == after:
         return {}
     if isinstance(before, dict) and isinstance(after, dict):
-        gone: dict[str, Any] = {key: None for key in before if key not in after}
-        return gone | {
+        deleted: dict[str, Any] = {key: None for key in before if key not in after}
+        return deleted | {
             key: json_diff(before[key], value) if key in before else [value]
             for key, value in after.items()
             if key not in before or before[key] != value

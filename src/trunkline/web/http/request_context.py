@@ -33,13 +33,13 @@ class RequestContext:
         self._backend = backend
 
     @property
-    def who(self) -> str:
+    def client_key(self) -> str:
         """The id of the person who sent the request, or else the address."""
-        return self.caller.who
+        return self.caller.client_key
 
     @property
     def person(self) -> str:
-        """The id of the person who sent the request. Empty if nobody is signed in."""
+        """The id of the person who sent the request. Empty if the sender is not signed in."""
         return self.caller.visitor.person
 
     @property
@@ -86,25 +86,25 @@ class RequestContext:
 
     async def read(self, do: Callable[[], T]) -> T:
         """Run a function that only reads."""
-        return await self.dispatcher.read(self.who, do)
+        return await self.dispatcher.read(self.client_key, do)
 
     async def write(self, do: Callable[[], T]) -> T:
         """Run a function that writes."""
-        return await self.dispatcher.write(self.who, do)
+        return await self.dispatcher.write(self.client_key, do)
 
     async def read_moment(self, id: str, at: int | None, do: Callable[[MomentView], T]) -> T:
         """Run a function on a moment of a game. Without a number, on the newest one."""
-        return await self.dispatcher.read_moment(self.who, id, at, do)
+        return await self.dispatcher.read_moment(self.client_key, id, at, do)
 
     async def moment(self, id: str, at: int | None = None) -> MomentView:
         """Return a moment of a game. Without a number, the newest one."""
-        return await self.read_moment(id, at, lambda seen: seen)
+        return await self.read_moment(id, at, lambda moment_view: moment_view)
 
     async def write_game(
         self, id: str, do: Callable[[HostedGame], T], replay_needed: ReplayNeeded = HostedGame.long_replay
     ) -> T:
         """Run a function that changes a game."""
-        return await self.dispatcher.write_game(self.who, id, do, replay_needed)
+        return await self.dispatcher.write_game(self.client_key, id, do, replay_needed)
 
 
 ContextDep = NamedDependency[RequestContext]

@@ -38,7 +38,7 @@ def cached_response(
     ``tag`` identifies the content. A moment never changes, but the next release of the server may describe it
     differently, so the entity tag includes a tag of the release.
     """
-    headers = {"etag": _tag(request, tag), "cache-control": cache}
+    headers = {"etag": _entity_tag(request, tag), "cache-control": cache}
     if is_not_modified(request, tag):
         return Response(b"", status_code=304, headers=headers)
     return json_response(make(), kind, headers)
@@ -47,7 +47,7 @@ def cached_response(
 def is_not_modified(request: Req, tag: str) -> bool:
     """Return whether the client already has the content with this tag."""
     tags = request.headers.get("if-none-match", "").split(",")
-    return _tag(request, tag) in (each.strip().removeprefix("W/") for each in tags)
+    return _entity_tag(request, tag) in (each.strip().removeprefix("W/") for each in tags)
 
 
 def prefers_representation(prefer: str) -> bool:
@@ -56,7 +56,7 @@ def prefers_representation(prefer: str) -> bool:
     return any(wish.replace(" ", "").replace('"', "").lower() == REPRESENTATION for wish in wishes)
 
 
-def _tag(request: Req, tag: str) -> str:
+def _entity_tag(request: Req, tag: str) -> str:
     return f'"{tag}-{request.app.state.backend.release_tag}"'
 
 

@@ -33,16 +33,16 @@ class Caller:
         self._where = urlsplit(address)
         self._link = self._connection()
 
-    def ask(self, method: str, path: str, body: object = None) -> Any:
+    def request(self, method: str, path: str, body: object = None) -> Any:
         """Send a request and return the response. Raises ``UsageError`` for an error status."""
         data = None if body is None else json.dumps(body).encode()
-        return self._answered(method, path, data, "application/json")
+        return self._request(method, path, data, "application/json")
 
-    def bring(self, data: bytes) -> Any:
+    def import_game(self, data: bytes) -> Any:
         """Import a game and return the response. Raises ``UsageError``."""
-        return self._answered("POST", "/api/import", data, "application/octet-stream")
+        return self._request("POST", "/api/import", data, "application/octet-stream")
 
-    def _answered(self, method: str, path: str, data: bytes | None, kind: str) -> Any:
+    def _request(self, method: str, path: str, data: bytes | None, kind: str) -> Any:
         self._link.request(method, path, data, {"content-type": kind} if data else {})
         answer = self._link.getresponse()
         text = answer.read().decode()
@@ -82,12 +82,12 @@ def open_test(file: Path, say: Callable[[str], None] = print) -> None:
     """Start a server, import a recorded game, and print the standings. Raises ``UsageError``."""
     data = saves.read(file)
     with _table() as (address, caller):
-        made = caller.bring(data)
+        made = caller.import_game(data)
         game = made["id"]
         if note := made.get("note"):
             print(note, file=sys.stderr)
         say(f"The table is open at {address}/g/{game}; {file.name} has been taken in.")
-        _report(caller.ask("GET", f"/api/games/{game}?brief=true"), say)
+        _report(caller.request("GET", f"/api/games/{game}?brief=true"), say)
 
 
 @contextlib.contextmanager
@@ -126,19 +126,19 @@ def play(caller: Caller, title: str) -> dict[str, Any]:
     """Play a game to its end and return its last view."""
     me, *others = NAMES
     seats = [{"name": me}, *({"name": name, "kind": "random"} for name in others)]
-    made = caller.ask("POST", "/api/games", {"title": title, "seats": seats, "seed": SEED})
+    made = caller.request("POST", "/api/games", {"title": title, "seats": seats, "seed": SEED})
     game = f"/api/games/{made['id']}"
     rng = random.Random(SEED)
     version = 0
-    view: dict[str, Any] = caller.ask("GET", f"{game}?brief=true")
+    view: dict[str, Any] = caller.request("GET", f"{game}?brief=true")
     if me not in view["decision"]["seats"]:
         version = _wait(caller, made["id"], version, me)
-        view = caller.ask("GET", f"{game}?brief=true")
+        view = caller.request("GET", f"{game}?brief=true")
     while not view["over"]:
         action = _action(caller, game, view, rng)
-        done = caller.ask("POST", f"{game}/actions", {"version": view["version"], "action": action})
+        done = caller.request("POST", f"{game}/actions", {"version": view["version"], "action": action})
         version = _wait(caller, made["id"], done["version"] - 1, me)
-        view = caller.ask("GET", f"{game}?brief=true")
+        view = caller.request("GET", f"{game}?brief=true")
     return view
 
 
@@ -157,7 +157,7 @@ def _action(caller: Caller, game: str, view: dict[str, Any], rng: random.Random)
     choice = rng.choice(group["choices"])
     if choice["open"]:
         wish = {"version": view["version"], "choice": choice["id"]}
-        return dict(caller.ask("POST", f"{game}/propose", wish)["action"])
+        return dict(caller.request("POST", f"{game}/propose", wish)["action"])
     action = dict(choice["action"])
     amounts = choice["amounts"]
     if amounts:

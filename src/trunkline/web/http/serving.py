@@ -29,7 +29,7 @@ from trunkline.web.http import metrics
 from trunkline.web.http.app import create
 from trunkline.web.http.auth import PeopleSettings
 from trunkline.web.http.csrf import LOCAL, origin_of
-from trunkline.web.http.logs import written_down
+from trunkline.web.http.logs import configure_logging
 from trunkline.web.http.settings import HOST, TableSettings
 from trunkline.web.http.timeouts import TimeoutProtocol
 from trunkline.web.storage.urls import Place, name, url_of
@@ -91,16 +91,16 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
     sys.setswitchinterval(SWITCH)
     origin = public_origin(settings)
     with (
-        listening(settings.host, settings.port) as listener,
-        written_down(settings.access, settings.log),
+        open_listener(settings.host, settings.port) as listener,
+        configure_logging(settings.access, settings.log),
         metrics.serve_metrics(settings.metrics),
     ):
         app = create(
             settings.store,
-            hosts=hosts(settings),
+            hosts=accepted_hosts(settings),
             origin=origin,
             delay=settings.delay,
-            accounts=people_of(settings),
+            accounts=people_settings(settings),
             programs=settings.players,
             limits=limits_of(settings),
         )
@@ -108,11 +108,11 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
         with contextlib.closing(games.store):
             page = ""
             if settings.open is not None:
-                imported = files.import_game(saves.read(settings.open), games.limits.longest)
+                imported = files.import_game(saves.read(settings.open), games.limits.max_entries)
                 page = f"g/{games.import_game(imported).id}"
                 if imported.note:
                     print(imported.note, file=sys.stderr)
-            welcome(settings, listener, page, say)
+            print_address(settings, listener, page, say)
             server = Server(app, proxies=settings.proxies if origin else ())
             # The interrupt is raised again here, after the server has closed everything.
             with contextlib.suppress(KeyboardInterrupt):
@@ -136,7 +136,7 @@ def public_origin(settings: TableSettings) -> str:
     return origin
 
 
-def people_of(settings: TableSettings) -> PeopleSettings | None:
+def people_settings(settings: TableSettings) -> PeopleSettings | None:
     """Return the settings of accounts, or None without accounts. Raises ``UsageError``."""
     if not settings.accounts:
         return None
@@ -144,7 +144,9 @@ def people_of(settings: TableSettings) -> PeopleSettings | None:
     return PeopleSettings(url_of(settings.store), public_origin(settings), smtp, rates_by(settings.rates))
 
 
-def welcome(settings: TableSettings, listener: socket.socket, page: str, say: Callable[[str], None]) -> None:
+def print_address(
+    settings: TableSettings, listener: socket.socket, page: str, say: Callable[[str], None]
+) -> None:
     """Print the address of the server and a warning if anyone can act."""
     origin = public_origin(settings)
     say(f"The table is open at {address(listener)}/{page}")
@@ -159,7 +161,7 @@ def welcome(settings: TableSettings, listener: socket.socket, page: str, say: Ca
 def running(store: Place, *, delay: float = 0.0) -> Iterator[str]:
     """Run a server in this process on a free local port, and yield its address."""
     app = create(store, delay=delay)
-    with listening(HOST, 0) as listener:
+    with open_listener(HOST, 0) as listener:
         server = Server(app)
         thread = threading.Thread(
             target=lambda: asyncio.run(server.serve(sockets=[listener])), name="table", daemon=True
@@ -173,7 +175,7 @@ def running(store: Place, *, delay: float = 0.0) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def listening(host: str, port: int) -> Iterator[socket.socket]:
+def open_listener(host: str, port: int) -> Iterator[socket.socket]:
     """Open a listening socket. Port 0 selects a free port. Raises ``UsageError``."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Name the protocol, or asyncio leaves Nagle's algorithm on and delays small responses by 40 ms.
@@ -199,7 +201,7 @@ def address(listener: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def hosts(settings: TableSettings) -> tuple[str, ...] | None:
+def accepted_hosts(settings: TableSettings) -> tuple[str, ...] | None:
     """Return the host names that the server accepts, or None for any.
 
     The names are restricted if only this machine can connect or if names were configured.

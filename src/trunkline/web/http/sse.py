@@ -27,7 +27,7 @@ class EventStream(Stream):
 
     def to_asgi_response(self, *args: Any, **more: Any) -> ASGIStreamingResponse:
         """Return the ASGI response."""
-        return _Sent(
+        return _EventStreamResponse(
             iterator=self._events,
             headers=self.headers,
             encoded_headers=more.get("encoded_headers"),
@@ -37,23 +37,23 @@ class EventStream(Stream):
         )
 
 
-class _Sent(ASGIStreamingResponse):
+class _EventStreamResponse(ASGIStreamingResponse):
     async def send_body(self, send: Send, receive: Receive) -> None:
         """Send events until the stream ends. If the client disconnects, this task is cancelled."""
-        here = asyncio.current_task()
-        assert here is not None
-        gone = asyncio.create_task(_until_gone(receive, here))
+        sender = asyncio.current_task()
+        assert sender is not None
+        watcher = asyncio.create_task(_until_gone(receive, sender))
         try:
             await self._stream(send)
         except asyncio.CancelledError:
-            if not gone.done():
+            if not watcher.done():
                 raise
-            here.uncancel()
+            sender.uncancel()
         finally:
-            gone.cancel()
+            watcher.cancel()
 
 
-async def _until_gone(receive: Receive, sending: asyncio.Task[Any]) -> None:
+async def _until_gone(receive: Receive, sender: asyncio.Task[Any]) -> None:
     while (await receive())["type"] != GONE:
         pass
-    sending.cancel()
+    sender.cancel()

@@ -12,7 +12,7 @@ from litestar import Request, Response
 
 from trunkline.web.errors import GameNotFound
 
-Asked = Request[Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 FOLDER = Path(__file__).with_name("static")
 INDEX = "index.html"
 NOT_BUILT = """<!doctype html>
@@ -40,7 +40,7 @@ class File(NamedTuple):
     """A file of the client, as it is sent."""
 
     body: bytes
-    packed: dict[str, bytes]
+    encodings: dict[str, bytes]
     """The compressed bodies by name of the encoding, smallest first. Encodings that save nothing are
     omitted."""
     kind: str
@@ -59,33 +59,33 @@ class StaticClient:
         }
         self._page = self._files.get(INDEX) or _file(INDEX, NOT_BUILT.encode())
 
-    def page(self, request: Asked, *, status: int = 200) -> Response[bytes]:
+    def page(self, request: AnyRequest, *, status: int = 200) -> Response[bytes]:
         """Return the client's page, or a page that explains how to build the client."""
-        return _sent(request, self._page, status)
+        return _response(request, self._page, status)
 
-    def file(self, request: Asked, path: str) -> Response[bytes]:
+    def file(self, request: AnyRequest, path: str) -> Response[bytes]:
         """Return a file of the client. Raises ``GameNotFound``."""
         found = self._files.get(path.lstrip("/"))
         if found is None:
             raise GameNotFound("There is no such page.")
-        return _sent(request, found)
+        return _response(request, found)
 
 
 def _file(name: str, body: bytes, brotli: bytes | None = None) -> File:
     kind = KINDS.guess_type(name)[0] or "application/octet-stream"
-    packed = {"br": brotli} if brotli else {}
+    encodings = {"br": brotli} if brotli else {}
     if kind.startswith(COMPRESSED):
-        packed["gzip"] = gzip.compress(body, mtime=0)
+        encodings["gzip"] = gzip.compress(body, mtime=0)
     return File(
         body,
-        {encoding: data for encoding, data in packed.items() if len(data) < len(body)},
+        {encoding: data for encoding, data in encodings.items() if len(data) < len(body)},
         kind,
         FOREVER if name.startswith(f"{ASSETS}/") else "no-cache",
         f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"',
     )
 
 
-def _sent(request: Asked, file: File, status: int = 200) -> Response[bytes]:
+def _response(request: AnyRequest, file: File, status: int = 200) -> Response[bytes]:
     headers = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
     known = request.headers.get("if-none-match", "").split(",")
     if status == 200 and file.tag in (tag.strip().removeprefix("W/") for tag in known):
@@ -93,8 +93,8 @@ def _sent(request: Asked, file: File, status: int = 200) -> Response[bytes]:
     body = file.body
     accepted = request.headers.get("accept-encoding", "").split(",")
     encodings = {each.partition(";")[0].strip() for each in accepted if not each.endswith("q=0")}
-    encoding = next((each for each in file.packed if each in encodings), None)
+    encoding = next((each for each in file.encodings if each in encodings), None)
     if encoding:
-        body = file.packed[encoding]
+        body = file.encodings[encoding]
         headers["content-encoding"] = encoding
     return Response(body, media_type=file.kind, headers=headers, status_code=status)

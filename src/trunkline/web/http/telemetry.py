@@ -43,24 +43,26 @@ class Telemetry:
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._app(scope, receive, send)
             return
-        begun, status, until = time.monotonic(), 500, 0.0
+        started_at, status, responded_at = time.monotonic(), 500, 0.0
 
         async def send_and_record(message: Message) -> None:
-            nonlocal status, until
+            nonlocal status, responded_at
             if message["type"] == "http.response.start":
-                status, until = message["status"], time.monotonic()
+                status, responded_at = message["status"], time.monotonic()
             await send(message)
 
         try:
             await self._app(scope, receive, send_and_record)
         finally:
-            self._record(cast("dict[str, Any]", scope), status, (until or time.monotonic()) - begun)
+            self._record(
+                cast("dict[str, Any]", scope), status, (responded_at or time.monotonic()) - started_at
+            )
 
     def _record(self, scope: dict[str, Any], status: int, seconds: float) -> None:
         handler = scope.get("route_handler")
         operation = None if handler is None else operation_of(handler)
         operation_label = "refused" if operation is None else operation.value
-        metrics.answered(operation_label, status, seconds, acknowledged=operation in ACTS)
+        metrics.record_request(operation_label, status, seconds, acknowledged=operation in ACTS)
         if log.isEnabledFor(logging.INFO):
             client = scope.get("client")
             caller = scope["state"].get(USER_KEY)
@@ -88,9 +90,9 @@ async def update_gauges(
         while True:
             metrics.STREAMS.set(subscriptions.watchers)
             metrics.GAMES.set(games.loaded_count)
-            metrics.THINKING.set(bots.thinking)
+            metrics.THINKING.set(bots.active_count)
             for name, queue in dispatcher.queues.items():
-                metrics.WAITING.labels(name).set(queue.asked)
+                metrics.WAITING.labels(name).set(queue.size)
             await asyncio.sleep(LOOK)
 
     updating = asyncio.create_task(update())

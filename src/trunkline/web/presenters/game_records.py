@@ -53,8 +53,8 @@ class _Told(NamedTuple):
 
 def figures(seen: MomentView) -> tuple[Figure, ...]:
     """Return the figures of the line of play up to a moment. Events that never happened have no figure."""
-    log = seen.table.log
-    return tuple(counted(log[moment.number - 1] for moment in seen.table.path(seen.moment)[1:]))
+    log = seen.hosted_game.log
+    return tuple(counted(log[moment.number - 1] for moment in seen.hosted_game.path(seen.moment)[1:]))
 
 
 def counted(entries: Iterable[LogEntry]) -> Iterator[Figure]:

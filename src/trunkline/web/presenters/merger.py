@@ -81,7 +81,7 @@ def way_back(seen: MomentView) -> Iterator[tuple[State, Action]]:
     """Yield the earlier positions of a moment of a table, with their actions."""
     here = seen.moment
     while here.parent is not None:
-        yield seen.table.state(here.parent), here.action()
+        yield seen.hosted_game.state(here.parent), here.action()
         here = here.parent
 
 

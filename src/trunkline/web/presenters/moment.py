@@ -68,7 +68,7 @@ LINES = 12
 def encoded(seen: MomentView, *, brief: bool = False) -> bytes:
     """Return the view of a moment as JSON. Its content is cached for later requests."""
     key = ViewKey(seen.at, seen.live, brief)
-    content = seen.table.views.get(key, lambda: msgspec.json.encode(view(seen, brief=brief)))
+    content = seen.hosted_game.views.get(key, lambda: msgspec.json.encode(view(seen, brief=brief)))
     return _joined(content, msgspec.json.encode(Version(seen.version)))
 
 
@@ -81,8 +81,8 @@ def view(seen: MomentView, *, brief: bool = False) -> MomentContent:
     """Return the content of the view of a moment. A brief view omits forbidden actions."""
     game, state = seen.game, seen.game.shared_state
     t = Context(game.title, state)
-    path = seen.table.path(seen.moment)
-    branches = seen.table.branches(seen.moment)
+    path = seen.hosted_game.path(seen.moment)
+    branches = seen.hosted_game.branches(seen.moment)
     turn = _turn(seen)
     decision = past_decision.decision(seen, brief=brief, made=_made(turn, path))
     highlights: dict[str, str] = {}
@@ -92,18 +92,18 @@ def view(seen: MomentView, *, brief: bool = False) -> MomentContent:
                 highlights.setdefault(choice.place.hex, group.heading)
     laid, everything = maps.laid(game), _everything(t)
     return MomentContent(
-        id=seen.table.id,
+        id=seen.hosted_game.id,
         title=game.title.id,
         name=game.title.name,
         at=seen.at,
         live=seen.live,
         broken=seen.broken,
-        origin=seen.table.origin,
+        origin=seen.hosted_game.origin,
         variants=game.options.variants,
         rules=game.options.rules,
         branches=tuple(BranchFacts(each.number, _told(seen, each)) for each in branches),
-        can_undo=seen.live and seen.moment.parent is not None and not seen.table.ended,
-        can_redo=seen.live and bool(branches) and not seen.table.ended,
+        can_undo=seen.live and seen.moment.parent is not None and not seen.hosted_game.ended,
+        can_redo=seen.live and bool(branches) and not seen.hosted_game.ended,
         moment=moment_text(game),
         turn=turn,
         round=frame.round_facts(t),
@@ -136,8 +136,8 @@ def view(seen: MomentView, *, brief: bool = False) -> MomentContent:
         last_entries=_last_lines(seen),
         market=markets.market(t),
         opening=private_auction.opening(game, _paid(seen, path)),
-        reasons=seen.table.reasons,
-        hints=seen.table.hints,
+        reasons=seen.hosted_game.reasons,
+        hints=seen.hosted_game.hints,
     )
 
 
@@ -145,7 +145,7 @@ def _turn(seen: MomentView) -> TurnFacts | None:
     """Return the current turn and its first moment, or None once the game is over."""
     if seen.game.over:
         return None
-    began = seen.table.turn_began(seen.moment)
+    began = seen.hosted_game.turn_start(seen.moment)
     player, corp = turn_keys.turn_holder(seen.game.shared_state)
     return TurnFacts(player, corp or None, began.number, seen.moment.depth - began.depth)
 
@@ -156,7 +156,7 @@ def _paid(seen: MomentView, path: list[Moment]) -> dict[str, int]:
     if seen.game.shared_state.opening is None:
         return found
     for moment in path:
-        entry = seen.table.entry_of(moment)
+        entry = seen.hosted_game.entry_of(moment)
         if entry is None or BOUGHT not in entry.outcome_json:
             continue
         for event in entry.outcome.events:
@@ -172,7 +172,7 @@ def _made(turn: TurnFacts | None, path: list[Moment]) -> list[Action]:
 
 def _last_lines(seen: MomentView) -> tuple[NumberedText, ...]:
     found: list[NumberedText] = []
-    for entry in (seen.table.log[place] for place in reversed(range(seen.at))):
+    for entry in (seen.hosted_game.log[place] for place in reversed(range(seen.at))):
         found[:0] = [NumberedText(entry.number, line.text) for line in entry.outcome.lines]
         if len(found) >= LINES:
             break
@@ -192,7 +192,7 @@ def _result(game: Game) -> ResultFacts | None:
 
 def _told(seen: MomentView, moment: Moment) -> str:
     """Return the log text of the action before a moment. The current rules may no longer lead to it."""
-    lines = seen.table.log[moment.number - 1].outcome.lines
+    lines = seen.hosted_game.log[moment.number - 1].outcome.lines
     return lines[0].text if lines else words(seen.game, moment.action())
 
 
@@ -239,7 +239,7 @@ def _player(seen: MomentView, ctx: Context, name: str, everything: int) -> Playe
     player = state.players[name]
     worth = money.worth_items(ctx, name)
     liquid = money.liquidity_items(game, name)
-    kinds = {seat.name: seat.kind for seat in seen.table.seats}
+    kinds = {seat.name: seat.kind for seat in seen.hosted_game.seats}
     return PlayerFacts(
         name=name,
         cash=player.cash,

@@ -28,7 +28,7 @@ def decision(seen: MomentView, *, brief: bool, made: Sequence[Action] = ()) -> D
 
 def _played(seen: MomentView, found: DecisionFacts) -> Played | None:
     """Return the action of the next entry. After an undo, return the last action played from here."""
-    following = seen.table.next_played(seen.moment, seen.at)
+    following = seen.hosted_game.next_played(seen.moment, seen.at)
     if following is None:
         return None
     moment, undone = following

@@ -66,7 +66,9 @@ def last(seen: MomentView, before: MomentView, corp: str) -> RunsMade:
 
 
 def _last(seen: MomentView, corp: str) -> tuple[Moment, RunTrains]:
-    found = next((made for made in runs_made(seen.table.path(seen.moment)) if made[1].corp == corp), None)
+    found = next(
+        (made for made in runs_made(seen.hosted_game.path(seen.moment)) if made[1].corp == corp), None
+    )
     if found is None:
         raise GameNotFound("There is no such corporation, or it has run no trains yet.")
     return found

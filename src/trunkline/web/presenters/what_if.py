@@ -33,7 +33,7 @@ def answer(seen: MomentView, corp: str, hex: str = "", *, search: int = SEARCH, 
         raise GameNotFound("There is no such corporation.")
     if hex and hex not in game.board.hexes:
         raise GameNotFound("There is no such hex.")
-    shown = seen.table.others_shown
+    shown = seen.hosted_game.others_shown
     prospects = Prospects(game, None if shown else [corp], budget=search)
     now = prospects.now
     lays: list[LayProspect] = []

@@ -46,7 +46,7 @@ class PostgresListener:
         """True if games in memory may have missed something."""
         self._resting = True
         """True until the process has started its bots after it got the lock."""
-        self.on_duty = False
+        self.is_elected = False
         self._thread = threading.Thread(target=self._run, name="postgres-listener", daemon=True)
         self._thread.start()
 
@@ -69,17 +69,17 @@ class PostgresListener:
                     log.error("Nothing is heard of other processes: %s", str(error).splitlines()[0])
                 lost = True
             finally:
-                self.on_duty = False
+                self.is_elected = False
             self._closing.wait(AGAIN)
 
     def _listen(self, link: Link) -> None:
         if self._behind:
             self._behind = not self._call(self._listener.reconnected)
-        if not self.on_duty:
+        if not self.is_elected:
             found = link.execute("SELECT pg_try_advisory_lock(%s)", (DUTY,)).fetchone()
-            self.on_duty = found is not None and bool(found[0])
+            self.is_elected = found is not None and bool(found[0])
             self._resting = True
-        if self.on_duty and self._resting:
+        if self.is_elected and self._resting:
             self._resting = not self._call(self._listener.elected)
         for said in link.notifies(timeout=PULSE):
             who, game, what = said.payload.split(" ", 2)

@@ -47,7 +47,7 @@ _NOTIFY = select(func.pg_notify(CHANNEL, bindparam("notice")))
 class PostgresStore(SqlStore):
     """A PostgreSQL database of games."""
 
-    alone = False
+    is_only_process = False
 
     def __init__(self, url: URL, name: str) -> None:
         """Open the store. ``name`` is its name in messages."""
@@ -102,9 +102,9 @@ class PostgresStore(SqlStore):
             migrate.up_to_date(link, name)
 
     @property
-    def on_duty(self) -> bool:
+    def is_elected(self) -> bool:
         """True if this process runs the bots."""
-        return self._listener is not None and self._listener.on_duty
+        return self._listener is not None and self._listener.is_elected
 
     def subscribe(self, listener: StoreListener) -> None:
         """Start to report changes by other processes, and the duty to run bots."""

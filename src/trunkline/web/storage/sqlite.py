@@ -39,8 +39,8 @@ PAUSE = 1.0
 class SqliteStore(SqlStore):
     """An SQLite file of games."""
 
-    alone = True
-    on_duty = True
+    is_only_process = True
+    is_elected = True
 
     def __init__(self, path: Path) -> None:
         super().__init__()

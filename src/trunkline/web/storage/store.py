@@ -18,7 +18,7 @@ from trunkline.game import saves
 from trunkline.web.database.game_tables import entries, games, states
 from trunkline.web.database.one_of import one_of
 from trunkline.web.errors import NotPossible
-from trunkline.web.games.log_entries import BATCH, ImportedGame, LogEntry, Snapshot, now, unpacked
+from trunkline.web.games.log_entries import BATCH, ImportedGame, LogEntry, Snapshot, now, unpack
 from trunkline.web.games.naming import SeatRename
 from trunkline.web.games.repository import (
     NO_WISHES,
@@ -55,7 +55,7 @@ Part = list[tuple[Insert, list[dict[str, object]]]]
 class SqlStore(ABC):
     """The games in SQL tables. Subclasses provide the transactions of their database."""
 
-    alone: ClassVar[bool]
+    is_only_process: ClassVar[bool]
 
     def __init__(self) -> None:
         self._unreadable: set[str] = set()
@@ -200,7 +200,7 @@ class SqlStore(ABC):
 
         def parts(id: str) -> Iterator[Part]:
             for batch in imported.batches:
-                rows = [entry_row(id, entry) for entry in unpacked(batch)]
+                rows = [entry_row(id, entry) for entry in unpack(batch)]
                 if rows:
                     yield [(insert(entries), rows)]
 

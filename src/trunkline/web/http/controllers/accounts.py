@@ -77,7 +77,7 @@ class Account(Controller):
     async def change_password(self, data: JSONBody[NewPassword], context: ContextDep) -> None:
         """Change your password. All your other sessions end."""
         auth = context.account_auth
-        await auth.count(Rate.SIGN_IN, context.who)
+        await auth.count(Rate.SIGN_IN, context.client_key)
         person, session = context.person, context.caller.session
         await auth.run_password_work(
             context.caller, lambda: auth.accounts.change_password(person, data.old, data.new, session)
@@ -232,11 +232,11 @@ async def _send_reset(auth: AccountAuth, mailer: Mailer, name: str) -> None:
     Addresses are not verified. So the limit counts emails per address, across all accounts that use it.
     """
     try:
-        begun = await auth.run_in_thread(lambda: auth.accounts.begin_reset(name))
-        if begun is None or not begun[0].email:
+        reset = await auth.run_in_thread(lambda: auth.accounts.begin_reset(name))
+        if reset is None or not reset[0].email:
             return
-        person, secret = begun
-        to = begun[0].email
+        person, secret = reset
+        to = reset[0].email
         await auth.count(Rate.LETTER, hashed(to.casefold()).hex())
         mailer.send(to, *mail.reset_message(person.name, f"{auth.origin}/reset#{secret}"))
     except errors.Invalid:
@@ -255,7 +255,7 @@ def _own_account(auth: AccountAuth, person: Person | None, *, email: bool = True
 
 
 async def _confirm_password(auth: AccountAuth, caller: RequestUser, password: str) -> None:
-    await auth.count(Rate.SIGN_IN, caller.who)
+    await auth.count(Rate.SIGN_IN, caller.client_key)
     await auth.run_password_work(caller, lambda: auth.accounts.confirm(caller.visitor.person, password))
 
 

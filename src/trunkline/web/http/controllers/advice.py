@@ -36,14 +36,14 @@ class BotAdvice(Controller):
 
         Null if there are none, for example if a person acted.
         """
-        table = (await context.moment(id)).table
-        played = _bot_action(table, number)
+        hosted_game = (await context.moment(id)).hosted_game
+        played = _bot_action(hosted_game, number)
         if played is None or is_not_modified(context.request, str(number)):
             return cached_response(context.request, str(number), lambda: None)
         seat, action = played
         before = await context.moment(id, number - 1)
         advice_view = await context.dispatcher.run_on_moment_in_worker(
-            context.who, before, partial(advice.reasoned, seat.kind, seat.seed, action)
+            context.client_key, before, partial(advice.reasoned, seat.kind, seat.seed, action)
         )
         return cached_response(context.request, str(number), lambda: advice_view)
 
@@ -52,42 +52,44 @@ class BotAdvice(Controller):
         self, id: FromPath[str], context: ContextDep, level: FromQuery[str] = CLERK
     ) -> Response[AdviceFacts]:
         """Return the action that a bot would choose for the player to move, with its reasons."""
-        seen = await context.moment(id)
-        seat = _deciding_seat(seen)
+        moment_view = await context.moment(id)
+        seat = _deciding_seat(moment_view)
         if not advises(level):
             raise NotPossible("There is no program of that name that gives hints.")
-        tag = f"{seen.at}-{level}"
+        tag = f"{moment_view.at}-{level}"
         if is_not_modified(context.request, tag):
             return cached_response(context.request, tag, lambda: None)
         advice_view = await context.dispatcher.run_on_moment_in_worker(
-            context.who, seen, partial(advice.hinted, level, seat.seed, _others(seen, seat))
+            context.client_key,
+            moment_view,
+            partial(advice.hinted, level, seat.seed, _others(moment_view, seat)),
         )
         return cached_response(context.request, tag, lambda: advice_view)
 
 
-def _deciding_seat(seen: MomentView) -> Seat:
+def _deciding_seat(moment_view: MomentView) -> Seat:
     """Return the seat that must decide. Raises ``NotPossible`` if hints are off or the game is over."""
-    if not seen.table.hints:
+    if not moment_view.hosted_game.hints:
         raise NotPossible("The people at this table play without hints.")
-    for seat in seen.table.seats:
-        if seat.name in seen.game.to_act:
+    for seat in moment_view.hosted_game.seats:
+        if seat.name in moment_view.game.to_act:
             return seat
     raise NotPossible("The game is over: there is nothing to decide.")
 
 
-def _others(seen: MomentView, asking: Seat) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seen.table.seats if seat != asking)
+def _others(moment_view: MomentView, asking: Seat) -> tuple[Seat, ...]:
+    return tuple(seat for seat in moment_view.hosted_game.seats if seat != asking)
 
 
-def _bot_action(table: HostedGame, number: int) -> tuple[Seat, AnyAction] | None:
+def _bot_action(hosted_game: HostedGame, number: int) -> tuple[Seat, AnyAction] | None:
     """Return the bot that made an entry and its action. None if no bot with reasons made it.
 
     Raises ``NotPossible`` if the table does not show reasons.
     """
-    if not table.reasons:
+    if not hosted_game.reasons:
         raise NotPossible("This table does not show the reasons of bots.")
-    action = table.action_at(number)
+    action = hosted_game.action_at(number)
     if action is None:
         return None
-    seat = seat_changes.seat_at(table.seats, table.log, action.player, number)
+    seat = seat_changes.seat_at(hosted_game.seats, hosted_game.log, action.player, number)
     return None if seat.kind == PERSON or not advises(seat.kind) else (seat, action)

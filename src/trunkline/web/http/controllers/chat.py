@@ -114,24 +114,26 @@ class TableChat(Controller):
                 await feed.is_away(id, seat),
             )
 
-        def propose_motion(table: HostedGame) -> None:
+        def propose_motion(hosted_game: HostedGame) -> None:
             person = context.person
             if kind is MotionRequest.SEAT:
-                asked = _seat_to_replace(feed, context.caller, table, data)
+                asked = _seat_to_replace(feed, context.caller, hosted_game, data)
                 if away:
-                    table.change_seat(data.version, seat, program, OVERDUE)
+                    hosted_game.change_seat(data.version, seat, program, OVERDUE)
                     return
             else:
                 own_seat(context.caller.table_role or TableRole(True), min(mine, default=""))
                 asked = (
-                    _seats_undone(table, context.caller, data) if kind is MotionRequest.UNDO else frozenset()
+                    _seats_undone(hosted_game, context.caller, data)
+                    if kind is MotionRequest.UNDO
+                    else frozenset()
                 )
             if kind is MotionRequest.END:
-                _check_can_end(table, data.version)
+                _check_can_end(hosted_game, data.version)
             feed.motions.move(
                 id, kind, person, data.version, to=data.to, asked=asked, agreed=mine, program=program
             )
-            _carry_out(feed, table, feed.motions.of(id, kind))
+            _carry_out(feed, hosted_game, feed.motions.of(id, kind))
 
         await context.write_game(id, propose_motion)
         return await _motions(context, id)
@@ -148,9 +150,9 @@ class TableChat(Controller):
         person = context.person
         mine = context.caller.table_role.seats if context.caller.table_role else frozenset()
 
-        def answer_motion(table: HostedGame) -> None:
+        def answer_motion(hosted_game: HostedGame) -> None:
             motion = feed.motions.of(id, MotionRequest(data.kind))
-            if motion.lapsed(table.version):
+            if motion.lapsed(hosted_game.version):
                 raise Invalid("The game has moved on: that is no longer asked.")
             if motion.person == person and not data.yes:
                 feed.motions.close(id, motion, MotionStatus.WITHDRAWN, motion.name)
@@ -162,11 +164,11 @@ class TableChat(Controller):
                 if vote(motion, feed.people_in_seats(id)) is False:
                     feed.motions.close(id, motion, MotionStatus.DECLINED, _caller_name(context.caller))
                 else:
-                    _carry_out(feed, table, motion)
+                    _carry_out(feed, hosted_game, motion)
             elif not data.yes:
                 feed.motions.close(id, motion, MotionStatus.DECLINED, _caller_name(context.caller))
             else:
-                _carry_out(feed, table, feed.motions.agree(id, motion, mine))
+                _carry_out(feed, hosted_game, feed.motions.agree(id, motion, mine))
 
         await context.write_game(id, answer_motion)
         return await _motions(context, id)
@@ -178,12 +180,12 @@ async def _motions(context: RequestContext, id: str) -> list[MotionFacts]:
     return await context.account_auth.run_in_thread(lambda: context.chat_feed.motion_facts(id))
 
 
-def _seats_undone(table: HostedGame, caller: RequestUser, data: Move) -> frozenset[str]:
+def _seats_undone(hosted_game: HostedGame, caller: RequestUser, data: Move) -> frozenset[str]:
     """Return the other players' seats whose actions an undo takes back.
 
     Raises ``StaleVersion``, and ``Invalid`` if there are none.
     """
-    others = caller.seats_of_others(table.undone_by(data.version, data.to))
+    others = caller.seats_of_others(hosted_game.seats_undone(data.version, data.to))
     if not others:
         raise Invalid("That undoes no action of others, so it needs no consent.")
     return frozenset(others)
@@ -193,43 +195,47 @@ def _caller_name(caller: RequestUser) -> str:
     return caller.person.name if caller.person else ""
 
 
-def _seat_to_replace(feed: ChatFeed, caller: RequestUser, table: HostedGame, data: Move) -> frozenset[str]:
+def _seat_to_replace(
+    feed: ChatFeed, caller: RequestUser, hosted_game: HostedGame, data: Move
+) -> frozenset[str]:
     """Return the seat that a bot would play. Raises ``Denied`` and ``Invalid``."""
     if not (caller.table_role and caller.table_role.owner):
         raise Denied("Only the owner of the table may ask for that.")
-    if data.program == PERSON or data.seat not in feed.seats_needing_consent(table.id, caller.visitor.person):
+    if data.program == PERSON or data.seat not in feed.seats_needing_consent(
+        hosted_game.id, caller.visitor.person
+    ):
         raise Invalid("That needs no consent.")
     return frozenset({data.seat or ""})
 
 
-def _check_can_end(table: HostedGame, version: int) -> None:
+def _check_can_end(hosted_game: HostedGame, version: int) -> None:
     """Check that the game can be ended. Raises ``StaleVersion`` and ``NotPossible``."""
-    if version != table.version:
-        raise table.stale(version)
-    if table.view_at().game.over:
+    if version != hosted_game.version:
+        raise hosted_game.stale(version)
+    if hosted_game.view_at().game.over:
         raise NotPossible("This game is over already.")
 
 
-def _carry_out(feed: ChatFeed, table: HostedGame, motion: Motion) -> None:
+def _carry_out(feed: ChatFeed, hosted_game: HostedGame, motion: Motion) -> None:
     """Carry out a motion once everyone has agreed. Raises ``StaleVersion`` if the game has continued."""
-    if pending_seats(motion, feed.row(table.id), feed.people_in_seats(table.id)):
+    if pending_seats(motion, feed.row(hosted_game.id), feed.people_in_seats(hosted_game.id)):
         return
     try:
         if motion.kind is MotionRequest.UNDO:
-            table.undo(motion.version, motion.to, _consent_note(motion))
+            hosted_game.undo(motion.version, motion.to, _consent_note(motion))
         elif motion.kind is MotionRequest.SEAT:
             (seat,) = motion.asked
-            table.change_seat(table.version, seat, motion.program, _consent_note(motion))
+            hosted_game.change_seat(hosted_game.version, seat, motion.program, _consent_note(motion))
         else:
-            _end_game(table)
+            _end_game(hosted_game)
     finally:
-        feed.motions.done(table.id, motion)
+        feed.motions.done(hosted_game.id, motion)
 
 
-def _end_game(table: HostedGame) -> None:
+def _end_game(hosted_game: HostedGame) -> None:
     while True:
         try:
-            table.end(table.version, "The players have agreed to end the game")
+            hosted_game.end(hosted_game.version, "The players have agreed to end the game")
             return
         except StaleVersion:
             # A player acted at the same time. Try again with the new version.
@@ -238,5 +244,5 @@ def _end_game(table: HostedGame) -> None:
 
 def _consent_note(motion: Motion) -> str:
     seats = sorted(motion.agreed if motion.kind is MotionRequest.SEAT else motion.agreed & motion.asked)
-    said = f"{' and '.join(seats)} agreed to it" if seats else "there was nobody to be asked"
-    return f"Asked for by {motion.name}; {said}"
+    consent = f"{' and '.join(seats)} agreed to it" if seats else "there was nobody to be asked"
+    return f"Asked for by {motion.name}; {consent}"

@@ -72,8 +72,10 @@ class GameQueries(Controller):
     ) -> Response[PositionFacts]:
         """Return the complete position as data, in the format that engines receive."""
 
-        def respond(seen: MomentView) -> Response[PositionFacts]:
-            return cached_response(context.request, f"{seen.version}-{seen.at}", lambda: _position(seen))
+        def respond(moment_view: MomentView) -> Response[PositionFacts]:
+            return cached_response(
+                context.request, f"{moment_view.version}-{moment_view.at}", lambda: _position(moment_view)
+            )
 
         return await context.read_moment(id, at, respond)
 
@@ -88,10 +90,10 @@ class GameQueries(Controller):
         Nothing is changed. The result applies to the given version, even if the game has continued since.
         """
 
-        def try_actions(seen: MomentView) -> TryFacts | list[TryFacts | RefusalFacts]:
+        def try_actions(moment_view: MomentView) -> TryFacts | list[TryFacts | RefusalFacts]:
             if isinstance(data.action, list):
-                return effects.tried_each(seen.game, data.action)
-            return effects.tried(seen.game, data.action)
+                return effects.tried_each(moment_view.game, data.action)
+            return effects.tried(moment_view.game, data.action)
 
         return await context.read_moment(id, data.version, try_actions)
 
@@ -99,7 +101,7 @@ class GameQueries(Controller):
     async def propose(self, id: FromPath[str], data: JSONBody[Wish], context: ContextDep) -> Proposal:
         """Return an action for an open choice: the best one known, or a random one."""
         return await context.read_moment(
-            id, None, lambda seen: _propose(seen.require_version(data.version), data)
+            id, None, lambda moment_view: _propose(moment_view.require_version(data.version), data)
         )
 
     @get("/{id:str}/why", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
@@ -112,36 +114,42 @@ class GameQueries(Controller):
     ) -> list[ForbiddenFacts]:
         """Return the refused actions with reasons. With ``text``, only those that contain all its words."""
 
-        def found(seen: MomentView) -> list[ForbiddenFacts]:
-            return [] if seen.game.over else list(decisions.forbidden(seen.game, text, EXAMPLES))
+        def found(moment_view: MomentView) -> list[ForbiddenFacts]:
+            return (
+                [] if moment_view.game.over else list(decisions.forbidden(moment_view.game, text, EXAMPLES))
+            )
 
         return await context.read_moment(id, at, found)
 
     @get("/{id:str}/log", responses=QUERY_ERRORS, opt=requires(Operation.LOOK, rate=Rate.ASK))
     async def log(self, id: FromPath[str], context: ContextDep, after: After = 0) -> Response[list[Logged]]:
         """Return the log entries after a number."""
-        return await context.read(lambda: json_response(context.games[id].logged(after)))
+        return await context.read(lambda: json_response(context.games[id].entries_after(after)))
 
     @get("/{id:str}/moments", responses=QUERY_ERRORS, opt=requires(Operation.LOOK, rate=Rate.ASK))
     async def moments(self, id: FromPath[str], context: ContextDep) -> Response[MomentFacts]:
         """Return the rounds of a game and its key moments."""
-        seen = await context.moment(id)
-        if is_not_modified(context.request, str(seen.at)):
-            return cached_response(context.request, str(seen.at), lambda: None)
-        worth = await context.dispatcher.run_on_line(context.who, seen, key_moments.measured)
+        moment_view = await context.moment(id)
+        if is_not_modified(context.request, str(moment_view.at)):
+            return cached_response(context.request, str(moment_view.at), lambda: None)
+        worth = await context.dispatcher.run_on_line(context.client_key, moment_view, key_moments.measured)
 
         def compute() -> MomentFacts:
-            return key_moments.found(seen.game.title, seen.table.logged(0)[: seen.at], worth)
+            return key_moments.found(
+                moment_view.game.title, moment_view.hosted_game.entries_after(0)[: moment_view.at], worth
+            )
 
         found = await context.read(compute)
-        return cached_response(context.request, str(seen.at), lambda: found)
+        return cached_response(context.request, str(moment_view.at), lambda: found)
 
     @get("/{id:str}/hexes/{hex:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def hex(
         self, id: FromPath[str], hex: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[HexFacts]:
         """Return a hex and the tiles that could be laid on it."""
-        return await _moment_response(context, id, at, lambda seen: maps.hex_facts(seen.game, hex))
+        return await _moment_response(
+            context, id, at, lambda moment_view: maps.hex_facts(moment_view.game, hex)
+        )
 
     @get("/{id:str}/formation", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def formation(
@@ -157,11 +165,13 @@ class GameQueries(Controller):
         ``joins`` and ``stays`` are assumptions on corporations that join or stay out. They also apply while
         the formation waits for a decision.
         """
-        taken = {**dict.fromkeys(stays or (), False), **dict.fromkeys(joins or (), True)}
+        assumptions = {**dict.fromkeys(stays or (), False), **dict.fromkeys(joins or (), True)}
 
-        def respond(seen: MomentView) -> Response[FormationFacts]:
-            key = ".".join(f"{corp}-{goes}" for corp, goes in taken.items())
-            return cached_response(context.request, f"{seen.at}.{key}", lambda: merger.supposed(seen, taken))
+        def respond(moment_view: MomentView) -> Response[FormationFacts]:
+            key = ".".join(f"{corp}-{goes}" for corp, goes in assumptions.items())
+            return cached_response(
+                context.request, f"{moment_view.at}.{key}", lambda: merger.supposed(moment_view, assumptions)
+            )
 
         return await context.read_moment(id, at, respond)
 
@@ -170,32 +180,36 @@ class GameQueries(Controller):
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[list[EarningsFacts]]:
         """Return the earnings of the corporations that a decision concerns, now and after each answer."""
-        return await _moment_response(context, id, at, lambda seen: pending.earned(seen.game))
+        return await _moment_response(context, id, at, lambda moment_view: pending.earned(moment_view.game))
 
     @get("/{id:str}/announcement", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def announcement(
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[AnnouncementFacts]:
         """Return the announced runs, the best possible announcement, and the difference in dividends."""
-        return await _moment_response(context, id, at, lambda seen: pending.announcement(seen.game))
+        return await _moment_response(
+            context, id, at, lambda moment_view: pending.announcement(moment_view.game)
+        )
 
     @get("/{id:str}/routes/{corp:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def routes(
         self, id: FromPath[str], corp: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[PlanFacts]:
         """Return the best runs of a corporation."""
-        return await _moment_response(context, id, at, lambda seen: runs.best(seen.game, corp))
+        return await _moment_response(context, id, at, lambda moment_view: runs.best(moment_view.game, corp))
 
     @get("/{id:str}/routes/{corp:str}/last", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def last(
         self, id: FromPath[str], corp: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[RunsMade]:
         """Return the last runs of a corporation, as made at the time."""
-        seen = await context.moment(id, at)
-        before = await context.read(lambda: runs.before_last(seen, corp))
+        moment_view = await context.moment(id, at)
+        before = await context.read(lambda: runs.before_last(moment_view, corp))
 
         def respond(before: MomentView) -> Response[RunsMade]:
-            return cached_response(context.request, str(seen.at), lambda: runs.last(seen, before, corp))
+            return cached_response(
+                context.request, str(moment_view.at), lambda: runs.last(moment_view, before, corp)
+            )
 
         return await context.read_moment(id, before, respond)
 
@@ -214,7 +228,9 @@ class GameQueries(Controller):
         at: AtMoment = None,
     ) -> RouteFacts:
         """Return the best route of one train through given stops, in addition to other runs."""
-        return await context.read_moment(id, at, lambda seen: runs.complete(seen.game, corp, data))
+        return await context.read_moment(
+            id, at, lambda moment_view: runs.complete(moment_view.game, corp, data)
+        )
 
     @post(
         "/{id:str}/routes/{corp:str}/check",
@@ -231,7 +247,9 @@ class GameQueries(Controller):
         at: AtMoment = None,
     ) -> CheckFacts:
         """Return the total revenue of a set of runs, and every rule that they break."""
-        return await context.read_moment(id, at, lambda seen: runs.check(seen.game, corp, data.runs))
+        return await context.read_moment(
+            id, at, lambda moment_view: runs.check(moment_view.game, corp, data.runs)
+        )
 
     @get("/{id:str}/whatif/{corp:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK, rate=Rate.RUNS))
     async def whatif(
@@ -243,7 +261,9 @@ class GameQueries(Controller):
         at: AtMoment = None,
     ) -> Response[WhatIf]:
         """Return the effect of each legal lay and token of a corporation on best runs, for one hex or all."""
-        return await _moment_response(context, id, at, lambda seen: what_if.answer(seen, corp, hex))
+        return await _moment_response(
+            context, id, at, lambda moment_view: what_if.answer(moment_view, corp, hex)
+        )
 
     @get(
         "/{id:str}/whatif/{corp:str}/runs",
@@ -263,9 +283,11 @@ class GameQueries(Controller):
         ``choice`` is its id.
         """
 
-        def respond(seen: MomentView) -> Response[PlanFacts]:
+        def respond(moment_view: MomentView) -> Response[PlanFacts]:
             return cached_response(
-                context.request, f"{seen.at}.{choice}", lambda: what_if.runs_after(seen, corp, choice)
+                context.request,
+                f"{moment_view.at}.{choice}",
+                lambda: what_if.runs_after(moment_view, corp, choice),
             )
 
         return await context.read_moment(id, at, respond)
@@ -275,19 +297,19 @@ class GameQueries(Controller):
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[list[SheetRound]]:
         """Return the finances of the players, round by round."""
-        seen = await context.moment(id, at)
+        moment_view = await context.moment(id, at)
         rounds = (
             None
-            if is_not_modified(context.request, str(seen.at))
-            else await context.dispatcher.run_on_line(context.who, seen, score_sheet.rounds)
+            if is_not_modified(context.request, str(moment_view.at))
+            else await context.dispatcher.run_on_line(context.client_key, moment_view, score_sheet.rounds)
         )
-        return cached_response(context.request, str(seen.at), lambda: rounds)
+        return cached_response(context.request, str(moment_view.at), lambda: rounds)
 
     @get("/{id:str}/sheet.csv", media_type="text/csv", responses=QUERY_ERRORS, opt=requires(Operation.EXPORT))
     async def sheet_csv(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[str]:
         """Return the finances of the players as a CSV file."""
         rounds = await context.dispatcher.run_on_line(
-            context.who, await context.moment(id, at), score_sheet.rounds
+            context.client_key, await context.moment(id, at), score_sheet.rounds
         )
         text = score_sheet.as_csv(rounds)
         return Response(text, media_type="text/csv; charset=utf-8", headers=attachment(f"{id}.csv"))
@@ -297,12 +319,12 @@ class GameQueries(Controller):
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[list[Figure]]:
         """Return statistics of the line of play up to a moment, such as the best run or the biggest dump."""
-        return await _moment_response(context, id, at, lambda seen: game_records.figures(seen))
+        return await _moment_response(context, id, at, lambda moment_view: game_records.figures(moment_view))
 
     @get("/{id:str}/map", responses=QUERY_ERRORS, opt=requires(Operation.LOOK))
     async def map(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[Laid]:
         """Return only tiles and tokens, for a small picture of the map."""
-        return await _moment_response(context, id, at, lambda seen: maps.laid(seen.game))
+        return await _moment_response(context, id, at, lambda moment_view: maps.laid(moment_view.game))
 
     @get("/{id:str}/rules/{rule:str}", responses=LOOKUP_ERRORS, opt=requires(Operation.LOOK))
     async def rule(self, id: FromPath[str], rule: FromPath[str], context: ContextDep) -> RuleFacts:
@@ -319,22 +341,24 @@ async def _moment_response(
 ) -> Response[Any]:
     """Return a response made from a moment, or status 304 if the client has it already."""
     return await context.read_moment(
-        id, at, lambda seen: cached_response(context.request, str(seen.at), lambda: make(seen))
+        id,
+        at,
+        lambda moment_view: cached_response(context.request, str(moment_view.at), lambda: make(moment_view)),
     )
 
 
-def _position(seen: MomentView) -> PositionFacts:
-    game = seen.game
+def _position(moment_view: MomentView) -> PositionFacts:
+    game = moment_view.game
     to_act = tuple(name for name in game.players if name in game.to_act)
     state = msgspec.Raw(states.encode(game.state))
-    return PositionFacts(seen.version, seen.at, to_act, game.over, game.options, state)
+    return PositionFacts(moment_view.version, moment_view.at, to_act, game.over, game.options, state)
 
 
-def _propose(seen: MomentView, wish: Wish) -> Proposal:
-    listed = seen.game.legal()
+def _propose(moment_view: MomentView, wish: Wish) -> Proposal:
+    listed = moment_view.game.legal()
     choice = listed[wish.choice] if wish.choice < len(listed) else None
     if not isinstance(choice, Open):
         raise NotPossible(f"Choice {wish.choice} is not an open one.")
     made = choice.best() if wish.how == "best" else choice.propose(random.Random())
     action = validated(made)
-    return Proposal(action, words(seen.game, action))
+    return Proposal(action, words(moment_view.game, action))

@@ -48,7 +48,7 @@ from trunkline.web.http.responses import (
     prefers_representation,
 )
 from trunkline.web.http.services import game_lists, play
-from trunkline.web.http.services.new_game import options_of_request
+from trunkline.web.http.services.new_game import build_game_setup
 from trunkline.web.http.sse import EventStream
 from trunkline.web.presenters import maps, moment
 from trunkline.web.schemas.answers import ListedGame, ProgramFacts, TitleFacts, Version
@@ -145,11 +145,11 @@ class Games(Controller):
             store = context.games.store
             if isinstance(context.auth, AccountAuth):
                 return json_response(
-                    game_lists.visible(
+                    game_lists.list_visible(
                         store, context.auth, context.caller, mine=mine, limit=limit, before=before
                     )
                 )
-            return json_response([game_lists.list_entry(kept) for kept in store.games()])
+            return json_response([game_lists.list_entry(row) for row in store.games()])
 
         return await context.read(respond)
 
@@ -160,11 +160,11 @@ class Games(Controller):
             context.dispatcher.check_seat_kind(seat.kind)
         wishes = Wishes(data.others_shown, data.reasons, data.hints)
         read = partial(
-            options_of_request, account=context.caller.person.name if context.caller.person else None
+            build_game_setup, account=context.caller.person.name if context.caller.person else None
         )
         # A custom board takes long to read, and its sender may be hostile.
         read_options = (
-            context.dispatcher.run_in_worker(context.who, read, data)
+            context.dispatcher.run_in_worker(context.client_key, read, data)
             if data.board
             else context.read(lambda: read(data))
         )
@@ -184,16 +184,18 @@ class Games(Controller):
         ``brief`` omits the refused actions.
         """
 
-        def respond(seen: MomentView) -> Response[View]:
-            tag = f"{seen.version}-{seen.at}-{int(brief)}"
-            return cached_response(context.request, tag, lambda: moment.encoded(seen, brief=brief))
+        def respond(moment_view: MomentView) -> Response[View]:
+            tag = f"{moment_view.version}-{moment_view.at}-{int(brief)}"
+            return cached_response(context.request, tag, lambda: moment.encoded(moment_view, brief=brief))
 
         return await context.read_moment(id, at, respond)
 
     @get("/{id:str}/board", responses=LOOKUP_ERRORS, opt=requires(Operation.LOOK))
     async def board(self, id: FromPath[str], context: ContextDep) -> Response[BoardFacts]:
         """Return the printed board of a game, for drawing."""
-        facts = await context.read_moment(id, None, lambda seen: maps.board_facts(seen.game.board))
+        facts = await context.read_moment(
+            id, None, lambda moment_view: maps.board_facts(moment_view.game.board)
+        )
         return cached_response(context.request, facts.hash, lambda: facts)
 
     @get("/{id:str}/symbols.svg", media_type=SVG, responses=LOOKUP_ERRORS, opt=requires(Operation.LOOK))
@@ -204,7 +206,7 @@ class Games(Controller):
 
         With its hash, the response can be cached permanently.
         """
-        found = await context.read_moment(id, None, lambda seen: maps.sheet(seen.game.board))
+        found = await context.read_moment(id, None, lambda moment_view: maps.sheet(moment_view.game.board))
         return _symbols(context.request, h, found)
 
     @post("/{id:str}/actions", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.ACT))
@@ -213,7 +215,7 @@ class Games(Controller):
     ) -> Response[Version | View]:
         """Carry out an action. The response is sent once the action is stored on disk."""
         return await _write_game(
-            context, id, prefer, lambda table: play.act(context.auth, context.caller, table, data)
+            context, id, prefer, lambda hosted_game: play.act(context.auth, context.caller, hosted_game, data)
         )
 
     @post("/{id:str}/undo", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.UNDO))
@@ -222,11 +224,15 @@ class Games(Controller):
     ) -> Response[Version | View]:
         """Undo to an earlier moment. The undone actions remain available as a branch."""
 
-        def replay_needed(table: HostedGame) -> ReplayPlan | None:
-            return table.long_undo_replay(data.version, data.to)
+        def replay_needed(hosted_game: HostedGame) -> ReplayPlan | None:
+            return hosted_game.long_undo_replay(data.version, data.to)
 
         return await _write_game(
-            context, id, prefer, lambda table: play.undo(context.caller, table, data), replay_needed
+            context,
+            id,
+            prefer,
+            lambda hosted_game: play.undo(context.caller, hosted_game, data),
+            replay_needed,
         )
 
     @post("/{id:str}/redo", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.UNDO))
@@ -235,11 +241,15 @@ class Games(Controller):
     ) -> Response[Version | View]:
         """Redo the actions of a branch."""
 
-        def replay_needed(table: HostedGame) -> ReplayPlan | None:
-            return table.long_redo_replay(data.version, data.branch)
+        def replay_needed(hosted_game: HostedGame) -> ReplayPlan | None:
+            return hosted_game.long_redo_replay(data.version, data.branch)
 
         return await _write_game(
-            context, id, prefer, lambda table: play.redo(context.caller, table, data), replay_needed
+            context,
+            id,
+            prefer,
+            lambda hosted_game: play.redo(context.caller, hosted_game, data),
+            replay_needed,
         )
 
     @post("/{id:str}/seats", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.HAND_OVER))
@@ -254,7 +264,10 @@ class Games(Controller):
         context.dispatcher.check_seat_kind(data.kind)
         away = await feed.is_away(id, data.seat)
         return await _write_game(
-            context, id, prefer, lambda table: play.sit(feed, context.caller, table, data, away=away)
+            context,
+            id,
+            prefer,
+            lambda hosted_game: play.sit(feed, context.caller, hosted_game, data, away=away),
         )
 
     @get("/{id:str}/export", media_type=JSON, responses=FILE_EXPORT, opt=requires(Operation.EXPORT))
@@ -268,7 +281,7 @@ class Games(Controller):
         """Export the current line of play as a file."""
         if format not in files.FORMATS:
             raise GameNotFound(f"There is no such format; there are {' and '.join(files.FORMATS)}.")
-        data = await context.dispatcher.export_file(context.who, id, at, format)
+        data = await context.dispatcher.export_file(context.client_key, id, at, format)
         text = format == files.TEXT
         name = f"{id}.18xx" if text else f"{id}.json"
         return Response(data, media_type=MediaType.TEXT if text else JSON, headers=attachment(name))
@@ -281,14 +294,18 @@ class Games(Controller):
     )
     async def replay(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[bytes]:
         """Export the current line of play as one web page that works without a server or a network."""
-        seen = await context.moment(id, at)
-        data = await context.dispatcher.run_on_line_in_worker(context.who, seen, replay_page.render_line)
+        moment_view = await context.moment(id, at)
+        data = await context.dispatcher.run_on_line_in_worker(
+            context.client_key, moment_view, replay_page.render_line
+        )
         return Response(data, media_type=MediaType.HTML, headers=attachment(f"{id}.html"))
 
     @post("/{id:str}/branch", responses=CHANGE_ERRORS, opt=requires(Operation.BRANCH))
     async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], context: ContextDep) -> Made:
         """Create a sandbox: a separate game that starts with this game's actions up to a moment."""
-        return await _give_to_caller(await context.dispatcher.branch(context.who, id, data.at), context)
+        return await _give_to_caller(
+            await context.dispatcher.branch(context.client_key, id, data.at), context
+        )
 
     @post("/{id:str}/put-away", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.PUT_AWAY))
     async def put_away(self, id: FromPath[str], data: JSONBody[PutAway], context: ContextDep) -> PutAway:
@@ -319,7 +336,7 @@ class Games(Controller):
         number of the last message. ``said`` as a parameter is the number of the last message you have.
         """
         feed = context.feed
-        table = await context.read(lambda: context.games[id])
+        hosted_game = await context.read(lambda: context.games[id])
         # Read the header from the scope: the framework would keep its parsed headers while the stream is
         # open.
         last = next((value for name, value in context.request.scope["headers"] if name == LAST), b"").decode(
@@ -331,7 +348,7 @@ class Games(Controller):
         side_channel = await feed.stream(context.caller, id, last_message)
         return EventStream(
             await context.auth.limit_stream(
-                context.caller, id, context.subscriptions.event_stream(table, begin, side_channel)
+                context.caller, id, context.subscriptions.event_stream(hosted_game, begin, side_channel)
             )
         )
 
@@ -347,7 +364,7 @@ class Imports(Controller):
     async def take_in(self, context: ContextDep) -> Made:
         """Import a game from a file: a Trunkline save, an 18xx.games export or a Rails save."""
         return await _give_to_caller(
-            await context.dispatcher.import_file(context.who, await context.request.body()), context
+            await context.dispatcher.import_file(context.client_key, await context.request.body()), context
         )
 
 
@@ -360,11 +377,11 @@ async def _write_game(
 ) -> Response[Version | View]:
     """Change a game. Return its version or, to clients that prefer it, the view of the newest moment."""
 
-    def write(table: HostedGame) -> Response[Version | View]:
-        version = do(table)
+    def write(hosted_game: HostedGame) -> Response[Version | View]:
+        version = do(hosted_game)
         if not prefers_representation(prefer):
             return json_response(Version(version))
-        view = moment.encoded(table.view_at(), brief=True)
+        view = moment.encoded(hosted_game.view_at(), brief=True)
         return json_response(view, headers={"preference-applied": REPRESENTATION})
 
     return await context.write_game(id, write, replay_needed)

@@ -13,7 +13,7 @@ from trunkline.web.accounts.permissions import Operation, require
 from trunkline.web.errors import Denied, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.hosted_game import HostedGame
-from trunkline.web.games.names import drawn_seed
+from trunkline.web.games.names import draw_seed
 from trunkline.web.http.auth import AccountAuth, AuthPolicy
 from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import CHANGE_ERRORS, QUERY_ERRORS
@@ -39,9 +39,9 @@ class Rematches(Controller):
         auth = context.auth
         if rematch is None or not isinstance(auth, AccountAuth):
             return RematchFacts(rematch)
-        place = await auth.run_in_thread(partial(auth.membership.place, rematch, context.person))
+        table_role = await auth.run_in_thread(partial(auth.membership.place, rematch, context.person))
         try:
-            require(Operation.LOOK, context.caller.visitor, place)
+            require(Operation.LOOK, context.caller.visitor, table_role)
         except Denied:
             return RematchFacts(None)
         return RematchFacts(rematch)
@@ -53,9 +53,9 @@ class Rematches(Controller):
         Bots take their seats again. A game has at most one rematch: further requests return it.
         """
         auth = context.auth
-        table = await context.read(lambda: context.games[id])
+        hosted_game = await context.read(lambda: context.games[id])
         seats_of_people = await _seats_of_people(auth, id)
-        made = await context.write(lambda: _create_rematch(context.games, table, seats_of_people))
+        made = await context.write(lambda: _create_rematch(context.games, hosted_game, seats_of_people))
         if isinstance(auth, AccountAuth):
             mine = context.caller.table_role.seats if context.caller.table_role else frozenset()
             await auth.run_in_thread(
@@ -72,11 +72,11 @@ async def _seats_of_people(auth: AuthPolicy, game: str) -> frozenset[str]:
     return frozenset(each.seat for each in members.sitting if not each.free) if members else frozenset()
 
 
-def _create_rematch(games: GameCache, table: HostedGame, seats_of_people: frozenset[str]) -> Made:
-    if not table.over:
+def _create_rematch(games: GameCache, hosted_game: HostedGame, seats_of_people: frozenset[str]) -> Made:
+    if not hosted_game.over:
         raise NotPossible("The game is not over yet: a rematch comes after it.")
-    seats = {seat.name: seat for seat in table.seats}
-    options = begun(msgspec.structs.replace(table.options, seed=drawn_seed(), deal=(), rulings=0))
+    seats = {seat.name: seat for seat in hosted_game.seats}
+    options = begun(msgspec.structs.replace(hosted_game.options, seed=draw_seed(), deal=(), rulings=0))
     kinds = {name: PERSON if name in seats_of_people else seat.kind for name, seat in seats.items()}
-    again = [Seat(name, kinds[name], drawn_seed()) for name in options.players]
-    return games.create(options, again, table.row.wishes, table.id)
+    again = [Seat(name, kinds[name], draw_seed()) for name in options.players]
+    return games.create(options, again, hosted_game.row.wishes, hosted_game.id)

@@ -31,11 +31,11 @@ class Reviews(Controller):
     )
     async def begin(self, id: FromPath[str], context: ContextDep) -> Response[ReviewFacts]:
         """Start the review of a finished game, or return the one in progress."""
-        seen = await context.moment(id)
-        return json_response(await context.reviewer.begin(context.who, seen))
+        moment_view = await context.moment(id)
+        return json_response(await context.reviewer.begin(context.client_key, moment_view))
 
     @get("/{id:str}/review", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def look(self, id: FromPath[str], context: ContextDep) -> Response[ReviewFacts | None]:
         """Return the review with its results so far. Null if no review was started."""
-        seen = await context.moment(id)
-        return json_response(await context.reviewer.get(context.who, seen))
+        moment_view = await context.moment(id)
+        return json_response(await context.reviewer.get(context.client_key, moment_view))

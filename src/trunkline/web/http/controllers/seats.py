@@ -36,29 +36,29 @@ class Seats(Controller):
     async def around(self, id: FromPath[str], context: ContextDep) -> TablePeople:
         """Return the people at a table, and your own rights there."""
         auth = context.account_auth
-        table = await context.read(lambda: context.games[id])
-        return await auth.run_in_thread(lambda: people_at_table(auth, context.caller, table))
+        hosted_game = await context.read(lambda: context.games[id])
+        return await auth.run_in_thread(lambda: people_at_table(auth, context.caller, hosted_game))
 
     @post("/{id:str}/people", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.JOIN))
     async def join(self, id: FromPath[str], data: JSONBody[TakeSeat], context: ContextDep) -> TablePeople:
         """Take a free seat. If two people request it at the same time, only one gets it."""
         feed = context.chat_feed
         auth = context.account_auth
-        table = await context.read(lambda: context.games[id])
-        await context.write(lambda: join(auth, context.caller, table, data.seat))
+        hosted_game = await context.read(lambda: context.games[id])
+        await context.write(lambda: join(auth, context.caller, hosted_game, data.seat))
         await feed.notify_seat_change(id)
-        return await auth.run_in_thread(lambda: people_at_table(auth, context.caller, table))
+        return await auth.run_in_thread(lambda: people_at_table(auth, context.caller, hosted_game))
 
     @post("/{id:str}/leave", status_code=204, responses=CHANGE_ERRORS, opt=requires(Operation.LEAVE))
     async def leave(self, id: FromPath[str], data: JSONBody[GiveUp], context: ContextDep) -> None:
         """Give up a seat before any player has acted. Spectators may leave at any time."""
         feed = context.chat_feed
         auth = context.account_auth
-        table = await context.read(lambda: context.games[id])
+        hosted_game = await context.read(lambda: context.games[id])
         if context.caller.table_role is not None and context.caller.table_role.seats:
-            require_not_begun(table, "A program can play for you.")
+            require_not_begun(hosted_game, "A program can play for you.")
         await auth.run_in_thread(lambda: auth.membership.leave(id, context.person, data.seat))
-        await context.write(lambda: reset_seat_names(auth, table))
+        await context.write(lambda: reset_seat_names(auth, hosted_game))
         await feed.notify_seat_change(id)
 
     @post("/{id:str}/free", status_code=204, responses=CHANGE_ERRORS, opt=requires(Operation.REPLACE))
@@ -69,10 +69,10 @@ class Seats(Controller):
         """
         feed = context.chat_feed
         auth = context.account_auth
-        table = await context.read(lambda: context.games[id])
-        require_not_begun(table, "A program can play for who is absent.")
+        hosted_game = await context.read(lambda: context.games[id])
+        require_not_begun(hosted_game, "A program can play for who is absent.")
         await auth.run_in_thread(lambda: auth.membership.free(id, data.seat))
-        await context.write(lambda: reset_seat_names(auth, table))
+        await context.write(lambda: reset_seat_names(auth, hosted_game))
         await feed.notify_seat_change(id)
 
     @post("/{id:str}/links", responses=CHANGE_ERRORS, opt=requires(Operation.INVITE))

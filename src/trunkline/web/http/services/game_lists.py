@@ -11,7 +11,7 @@ from trunkline.web.schemas.answers import ListedGame, ListedSeat
 from trunkline.web.schemas.people import ListedPeople
 
 
-def visible(
+def list_visible(
     store: GameRepository, auth: AccountAuth, caller: RequestUser, *, mine: bool, limit: int, before: str
 ) -> list[ListedGame]:
     """Return the newest games that a caller may view, or takes part in with ``mine``.

@@ -10,14 +10,14 @@ from trunkline.engine.kernel.options import Options
 from trunkline.titles import begun, catalogue, checked, runs_for
 from trunkline.util.errors import UsageError
 from trunkline.web.errors import NotPossible
-from trunkline.web.games.names import check_new_names, drawn_seed
+from trunkline.web.games.names import check_new_names, draw_seed
 from trunkline.web.games.naming import provisional_name
 from trunkline.web.presenters import maps
 from trunkline.web.schemas.log import PERSON, Seat
 from trunkline.web.schemas.requests import NewGame, SeatWish
 
 
-class Wished(NamedTuple):
+class GameSetup(NamedTuple):
     """A new game, its players, and the seats of the person who makes it."""
 
     options: Options
@@ -27,7 +27,7 @@ class Wished(NamedTuple):
     """The reason why the account does not name the seat. Empty if it does, or if a name was given."""
 
 
-def options_of_request(wish: NewGame, account: str | None = None) -> Wished:
+def build_game_setup(wish: NewGame, account: str | None = None) -> GameSetup:
     """Return a new game that an account makes, or a person at one screen (None).
 
     Raises ``NotPossible``.
@@ -39,11 +39,11 @@ def options_of_request(wish: NewGame, account: str | None = None) -> Wished:
         if variant not in about.variants:
             known = ", ".join(about.variants) or "none"
             raise NotPossible(f"{about.id} has no such variant; there are {known}.")
-    seed = drawn_seed() if wish.seed is None else wish.seed
+    seed = draw_seed() if wish.seed is None else wish.seed
     people = sum(seat.kind == PERSON for seat in wish.seats)
     setting = wish.runs or runs_for(wish.title, wish.rules, people)
-    first, note = _own(wish), ""
-    given = [None if seat.name is None else seat.name.strip() for seat in wish.seats]
+    first, note = _caller_seat(wish), ""
+    wanted_names = [None if seat.name is None else seat.name.strip() for seat in wish.seats]
     corporations = [corp.id for corp in maps.board_of(wish.title).corporations]
 
     def options(names: Sequence[str]) -> Options:
@@ -54,57 +54,59 @@ def options_of_request(wish: NewGame, account: str | None = None) -> Wished:
             wish.title, players, seed, tuple(wish.variants), wish.rules, setting, wish.seating, board=board
         )
 
-    provisional = names = _named(given)
+    provisional = names = _seat_names(wanted_names)
     try:
-        if account is None and None in given:
+        if account is None and None in wanted_names:
             raise UsageError("Every player needs a name: this table has no accounts that could give one.")
-        if account is not None and first is not None and given[first] is None:
-            called = [account if place == first else name for place, name in enumerate(names)]
+        if account is not None and first is not None and wanted_names[first] is None:
+            renamed = [account if index == first else name for index, name in enumerate(names)]
             try:
-                checked(options(called))
-                names = called
+                checked(options(renamed))
+                names = renamed
             except UsageError as error:
                 note = f"You play as {names[first]}: {error}"
-        found = begun(options(names))
+        complete = begun(options(names))
     except UsageError as error:
         raise NotPossible(str(error)) from error
     wishes = dict(zip(names, zip(wish.seats, provisional, strict=True), strict=True))
-    own = None if first is None else names[first]
+    caller_seat = None if first is None else names[first]
     # With several people, no player can foresee the bots, not even the one who named the seed.
     seeds = random.SystemRandom() if wish.seed is None or people > 1 else random.Random(seed)
     seats = []
-    for name in found.players:
-        asked, number_name = wishes[name]
-        seats.append(_seat(asked, name, seeds.randrange(1_000_000), number_name, mine=name == own))
-    return Wished(found, seats, [] if own is None else [own], note)
+    for name in complete.players:
+        seat_wish, number_name = wishes[name]
+        seats.append(
+            _seat(seat_wish, name, seeds.randrange(1_000_000), number_name, mine=name == caller_seat)
+        )
+    return GameSetup(complete, seats, [] if caller_seat is None else [caller_seat], note)
 
 
-def _own(wish: NewGame) -> int | None:
+def _caller_seat(wish: NewGame) -> int | None:
     """Return the place of the seat of the person who makes the game. Raises ``NotPossible``."""
-    people = [place for place, seat in enumerate(wish.seats) if seat.kind == PERSON]
+    people = [index for index, seat in enumerate(wish.seats) if seat.kind == PERSON]
     if wish.seat is None:
         return people[0] if people else None
     wanted = wish.seat.strip()
-    for place in people:
-        name = wish.seats[place].name
+    for index in people:
+        name = wish.seats[index].name
         if name is not None and name.strip() == wanted:
-            return place
+            return index
     raise NotPossible(f"{wish.seat} is no seat of a person.")
 
 
-def _named(given: Sequence[str | None]) -> list[str]:
+def _seat_names(wanted_names: Sequence[str | None]) -> list[str]:
     """Return the names of seats. A seat without a name is numbered."""
-    found = [name for name in given if name is not None]
+    complete = [name for name in wanted_names if name is not None]
     names = []
-    for number, name in enumerate(given, 1):
+    for number, name in enumerate(wanted_names, 1):
         if name is None:
-            name = provisional_name(number, found)
-            found.append(name)
+            name = provisional_name(number, complete)
+            complete.append(name)
         names.append(name)
     return names
 
 
-def _seat(asked: SeatWish, name: str, seed: int, provisional: str, *, mine: bool) -> Seat:
-    if asked.name is not None or asked.kind != PERSON:
-        return Seat(name, asked.kind, seed)
-    return Seat(name, asked.kind, seed, open=not mine, provisional=provisional)
+def _seat(seat_wish: SeatWish, name: str, seed: int, provisional: str, *, mine: bool) -> Seat:
+    if seat_wish.name is not None or seat_wish.kind != PERSON:
+        return Seat(name, seat_wish.kind, seed)
+    return Seat(name, seat_wish.kind, seed, open=not mine, provisional=provisional)

@@ -16,27 +16,27 @@ OVERDUE = "the game has waited longer than the table allows"
 """The reason in the log if a bot plays the seat of a person who is away."""
 
 
-def act(auth: AuthPolicy, caller: RequestUser, table: HostedGame, data: Act) -> int:
+def act(auth: AuthPolicy, caller: RequestUser, hosted_game: HostedGame, data: Act) -> int:
     """Carry out an action for a seat of the caller, and return the new version."""
     caller.require_seat(data.action.player)
     if isinstance(auth, AccountAuth):
-        require_full_table(auth, table)
-    return table.act(data.version, data.action)
+        require_full_table(auth, hosted_game)
+    return hosted_game.act(data.version, data.action)
 
 
-def undo(caller: RequestUser, table: HostedGame, data: Undo) -> int:
+def undo(caller: RequestUser, hosted_game: HostedGame, data: Undo) -> int:
     """Undo the caller's own last actions and later actions of bots. Return the new version."""
-    _check_own(caller, table.undone_by(data.version, data.to))
-    return table.undo(data.version, data.to)
+    _check_own(caller, hosted_game.seats_undone(data.version, data.to))
+    return hosted_game.undo(data.version, data.to)
 
 
-def redo(caller: RequestUser, table: HostedGame, data: Redo) -> int:
+def redo(caller: RequestUser, hosted_game: HostedGame, data: Redo) -> int:
     """Redo actions that the caller has undone. Return the new version."""
-    _check_own(caller, table.redone_by(data.version, data.branch))
-    return table.redo(data.version, data.branch)
+    _check_own(caller, hosted_game.seats_redone(data.version, data.branch))
+    return hosted_game.redo(data.version, data.branch)
 
 
-def sit(feed: NoFeed, caller: RequestUser, table: HostedGame, data: Sit, *, away: bool) -> int:
+def sit(feed: NoFeed, caller: RequestUser, hosted_game: HostedGame, data: Sit, *, away: bool) -> int:
     """Hand a seat to a bot, or back to a person, and return the new version.
 
     ``away`` is true if the game has waited for the person in the seat longer than the table allows. Raises
@@ -44,15 +44,19 @@ def sit(feed: NoFeed, caller: RequestUser, table: HostedGame, data: Sit, *, away
     """
     caller.require_seat_or_owner(data.seat)
     if data.kind == PERSON:
-        return table.change_seat(data.version, data.seat, data.kind)
-    others = feed.seats_needing_consent(table.id, caller.visitor.person) if table.begun else frozenset()
+        return hosted_game.change_seat(data.version, data.seat, data.kind)
+    others = (
+        feed.seats_needing_consent(hosted_game.id, caller.visitor.person)
+        if hosted_game.has_begun
+        else frozenset()
+    )
     if data.seat in others and not away:
         raise Denied(
             f"Somebody else sits as {data.seat}: ask the table. A program plays there if that person or most "
-            f"of the others agree, or after {feed.away_hours(table.id)} hours without an action."
+            f"of the others agree, or after {feed.away_hours(hosted_game.id)} hours without an action."
         )
-    said = OVERDUE if data.seat in others else ""
-    return table.change_seat(data.version, data.seat, data.kind, said)
+    note = OVERDUE if data.seat in others else ""
+    return hosted_game.change_seat(data.version, data.seat, data.kind, note)
 
 
 def _check_own(caller: RequestUser, seats: Collection[str]) -> None:

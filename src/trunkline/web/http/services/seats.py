@@ -15,24 +15,24 @@ from trunkline.web.schemas.log import PERSON, Seat
 from trunkline.web.schemas.people import SeatPerson, TablePeople
 
 
-def people_at_table(auth: AccountAuth, caller: RequestUser, table: HostedGame) -> TablePeople:
+def people_at_table(auth: AccountAuth, caller: RequestUser, hosted_game: HostedGame) -> TablePeople:
     """Return the people at a table."""
     person = caller.visitor.person
-    place = auth.membership.place(table.id, person)
-    mine = place.seats if place else frozenset()
-    owned = place is not None and place.owner
+    table_role = auth.membership.place(hosted_game.id, person)
+    mine = table_role.seats if table_role else frozenset()
+    owned = table_role is not None and table_role.owner
     try:
-        members = auth.membership.around(table.id)
+        members = auth.membership.around(hosted_game.id)
     except errors.NotFound:
         # A game from a server without accounts has no owner.
         members = TableMembers(True, None, ())
-    names = [seat.name for seat in table.seats]
-    seats = seats_of(members, table.seats, mine, person)
+    names = [seat.name for seat in hosted_game.seats]
+    seats = seats_of(members, hosted_game.seats, mine, person)
     hands_over = tuple(name for name in names if owned or name in mine)
-    has_begun = table.begun
+    has_begun = hosted_game.has_begun
     others = (each.seat for each in members.sitting if not each.free and each.seat not in mine)
     asks_for = tuple(sorted(others)) if owned and has_begun else ()
-    hours = auth.membership.away(table.id)
+    hours = auth.membership.away(hosted_game.id)
     return TablePeople(members.private, members.owner, seats, owned, has_begun, hands_over, asks_for, hours)
 
 
@@ -40,15 +40,16 @@ def seats_of(
     members: TableMembers, seats: Iterable[Seat], mine: frozenset[str], person: str
 ) -> tuple[SeatPerson, ...]:
     """Return the seats that people play, and who has them, as a person sees it."""
-    had = {each.seat: each for each in members.sitting}
-    held = {each.seat: each for each in members.held}
+    taken = {each.seat: each for each in members.sitting}
+    reserved = {each.seat: each for each in members.held}
     return tuple(
         SeatPerson(
             name,
-            had[name].name if name in had else None,
-            (name not in had or had[name].free) and (name not in held or held[name].person == person),
+            taken[name].name if name in taken else None,
+            (name not in taken or taken[name].free)
+            and (name not in reserved or reserved[name].person == person),
             name in mine,
-            held[name].name if name in held else None,
+            reserved[name].name if name in reserved else None,
             seat.open,
         )
         for seat in seats
@@ -57,49 +58,49 @@ def seats_of(
     )
 
 
-def join(auth: AccountAuth, caller: RequestUser, table: HostedGame, seat: str) -> None:
+def join(auth: AccountAuth, caller: RequestUser, hosted_game: HostedGame, seat: str) -> None:
     """Take a free seat, and give it the name of the account if that names it."""
     person = caller.person
     several = caller.table_role is not None and caller.table_role.owner
 
     def sit(link: Connection, name: str) -> None:
-        auth.membership.join_in(link, table.id, caller.visitor.person, name, several=several)
+        auth.membership.join_in(link, hosted_game.id, caller.visitor.person, name, several=several)
 
-    if person is not None and table.rename(seat, person.name, sit):
+    if person is not None and hosted_game.rename(seat, person.name, sit):
         return
-    if seat in table.people:
-        auth.membership.join(table.id, caller.visitor.person, seat, several=several)
-    elif any(each.provisional == seat for each in table.seats):
+    if seat in hosted_game.people:
+        auth.membership.join(hosted_game.id, caller.visitor.person, seat, several=several)
+    elif any(each.provisional == seat for each in hosted_game.seats):
         raise errors.AlreadyTaken("Another person has that seat.")
     else:
         raise errors.Invalid("There is no such seat for a person.")
 
 
-def reset_seat_names(auth: AccountAuth, table: HostedGame) -> None:
+def reset_seat_names(auth: AccountAuth, hosted_game: HostedGame) -> None:
     """Restore the provisional names of seats that are free again before the game begins."""
-    taken = auth.membership.sitting(table.id)
-    for seat in table.seats:
+    taken = auth.membership.sitting(hosted_game.id)
+    for seat in hosted_game.seats:
         if seat.provisional and not seat.open and seat.name not in taken:
             with suppress(errors.AlreadyTaken):
-                table.rename(
-                    seat.name, None, lambda link, name: auth.membership.still_free(link, table.id, name)
+                hosted_game.rename(
+                    seat.name, None, lambda link, name: auth.membership.still_free(link, hosted_game.id, name)
                 )
 
 
-def require_full_table(auth: AccountAuth, table: HostedGame) -> None:
+def require_full_table(auth: AccountAuth, hosted_game: HostedGame) -> None:
     """Raise ``Invalid`` if seats are free and no person has acted yet."""
-    if not table.begun:
-        members = auth.membership.around(table.id)
+    if not hosted_game.has_begun:
+        members = auth.membership.around(hosted_game.id)
         taken = {each.seat for each in members.sitting if not each.free}
-        held = {each.seat: f"{each.seat} is held for {each.name}" for each in members.held}
-        free = sorted(table.people - taken - set(held))
+        reserved = {each.seat: f"{each.seat} is held for {each.name}" for each in members.held}
+        free = sorted(hosted_game.people - taken - set(reserved))
         are = "is" if len(free) == 1 else "are"
-        said = [*([f"{' and '.join(free)} {are} free"] if free else ()), *held.values()]
-        if said:
-            raise errors.Invalid(f"The game begins when every seat is taken: {', '.join(said)}.")
+        reasons = [*([f"{' and '.join(free)} {are} free"] if free else ()), *reserved.values()]
+        if reasons:
+            raise errors.Invalid(f"The game begins when every seat is taken: {', '.join(reasons)}.")
 
 
-def require_not_begun(table: HostedGame, instead: str) -> None:
+def require_not_begun(hosted_game: HostedGame, instead: str) -> None:
     """Raise ``Invalid`` with a hint if a person has acted."""
-    if table.begun:
+    if hosted_game.has_begun:
         raise errors.Invalid(f"The game has begun. {instead}")

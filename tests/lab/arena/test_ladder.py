@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def game(match: Match, number: int, worth: tuple[int, ...], ending: str = "bank") -> GameResult:
     """A game that whoever has the most has won."""
-    winners = (worth.index(max(worth)),) if ending == "bank" else ()
+    winners = () if ending == "stalled" else (worth.index(max(worth)),)
     seconds = (1.0, 0.1, 0.1)
     seats = match.seating(number)
     return GameResult(number, seats, worth, winners, ending, 9 + number, 300, (5, 5, 5), seconds, "")
@@ -30,7 +30,7 @@ def game(match: Match, number: int, worth: tuple[int, ...], ending: str = "bank"
 PLAYED = [
     game(MATCH, 0, (600, 200, 200)),
     game(MATCH, 1, (500, 100, 400)),
-    game(MATCH, 2, (300, 700, 0)),
+    game(MATCH, 2, (300, 700, 0), "bankruptcy"),
     game(MATCH, 3, (500, 200, 300), "stalled"),
 ]
 
@@ -46,10 +46,10 @@ def test_a_page_says_who_won_how_often_how_sure_that_is_and_what_plays_it_again(
     cells = [cell.strip() for cell in row.strip("|").split("|")]
     assert cells[:6] == ["`a`", "2 × `b`", "4", "2 (50.0%)", "6.8% to 93.2%", "33%"]
     assert cells[6] == "53.3%"
-    assert cells[8:11] == ["3 of 4", "9 to 12, median 11", "seat 1: 50%"]
+    assert cells[8:12] == ["3 of 4", "1 (25%)", "9 to 12, median 11", "seat 1: 50%"]
     (alone,) = [line for line in text if "3 × `b`" in line]
     assert alone.startswith(
-        "| 3 × `b` | itself | 3 |  |  |  |  |  | 3 of 3 | 9 to 11, median 10 | seat 3: 100% |"
+        "| 3 × `b` | itself | 3 |  |  |  |  |  | 3 of 3 | 0 (0%) | 9 to 11, median 10 | seat 3: 100% |"
     )
     assert "trunkline arena 1851 a b b --games 4 --seed 7" in text
 

@@ -17,6 +17,7 @@ from trunkline.util.errors import UsageError
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 """Markers in a page. The text between them is replaced."""
 IRREGULAR = (STALLED_GAME, CUT_OFF)
+BANKRUPTCY = "bankruptcy"
 
 
 class PlayedMatch(NamedTuple):
@@ -72,6 +73,7 @@ def _matches(found: Sequence[PlayedMatch]) -> Iterator[str]:
         "share",
         "95% of share",
         "endings by the rules",
+        "bankruptcies",
         "sets",
         "most wins of a seat",
         "ms a decision",
@@ -107,6 +109,8 @@ def _figures(held: PlayedMatch, standing: ProgramResult) -> Iterator[str]:
     yield "" if alone else _between(standing.share_interval)
     regular = sum(game.ending not in IRREGULAR for game in played)
     yield f"{regular} of {len(played)}"
+    bankruptcies = sum(game.ending == BANKRUPTCY for game in played)
+    yield f"{bankruptcies} ({bankruptcies / len(played):.0%})"
     sets = sorted(game.sets for game in played)
     yield f"{sets[0]} to {sets[-1]}, median {sets[len(sets) // 2]}"
     yield _best_seat(played)

@@ -1,4 +1,4 @@
-# Every target sets the project up first, if need be; nothing has to be installed by hand but Python 3.11+.
+# Every target sets the project up first. Only Python 3.11 or newer must be installed by hand.
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
@@ -10,34 +10,34 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
 	@echo "make play GAME=file    the same, and show this recorded game"
-	@echo "                       (no terminal: a random game, or this one, through the table's API, and its standings)"
+	@echo "                       (without a terminal: play a random game, or import this one, and print its standings)"
 	@echo "make client            build the browser client"
-	@echo "make openapi           write the API's document for the client, and the types made of it"
+	@echo "make openapi           write the document of the API, and the client's types"
 	@echo "make wheel             the package with the built client, for pip"
 	@echo "make release           build and check a release in dist: packages, documentation, container, SBOM; ARGS=--offline"
-	@echo "make compiled          a second package, with the rules compiled for this Python and machine; needs a C compiler"
-	@echo "make compiled-test     the same, and the tests of the referee, the players and the arena on it"
-	@echo "make compiled-bench    how many random decisions a second the plain and the compiled package make, side by side"
-	@echo "make check             style, types, layers and the quick tests, in less than a minute; make test before a commit lands"
+	@echo "make compiled          build a second package with the rules compiled; needs a C compiler"
+	@echo "make compiled-test     the same, and test it"
+	@echo "make compiled-bench    compare the speed of the plain and the compiled package"
+	@echo "make check             style, types, layers and the quick tests, in half a minute; run make test before you push"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make test-all          the tests on Python 3.11, 3.12 and 3.13, and with the oldest libraries admitted; TESTS=\"tests/engine/map\""
-	@echo "make test-versions     on all of these but the Python at hand, the tests that feel such a difference most"
-	@echo "make rules             which rules of each title have a test, and which have none"
-	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
-	@echo "make bench             how fast games replay and are played"
-	@echo "make bench-gate        whether anything has become slower by more than 15%; ARGS=--save writes the ratios down anew"
-	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
-	@echo "make table-checks      what must hold of the page in 300 positions, in every size, light and dark, and its kept pictures"
-	@echo "make goldens           take the pictures anew that the page's look is compared with; ARGS=\"1856-track\" for some"
-	@echo "make bench-whatif      how fast a position says what every lay would do to every company's best runs"
-	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
-	@echo "make load-table        whether long imports and sandboxes hold up others at the table; ARGS=\"--entries 5000\""
-	@echo "make bench-load        whether the table carries a crowd of watchers, writers and games; ARGS=\"watchers --seconds 10\""
-	@echo "make kill-test         two workers and PostgreSQL, killed under load; ARGS=\"--rounds 50\""
+	@echo "make test-versions     the same without the present Python, for the tests that depend on the version most"
+	@echo "make rules             list the rules of each title that have a test, and those that have none"
+	@echo "make rules-mutate      switch off each check in turn, and see that a test fails; TITLE=1851"
+	@echo "make bench             time to replay and to play games"
+	@echo "make bench-gate        fail if something is more than 15% slower; ARGS=--save stores new ratios"
+	@echo "make bench-routes      time of the route optimizer, and how often it proves its answer"
+	@echo "make table-checks      check the page in 300 positions, in every size, light and dark, and compare its pictures"
+	@echo "make goldens           take new reference pictures of the page; ARGS=\"1856-track\" for some"
+	@echo "make bench-whatif      time to find what every lay does to the best runs"
+	@echo "make bench-table       time of the server's answers, events and long games"
+	@echo "make load-table        check that long imports and sandboxes do not delay other requests; ARGS=\"--entries 5000\""
+	@echo "make bench-load        load test with watchers, writers and many games; ARGS=\"watchers --seconds 10\""
+	@echo "make kill-test         kill workers and PostgreSQL under load; ARGS=\"--rounds 50\""
 	@echo "make picture           take the README's pictures of the table and of a move with its reason; needs Chromium"
-	@echo "make pictures          draw the README's pictures of the terminal anew"
-	@echo "make perft             recount the action sequences of ten positions a title, and compare"
-	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
+	@echo "make pictures          draw the README's pictures of the terminal"
+	@echo "make perft             count the action sequences of ten positions of each title, and compare"
+	@echo "make soak              play random games, with every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make soak-all          the same for every reading of every title; ARGS=\"--games 100\""
 	@echo "make ladder            write the ladder of players anew, out of the matches in bench/ladder; ADD=games.jsonl keeps one more"
 	@echo "make budgets           draw how strong a tycoon is by its budget; GAMES=\"b200.jsonl b2000.jsonl\" that trunkline arena wrote"
@@ -60,13 +60,13 @@ $(STAMP): pyproject.toml
 	@$(PIP) install -e '.[arena,client,postgresql,table]' --group dev
 	@touch $@
 
-# Without a terminal a game is played, or taken in, at a table of its own, which then ends.
+# Without a terminal it plays a game, or imports one, on a temporary server, and ends.
 play: setup client
 	@if [ -t 1 ]; then $(BIN)/trunkline table $(if $(GAME),--open "$(GAME)") $(ARGS); \
 	  else $(BIN)/trunkline table --self-test $(TITLE) $(if $(GAME),--open "$(GAME)"); fi
 
-# The browser client, built once and again where its sources are newer. Node comes from the machine where it is new
-# enough for the build, else from the package index into .venv. Without the client the table still works for programs.
+# The browser client is built again if its sources are newer. Node is that of the machine if it is new enough, else
+# one from the package index in .venv. Without the client the server still works for programs.
 CLIENT := src/trunkline/web/http/static/index.html
 NODE_IS_NEW := npm --version >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
@@ -76,9 +76,9 @@ $(CLIENT): web/package-lock.json web/index.html web/openapi.json $(shell find we
 	  echo "The browser client needs Node 20.19 or newer: install it, then run 'make client'." >&2
 	@echo "Building the browser client ..." >&2
 	@($(NPM) ci --no-audit --no-fund && $(NPM) run build >&2) || \
-	  echo "The browser client could not be built; the table goes on without it." >&2
+	  echo "The browser client could not be built; the server works without it." >&2
 
-# The tools that build and check a release are a group of their own: only this target needs them.
+# Only this target needs the tools that build and check a release.
 RELEASE_STAMP := .venv/.trunkline-release
 release: setup client docs $(RELEASE_STAMP)
 	@$(BIN)/python tools/release.py $(ARGS)
@@ -90,8 +90,8 @@ wheel: setup client
 	@$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	@ls dist/*.whl
 
-# A second wheel, of the same source: pyproject.toml says which modules mypyc compiles. It is made of a copy, because
-# what is compiled is put beside the sources, and unpacked for the tests. It needs a C compiler and takes minutes.
+# A second wheel of the same source: mypyc compiles the modules that pyproject.toml names. It is built from a copy,
+# because mypyc writes next to the sources, and unpacked for the tests. It needs a C compiler and takes minutes.
 COMPILED := build/compiled
 compiled: setup client
 	@rm -rf $(COMPILED) && mkdir -p $(COMPILED)/tree dist
@@ -101,7 +101,7 @@ compiled: setup client
 	@$(BIN)/python -m zipfile -e $(COMPILED)/*.whl $(COMPILED)/site
 	@mv $(COMPILED)/*.whl dist && ls -t dist/*.whl | head -1
 
-# Left out is what reaches into modules while they run.
+# Without tests that patch modules.
 COMPILED_TESTS := tests/titles/t1856 tests/titles/t1851 tests/titles/t18gl tests/engine/steps tests/engine/map tests/engine/routing tests/system/golden tests/players tests/lab/arena \
   tests/system/test_compiled.py tests/game/test_copies.py tests/game/test_effects.py tests/game/test_game.py tests/game/test_legal.py
 compiled-test: compiled
@@ -111,7 +111,7 @@ compiled-bench: setup
 	@test -d $(COMPILED)/site || $(MAKE) compiled
 	@$(BIN)/python bench/compiled.py $(ARGS)
 
-# What the server and the client have agreed on; the types need Node.
+# The document of the API, and the client's types, which need Node.
 openapi: setup
 	@$(BIN)/python -m trunkline.web.http.openapi_document > web/openapi.new && mv web/openapi.new web/openapi.json
 	@{ test -d web/node_modules/openapi-typescript || $(NPM) ci --no-audit --no-fund; } && $(NPM) run types
@@ -121,7 +121,7 @@ test: setup client
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types client-lint style client-tests
 	$(BIN)/pytest
 
-# What is looked at before anything runs, two at once; the client's are left out where there is no client.
+# The static checks, two at once. Those of the client need the built client.
 style: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -133,8 +133,8 @@ client-lint:
 client-tests:
 	@if test -f $(CLIENT); then echo "svelte-check, vitest"; $(NPM) run check && $(NPM) test; fi
 
-# The quick lane, for while one works. It leaves out whole games, the server, the terminal, the browser and its client,
-# other programs' files, the best runs against other searches, the laboratory and the floor of rule coverage.
+# Quick checks while you work. They leave out whole games, the server, the terminal, the browser and its client, files
+# of other programs, comparisons of the route optimizer, the lab and the floor of rule coverage.
 CHECKED := tests/titles/t1856 tests/titles/t1851 tests/titles/t18gl tests/titles/test_board.py tests/game/test_game.py tests/titles/test_rule_names.py \
   tests/titles/test_scene_smoke.py tests/engine/map/test_laying.py tests/engine/routing/test_check.py
 check: setup
@@ -146,8 +146,8 @@ check: setup
 test-all: setup client
 	@$(BIN)/nox $(if $(TESTS),-- $(TESTS))
 
-# What differs from one Python, or one release of a library, to another: copies, pickles, processes and the table. On the
-# Python at hand and with the newest libraries `make test` has them.
+# Tests that depend on the version of Python or of a library: copies, pickles, processes and the server. `make test` runs
+# them on the present Python with the newest libraries.
 AT_HAND = $(shell $(BIN)/python -c 'import sys; print("tests-%d.%d" % sys.version_info[:2])')
 OTHERS = lowest $(filter-out $(AT_HAND),tests-3.11 tests-3.12 tests-3.13)
 VERSIONED := tests/game/test_game.py tests/game/test_copies.py tests/web/http/test_actions.py tests/web/http/test_process.py
@@ -205,7 +205,7 @@ perft: setup
 soak: setup
 	@$(BIN)/trunkline soak $(or $(TITLE),1856) $(ARGS)
 
-# Every title and reading is played, whatever fails in another.
+# Every title and reading is played, even if another one fails.
 READINGS = import trunkline as t; print(*(f"{id}:{rules}" for id, about in t.catalogue().items() for rules in about.rules))
 soak-all: setup
 	@failed=; for each in $$($(BIN)/python -c '$(READINGS)'); do \
@@ -224,8 +224,7 @@ judge: setup
 fuzz: setup
 	@$(BIN)/python tests/system/fuzz/run.py $(ARGS)
 
-# The libraries that write the documentation are a group of their own: only this target needs them. With --quiet
-# mkdocs would forget that it is strict.
+# Only this target needs the libraries that write the documentation. With --quiet, mkdocs ignores --strict.
 DOCS_STAMP := .venv/.trunkline-docs
 docs: $(DOCS_STAMP)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -1,8 +1,7 @@
 """The tests on every Python that Trunkline admits, and with the oldest libraries: ``make test-all``.
 
-A Python that is not on this machine is fetched by uv; where that cannot be, its session is skipped and
-says so.
-Words behind ``--`` go to pytest: ``nox -- tests/titles/t1856``.
+uv installs a Python that is not on this machine. If it cannot, the session is skipped with a message.
+Words after ``--`` go to pytest: ``nox -- tests/titles/t1856``.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ nox.options.error_on_missing_interpreters = False
 nox.options.envdir = "build/nox"
 
 EXTRAS = ("--extra", "arena", "--extra", "client", "--extra", "postgresql", "--extra", "table")
-# The browser looks the same whatever Python serves it; the cache is that of `make test`.
+# Pages do not depend on the Python of the server. The cache belongs to `make test`.
 PYTEST = ("pytest", "--quiet", "-p", "no:cacheprovider", "--ignore=tests/browser")
 
 
@@ -35,11 +34,11 @@ def lowest(session: nox.Session) -> None:
     pins = Path(session.create_tmp()) / "lowest.txt"
     oldest = ("--resolution", "lowest-direct", "--no-deps", *EXTRAS, "--output-file", str(pins))
     session.run("uv", "pip", "compile", "--quiet", *oldest, "pyproject.toml", external=True)
-    # Pins, so that what tests with its newest tools asks for cannot lift a library unnoticed.
+    # Pins, so that the newest test tools cannot raise the version of a library.
     session.install(
         "--editable", ".[arena,client,postgresql,table]", "--group", "test", "--constraint", str(pins)
     )
-    # Warnings of old libraries about what came after them are not ours to mend, and the API's document is
-    # written down as the newest framework words it.
+    # Old libraries warn about newer ones, which we cannot change. The API's document is that of the newest
+    # framework.
     lenient = ("-W", "default", "--ignore=tests/web/http/test_document.py")
     session.run(*PYTEST, *lenient, *session.posargs)

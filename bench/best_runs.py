@@ -1,8 +1,7 @@
-"""How fast the best runs are found, and how often they are proved.
+"""Time of the route optimizer, and the share of positions in which it proves its answer.
 
-Each position is searched once from nothing: its own map tables, no network or plan kept from another one. A
-fixed piece of plain Python runs before each set, and ``ratio`` is the set's median in thousandths of the time
-it takes, to compare machines by.
+Each position is solved once without any cache. A fixed piece of plain Python runs before each set. ``ratio``
+is the median of the set in thousandths of its time, so that machines can be compared.
 
     make bench-routes
     make bench-routes ARGS="POSITIONS.yaml"

@@ -1,6 +1,6 @@
-"""How strong a tycoon is, by how many positions it may play for a decision: a picture out of matches.
+"""Picture of the tycoon's strength by its search budget, made from matches.
 
-Each match is one of ``trunkline arena`` in which a tycoon sits against directors, such as
+Each match is one of ``trunkline arena`` between a tycoon and directors:
 
     trunkline arena 1856 tycoon:500 director director director --games 40 --out b500.jsonl
     python bench/budgets.py b*.jsonl --into docs/budgets.png

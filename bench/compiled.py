@@ -1,10 +1,10 @@
-"""How many random decisions a second the plain package and the compiled one make, side by side.
+"""Random decisions a second of the plain package and of the compiled one.
 
     make compiled-bench
     make compiled-bench ARGS="--rounds 9"
 
-Each round is a process of its own for each package, one after the other, and counts processor time, so that
-other programs on the machine weigh little. Both must play the very same games.
+Each round runs one process for each package, one after the other. It counts processor time, so that other
+programs on the machine matter little. Both must play the same games.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Comparison of two programs in the middle of games that others have begun.
+"""Comparison of two bots in the middle of games of others.
 
 Each start is a moment of a game at which a seat must decide. The game is played to its end twice with the
 same seeds: once with ``PROGRAM`` in the seat, once with ``--against``. Directors have all other seats. The
 result is the share of the table that the seat owns at the end. The share in the game as played is printed
 for comparison. Games come from files, ours or of 18xx.games, or are played by directors (``--title``).
 Starts of one game depend on each other, so the interval uses an effective sample size (Korn and Graubard,
-1998); otherwise it is exact. Results that the file holds already are not played again.
+1998); otherwise it is exact. Results that are in the output file are not computed again.
 
     python bench/continuing.py tycoon --files games/*.json --out continued.jsonl
     python bench/continuing.py tycoon:2000 --title 1851 --games 20 --seed 11 --out continued.jsonl --jobs 2

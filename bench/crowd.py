@@ -1,7 +1,6 @@
-"""Very many clients in one process: raw connections, each from an address of this machine that is its own.
+"""Many clients in one process, each with a raw connection from its own loopback address.
 
-What the table bounds for each client is so bounded for each of them. Linux answers to all of 127.0.0.0/8
-without being told.
+So the server's limits for each client apply to each of them. Linux answers to all addresses of 127.0.0.0/8.
 """
 
 from __future__ import annotations

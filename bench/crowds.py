@@ -1,12 +1,9 @@
-"""Whether the table carries a crowd: watchers, many games at once, writers, long games, very many stored.
+"""The load test: watchers, many games at once, writers, long games, and very many stored games.
 
-Each part has a table of its own on this machine, without accounts but for the lists, and nothing but the
-loopback is used: two workers on a PostgreSQL of its own, or one process on SQLite. Beside what was measured
-stands what it must stay below, or above; ends with 1 where it does not. Times are of the clock, so they say
-something only where nothing else runs; the seconds of processor time that an action took in the processes
-which answer say something everywhere.
+Each part starts a server on this machine: two workers on PostgreSQL, or one process on SQLite. A line shows
+a measurement and its limit. The command ends with 1 if one is missed. Times are of the clock, so run it while
+nothing else runs. The processor time of an action is comparable on a busy machine too.
 
-    make bench-load
     make bench-load ARGS="watchers --seconds 10"
     make bench-load ARGS="long memory --on sqlite"
 """

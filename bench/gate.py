@@ -1,13 +1,12 @@
-"""Whether anything has become slower: each task's time against the ratios in ``gate.json``.
+"""Check that nothing has become slower than the ratios in ``gate.json``.
 
-A ratio is what a thousand actions take in units of the yardstick, which runs right before and after them;
-both are counted in processor time, so that other programs on the machine weigh little. The median of several
-rounds counts. What is over its ratio by more than 15% is timed again once everything else has been, and fails
-only where no attempt comes within. A Python of another version has other ratios: the file says which one it
-is for.
+A ratio is the time of a thousand actions in units of the yardstick, which runs right before and after them.
+Both count processor time, so that other programs on the machine matter little. The median of several rounds
+counts. A task that is more than 15% over its ratio is timed again at the end. It fails if every attempt is
+too slow. Each version of Python has its own ratios.
 
     make bench-gate
-    make bench-gate ARGS=--save       after a change that is meant to be slower, or has made something faster
+    make bench-gate ARGS=--save       after a change that is slower on purpose, or faster
 """
 
 from __future__ import annotations

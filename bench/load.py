@@ -1,9 +1,9 @@
-"""Whether what is long holds up others: actions and the page, beside sandboxes and imports of long games.
+"""Check that long games do not delay other requests.
 
-A game of ``ENTRIES`` entries is taken in, and the table started again. Then, each from an address of its own
-(which Linux has without being told), ``SANDBOXES`` sandboxes of it are begun and ``IMPORTS`` more such games
-taken in; who is told that the table is busy comes again. Meanwhile ``GAMES`` other games are played and the
-client's page fetched. Ends with 1 where 99 of 100 of those were not answered within ``BAR`` milliseconds.
+The test imports a game of ``ENTRIES`` entries and restarts the server. Then clients with different addresses
+make ``SANDBOXES`` sandboxes of it and import ``IMPORTS`` more games. A client that gets 429 or 503 retries.
+Meanwhile ``GAMES`` other games are played, and the client's page is fetched. The command ends with 1 if fewer
+than 99 of 100 of those requests were answered within ``BAR`` milliseconds.
 
     make load-table
     make load-table ARGS="--entries 5000"

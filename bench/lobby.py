@@ -1,4 +1,4 @@
-"""How fast lists of games are found among many: a page of each, asked one after the other.
+"""Time to list games when very many are stored, page after page.
 
 PYTHONPATH=src:tests:tests/support python bench/lobby.py                         # SQLite
 PYTHONPATH=src:tests:tests/support python bench/lobby.py --games 100000

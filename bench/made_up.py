@@ -1,4 +1,4 @@
-"""Boards nobody played: random lays that fit the printed components."""
+"""Random boards: random lays that fit the printed components."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What single questions cost in the middle of a game: legal actions, copies, undo, other moments, loading.
+"""Time of single calls in the middle of a game: legal actions, copies, undo, other moments, loading.
 
-A random game of each title is played to ``ACTIONS`` actions and asked all along its way. Every figure is set
-beside a fixed piece of plain Python that runs next to it, so that machines can be compared: ``ratio`` is the
-median in thousandths of that time.
+A random game of each title is played to ``ACTIONS`` actions, and the calls are timed all along. A fixed piece
+of plain Python runs beside each, so that machines can be compared: ``ratio`` is the median in thousandths of
+its time.
 
     make bench
 """

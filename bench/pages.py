@@ -1,6 +1,6 @@
-"""How fast the pages of the table are, in a real browser: two pages on one game of 700 entries.
+"""Time of the pages in a real browser: two pages on one game of 700 entries.
 
-Needs Chromium and the built client.
+It needs Chromium and the built client.
 
     make bench-table
 """

@@ -1,8 +1,8 @@
-"""How fast games replay and are played, through the public API only.
+"""Time to replay and to play games, through the public API only.
 
-Each round times a fixed piece of plain Python right before the task, so that a figure can be read relative
-to the machine's own speed at that moment: ``ratio`` is the task's time in units of that reference and moves
-much less than seconds do, from machine to machine and from hour to hour. Compare two states of the code with
+Each round times a fixed piece of plain Python right before the task. ``ratio`` is the task's time in units of
+that reference. It changes much less than seconds do, between machines and between hours. To compare two
+states of the code:
 
     make bench ARGS="--save build/before.json"
     make bench ARGS="--against build/before.json"

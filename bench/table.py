@@ -1,8 +1,8 @@
-"""How fast the table is: an action seen by others, a long game opened, an old moment shown.
+"""Time of the server: an action until others see it, a long game opened, an old moment shown.
 
-A game of 1856 that random players make is played to ``ACTIONS`` entries over HTTP, at a table in a process of
-its own with its store on the disk. A second client watches the events. The bare commit of a like entry to
-the same disk stands beside it: nothing that waits for the disk can be faster.
+Random players play a game of 1856 to ``ACTIONS`` entries over HTTP, on a server with its database on the
+disk. A second client follows the events. The bare commit of a similar entry to the same disk is timed too:
+nothing that waits for the disk can be faster.
 
     make bench-table                            # of 700 entries
     make bench-table ARGS="--actions 5000"      # to its end

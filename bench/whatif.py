@@ -1,10 +1,9 @@
-"""How fast a position says what every legal lay would do to the best runs of every company.
+"""Time to find what every legal lay does to the best runs of every company.
 
-The positions are those of recorded games (``tests/system/golden``) and of random ones, from the third phase
-on, at which track may be laid. Each is asked once with nothing known, and the same is found one company and
-lay at a time (``alone``: pairs of a lay and a company a second). Times are the processor's, so that what
-else runs counts little. ``ratio`` is the median in thousandths of the time of a fixed piece of plain
-Python.
+The positions are from recorded games (``tests/system/golden``) and from random ones, from the third phase on,
+at moments when track may be laid. Each is asked once without any cache. The same answers are then found for
+one company and lay at a time (``alone``, in pairs a second). Times are processor times. ``ratio`` is the
+median in thousandths of the time of a fixed piece of plain Python.
 
     make bench-whatif
 """

@@ -1,4 +1,4 @@
-"""A piece of plain Python to measure against, so that figures of different machines can be compared."""
+"""A fixed piece of plain Python, whose time makes figures of different machines comparable."""
 
 from __future__ import annotations
 

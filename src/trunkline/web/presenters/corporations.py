@@ -106,42 +106,78 @@ def _holdings(ctx: Context, corp: Corporation) -> Iterator[Holding]:
 
 
 def _facts(ctx: Context, corp: Corporation) -> Iterator[Fact]:
-    """Yield other facts about a corporation, if its title has them."""
-    board = ctx.title.board
+    """Yield other facts about a corporation. A title has some of them."""
+    for facts in (
+        _when_it_operates,
+        _capital,
+        _owed_loans,
+        _own_shares,
+        _bonds,
+        _way_to_destination,
+        _privates_and_rights,
+        _marked_trains,
+        _first_turn,
+    ):
+        yield from facts(ctx, corp)
+
+
+def _when_it_operates(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if needed := _floats_at(ctx, corp):
         count = needed // corp.percent
         shares = f"{plural(count, 'share')} {'is' if count == 1 else 'are'}"
-        yield Fact("Operates", f"once {f'{needed}% are' if board.floating else shares} sold")
+        yield Fact("Operates", f"once {f'{needed}% are' if ctx.title.board.floating else shares} sold")
+
+
+def _capital(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     funding = ctx.title.policies.funding(ctx, corp)
     if funding.way:
-        way = next((each.text for each in board.capitalisation if funding.way.startswith(each.kind)), "")
+        ways = ctx.title.board.capitalisation
+        way = next((each.text for each in ways if funding.way.startswith(each.kind)), "")
         yield Fact("Capital", way or funding.way)
     if funding.escrow:
         yield Fact("Escrow", dollars(funding.escrow))
+
+
+def _owed_loans(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if (loans := _loans(ctx, corp)) is not None:
         yield Fact("Loans", f"{loans.count} (interest {dollars(loans.interest)} per turn)")
-    if has_treasury_shares(board) and corp.treasury:
+
+
+def _own_shares(ctx: Context, corp: Corporation) -> Iterator[Fact]:
+    if has_treasury_shares(ctx.title.board) and corp.treasury:
         yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
+
+
+def _bonds(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if ctx.state.bonds and corp.id == bonds.terms(ctx)[0]:
-        places = ((TREASURY, "in its treasury"), (POOL, "in the pool"))
-        told = [f"{bonds.held(ctx, place)} {where}" for place, where in places if bonds.held(ctx, place)]
-        told += [
-            f"{bonds.held(ctx, name)} with {name}" for name in ctx.state.players if bonds.held(ctx, name)
-        ]
-        yield Fact("Bonds", ", ".join(told))
+        places = {TREASURY: "in its treasury", POOL: "in the pool"}
+        places |= {name: f"with {name}" for name in ctx.state.players}
+        held = [f"{count} {where}" for place, where in places.items() if (count := bonds.held(ctx, place))]
+        yield Fact("Bonds", ", ".join(held))
+
+
+def _way_to_destination(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if (goal := _destination(ctx, corp)) is not None:
         reached = "reached" if goal.reached else "not reached"
         yield Fact("Destination", f"{goal.name} ({', '.join(goal.hexes)}), {reached}")
-    owned = [
-        board.private[p.id].name for p in ctx.state.privates.values() if p.corp == corp.id and not p.closed
-    ]
-    if owned:
-        yield Fact("Privates", ", ".join(owned))
+
+
+def _privates_and_rights(ctx: Context, corp: Corporation) -> Iterator[Fact]:
+    owned = [private for private in ctx.state.privates.values() if private.corp == corp.id]
+    names = [ctx.title.board.private[private.id].name for private in owned if not private.closed]
+    if names:
+        yield Fact("Privates", ", ".join(names))
     if corp.rights:
         yield Fact("Rights", ", ".join(corp.rights))
+
+
+def _marked_trains(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     for train in ctx.state.trains_at(corp.id):
         if mark := ctx.title.policies.train_mark(ctx, train):
             yield Fact("Train", f"{depot.train_phrase(train)} {mark}")
+
+
+def _first_turn(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if corp.started and not corp.operated and not corp.closed:
         yield Fact("Turns", "has not operated yet")
 

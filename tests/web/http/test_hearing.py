@@ -23,10 +23,10 @@ class SlowDoor:
 
     def __init__(self, porter: AccountAuth) -> None:
         self.database = porter.database
-        self.seating = porter.membership
+        self.membership = porter.membership
         self._held: list[asyncio.Future[None]] = []
 
-    async def ask(self, do: Callable[[], T]) -> T:
+    async def run_in_thread(self, do: Callable[[], T]) -> T:
         """Read now and answer later."""
         found = do()
         self._held.append(asyncio.get_running_loop().create_future())

@@ -95,10 +95,10 @@ def test_a_review_whose_process_has_ended_is_taken_over_by_whoever_asks(store: P
 
         def says(process: str, seen: int) -> bool:
             """Whether a process still has the review."""
-            return bool(kept.keep_review(id, number, process, seen, UNDER_WAY, None))
+            return bool(kept.store_review(id, number, process, seen, UNDER_WAY, None))
 
         # While another process says that it goes on, nobody else does, whoever asks and however.
-        assert kept.take_review(id, number, bound, "another", now + 1_000, 0)
+        assert kept.claim_review(id, number, bound, "another", now + 1_000, 0)
         assert bob.get(path) == ann.post(path, 200, None)
         assert says("another", now - STALE - 1)
         # It has said nothing for long. Bob asks, who has not begun it and does not sit there.

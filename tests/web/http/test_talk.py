@@ -271,7 +271,7 @@ def test_all_who_sit_agree_to_end_the_game(house: House) -> None:
     people.cy.post(f"/api/games/{people.game}/undo", 422, {"version": view["version"]})
     assert not view["can_undo"]
     house.app.state.backend.games._alive.clear()
-    house.app.state.backend.games._latest.clear()
+    house.app.state.backend.games._recent.clear()
     assert people.ann.get(f"/api/games/{people.game}")["over"]
     # The moment before was none of an end; and a sandbox goes on from it.
     assert not people.ann.get(f"/api/games/{people.game}", at=version)["over"]

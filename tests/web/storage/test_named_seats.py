@@ -88,7 +88,7 @@ def test_programs_wait_until_everybody_has_joined(house: House) -> None:
     zoe, max_ = house.person(ZOE), house.person("Max")
     game = table(zoe, [{"name": "One", "kind": "random"}, *THREE[:2]])
     assert seats(zoe, game) == [(ZOE, ZOE, False), (SIX, None, True)]
-    house.app.state.backend.games.moved(game)
+    house.app.state.backend.games.on_entry_added(game)
     # A program that did not wait would have an action here: what is asked now comes after its turn.
     other = table(zoe, [{"name": "One", "kind": "random"}, {}, {"name": "Two", "kind": "random"}])
     until(lambda: len(log(zoe, other)) > 0)

@@ -194,13 +194,13 @@ def test_many_who_watch_are_told_of_in_few_words(
     game = asked(here, ann, "POST", "/api/games", table())["id"]
     told: list[str] = []
     store = one.app.state.backend.store
-    tell = store.tell
+    notify = store.notify
 
     def noted(game: str, what: str, link: Any = None) -> None:
         told.append(what)
-        tell(game, what, link)
+        notify(game, what, link)
 
-    store.tell = noted
+    store.notify = noted
     hers = line(here, ann, game)
     floor = one.app.state.backend.chat
     # As many windows as a busy evening has, opened and closed at once.

@@ -92,10 +92,10 @@ def test_who_watches_is_told_by_the_worker_that_heard_of_it(workers: tuple[Api, 
     held = tables(workers[1])[one.id]
     rung = threading.Event()
     hub = workers[1].client.app.state.backend.subscriptions
-    ring = hub.ring
+    wake = hub.wake
 
     def heard(game: str) -> None:
-        ring(game)
+        wake(game)
         if game == one.id:
             rung.set()
 

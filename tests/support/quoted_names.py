@@ -24,6 +24,8 @@ FILE = re.compile(r"[\w./-]*\w\.(?:py|ts|svelte|js|css|md|yaml|toml|json)")
 OUTSIDE = frozenset({*dir(builtins), *sys.stdlib_module_names, "TRUNKLINE_METRICS", "CORP_0"})
 """First words of names from elsewhere: of Python, of the environment, and of other programs' files."""
 PLACEHOLDER = "NAME"
+GENERATED = ("schema.d.ts",)
+"""Ends of files that the build of the client makes."""
 STRING = 80
 """The length in characters up to which words of a string count as names, such as fields of files."""
 
@@ -103,7 +105,7 @@ def exists(quoted: str, folder: Path) -> bool:
 
 
 def _is_file(quoted: str, folder: Path) -> bool:
-    if PLACEHOLDER in quoted or quoted.startswith("/"):
+    if PLACEHOLDER in quoted or quoted.startswith("/") or quoted.endswith(GENERATED):
         return True
     if "/" not in quoted and any(PACKAGE.rglob(quoted)):
         return True

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from trunkline.cli.extras import needed
+from trunkline.cli.people_operations import check_operation
 from trunkline.cli.server_options import add_store, store_of
 from trunkline.util.errors import UsageError
 
@@ -25,6 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Run the command. Raises ``UsageError``."""
+    check_operation(options.operation, options.name)
     place = store_of(options)
     if isinstance(place, Path) and not place.is_file():
         raise UsageError(f"There is no store {place}.")

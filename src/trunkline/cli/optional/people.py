@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 
+from trunkline.cli.people_operations import check_operation
 from trunkline.util.errors import UsageError
 from trunkline.util.visible_text import spelled
 from trunkline.web.accounts import usernames
@@ -14,27 +15,10 @@ from trunkline.web.accounts.passwords import Passwords
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.errors import Invalid, NotFound
 
-OF_ALL = "list", "suspicious"
-"""The operations on all people: list them, or list names that look like others."""
-OPERATIONS = *OF_ALL, "reset", "operator", "not-operator", "data", "delete"
-"""All operations.
-
-The operations on one person are: print a password reset link, give or take an operator's rights, print the
-person's data, and delete the account and its data, but no games.
-"""
-
 
 def manage(url: str, operation: str, name: str, public: str = "", say: Callable[[str], None] = print) -> None:
     """Carry out one operation on the people of a database. Raises ``UsageError``."""
-    if operation not in OPERATIONS:
-        raise UsageError(f"There is no operation {operation}. Use one of {', '.join(OPERATIONS)}.")
-    if (operation in OF_ALL) == bool(name):
-        wrong = (
-            f"{operation} is about all people and takes no name."
-            if name
-            else f"{operation} needs a person's name."
-        )
-        raise UsageError(wrong)
+    check_operation(operation, name)
     database = Database(url)
     try:
         accounts = Accounts(database, Passwords())

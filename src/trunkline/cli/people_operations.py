@@ -1,0 +1,24 @@
+"""The operations of ``trunkline people``."""
+
+from __future__ import annotations
+
+from trunkline.util.errors import UsageError
+
+OF_ALL = "list", "suspicious"
+"""The operations on all people: list them, or list names that look like others."""
+OPERATIONS = *OF_ALL, "reset", "operator", "not-operator", "data", "delete"
+"""All operations.
+
+The operations on one person are: print a password reset link, give or take an operator's rights, print the
+person's data, and delete the account and its data, but no games.
+"""
+
+
+def check_operation(operation: str, name: str) -> None:
+    """Raise ``UsageError`` unless there is such an operation, with a name if it is about one person."""
+    if operation not in OPERATIONS:
+        raise UsageError(f"There is no operation {operation}. Use one of {', '.join(OPERATIONS)}.")
+    if operation in OF_ALL and name:
+        raise UsageError(f"{operation} is about all people and takes no name.")
+    if operation not in OF_ALL and not name:
+        raise UsageError(f"{operation} needs a person's name.")

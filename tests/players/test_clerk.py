@@ -11,7 +11,7 @@ from trunkline import Position, actions
 from trunkline.engine.kernel.choice import Amounts
 from trunkline.engine.kernel.referee import kind_of
 from trunkline.players.advice import Advice, Decisive, Estimate, Term, ranked
-from trunkline.players.clerk import WEIGH, Clerk, weighed
+from trunkline.players.clerk import ESTIMATORS, Clerk, estimate_choice
 from trunkline.players.director import Director
 from trunkline.players.valuation import PositionValuation
 
@@ -82,11 +82,14 @@ def test_it_would_rather_be_bankrupt_than_ask_in_vain_for_ever() -> None:
     for count in range(100, 400, 4):
         now = Position.of(played("1856", count))
         for choice in now.legal_of(actions.BuyPrivate):
-            offer = weighed(PositionValuation(now, now.to_act[0]), choice, WEIGH)
+            offer = estimate_choice(PositionValuation(now, now.to_act[0]), choice, ESTIMATORS)
             assert isinstance(offer.action, actions.BuyPrivate)
             if now.state.privates[offer.action.private].player != offer.action.player:
                 bankrupt = actions.DeclareBankruptcy(offer.action.player)
-                assert offer.total < weighed(PositionValuation(now, now.to_act[0]), bankrupt, WEIGH).total
+                assert (
+                    offer.total
+                    < estimate_choice(PositionValuation(now, now.to_act[0]), bankrupt, ESTIMATORS).total
+                )
                 asked += 1
     assert asked
 

@@ -14,8 +14,8 @@ from trunkline.engine.kernel.action import Pass
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation, State
 from trunkline.players import play_turns
 from trunkline.players.advice import Estimate, ranked
-from trunkline.players.clerk import part_by_part, weighed
-from trunkline.players.director import SCALES, Director
+from trunkline.players.clerk import advise_by_step, estimate_choice
+from trunkline.players.director import ESTIMATORS, Director
 from trunkline.players.director.forecast import Forecast
 
 SEEN = range(20, 400, 40)
@@ -46,7 +46,7 @@ def before(title: str, kind: type[actions.Action]) -> list[Position]:
     ]
 
 
-def look(now: Position, player: str = "") -> Forecast:
+def forecast_of(now: Position, player: str = "") -> Forecast:
     return Forecast(now, player or now.to_act[0], 0)
 
 
@@ -109,8 +109,10 @@ def test_it_keeps_the_more_of_its_earnings_the_nearer_that_brings_a_train_it_nee
         corp = runner(now)
         if corp is None:
             continue
-        eyes = look(now, corp.president)
-        if not eyes.rounds - eyes.lasting(corp) > 0 or not eyes.target(corp):
+        forecast = forecast_of(now, corp.president)
+        if not forecast.rounds - forecast.rounds_until_last_train_rusts(corp) > 0 or not forecast.target(
+            corp
+        ):
             continue
 
         def worth(cash: int, now: Position = now, id: str = corp.id) -> float:
@@ -118,12 +120,15 @@ def test_it_keeps_the_more_of_its_earnings_the_nearer_that_brings_a_train_it_nee
                 state.bank += state.corporations[id].cash - cash
                 state.corporations[id].cash = cash
 
-            then = look(changed(now, pour))
-            choices = [weighed(then, choice, SCALES) for choice in then.position.legal_of(actions.Dividend)]
+            then = forecast_of(changed(now, pour))
+            choices = [
+                estimate_choice(then, choice, ESTIMATORS)
+                for choice in then.position.legal_of(actions.Dividend)
+            ]
             by_name = {e.action.payout: e.total for e in choices if isinstance(e.action, actions.Dividend)}
             return by_name["withhold"] - by_name["pay"] if "pay" in by_name else 0.0
 
-        price = eyes.target(corp)
+        price = forecast.target(corp)
         assert worth(max(0, price - 60)) >= worth(2 * price) - 0.01
         better += worth(max(0, price - 60)) > worth(2 * price) + 0.01
     assert better
@@ -135,18 +140,18 @@ def test_it_does_not_want_shares_of_a_company_that_could_be_left_with_it() -> No
     for now in (now for title in TITLES for now in before(title, actions.BuyShare)):
         for choice in now.legal_of(actions.BuyShare):
             assert isinstance(choice, actions.BuyShare)
-            eyes = look(now)
-            corp = eyes.state.corporations[choice.corp]
-            terms = {term.what: term.dollars for term in weighed(eyes, choice, SCALES).terms}
+            forecast = forecast_of(now)
+            corp = forecast.state.corporations[choice.corp]
+            terms = {term.what: term.dollars for term in estimate_choice(forecast, choice, ESTIMATORS).terms}
             if terms.get("could be left with it", 0.0) < 0:
-                assert eyes.duty(corp) > 0
-                assert corp.president != eyes.player
+                assert forecast.president_contribution(corp) > 0
+                assert corp.president != forecast.player
 
                 def paid(state: State, id: str = corp.id) -> None:
                     state.bank -= 3_000
                     state.corporations[id].cash += 3_000
 
-                rich = weighed(look(changed(now, paid)), choice, SCALES)
+                rich = estimate_choice(forecast_of(changed(now, paid)), choice, ESTIMATORS)
                 assert "could be left with it" not in {term.what for term in rich.terms if term.dollars < 0}
                 found += 1
     assert found
@@ -159,18 +164,18 @@ def test_a_company_that_will_cost_its_president_a_train_is_sold_rather_than_anot
             for choice in now.legal_of(actions.SellShares):
                 if now.state.stock is None:
                     continue
-                eyes = look(now)
-                estimate = weighed(eyes, choice, SCALES)
+                forecast = forecast_of(now)
+                estimate = estimate_choice(forecast, choice, ESTIMATORS)
                 assert isinstance(estimate.action, actions.SellShares)
-                corp = eyes.state.corporations[estimate.action.corp]
+                corp = forecast.state.corporations[estimate.action.corp]
                 terms = {term.what: term.dollars for term in estimate.terms}
                 if "trains ahead" in terms:
-                    assert corp.president == eyes.player
-                    assert not eyes.keeps(corp, estimate.action.count)
-                    assert terms["trains ahead"] == eyes.duty(corp)
+                    assert corp.president == forecast.player
+                    assert not forecast.stays_president(corp, estimate.action.count)
+                    assert terms["trains ahead"] == forecast.president_contribution(corp)
                     found += 1
-                elif corp.president == eyes.player:
-                    assert eyes.keeps(corp, estimate.action.count)
+                elif corp.president == forecast.player:
+                    assert forecast.stays_president(corp, estimate.action.count)
     assert found
 
 
@@ -188,9 +193,9 @@ def test_money_to_float_it_matters_most_in_starting_a_company(title: str) -> Non
             state.bank += player.cash - dollars
             player.cash = dollars
 
-        eyes = look(changed(now, pour))
-        starts = eyes.position.legal_of(actions.StartCorporation)
-        return max(weighed(eyes, choice, SCALES).total for choice in starts)
+        forecast = forecast_of(changed(now, pour))
+        starts = forecast.position.legal_of(actions.StartCorporation)
+        return max(estimate_choice(forecast, choice, ESTIMATORS).total for choice in starts)
 
     # Half of the shares must be sold before it operates.
     enough = 5 * min(now.title.board.par_values)
@@ -200,16 +205,16 @@ def test_money_to_float_it_matters_most_in_starting_a_company(title: str) -> Non
 @pytest.mark.parametrize("title", TITLES)
 def test_shares_are_worth_what_they_will_pay_and_how_the_price_moves(title: str) -> None:
     for now in moments(title):
-        eyes = look(now)
-        for corp in eyes.running:
-            assert eyes.share(corp) >= 0
-            assert eyes.rise(corp) > -chart.price(eyes.t, corp)
+        forecast = forecast_of(now)
+        for corp in forecast.running:
+            assert forecast.dividends_per_share(corp) >= 0
+            assert forecast.price_rise(corp) > -chart.price(forecast.ctx, corp)
             assert sum((corp.offering, corp.pool, corp.treasury, *corp.shares.values())) <= corp.total
             assert {OFFERING, POOL, TREASURY}.isdisjoint(corp.shares)
 
 
 def test_kinds_that_nobody_has_thought_about_are_tried_out() -> None:
     now = moments("1856")[3]
-    advice = part_by_part(look(now), {})
+    advice = advise_by_step(forecast_of(now), {})
     assert isinstance(advice.estimates[0], Estimate)
     assert isinstance(advice.action, Pass) or now.check(advice.action) is None

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 import trunkline
-from players.test_director import before, changed, long, look, moments
+from players.test_director import before, changed, forecast_of, long, moments
 from players.test_position import TITLES
 from scenes import Scene
 from trunkline import Position, actions
 from trunkline.engine.kernel.private_events import PrivateBought
 from trunkline.engine.kernel.state import BANK, OUT, State
 from trunkline.players import play_turns
-from trunkline.players.clerk import weighed
-from trunkline.players.director import SCALES, Director, new_companies
+from trunkline.players.clerk import estimate_choice
+from trunkline.players.director import ESTIMATORS, Director, new_companies
 
 
 @pytest.mark.parametrize("title", ["1856", "18GL"])
@@ -37,7 +37,7 @@ def test_nobody_bids_much_more_for_a_private_than_it_costs(title: str) -> None:
 def test_income_to_come_is_worth_less_than_its_sum() -> None:
     now = Position.of(trunkline.new("18GL", ["Ann", "Bob", "Cy", "Dee"], seed=5))
     for choice in now.legal:
-        estimate = weighed(look(now), choice, SCALES)
+        estimate = estimate_choice(forecast_of(now), choice, ESTIMATORS)
         if isinstance(estimate.action, actions.Bid):
             terms = {term.what: term.dollars for term in estimate.terms}
             revenue = now.title.board.private[estimate.action.private].revenue
@@ -63,14 +63,14 @@ def test_what_is_borrowed_for_a_train_is_not_paid_back_before_it() -> None:
 def test_a_game_lasts_as_long_as_the_bank_does(title: str) -> None:
     checked = 0
     for now in moments(title):
-        if not now.state.operating or not any(corp.revenue for corp in look(now).running):
+        if not now.state.operating or not any(corp.revenue for corp in forecast_of(now).running):
             continue
 
         def poorer(state: State) -> None:
             state.bank //= 4
 
         least = now.state.round.of - now.state.round.index + 1
-        longer, shorter = look(now).rounds, look(changed(now, poorer)).rounds
+        longer, shorter = forecast_of(now).rounds, forecast_of(changed(now, poorer)).rounds
         assert shorter <= longer
         if now.title.board.ending.finishes_set:
             assert shorter >= least
@@ -88,7 +88,7 @@ def test_forecasts_of_the_length_of_a_game_are_about_right() -> None:
         now = game.state.round
         if now.index and (now.number, now.index) != key:
             key, rounds = (now.number, now.index), rounds + 1
-            told.append((look(Position.of(game)).rounds if not game.over else 0.0, rounds))
+            told.append((forecast_of(Position.of(game)).rounds if not game.over else 0.0, rounds))
     for expected, played in told[len(told) // 2 :]:
         left = rounds - played + 1
         assert left / 1.5 - 2 <= expected <= left * 1.5 + 2
@@ -105,23 +105,26 @@ def test_what_a_sale_makes_room_for_counts_while_something_can_still_be_bought()
             state.stock.bought = next(iter(state.corporations))
 
         for choice in now.legal_of(actions.SellShares):
-            terms = {term.what: term.dollars for term in weighed(look(now), choice, SCALES).terms}
-            late = weighed(look(changed(now, bought)), choice, SCALES)
+            terms = {
+                term.what: term.dollars
+                for term in estimate_choice(forecast_of(now), choice, ESTIMATORS).terms
+            }
+            late = estimate_choice(forecast_of(changed(now, bought)), choice, ESTIMATORS)
             assert {term.what: term.dollars for term in late.terms}["room for another"] == 0
             found += terms["room for another"] > 0
     assert found
 
 
-def test_a_beginning_promises_more_to_whoever_has_more_money_and_room() -> None:
+def test_a_start_promises_more_to_whoever_has_more_money_and_room() -> None:
     now = Position.of(long("18GL").at(60))
     while now.state.stock is None:
         now = now.play(Director().advise(now).action)
-    eyes = look(now)
-    promised = [new_companies.best(eyes, cash) for cash in (150, 350, 600)]
-    assert promised == sorted(promised)
-    assert promised[0] < promised[-1]
+    forecast = forecast_of(now)
+    values = [new_companies.best_start_value(forecast, cash) for cash in (150, 350, 600)]
+    assert values == sorted(values)
+    assert values[0] < values[-1]
     certificates = 2 * now.title.board.players[4].certificates
-    assert new_companies.best(eyes, 600, freed=4 - certificates) < promised[-1]
+    assert new_companies.best_start_value(forecast, 600, freed=4 - certificates) < values[-1]
 
 
 def test_an_idle_treasury_makes_a_presidency_worth_taking() -> None:
@@ -134,7 +137,7 @@ def test_an_idle_treasury_makes_a_presidency_worth_taking() -> None:
         scene.corp("GT").cash = cash
         now = Position.of(scene.game)
         buy = actions.BuyShare("P2", "GT", "offering")
-        estimate = weighed(look(now, "P2"), buy, SCALES)
+        estimate = estimate_choice(forecast_of(now, "P2"), buy, ESTIMATORS)
         return {term.what: term.dollars for term in estimate.terms}
 
     assert terms(600)["its idle treasury"] > terms(150)["its idle treasury"] > 0
@@ -167,7 +170,7 @@ def test_a_last_place_is_not_taken_by_a_train_that_keeps_a_longer_one_out() -> N
     found = 0
     for now in (now for title in TITLES for now in before(title, actions.BuyTrain)):
         for choice in now.legal_of(actions.BuyTrain):
-            estimate = weighed(look(now), choice, SCALES)
+            estimate = estimate_choice(forecast_of(now), choice, ESTIMATORS)
             terms = {term.what: term.dollars for term in estimate.terms}
             if terms.get("room for a longer train", 0.0) < 0:
                 action = estimate.action
@@ -184,7 +187,7 @@ def test_a_last_place_is_not_taken_by_a_train_that_keeps_a_longer_one_out() -> N
                     }
                     state.trains = {**state.trains, **gone}
 
-                alone = weighed(look(changed(now, sold_out)), choice, SCALES)
+                alone = estimate_choice(forecast_of(changed(now, sold_out)), choice, ESTIMATORS)
                 blocked = {term.what: term.dollars for term in alone.terms}["room for a longer train"]
                 assert blocked == 0
                 found += 1
@@ -196,16 +199,16 @@ def test_shares_sold_for_a_train_count_what_is_lacking_still() -> None:
     scene = _in_need()
     scene.started("CPR", "P2", {"P1": 2, "P2": 3})
 
-    def lacking(cash: int) -> float:
+    def shortfall(cash: int) -> float:
         scene.set_cash("P1", cash)
-        eyes = look(Position.of(scene.game), "P1")
-        estimate = weighed(eyes, actions.SellShares("P1", "CPR", 1), SCALES)
+        forecast = forecast_of(Position.of(scene.game), "P1")
+        estimate = estimate_choice(forecast, actions.SellShares("P1", "CPR", 1), ESTIMATORS)
         return {term.what: term.dollars for term in estimate.terms}["out of my pocket"]
 
-    cheapest = look(Position.of(scene.game), "P1").cheapest
-    assert lacking(0) == 10 - cheapest
-    assert lacking(20) == 30 - cheapest
-    assert lacking(2 * cheapest) == 0
+    cheapest = forecast_of(Position.of(scene.game), "P1").cheapest
+    assert shortfall(0) == 10 - cheapest
+    assert shortfall(20) == 30 - cheapest
+    assert shortfall(2 * cheapest) == 0
 
 
 def test_a_company_that_will_cost_a_train_may_leave_the_chart() -> None:
@@ -222,16 +225,18 @@ def test_a_company_that_will_cost_a_train_may_leave_the_chart() -> None:
 
         low = changed(now, fall)
         for choice in low.legal_of(actions.Dividend):
-            eyes = look(low)
-            estimate = weighed(eyes, choice, SCALES)
+            forecast = forecast_of(low)
+            estimate = estimate_choice(forecast, choice, ESTIMATORS)
             assert isinstance(estimate.action, actions.Dividend)
             corp = low.state.corporations[turn.corp]
             closed = low.effects(estimate.action).after.corporations[corp.id].closed
             terms = {term.what: term.dollars for term in estimate.terms}
             assert ("trains ahead" in terms) == closed
             if closed:
-                assert terms["trains ahead"] == eyes.duty(corp)
-                assert terms["dividends"] == -eyes.share(corp) * corp.shares.get(eyes.player, 0)
+                assert terms["trains ahead"] == forecast.president_contribution(corp)
+                assert terms["dividends"] == -forecast.dividends_per_share(corp) * corp.shares.get(
+                    forecast.player, 0
+                )
                 assert "money for trains" not in terms
                 found += 1
     assert found

@@ -8,12 +8,12 @@ from typing import NamedTuple
 import pytest
 
 import trunkline
-from players.test_director import long, look
+from players.test_director import forecast_of, long
 from trunkline import Position, actions
 from trunkline.engine.kernel.private_events import PrivateBought
 from trunkline.players import play_turns
-from trunkline.players.clerk import weighed
-from trunkline.players.director import SCALES, Director, opening
+from trunkline.players.clerk import estimate_choice
+from trunkline.players.director import ESTIMATORS, Director, opening
 
 NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
 
@@ -53,8 +53,8 @@ def test_openings_differ_from_seed_to_seed() -> None:
     [("1856", 3, 325), ("1856", 4, 325), ("1856", 5, 260), ("1856", 6, 195), ("18GL", 6, 300)],
 )
 def test_the_reserve_is_no_more_than_the_capital(title: str, players: int, dollars: int) -> None:
-    eyes = look(Position.of(trunkline.new(title, NAMES[:players])))
-    assert opening.reserve(eyes) == dollars <= eyes.state.players["Ann"].cash
+    forecast = forecast_of(Position.of(trunkline.new(title, NAMES[:players])))
+    assert opening.reserve(forecast) == dollars <= forecast.state.players["Ann"].cash
 
 
 @pytest.mark.parametrize(("players", "passes", "buyers"), [(5, 36, 4), (6, 35, 5)])
@@ -93,10 +93,10 @@ def test_what_a_beginning_costs_is_missed_in_companies_begun_already() -> None:
     """Two companies of two shares each hold less than one of four that can buy trains."""
     found = 0
     for now in beginnings():
-        eyes = look(now)
-        begun = [corp for corp in eyes.mine if corp.shares[eyes.player] < 6]
+        forecast = forecast_of(now)
+        begun = [corp for corp in forecast.mine if corp.shares[forecast.player] < 6]
         for choice in now.legal_of(actions.StartCorporation):
-            terms = {term.what: term.dollars for term in weighed(eyes, choice, SCALES).terms}
+            terms = {term.what: term.dollars for term in estimate_choice(forecast, choice, ESTIMATORS).terms}
             assert (terms["shares of my others"] < 0) == bool(begun)
             found += bool(begun)
     assert found

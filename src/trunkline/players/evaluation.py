@@ -12,20 +12,20 @@ from trunkline.players.director.forecast import Forecast
 # Weights fitted to games of directors against themselves: all players' final worth against the mean of the
 # table, at the beginning of each stock round. Price growth added nothing to the fit once dividends were
 # counted.
-PAID = 1.2
+DIVIDEND_VALUE = 1.2
 """Value of an expected dollar of dividends: it is invested again."""
-DUTY = 0.5
+CONTRIBUTION_COST = 0.5
 """Cost of each dollar that a president may have to add for a train."""
-TREASURY = 0.3
+TREASURY_VALUE = 0.3
 """Value of a dollar in a treasury to the holders of all shares together."""
-CASH = 0.1
+CASH_VALUE = 0.1
 """Additional value of a dollar of cash for each operating round to come."""
 
-Parts = Mapping[str, float]
+WorthComponents = Mapping[str, float]
 """The components of a player's expected worth in dollars, keyed by the names of estimate terms."""
 
 
-def components(position: Position) -> dict[str, Parts]:
+def components(position: Position) -> dict[str, WorthComponents]:
     """Return the expected final worth of each player, by component.
 
     Current worth overvalues cash and the shares of a company that is about to lose its trains. Here shares
@@ -36,20 +36,21 @@ def components(position: Position) -> dict[str, Parts]:
     found = {name: {"worth": float(position.worth(name))} for name in state.players}
     if position.over:
         return dict(found)
-    look = Forecast(position, next(iter(state.players)), 0)
+    forecast = Forecast(position, next(iter(state.players)), 0)
     for name, sums in found.items():
         sums.update(dict.fromkeys(("dividends", "treasury", "trains ahead"), 0.0))
-        sums["cash"] = CASH * look.rounds * state.players[name].cash
+        sums["cash"] = CASH_VALUE * forecast.rounds * state.players[name].cash
     for corp in state.corporations.values():
-        if corp.closed or not look.floated(corp) or not chart.price(look.t, corp):
+        if corp.closed or not forecast.floated(corp) or not chart.price(forecast.ctx, corp):
             continue
-        paid, treasury = PAID * look.share(corp), TREASURY * corp.cash / corp.total
+        paid = DIVIDEND_VALUE * forecast.dividends_per_share(corp)
+        treasury = TREASURY_VALUE * corp.cash / corp.total
         for name, count in corp.shares.items():
             if name in found:
                 found[name]["dividends"] += count * paid
                 found[name]["treasury"] += count * treasury
         if corp.president in found and corp.operated:
-            found[corp.president]["trains ahead"] -= DUTY * look.duty(corp)
+            found[corp.president]["trains ahead"] -= CONTRIBUTION_COST * forecast.president_contribution(corp)
     return dict(found)
 
 
@@ -70,7 +71,7 @@ def normalise(worth: Mapping[str, float]) -> dict[str, float]:
     return {name: dollars / total if total else 1 / len(owned) for name, dollars in owned.items()}
 
 
-def lead(found: Mapping[str, Parts], player: str) -> tuple[Term, ...]:
+def lead(found: Mapping[str, WorthComponents], player: str) -> tuple[Term, ...]:
     """Return the components of a player's lead over the mean of the others."""
     others = [sum(each.values()) for name, each in found.items() if name != player]
     mine = [

@@ -141,7 +141,7 @@ class _Board:
 
 
 def _asked(context: RouteContext) -> tuple[object, ...]:
-    """Return the inputs of ``earned`` other than the board and the phase, as a cache key."""
+    """Return the inputs of ``_earned`` other than the board and phase, as a cache key."""
     return (*context.trains.values(), *context.bonuses)
 
 

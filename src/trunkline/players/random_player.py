@@ -85,7 +85,7 @@ class RandomPlayer:
         self._mind = temperament or RandomWeights()
 
     def choose(self, game: Game, player: str) -> Action:
-        """Return a legal action of ``player``. Raises ``LookupError`` if there is none."""
+        """Return a legal action of ``player``. Raises ``LookupError`` if no action is legal."""
         choices = game.legal(player)
         if not choices:
             raise LookupError(f"{player} has no legal action")

@@ -1,7 +1,7 @@
-"""Fast route search from a company's tokens, used by ``glance``.
+"""Fast route search from a company's tokens, used by ``quick_routes``.
 
 An arm is a route from a token in one direction; a run joins one or two arms. Results are reused on other
-boards where all the stops that the search reached are the same and have the same links.
+boards if all the stops that the search reached are the same and have the same links.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class BoardGraph:
         self._pos = pos
         self._ways = ways
         self._blocked, self.own = stops
-        """The stops that the company may not run through, and those where it has a token."""
+        """The stops that the company may not run through, and those with its tokens."""
         self.before = before
         self.changed = changed
         """Stops that differ from the board before, have other links, or have links to such stops."""

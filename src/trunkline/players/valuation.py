@@ -1,4 +1,4 @@
-"""A player's outlook on the rest of a game: how long it lasts, how long trains run, what shares earn.
+"""Estimates of the rest of a game for one player: its length, the life of trains, and the income of shares.
 
 Nothing here is specific to a title. All of it follows from the board and the state of the game.
 """
@@ -6,8 +6,10 @@ Nothing here is specific to a title. All of it follows from the board and the st
 from __future__ import annotations
 
 import random
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from trunkline.engine.kernel import chart, depot
 from trunkline.engine.kernel.action import BuyPrivate, BuyTrain, RedeemLoans
@@ -20,18 +22,33 @@ from trunkline.players.quick_routes import QuickRoutes
 
 MOST_ROUNDS = 12
 """Maximum number of operating rounds to plan for."""
-IDLE, DEAR = 0.4, 1.2
+IDLE_DOLLAR, SCARCE_DOLLAR = 0.4, 1.2
 """Value of a treasury dollar to its president: one that is idle, and one that is needed for a train."""
-SAVING = 1.5
+SAVING_ROUNDS = 1.5
 """Operating rounds before its last train rusts at which a company begins to save for the next."""
-PACE = 0.7
+TRAINS_PER_CORPORATION = 0.7
 """Approximate number of trains that each running corporation buys in an operating round."""
+
+OLD_NAMES: Mapping[str, str] = {
+    "t": "ctx",
+    "duty": "president_contribution",
+    "glance": "quick_routes",
+    "lacking": "shares_to_float",
+    "lasting": "rounds_until_last_train_rusts",
+    "liking": "random_preference_dollars",
+    "part": "owned_fraction",
+    "share": "dividends_per_share",
+    "short": "train_cash_shortfall",
+    "spent": "spending_cost",
+    "wanting": "cash_needed_for_train",
+}
+"""Deprecated names of members of ``PositionValuation``, from version 1.0, with the present names."""
 
 
 @lru_cache(maxsize=1_000)
-def leaning(seed: int, what: str) -> float:
+def random_preference(seed: int, key: str) -> float:
     """Return a random preference of a player, from its seed: from 0 to 1."""
-    return random.Random(f"{seed} {what}").random()
+    return random.Random(f"{seed} {key}").random()
 
 
 @lru_cache(maxsize=1_000)
@@ -53,17 +70,26 @@ class PositionValuation:
         self.position = position
         self.player = player
         self._seed = seed
-        self.t = position.table
+        self.ctx = position.table
         self.state = position.state
         self._runs: dict[tuple[str, tuple[str, ...]], int] = {}
-        self._glances: dict[str, QuickRoutes] = {}
+        self._quick_routes: dict[str, QuickRoutes] = {}
         self._reach: dict[str, NetworkPotential] = {}
-        self._lives: dict[str, float] = {}
+        self._life: dict[str, float] = {}
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Return a member by its deprecated name."""
+            if name not in OLD_NAMES:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            warnings.warn(f"{name} is deprecated: use {OLD_NAMES[name]}", DeprecationWarning, stacklevel=2)
+            return getattr(self, OLD_NAMES[name])
 
     @cached_property
     def running(self) -> list[Corporation]:
         """The corporations that have begun to operate, or may in the next operating round."""
-        return [corp for corp in chart.order(self.t) if not corp.closed and self.floated(corp)]
+        return [corp for corp in chart.order(self.ctx) if not corp.closed and self.floated(corp)]
 
     @cached_property
     def mine(self) -> list[Corporation]:
@@ -72,17 +98,17 @@ class PositionValuation:
 
     def floated(self, corp: Corporation) -> bool:
         """Return whether it operates, or would if its turn came now."""
-        return corp.started and (corp.operated or self.lacking(corp) == 0)
+        return corp.started and (corp.operated or self.shares_to_float(corp) == 0)
 
-    def lacking(self, corp: Corporation) -> int:
-        """Return the number of shares that must still be sold before it operates."""
-        return 0 if corp.operated else max(0, floating.needed(self.t, corp) - corp.sold)
+    def shares_to_float(self, corp: Corporation) -> int:
+        """Return the number of shares that must still be sold before it operates; 0 once it has operated."""
+        return 0 if corp.operated else max(0, floating.needed(self.ctx, corp) - corp.sold)
 
     @cached_property
     def rounds(self) -> float:
         """The number of operating rounds that still pay, including the current one."""
         now = self.state.round
-        last = max(1, now.of - now.index + 1) if now.index else self.t.phase.operating_rounds
+        last = max(1, now.of - now.index + 1) if now.index else self.ctx.phase.operating_rounds
         if self.state.bank_broken or self.state.end_price_reached:
             return last
         paid = sum(corp.revenue for corp in self.running) + 60 * len(self.running)
@@ -91,16 +117,16 @@ class PositionValuation:
     @cached_property
     def pace(self) -> float:
         """The number of trains that the bank will sell in an operating round."""
-        return max(1.0, PACE * len(self.running))
+        return max(1.0, TRAINS_PER_CORPORATION * len(self.running))
 
     def life(self, train: str) -> float:
         """Return the number of operating rounds that a train of this type will still run."""
-        if train not in self._lives:
-            self._lives[train] = self._life(train)
-        return self._lives[train]
+        if train not in self._life:
+            self._life[train] = self._rounds_of_life(train)
+        return self._life[train]
 
-    def _life(self, train: str) -> float:
-        kind = self.t.title.board.train[train]
+    def _rounds_of_life(self, train: str) -> float:
+        kind = self.ctx.title.board.train[train]
         if kind.permanent or not kind.rusts_on:
             return self.rounds
         ahead = 0
@@ -123,108 +149,111 @@ class PositionValuation:
         """Return the types of its trains in a new list."""
         return [*self._trains.get(corp.id, ())]
 
-    def lasting(self, corp: Corporation) -> float:
+    def rounds_until_last_train_rusts(self, corp: Corporation) -> float:
         """Return the operating rounds until its last train rusts; 0 without trains."""
         return max((self.life(train) for train in self.trains(corp)), default=0.0)
 
-    def glance(self, corp: Corporation) -> QuickRoutes:
+    def quick_routes(self, corp: Corporation) -> QuickRoutes:
         """Return fast estimates of what its trains earn, now and after lays."""
-        if corp.id not in self._glances:
-            self._glances[corp.id] = QuickRoutes(self.t, corp)
-        return self._glances[corp.id]
+        if corp.id not in self._quick_routes:
+            self._quick_routes[corp.id] = QuickRoutes(self.ctx, corp)
+        return self._quick_routes[corp.id]
 
     def earnings(self, corp: Corporation, trains: tuple[str, ...] | None = None) -> int:
         """Return what its trains, or the given trains instead, earn in a turn on the current board, in
         dollars."""
         key = (corp.id, tuple(self.trains(corp)) if trains is None else trains)
         if key not in self._runs:
-            self._runs[key] = self.glance(corp).now(key[1]) if corp.started else 0
+            self._runs[key] = self.quick_routes(corp).now(key[1]) if corp.started else 0
         return self._runs[key]
 
     def reach(self, corp: Corporation) -> NetworkPotential:
         """Return the stops near its network on the current board."""
         if corp.id not in self._reach:
-            self._reach[corp.id] = NetworkPotential(self.t, corp.id)
+            self._reach[corp.id] = NetworkPotential(self.ctx, corp.id)
         return self._reach[corp.id]
 
     def income(self, corp: Corporation) -> float:
         """Return its expected payout in a turn: its last earnings, or an estimate."""
         if corp.operated and not self.trains(corp):
             return 0
-        return corp.revenue or 0.08 * 10 * max(corp.par, chart.price(self.t, corp))
+        return corp.revenue or 0.08 * 10 * max(corp.par, chart.price(self.ctx, corp))
 
-    def share(self, corp: Corporation) -> float:
+    def dividends_per_share(self, corp: Corporation) -> float:
         """Return the dividends of one share until the end, in dollars, without its price."""
         return self.rounds * self.income(corp) / corp.total
 
-    def part(self, corp: Corporation) -> float:
+    def owned_fraction(self, corp: Corporation) -> float:
         """Return the player's fraction of its payout."""
         return corp.shares.get(self.player, 0) / corp.total
 
-    def liking(self, corp: Corporation) -> float:
-        """Return a preference of the player from its seed, in dollars, so that close openings vary."""
-        return 40 * leaning(self._seed, corp.id)
+    def random_preference_dollars(self, corp: Corporation) -> float:
+        """Return a random preference of the player, from its seed: from $0 to $40.
+
+        It varies close openings.
+        """
+        return 40 * random_preference(self._seed, corp.id)
 
     @cached_property
     def cheapest(self) -> int:
         """The price of the cheapest train on sale; 0 if no train is on sale."""
         prices = [
-            depot.train_type(self.t, train).price
-            for train in [*depot.on_sale(self.t), *self.state.trains_at(POOL)]
+            depot.train_type(self.ctx, train).price
+            for train in [*depot.on_sale(self.ctx), *self.state.trains_at(POOL)]
         ]
         return min(prices, default=0)
 
     @cached_property
     def next_train(self) -> str:
         """The type that the bank sells next; empty if it has none left."""
-        return depot.next_type(self.t)
+        return depot.next_type(self.ctx)
 
     def target(self, corp: Corporation) -> int:
         """Return the price of the cheapest train that outlasts its own, if it needs one before the end; else
         0."""
-        lasting = self.lasting(corp)
-        if lasting >= self.rounds or not corp.started:
+        rounds_left = self.rounds_until_last_train_rusts(corp)
+        if rounds_left >= self.rounds or not corp.started:
             return 0
-        offered = [depot.train_name(id) for id in (*depot.on_sale(self.t), *self.state.trains_at(POOL))]
-        prices = [self.t.title.board.train[name].price for name in offered if self.life(name) > lasting]
+        offered = [depot.train_name(id) for id in (*depot.on_sale(self.ctx), *self.state.trains_at(POOL))]
+        prices = [self.ctx.title.board.train[name].price for name in offered if self.life(name) > rounds_left]
         return min(prices, default=self.cheapest)
 
     @property
     def saving(self) -> float:
         """Operating rounds before its last train rusts at which a company begins to save for the next."""
-        return SAVING
+        return SAVING_ROUNDS
 
-    def wanting(self, corp: Corporation) -> int:
+    def cash_needed_for_train(self, corp: Corporation) -> int:
         """Return the dollars that it should have for its next train; 0 while there is time to earn them."""
         target = self.target(corp)
         time = max(0, target - corp.cash) / max(20.0, self.income(corp))
-        return target if self.lasting(corp) <= self.saving + min(time, 6.0) else 0
+        return target if self.rounds_until_last_train_rusts(corp) <= self.saving + min(time, 6.0) else 0
 
-    def duty(self, corp: Corporation) -> float:
+    def president_contribution(self, corp: Corporation) -> float:
         """Return the dollars that its president may have to add for its next train."""
         target = self.target(corp)
-        saved = corp.cash + 0.5 * self.income(corp) * self.lasting(corp)
+        saved = corp.cash + 0.5 * self.income(corp) * self.rounds_until_last_train_rusts(corp)
         return max(0.0, target - saved) if target else 0.0
 
-    def spent(self, corp: Corporation, dollars: int) -> float:
+    def spending_cost(self, corp: Corporation, dollars: int) -> float:
         """Return the cost to a president of spending so much.
 
         Money that is needed for a train counts more.
         """
-        needed = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
-        return DEAR * needed + IDLE * (dollars - needed)
+        scarce = min(dollars, max(0, self.cash_needed_for_train(corp) - (corp.cash - dollars)))
+        return SCARCE_DOLLAR * scarce + IDLE_DOLLAR * (dollars - scarce)
 
     def sizes(self, choice: Amounts) -> Iterator[int]:
         """Yield amounts to consider in addition to the lowest and the highest."""
         action = choice.action
         if isinstance(action, (BuyPrivate, RedeemLoans, BuyTrain)) and action.corp:
             corp = self.state.corporations[action.corp]
-            free = corp.cash - self.wanting(corp)
+            free = corp.cash - self.cash_needed_for_train(corp)
             if isinstance(action, RedeemLoans):
-                loans = self.t.title.board.loans
+                loans = self.ctx.title.board.loans
                 free //= loans.value if loans else 1
             yield max(choice.low, free)
 
-    def short(self, corp: Corporation) -> int:
-        """Return the dollars that it lacks for the train it wants."""
-        return max(0, self.wanting(corp) - corp.cash)
+    def train_cash_shortfall(self, corp: Corporation) -> int:
+        """Return the dollars that it lacks for its next train; 0 while there is time to earn them."""
+        return max(0, self.cash_needed_for_train(corp) - corp.cash)

@@ -7,22 +7,23 @@ from collections.abc import Mapping
 from trunkline.game import Game
 from trunkline.game.actions import Action
 from trunkline.game.position import Position
+from trunkline.players import clerk
 from trunkline.players.advice import Advice
-from trunkline.players.clerk import WEIGH, Weigh, part_by_part
-from trunkline.players.director import company, finance, market, offers, opening
+from trunkline.players.clerk import Estimator, advise_by_step
+from trunkline.players.director import finance, market, offers, opening, operating_turn
 from trunkline.players.director.forecast import Forecast
 
 __all__ = ["Director"]
 
-SCALES: Mapping[type[Action], Weigh] = {
-    **WEIGH,
-    **opening.SCALES,
-    **market.SCALES,
-    **company.SCALES,
-    **finance.SCALES,
-    **offers.SCALES,
+ESTIMATORS: Mapping[type[Action], Estimator] = {
+    **clerk.ESTIMATORS,
+    **opening.ESTIMATORS,
+    **market.ESTIMATORS,
+    **operating_turn.ESTIMATORS,
+    **finance.ESTIMATORS,
+    **offers.ESTIMATORS,
 }
-"""The scale for each kind of action. The clerk's scales apply to all other kinds."""
+"""The estimator of each kind of action. The clerk's estimators apply to all other kinds."""
 
 
 class Director:
@@ -38,4 +39,4 @@ class Director:
 
     def advise(self, position: Position) -> Advice:
         """Return advice for the first player who must decide."""
-        return part_by_part(Forecast(position, position.to_act[0], self._seed), SCALES)
+        return advise_by_step(Forecast(position, position.to_act[0], self._seed), ESTIMATORS)

@@ -13,50 +13,50 @@ from trunkline.engine.kernel.state import BANK, POOL, Corporation
 from trunkline.engine.steps import floating
 from trunkline.players.director.upgrade_potential import UpgradeAwarePotential
 from trunkline.players.network_potential import NetworkPotential
-from trunkline.players.valuation import MOST_ROUNDS, PositionValuation, leaning
+from trunkline.players.valuation import MOST_ROUNDS, PositionValuation, random_preference
 
 T = TypeVar("T")
 
-START: Final = 5
+GOOD_START_SHARES: Final = 5
 """Number of shares at the lowest par price that gives a company a good start."""
-SAVING_POOR: Final = 3.5
+SAVING_ROUNDS_POOR: Final = 3.5
 """Operating rounds before its last train rusts at which a poor player's company begins to save."""
-STEPS: Final = 6
+MOST_PRICE_STEPS: Final = 6
 """Maximum number of boxes that a price is expected to rise."""
-RISES: Final = 0.5
+RISE_FACTOR: Final = 0.5
 """Part of a price rise that its holder still gets: other players sell."""
 YIELD: Final = 0.42
 """Earnings per turn of a dollar spent on trains, before anything is known of the track."""
 
-SLOW: Final = 2.0
+START_UP_ROUNDS: Final = 2.0
 """Operating rounds that a new company loses until it has track for its trains."""
 
-SELLS: Final = 0.7
+PURCHASE_FACTOR: Final = 0.7
 """Fraction of the affordable trains that corporations buy in a round."""
-WATCHED: Final = 0.6
+PAST_SALES_WEIGHT: Final = 0.6
 """Maximum weight of past train sales in the forecast, once some sets have been played."""
-DRAIN: Final = 0.85
+BANK_FACTOR: Final = 0.85
 """Factor for the operating rounds that the bank lasts at the present earnings."""
 LEAST_PACE: Final = 0.5
 """Minimum number of trains bought in a round, however little money there is."""
-HOPE: Final = 0.12
+EXPECTED_YIELD: Final = 0.12
 """Expected earnings per turn for each dollar of a train's price, if the track does not show them yet."""
 
-IDLE_HOPE: Final = 0.4
+IDLE_TRAIN_FACTOR: Final = 0.4
 """Part of that expectation that remains for a second train without a run on present track."""
 
-FORCED: Final = 0.8
+FORCED_SALE_FACTOR: Final = 0.8
 """Proceeds of a forced share sale as part of its price: the price falls from sale to sale."""
 
-RUIN: Final = 3.0
+RUIN_COST: Final = 3.0
 """Cost of each dollar spent that is then missing for a compulsory train."""
-BANKRUPT: Final = 1_000.0
+BANKRUPTCY_COST: Final = 1_000.0
 """Cost of bankruptcy to the player, in dollars."""
-NEEDY: Final = 1.5
+URGENT_ROUNDS: Final = 1.5
 """Remaining operating rounds of a company's trains below which it buys the next one immediately."""
 
 
-OFFERED: Final = (0.25, 0.5, 0.75, 1.0, 1.25)
+OFFER_FRACTIONS: Final = (0.25, 0.5, 0.75, 1.0, 1.25)
 """Offers to consider for a train of another company, as parts of its price."""
 
 
@@ -66,22 +66,22 @@ class Forecast(PositionValuation):
     error = 800.0
 
     @cached_property
-    def _lasting(self) -> dict[str, float]:
+    def _rounds_until_rust(self) -> dict[str, float]:
         return {}
 
     @cached_property
-    def _known(self) -> dict[Hashable, Any]:
+    def _cache(self) -> dict[Hashable, Any]:
         return {}
 
-    def once(self, find: Callable[..., T], *about: Hashable) -> T:
-        """Return the cached result of ``find`` for this position and these arguments.
+    def cached(self, compute: Callable[..., T], *arguments: Hashable) -> T:
+        """Return the cached result of ``compute`` for this position and these arguments.
 
         Callers must not change it.
         """
-        key = find, *about
-        if key not in self._known:
-            self._known[key] = find(self, *about)
-        return cast("T", self._known[key])
+        key = compute, *arguments
+        if key not in self._cache:
+            self._cache[key] = compute(self, *arguments)
+        return cast("T", self._cache[key])
 
     def earnings(self, corp: Corporation, trains: tuple[str, ...] | None = None) -> int:
         """Return what its trains, or the given trains instead, earn in a turn on the current board, in
@@ -91,13 +91,13 @@ class Forecast(PositionValuation):
     def reach(self, corp: Corporation) -> NetworkPotential:
         """Return the stops near its network, by ways that the existing track of the stops allows."""
         if corp.id not in self._reach:
-            self._reach[corp.id] = UpgradeAwarePotential(self.t, corp.id)
+            self._reach[corp.id] = UpgradeAwarePotential(self.ctx, corp.id)
         return self._reach[corp.id]
 
     @cached_property
     def capital(self) -> int:
         """The starting cash of each player in this game, in dollars."""
-        return self.t.title.board.players[len(self.state.players)].cash
+        return self.ctx.title.board.players[len(self.state.players)].cash
 
     @cached_property
     def poor(self) -> bool:
@@ -105,12 +105,12 @@ class Forecast(PositionValuation):
 
         Presidents then have little to add to the price of a train, so their companies save earlier.
         """
-        return self.capital < START * min(self.t.title.board.par_values, default=0)
+        return self.capital < GOOD_START_SHARES * min(self.ctx.title.board.par_values, default=0)
 
     @property
     def saving(self) -> float:
         """Operating rounds before its last train rusts at which a company begins to save for the next."""
-        return SAVING_POOR if self.poor else super().saving
+        return SAVING_ROUNDS_POOR if self.poor else super().saving
 
     @cached_property
     def rounds(self) -> float:
@@ -120,14 +120,14 @@ class Forecast(PositionValuation):
         refill the bank, which offsets growing earnings.
         """
         now = self.state.round
-        a_set = max(1, self.t.phase.operating_rounds)
-        last = max(1, now.of - now.index + 1) if now.index else a_set
+        set_length = max(1, self.ctx.phase.operating_rounds)
+        last = max(1, now.of - now.index + 1) if now.index else set_length
         if self.state.bank_broken or self.state.end_price_reached:
             return last
         paid = sum(corp.revenue for corp in self.running)
-        left = DRAIN * self.state.bank / max(paid, 100)
-        if self.t.title.board.ending.finishes_set:
-            left = max(last, left + 0.5 * (a_set - 1))
+        left = BANK_FACTOR * self.state.bank / max(paid, 100)
+        if self.ctx.title.board.ending.finishes_set:
+            left = max(last, left + 0.5 * (set_length - 1))
         return min(MOST_ROUNDS, max(1.0, left))
 
     @cached_property
@@ -137,35 +137,35 @@ class Forecast(PositionValuation):
         It depends on what corporations can spend, and on past sales.
         """
         now = self.state.round
-        could = self._could
-        played = max(1.0, (now.number - 1) * 0.5 * (1 + max(1, self.t.phase.operating_rounds)))
+        affordable = self._affordable_pace
+        played = max(1.0, (now.number - 1) * 0.5 * (1 + max(1, self.ctx.phase.operating_rounds)))
         sold = sum(place != BANK for place in self.state.trains.values())
-        seen = min(WATCHED, 0.1 * (now.number - 1))
-        return max(LEAST_PACE, (1 - seen) * could + seen * sold / played)
+        past_weight = min(PAST_SALES_WEIGHT, 0.1 * (now.number - 1))
+        return max(LEAST_PACE, (1 - past_weight) * affordable + past_weight * sold / played)
 
     @cached_property
-    def _could(self) -> float:
+    def _affordable_pace(self) -> float:
         """The number of trains that corporations can afford in an operating round."""
         if not self.next_train:
             return LEAST_PACE
-        price = self.t.title.board.train[self.next_train].price
-        able = (min(1.0, (corp.cash + 0.3 * corp.revenue) / price) for corp in self.running)
-        return max(LEAST_PACE, SELLS * sum(part * part for part in able))
+        price = self.ctx.title.board.train[self.next_train].price
+        fractions = (min(1.0, (corp.cash + 0.3 * corp.revenue) / price) for corp in self.running)
+        return max(LEAST_PACE, PURCHASE_FACTOR * sum(fraction * fraction for fraction in fractions))
 
-    def lasting(self, corp: Corporation) -> float:
+    def rounds_until_last_train_rusts(self, corp: Corporation) -> float:
         """Return the operating rounds until its last train rusts; 0 without trains."""
-        if corp.id not in self._lasting:
-            self._lasting[corp.id] = super().lasting(corp)
-        return self._lasting[corp.id]
+        if corp.id not in self._rounds_until_rust:
+            self._rounds_until_rust[corp.id] = super().rounds_until_last_train_rusts(corp)
+        return self._rounds_until_rust[corp.id]
 
-    def wanting(self, corp: Corporation) -> int:
+    def cash_needed_for_train(self, corp: Corporation) -> int:
         """Return the dollars that it should have for its next train; 0 while there is time to earn them."""
-        if corp.id not in self._wanted:
-            self._wanted[corp.id] = super().wanting(corp)
-        return self._wanted[corp.id]
+        if corp.id not in self._cash_needed:
+            self._cash_needed[corp.id] = super().cash_needed_for_train(corp)
+        return self._cash_needed[corp.id]
 
     @cached_property
-    def _wanted(self) -> dict[str, int]:
+    def _cash_needed(self) -> dict[str, int]:
         return {}
 
     def target(self, corp: Corporation) -> int:
@@ -176,32 +176,32 @@ class Forecast(PositionValuation):
         return self._targets[corp.id]
 
     def _target(self, corp: Corporation) -> int:
-        lasting = self.lasting(corp)
-        if lasting >= self.rounds or not corp.started:
+        rounds_left = self.rounds_until_last_train_rusts(corp)
+        if rounds_left >= self.rounds or not corp.started:
             return 0
-        kinds = self.t.title.board.train
-        ahead = self._ahead(corp)
+        kinds = self.ctx.title.board.train
+        ahead = self._purchases_before(corp)
         pool = sorted(
             (depot.train_name(id) for id in self.state.trains_at(POOL)), key=lambda n: kinds[n].price
         )
         bank = self.state.trains_at(BANK)
         left = bank[min(max(0, ahead - len(pool)), max(0, len(bank) - 1)) :]
-        early = [train for train in depot.on_sale(self.t)[1:] if train in left]
+        early = [train for train in depot.on_sale(self.ctx)[1:] if train in left]
         offered = [*pool[ahead:], *(depot.train_name(train) for train in (*left[:1], *early))]
-        prices = [kinds[name].price for name in offered if self.life(name) > lasting]
+        prices = [kinds[name].price for name in offered if self.life(name) > rounds_left]
         return min(prices or [kinds[name].price for name in offered], default=0)
 
-    def _ahead(self, corp: Corporation) -> int:
+    def _purchases_before(self, corp: Corporation) -> int:
         """Return how many trains companies with earlier turns will buy because their own are nearly gone."""
-        able = 0.0
+        purchases = 0.0
         for other in self._turns:
             if other.id == corp.id:
                 break
-            if self.lasting(other) < min(NEEDY, self.rounds):
+            if self.rounds_until_last_train_rusts(other) < min(URGENT_ROUNDS, self.rounds):
                 president = self.state.players.get(other.president)
                 means = other.cash + (president.cash if president else 0)
-                able += min(1.0, means / max(1, self.cheapest))
-        return int(able)
+                purchases += min(1.0, means / max(1, self.cheapest))
+        return int(purchases)
 
     @cached_property
     def _turns(self) -> list[Corporation]:
@@ -220,17 +220,17 @@ class Forecast(PositionValuation):
         """Return its trains that still run after a number of operating rounds."""
         return tuple(name for name in self.trains(corp) if self.life(name) > rounds + 0.1)
 
-    def successor(self, corp: Corporation) -> str:
+    def next_longer_train(self, corp: Corporation) -> str:
         """Return the type of the cheapest train that outlasts its own; empty if none is on sale."""
-        lasting = self.lasting(corp)
-        offered = [depot.train_name(id) for id in (*depot.on_sale(self.t), *self.state.trains_at(POOL))]
-        longer = [name for name in offered if self.life(name) > lasting] or offered
-        return min(longer, key=lambda name: self.t.title.board.train[name].price, default="")
+        rounds_left = self.rounds_until_last_train_rusts(corp)
+        offered = [depot.train_name(id) for id in (*depot.on_sale(self.ctx), *self.state.trains_at(POOL))]
+        longer = [name for name in offered if self.life(name) > rounds_left] or offered
+        return min(longer, key=lambda name: self.ctx.title.board.train[name].price, default="")
 
     def income(self, corp: Corporation) -> float:
         """Return its expected earnings in a turn with its current trains, in dollars."""
         if not corp.operated and not self.trains(corp):
-            return YIELD * self.usable(self.funds(corp))
+            return YIELD * self.train_spending(self.funds(corp))
         return float(self.earnings(corp))
 
     def funds(self, corp: Corporation, less: int = 0) -> int:
@@ -238,20 +238,20 @@ class Forecast(PositionValuation):
 
         Its president is assumed to buy more shares, with ``less`` dollars deducted from the president's cash.
         """
-        facts = self.t.title.board.floating
+        facts = self.ctx.title.board.floating
         if facts is not None and facts.capital != floating.SHARES_SOLD:
             return corp.cash if self.floated(corp) else facts.price_multiple * corp.par - facts.fee
         president = self.state.players.get(corp.president)
-        limit = self.t.title.board.share_limit * corp.total // 100
+        limit = self.ctx.title.board.share_limit * corp.total // 100
         room = limit - corp.shares.get(corp.president, 0)
         more = min(room, (president.cash - less) // max(1, corp.par)) if president else 0
         unsold = corp.offering + corp.treasury
-        return corp.cash + corp.par * min(unsold, max(more, self.lacking(corp)))
+        return corp.cash + corp.par * min(unsold, max(more, self.shares_to_float(corp)))
 
-    def affordable(self, funds: int) -> list[str]:
+    def affordable_trains(self, funds: int) -> list[str]:
         """Return the types of the next trains on sale that a new company can afford."""
         found, left = [], funds
-        for name, price in self._next_ones:
+        for name, price in self._next_trains_with_prices:
             if price > left:
                 break
             left -= price
@@ -259,59 +259,59 @@ class Forecast(PositionValuation):
         return found
 
     @cached_property
-    def _next_ones(self) -> list[tuple[str, int]]:
+    def _next_trains_with_prices(self) -> list[tuple[str, int]]:
         """The types and prices of the next trains on sale, up to the train limit."""
-        kinds = self.t.title.board.train
-        return [(name, kinds[name].price) for name in self.unsold[: self.t.phase.train_limit]]
+        kinds = self.ctx.title.board.train
+        return [(name, kinds[name].price) for name in self.unsold[: self.ctx.phase.train_limit]]
 
-    def usable(self, funds: int) -> int:
+    def train_spending(self, funds: int) -> int:
         """Return how much a new company can spend on the next trains on sale, in dollars."""
-        return sum(self.t.title.board.train[name].price for name in self.affordable(funds))
+        return sum(self.ctx.title.board.train[name].price for name in self.affordable_trains(funds))
 
     def dividends(self, corp: Corporation) -> float:
         """Return the total payout on all its shares until the end, in dollars."""
-        now, lasting = self.income(corp), self.lasting(corp)
+        now, rounds_left = self.income(corp), self.rounds_until_last_train_rusts(corp)
         if not corp.operated and not self.trains(corp):
-            return now * max(0.0, min(self.rounds, 8.0) - SLOW)
+            return now * max(0.0, min(self.rounds, 8.0) - START_UP_ROUNDS)
         lives = [self.life(name) for name in self.trains(corp)]
         first = min(min(lives), self.rounds) if lives else 0.0
         then = self.remaining(corp, first)
         later = now if len(then) == len(lives) else min(now, self.earnings(corp, then))
-        total = now * first + later * max(0.0, min(lasting, self.rounds) - first)
-        after = self.rounds - lasting
-        if after > 0 and (kind := self.successor(corp)):
-            price = self.t.title.board.train[kind].price
+        total = now * first + later * max(0.0, min(rounds_left, self.rounds) - first)
+        after = self.rounds - rounds_left
+        if after > 0 and (kind := self.next_longer_train(corp)):
+            price = self.ctx.title.board.train[kind].price
             saved = max(0.0, price - corp.cash)
             total = max(0.0, total + self.earnings(corp, (kind,)) * (after - 0.5) - saved)
         return total
 
-    def share(self, corp: Corporation) -> float:
+    def dividends_per_share(self, corp: Corporation) -> float:
         """Return the dividends of one share until the end, in dollars, without its price."""
         key = corp.id
-        if key not in self._shares:
-            self._shares[key] = self.dividends(corp) / corp.total
-        return self._shares[key]
+        if key not in self._dividends_per_share:
+            self._dividends_per_share[key] = self.dividends(corp) / corp.total
+        return self._dividends_per_share[key]
 
     @cached_property
-    def _shares(self) -> dict[str, float]:
+    def _dividends_per_share(self) -> dict[str, float]:
         return {}
 
-    def rise(self, corp: Corporation) -> float:
+    def price_rise(self, corp: Corporation) -> float:
         """Return the expected rise of its price until the end, in dollars."""
-        price = chart.price(self.t, corp)
+        price = chart.price(self.ctx, corp)
         if corp.cell is None or not price:
             return 0.0
-        paid = self.share(corp) / max(1.0, self.rounds)
-        steps = min(STEPS, round(self.rounds * min(1.0, paid / (0.06 * price))))
+        paid = self.dividends_per_share(corp) / max(1.0, self.rounds)
+        steps = min(MOST_PRICE_STEPS, round(self.rounds * min(1.0, paid / (0.06 * price))))
         row, column = corp.cell
-        boxes = self.t.title.board.boxes
+        boxes = self.ctx.title.board.boxes
         if not steps:
             left = boxes.get((row, column - 1))
             return min(0.0, float(left.price - price)) if left else 0.0
         further = [found for step in range(1, steps + 1) if (found := boxes.get((row, column + step)))]
-        return RISES * (further[-1].price - price) if further else 0.0
+        return RISE_FACTOR * (further[-1].price - price) if further else 0.0
 
-    def promise(
+    def added_earnings(
         self, corp: Corporation, kept: tuple[str, ...], kind: str, instead: tuple[str, ...] | None = None
     ) -> float:
         """Return the additional earnings per turn of a train, with future track taken into account.
@@ -321,23 +321,28 @@ class Forecast(PositionValuation):
         """
         # An additional train cannot reduce earnings: a lower estimate is an error of the fast search.
         gain = max(0, self.earnings(corp, (*kept, kind)) - self.earnings(corp, instead))
-        hope = HOPE * self.t.title.board.train[kind].price
+        expected = EXPECTED_YIELD * self.ctx.title.board.train[kind].price
         if kept and gain <= 0:
             # If the train would be idle on present track, the company must lay track first.
-            hope *= IDLE_HOPE
-        return max(float(gain), 0.5 * gain + hope)
+            expected *= IDLE_TRAIN_FACTOR
+        return max(float(gain), 0.5 * gain + expected)
 
-    def hunger(self, corp: Corporation, trains: tuple[str, ...]) -> float:
+    def track_shortfall(self, corp: Corporation, trains: tuple[str, ...]) -> float:
         """Return how far its track lags behind the possible earnings of such trains: from 0 to 1."""
-        could = YIELD * sum(self.t.title.board.train[name].price for name in trains)
-        return max(0.0, 1.0 - self.earnings(corp, trains) / max(1.0, could))
+        possible = YIELD * sum(self.ctx.title.board.train[name].price for name in trains)
+        return max(0.0, 1.0 - self.earnings(corp, trains) / max(1.0, possible))
 
-    def outlay(self, corp: Corporation, dollars: int) -> float:
-        """Return the cost of spending from its treasury. Money that is needed for a train counts more."""
-        dear = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
-        return 1.0 * dear + 0.2 * (dollars - dear) + self.ruin(corp, dollars)
+    def spending_cost_with_ruin(self, corp: Corporation, dollars: int) -> float:
+        """Return the cost of spending from its treasury, with the risk of ruin.
 
-    def sooner(self, corp: Corporation, cash: int, money: int, kept: tuple[str, ...] | None = None) -> float:
+        Money that is needed for a train counts more.
+        """
+        scarce = min(dollars, max(0, self.cash_needed_for_train(corp) - (corp.cash - dollars)))
+        return 1.0 * scarce + 0.2 * (dollars - scarce) + self.ruin_cost(corp, dollars)
+
+    def gain_if_train_affordable(
+        self, corp: Corporation, cash: int, money: int, kept: tuple[str, ...] | None = None
+    ) -> float:
         """Return the extra earnings of a company from a train that only the additional money makes
         affordable.
 
@@ -345,18 +350,18 @@ class Forecast(PositionValuation):
         """
         own = tuple(self.trains(corp)) if kept is None else kept
         name = self.next_train
-        if not name or len(own) >= self.t.title.policies.train_limit(self.t, corp):
+        if not name or len(own) >= self.ctx.title.policies.train_limit(self.ctx, corp):
             return 0.0
-        price = self.t.title.board.train[name].price
+        price = self.ctx.title.board.train[name].price
         if not cash < price <= cash + money:
             return 0.0
         runs = min(self.life(name), self.rounds - 1, 6.0)
-        return max(0.0, self.promise(corp, own, name, kept) * runs - 0.25 * price)
+        return max(0.0, self.added_earnings(corp, own, name, kept) * runs - 0.25 * price)
 
     @cached_property
-    def terrain(self) -> float:
+    def track_reserve(self) -> float:
         """The dollars that a company should keep for the track of its next turns."""
-        costs = [spot.cost for spot in self.t.title.board.hexes.values() if spot.cost]
+        costs = [spot.cost for spot in self.ctx.title.board.hexes.values() if spot.cost]
         return 1.5 * sum(costs) / len(costs) if costs else 0.0
 
     @cached_property
@@ -365,36 +370,38 @@ class Forecast(PositionValuation):
         return 0.03 * min(self.rounds, 10.0)
 
     @cached_property
-    def duties(self) -> float:
+    def president_contributions(self) -> float:
         """The dollars that the player may have to add for the trains of all its corporations."""
-        return sum(self.duty(corp) for corp in self.mine if corp.operated)
+        return sum(self.president_contribution(corp) for corp in self.mine if corp.operated)
 
-    def fancy(self, what: str) -> float:
+    def random_preference_factor(self, key: str) -> float:
         """Return a random preference of the player, from its seed: from -1 to 1."""
-        return 2 * leaning(self._seed, what) - 1
+        return 2 * random_preference(self._seed, key) - 1
 
     @cached_property
-    def raisable(self) -> float:
+    def forced_sale_proceeds(self) -> float:
         """The proceeds of a forced sale of the player's shares without losing a presidency, in dollars."""
         return sum(
-            FORCED * chart.price(self.t, corp) * shares.max_sale(self.t, self.player, corp, protect=corp.id)
+            FORCED_SALE_FACTOR
+            * chart.price(self.ctx, corp)
+            * shares.max_sale(self.ctx, self.player, corp, protect=corp.id)
             for corp in self.state.corporations.values()
             if corp.cell is not None and self.player in corp.shares
         )
 
-    def ruin(self, corp: Corporation, dollars: int) -> float:
+    def ruin_cost(self, corp: Corporation, dollars: int) -> float:
         """Return the cost of spending money that the player cannot replace when a train is compulsory."""
         if corp.president != self.player or not dollars:
             return 0.0
-        means = corp.cash + self.state.players[self.player].cash + self.raisable
-        lacking = self.wanting(corp) - (means - dollars)
-        if lacking <= 0:
+        means = corp.cash + self.state.players[self.player].cash + self.forced_sale_proceeds
+        shortfall = self.cash_needed_for_train(corp) - (means - dollars)
+        if shortfall <= 0:
             return 0.0
         # If the spent money would have been enough, the game ends here for the player.
-        ends = lacking <= dollars and not self.trains(corp)
-        return RUIN * min(dollars, lacking) + (BANKRUPT if ends else 0.0)
+        ends = shortfall <= dollars and not self.trains(corp)
+        return RUIN_COST * min(dollars, shortfall) + (BANKRUPTCY_COST if ends else 0.0)
 
-    def rivals(self, corp: Corporation) -> int:
+    def largest_rival_holding(self, corp: Corporation) -> int:
         """Return the largest holding of any other player."""
         return max((count for name, count in corp.shares.items() if name != self.player), default=0)
 
@@ -405,9 +412,9 @@ class Forecast(PositionValuation):
             return
         yield from super().sizes(choice)
         if isinstance(choice.action, BuyTrain):
-            kind = depot.train_type(self.t, choice.action.train)
-            yield from (int(kind.price * part) for part in OFFERED)
+            kind = depot.train_type(self.ctx, choice.action.train)
+            yield from (int(kind.price * fraction) for fraction in OFFER_FRACTIONS)
 
-    def keeps(self, corp: Corporation, count: int) -> bool:
+    def stays_president(self, corp: Corporation, count: int) -> bool:
         """Return whether the player stays president after selling ``count`` shares of it."""
-        return shares.successor(self.t, corp, self.player, count) == self.player
+        return shares.successor(self.ctx, corp, self.player, count) == self.player

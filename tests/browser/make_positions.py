@@ -18,7 +18,7 @@ from trunkline.engine.kernel import referee
 from trunkline.engine.kernel.referee import kind_of
 from trunkline.game import Game, saves
 from trunkline.game.actions import SellShares
-from trunkline.lab.soak.games import temperament
+from trunkline.lab.soak.games import random_weights
 from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles import build
@@ -75,7 +75,7 @@ def chosen(found: list[Position], count: int) -> list[Position]:
 def _played() -> Iterator[tuple[str, Game]]:
     for title, players, seed in PLAYED:
         game = trunkline.new(title, NAMES[:players], seed=seed)
-        for _ in zip(play_turns(game, RandomPlayer(seed, temperament(seed))), range(MOST), strict=False):
+        for _ in zip(play_turns(game, RandomPlayer(seed, random_weights(seed))), range(MOST), strict=False):
             pass
         yield f"{title}-random-{players}p-{seed}", game
 

@@ -23,7 +23,7 @@ from trunkline.interop.eighteenxx.file import PROGRAM, Entry
 from trunkline.interop.eighteenxx.loans import LoanNumbers
 from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.eighteenxx.token_slots import Slots
-from trunkline.lab.soak.games import temperament
+from trunkline.lab.soak.games import random_weights
 from trunkline.players.random_player import RandomPlayer
 
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")
@@ -48,7 +48,7 @@ def game(seed: int, players: int, *variants: str) -> Game:
     """A game of random players who differ from game to game."""
     names = [f"Player {seat}" for seat in range(1, players + 1)]
     played = trunkline.new("1856", names, seed=seed, rules="18xx.games", runs="free", variants=variants)
-    player = RandomPlayer(seed, temperament(seed))
+    player = RandomPlayer(seed, random_weights(seed))
     while not played.over and len(played.actions) < 3000:
         played.play(player.choose(played, min(played.to_act)))
     return played

@@ -10,7 +10,7 @@ from players.test_director_offers import in_need
 from trunkline import actions
 from trunkline.game.position import Position
 from trunkline.players.advice import Advice, Adviser, Estimate
-from trunkline.players.answers import beside, declined
+from trunkline.players.answers import advise_with_known_answers, beside, play_declined_offer
 from trunkline.players.director import Director
 from trunkline.players.tycoon import Tycoon
 
@@ -39,9 +39,13 @@ def offers(advice: Advice) -> list[actions.Action]:
 def test_an_offer_that_would_be_declined_is_not_advised(adviser: Adviser) -> None:
     now = in_need("3", "4")
     assert isinstance(Director().advise(now).action, actions.BuyTrain)
-    assert offers(beside(now, adviser, {"P2": Answering(accept=True)})) == offers(adviser.advise(now)) != []
+    assert (
+        offers(advise_with_known_answers(now, adviser, {"P2": Answering(accept=True)}))
+        == offers(adviser.advise(now))
+        != []
+    )
     refuser = Answering(accept=False)
-    advice = beside(now, adviser, {"P2": refuser})
+    advice = advise_with_known_answers(now, adviser, {"P2": refuser})
     assert offers(advice) == []
     assert refuser.asked
     for each in advice.estimates:
@@ -50,14 +54,22 @@ def test_an_offer_that_would_be_declined_is_not_advised(adviser: Adviser) -> Non
 
 def test_a_person_is_taken_to_accept() -> None:
     now = in_need("3", "4")
-    assert beside(now, Director(), {"P1": Answering(accept=False)}) == Director().advise(now)
-    assert declined(now, Director().advise(now).action, {}) is None
+    assert advise_with_known_answers(now, Director(), {"P1": Answering(accept=False)}) == Director().advise(
+        now
+    )
+    assert play_declined_offer(now, Director().advise(now).action, {}) is None
 
 
 def test_an_offer_is_declined_by_the_answer_of_the_player_who_is_asked() -> None:
     now = in_need("3", "4")
     offer = Director().advise(now).action
-    then = declined(now, offer, {"P2": Answering(accept=False)})
+    then = play_declined_offer(now, offer, {"P2": Answering(accept=False)})
     assert then is not None
     assert then.to_act == ("P1",)
     assert then.state.trains == now.state.trains
+
+
+def test_the_old_name_still_works_and_says_what_to_use() -> None:
+    now = in_need("3", "4")
+    with pytest.warns(DeprecationWarning, match="use advise_with_known_answers"):
+        assert beside(now, Director(), {}) == advise_with_known_answers(now, Director(), {})

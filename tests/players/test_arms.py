@@ -1,4 +1,4 @@
-"""The search behind a glance: what it keeps from one board to another, and what it leaves out."""
+"""The search behind quick routes: what it keeps from one board to another, and what it leaves out."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ def boards(title: str) -> Iterator[tuple[Position, Board, list[actions.LayTile],
 def test_what_is_kept_of_a_board_after_a_lay_is_what_is_found_anew(title: str) -> None:
     kept = found = 0
     for now, pos, lays, corp, context in boards(title):
-        sight = BoardGraph.of(context, pos)
+        graph = BoardGraph.of(context, pos)
         for lay in lays[::4]:
             laid = board_after(now.table, lay)
             then = pos.with_tile(lay.hex, laid.tiles)
             h = pos.tables.index[lay.hex]
-            after = sight.after(then, h, laid.tokens, links_of(pos).after(then, h))
+            after = graph.after(then, h, laid.tokens, links_of(pos).after(then, h))
             anew = BoardGraph.of(context.on(then, laid.tokens, 0), then)
             assert after.own == anew.own, corp.id
             for home in sorted(after.own):
                 for kind in KINDS:
                     mine = after.arms(home, kind)
-                    assert mine.ways == anew.arms(home, kind).ways
-                    kept += mine is sight.arms(home, kind)
-                    found += mine is not sight.arms(home, kind)
+                    assert mine.arms == anew.arms(home, kind).arms
+                    kept += mine is graph.arms(home, kind)
+                    found += mine is not graph.arms(home, kind)
     assert kept > 0
     assert found > 0
 
@@ -77,16 +77,16 @@ def test_links_after_a_lay_are_those_that_are_walked_anew(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_the_best_of_one_arm_and_of_two_is_the_best_of_all_pairs(title: str) -> None:
     for _, pos, _, _, context in boards(title):
-        sight = BoardGraph.of(context, pos)
-        for home in sorted(sight.own):
+        graph = BoardGraph.of(context, pos)
+        for home in sorted(graph.own):
             for kind in KINDS:
-                arms = sight.arms(home, kind)
+                arms = graph.arms(home, kind)
                 range_left = 10**6 if kind.reach is None else kind.reach
-                range_left -= 0 if kind.unit == "hexes" else sight.worth(home, kind.unit)[1]
-                values = [arm[0] for arm in arms.ways]
+                range_left -= 0 if kind.unit == "hexes" else graph.worth(home, kind.unit)[1]
+                values = [arm[0] for arm in arms.arms]
                 values += [
                     one[0] + other[0]
-                    for one, other in combinations(arms.ways, 2)
+                    for one, other in combinations(arms.arms, 2)
                     if one[1] + other[1] <= range_left and not (one[2] & other[2] or one[3] & other[3])
                 ]
                 best = max(values, default=0)

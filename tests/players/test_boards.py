@@ -23,13 +23,13 @@ def test_who_has_seen_a_board_finds_the_same_as_who_has_not(title: str) -> None:
     for position, told in list(zip(way, advice, strict=True))[40::3]:
         again = Position(position.title, position.state.copy())
         assert Director(3).advise(again) == told
-        board_cache.forget()
+        board_cache.clear()
         assert Director(3).advise(Position(position.title, position.state.copy())) == told
 
 
 def test_only_the_latest_boards_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    board_cache.forget()
-    monkeypatch.setattr(board_cache, "KEPT", 2)
+    board_cache.clear()
+    monkeypatch.setattr(board_cache, "MOST_BOARDS", 2)
     table = Position.of(trunkline.new("1851", ["Ann", "Bob", "Cy"])).table
     found = board_cache.cache_for(table, "AR", "runs")
     found["key"] = 1

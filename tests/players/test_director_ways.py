@@ -10,7 +10,7 @@ from trunkline import Position
 from trunkline.engine.kernel.action import LayTile
 from trunkline.engine.kernel.state import Corporation
 from trunkline.engine.track.map_index import STOP
-from trunkline.players.director.upgrade_potential import NEXT, UpgradeAwarePotential
+from trunkline.players.director.upgrade_potential import NEXT_COLOUR, UpgradeAwarePotential
 from trunkline.players.network_potential import NetworkPotential
 
 
@@ -53,6 +53,6 @@ def test_track_that_ends_at_a_tile_which_cannot_be_changed_leads_nowhere(title: 
             tile = now.state.tiles.get(hex)
             colour = board.tiles[tile.tile].colour if tile else board.hexes[hex].colour
             assert not pieces[h].at[edge]
-            assert NEXT.get(colour, "") not in now.table.phase.tiles
+            assert NEXT_COLOUR.get(colour, "") not in now.table.phase.tiles
             ended += 1
     assert ended

@@ -10,7 +10,7 @@ from players.test_position import TITLES
 from trunkline.engine.kernel import state as states
 from trunkline.game.actions import AnyAction
 from trunkline.players import Chooser
-from trunkline.players.registry import KEPT, load_player, remembered
+from trunkline.players.registry import MOST_CACHED, cached_player, load_player
 from trunkline.web.games.bot_worker import Question, answer
 
 PROGRAM = "tycoon:1"
@@ -34,14 +34,14 @@ def test_at_a_table_it_plays_as_in_the_arena(title: str) -> None:
 
 def test_players_that_advise_are_kept_and_others_begin_anew() -> None:
     for name in ("clerk", "director", "tycoon", PROGRAM):
-        assert remembered(name, 3) is remembered(name, 3)
-        assert remembered(name, 3) is not remembered(name, 4)
+        assert cached_player(name, 3) is cached_player(name, 3)
+        assert cached_player(name, 3) is not cached_player(name, 4)
     # Its choices depend on those before.
-    assert remembered("random", 3) is not remembered("random", 3)
+    assert cached_player("random", 3) is not cached_player("random", 3)
 
 
 def test_only_the_players_asked_last_are_kept() -> None:
-    first = remembered(PROGRAM, 0)
-    for seed in range(1, KEPT + 1):
-        remembered(PROGRAM, seed)
-    assert remembered(PROGRAM, 0) is not first
+    first = cached_player(PROGRAM, 0)
+    for seed in range(1, MOST_CACHED + 1):
+        cached_player(PROGRAM, seed)
+    assert cached_player(PROGRAM, 0) is not first

@@ -16,7 +16,14 @@ from trunkline.players.advice import Advice, Adviser, Estimate, Term, ranked
 from trunkline.players.clerk import Clerk
 from trunkline.players.director import Director
 from trunkline.players.evaluation import components, final_worth, worth_shares
-from trunkline.players.rollouts import NoisyPolicy, RolloutSample, ends_game, ends_set, play_on, sampled
+from trunkline.players.rollouts import (
+    NoisyPolicy,
+    RolloutSample,
+    ends_game,
+    ends_set,
+    play_on,
+    sample_rollouts,
+)
 
 MANY = 5_000
 
@@ -147,11 +154,11 @@ def test_samples_are_the_same_for_the_same_seeds_and_are_compared_pair_by_pair()
     def make(seed: int) -> Adviser:
         return NoisyPolicy(Clerk(seed), 30.0, seed)
 
-    one = sampled(now, make, ends_set(now), range(3), MANY)
-    assert one == sampled(now, make, ends_set(now), range(3), MANY)
+    one = sample_rollouts(now, make, ends_set(now), range(3), MANY)
+    assert one == sample_rollouts(now, make, ends_set(now), range(3), MANY)
     assert one.steps == sum(play_on(now, make(seed), ends_set(now), MANY).steps for seed in range(3))
     assert sum(one.share(name) for name in now.state.players) == pytest.approx(1.0)
-    assert math.isinf(sampled(now, make, ends_set(now), [1], MANY).spread(me))
+    assert math.isinf(sample_rollouts(now, make, ends_set(now), [1], MANY).spread(me))
     assert one.gain(one, me) == (0.0, 0.0)
 
 

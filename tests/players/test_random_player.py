@@ -74,20 +74,20 @@ def test_choosing_changes_nothing() -> None:
     assert game.check(action) is None
 
 
-def test_a_temperament_says_what_is_likely() -> None:
-    def first_actions(temperament: RandomWeights | None) -> set[type[Action]]:
+def test_weights_say_what_is_likely() -> None:
+    def first_actions(weights: RandomWeights | None) -> set[type[Action]]:
         game = trunkline.new("1856", NAMES[:3])
-        return {type(RandomPlayer(seed, temperament).choose(game, "Ann")) for seed in range(40)}
+        return {type(RandomPlayer(seed, weights).choose(game, "Ann")) for seed in range(40)}
 
     assert len(first_actions(None)) > 1
     never_buys = RandomWeights({**WEIGHTS, BuyOffered: 0.0})
     assert BuyOffered not in first_actions(never_buys)
 
 
-def test_half_dividends_and_own_shares_are_as_likely_as_the_temperament_says() -> None:
-    def played(temperament: RandomWeights) -> Counter[str]:
+def test_half_dividends_and_own_shares_are_as_likely_as_the_weights_say() -> None:
+    def played(weights: RandomWeights) -> Counter[str]:
         game = trunkline.new("1851", NAMES[:3], seed=1)
-        play_out(game, RandomPlayer(1, temperament), 400)
+        play_out(game, RandomPlayer(1, weights), 400)
         kinds = Counter(type(action).__name__ for action in game.actions)
         return kinds + Counter(getattr(action, "payout", "") for action in game.actions)
 

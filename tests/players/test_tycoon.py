@@ -17,13 +17,13 @@ from trunkline.players.rollouts import Rollout, Until, play_on
 from trunkline.players.tycoon import STEPS, Tycoon
 from trunkline.players.tycoon.candidates import CLOSE, MOST, candidates
 from trunkline.players.tycoon.search import (
-    FURTHER,
+    FIRST_LINES_BUDGET,
     LINES,
     LONGEST,
-    ROOM,
+    STEPS_PER_SET,
     MemoisedPolicy,
+    MoveResult,
     RolloutSearch,
-    Tried,
     horizon,
 )
 from trunkline.util.errors import UsageError
@@ -78,13 +78,13 @@ def test_it_takes_what_leads_furthest_and_not_what_its_rules_like_best(
 
         def told(
             self: RolloutSearch, position: Position, moves: list[actions.Action], steps: int, best: int = best
-        ) -> list[Tried]:
+        ) -> list[MoveResult]:
             assert position is now
             assert moves == tried
             ahead = [100.0 * (number == best) for number in range(len(moves))]
-            return [Tried((Term("dividends", dollars),), (dollars,)) for dollars in ahead]
+            return [MoveResult((Term("dividends", dollars),), (dollars,)) for dollars in ahead]
 
-        monkeypatch.setattr(RolloutSearch, "compared", told)
+        monkeypatch.setattr(RolloutSearch, "compare_moves", told)
         advice = Tycoon(1).advise(now)
         assert advice.beside_second
         assert not Director(1).advise(now).beside_second
@@ -111,9 +111,9 @@ def test_lines_that_differ_make_the_interval_wide(
     sure: bool,
 ) -> None:
     now = weighty("1851")[-1]
-    found = [Tried((Term("cash", sum(lines) / len(lines)),), lines) for lines in (first, second)]
+    found = [MoveResult((Term("cash", sum(lines) / len(lines)),), lines) for lines in (first, second)]
     monkeypatch.setattr("trunkline.players.tycoon.candidates", lambda advice: advice.estimates[:2])
-    monkeypatch.setattr(RolloutSearch, "compared", lambda self, position, moves, steps: list(found))
+    monkeypatch.setattr(RolloutSearch, "compare_moves", lambda self, position, moves, steps: list(found))
     advice = Tycoon(1).advise(now)
     best, other = advice.estimates
     assert best.around is not None
@@ -128,9 +128,10 @@ def test_where_moves_lead_to_about_as_much_it_keeps_to_its_rules(monkeypatch: py
     tried = [each.action for each in candidates(Director(1).advise(now))]
     monkeypatch.setattr(
         RolloutSearch,
-        "compared",
+        "compare_moves",
         lambda self, position, moves, steps: [
-            Tried((Term("cash", float(number > 0)),), (float(number > 0),)) for number, _ in enumerate(moves)
+            MoveResult((Term("cash", float(number > 0)),), (float(number > 0),))
+            for number, _ in enumerate(moves)
         ],
     )
     advice = Tycoon(1).advise(now)
@@ -142,7 +143,7 @@ def test_where_moves_lead_to_about_as_much_it_keeps_to_its_rules(monkeypatch: py
 def test_what_a_move_leads_to_is_what_playing_on_leads_to() -> None:
     now = weighty("1851")[1]
     moves = [each.action for each in candidates(Director(1).advise(now))]
-    found = RolloutSearch(1).compared(now, moves, 1)
+    found = RolloutSearch(1).compare_moves(now, moves, 1)
     assert len(found) == len(moves)
     for move, (terms, lines) in zip(moves, found, strict=True):
         end = play_on(now.play(move), Director(1), horizon(now), 1_000).position
@@ -162,13 +163,13 @@ def test_a_larger_budget_plays_more_lines(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("trunkline.players.tycoon.search.play_on", counted)
     now = weighty("1851")[-1]
     moves = [each.action for each in candidates(Director(1).advise(now))][:2]
-    RolloutSearch(1).compared(now, moves, 1)
+    RolloutSearch(1).compare_moves(now, moves, 1)
     least = sum(played)
-    assert 9 * least < FURTHER
+    assert 9 * least < STEPS_PER_SET
     assert len(played) == len(moves)
     for steps, lines in ((2 * least - 1, 1), (9 * least, LINES)):
         played.clear()
-        RolloutSearch(1).compared(now, moves, steps)
+        RolloutSearch(1).compare_moves(now, moves, steps)
         assert len(played) == lines * len(moves)
         assert sum(played) <= steps
 
@@ -186,9 +187,9 @@ def test_where_lines_are_long_fewer_moves_are_tried(
 
     monkeypatch.setattr("trunkline.players.tycoon.search.play_on", told)
     now = weighty("1851")[1]
-    found = RolloutSearch(1).compared(now, [Director().advise(now).action] * MOST, STEPS)
+    found = RolloutSearch(1).compare_moves(now, [Director().advise(now).action] * MOST, STEPS)
     assert (len(found), len(played)) == (moves, lines)
-    assert sum(played) <= ROOM
+    assert sum(played) <= FIRST_LINES_BUDGET
 
 
 def tried(*kinds: tuple[actions.Action, float]) -> list[actions.Action]:
@@ -232,7 +233,7 @@ def test_what_was_decided_before_is_not_asked_again() -> None:
             return Director(1).advise(position)
 
     now = weighty("1851")[0]
-    remembering = MemoisedPolicy(Counts(), kept=2)
+    remembering = MemoisedPolicy(Counts(), most=2)
     first = remembering.advise(now)
     assert first.action == Director(1).advise(now).action
     assert remembering.advise(Position(now.title, now.state.copy())) == first
@@ -274,9 +275,9 @@ def test_a_large_budget_sees_further(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("trunkline.players.tycoon.search.play_on", told)
     now = in_round(3, 1, 2)
-    for steps, seen in ((FURTHER - 1, True), (FURTHER, True), (2 * FURTHER, False)):
+    for steps, seen in ((STEPS_PER_SET - 1, True), (STEPS_PER_SET, True), (2 * STEPS_PER_SET, False)):
         ends.clear()
-        RolloutSearch(1).compared(now, [Director().advise(now).action], steps)
+        RolloutSearch(1).compare_moves(now, [Director().advise(now).action], steps)
         assert set(ends) == {seen}
 
 

@@ -1,4 +1,15 @@
-"""Computer players: programs that choose actions."""
+"""Computer players (bots): programs that choose actions. ``registry`` finds them by name.
+
+- random: draws legal actions by weight. See ``random_player``.
+- clerk: follows simple heuristics. See ``clerk``.
+- director: estimates future earnings and costs. See ``director``.
+- tycoon: plays on from the director's best actions and compares the results. See ``tycoon``.
+
+Start with ``clerk.py``: a table maps each kind of action to the function that estimates it in dollars. The
+director replaces most of these functions: ``director/operating_turn.py`` for dividends and trains,
+``director/market.py`` for shares, and ``director/new_companies.py`` for new companies. Their figures of a
+position come from ``valuation.py`` and ``director/forecast.py``.
+"""
 
 from __future__ import annotations
 

@@ -3,12 +3,13 @@
 >>> import trunkline
 >>> from trunkline.players.director import Director
 >>> now = trunkline.Position.of(trunkline.new("1856", ["Ann", "Bob", "Cy"]))
->>> beside(now, Director(), {"Bob": Director(2)}).action == Director().advise(now).action
+>>> advise_with_known_answers(now, Director(), {"Bob": Director(2)}).action == Director().advise(now).action
 True
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from typing import Final
 
@@ -17,13 +18,13 @@ from trunkline.game.actions import Action, Answer
 from trunkline.game.position import Position
 from trunkline.players.advice import RULED_OUT, Advice, Adviser
 
-TOLD: Final = 4
+BEST_ESTIMATES: Final = 4
 """Number of estimates, best first, whose offers are tried."""
-MOST: Final = 8
+MOST_DECLINED: Final = 8
 """Declined offers after which the advice only filters out further ones."""
 
 
-def declined(position: Position, action: Action, others: Mapping[str, Adviser]) -> Position | None:
+def play_declined_offer(position: Position, action: Action, others: Mapping[str, Adviser]) -> Position | None:
     """Return the position after a known player has declined an offer, or None if no player would.
 
     Players who are not among the ``others`` are assumed to accept.
@@ -40,24 +41,31 @@ def declined(position: Position, action: Action, others: Mapping[str, Adviser]) 
     return None
 
 
-def beside(position: Position, adviser: Adviser, others: Mapping[str, Adviser]) -> Advice:
+def advise_with_known_answers(position: Position, adviser: Adviser, others: Mapping[str, Adviser]) -> Advice:
     """Return the advice for a player who knows how the ``others``, by name, would answer.
 
     A declined offer costs nothing, but a player learns nothing else from it. So this plays the offer and the
     refusal on a copy, and returns the advice for the position after it.
     """
     now, advice = position, adviser.advise(position)
-    for _ in range(MOST):
-        then = next((found for each in _told(advice) if (found := declined(now, each, others))), None)
+    for _ in range(MOST_DECLINED):
+        tried = (play_declined_offer(now, action, others) for action in _best_actions(advice))
+        then = next(filter(None, tried), None)
         if then is None:
             return advice
         if then.to_act[:1] != position.to_act[:1]:
             break
         now = then
         advice = adviser.advise(now)
-    left = [each for each in advice.estimates if not declined(position, each.action, others)]
+    left = [each for each in advice.estimates if not play_declined_offer(position, each.action, others)]
     return Advice(tuple(left), advice.beside_second) if left else advice
 
 
-def _told(advice: Advice) -> list[Action]:
-    return [each.action for each in advice.estimates[:TOLD] if each.total > RULED_OUT]
+def beside(position: Position, adviser: Adviser, others: Mapping[str, Adviser]) -> Advice:
+    """Return the advice of ``advise_with_known_answers``, under its deprecated name."""
+    warnings.warn("beside is deprecated: use advise_with_known_answers", DeprecationWarning, stacklevel=2)
+    return advise_with_known_answers(position, adviser, others)
+
+
+def _best_actions(advice: Advice) -> list[Action]:
+    return [each.action for each in advice.estimates[:BEST_ESTIMATES] if each.total > RULED_OUT]

@@ -10,18 +10,18 @@ from typing import Any, Final
 
 from trunkline.engine.kernel.context import Context
 
-KEPT: Final = 2_048
+MOST_BOARDS: Final = 2_048
 """Number of boards in the cache, counted once per company. The oldest are dropped first."""
 
-Found = dict[Any, Any]
-_boards: OrderedDict[tuple[Any, ...], Found] = OrderedDict()
+Results = dict[Any, Any]
+_boards: OrderedDict[tuple[Any, ...], Results] = OrderedDict()
 
 
-def cache_for(ctx: Context, corp: str, about: str) -> Found:
-    """Return the cached results ``about`` a board for one company. Callers add new results to this dict."""
+def cache_for(ctx: Context, corp: str, subject: str) -> Results:
+    """Return the cached results of one company about a ``subject`` on a board. Callers add to this dict."""
     state = ctx.state
     key = (
-        about,
+        subject,
         corp,
         state.phase,
         frozenset(state.tiles.items()),
@@ -31,11 +31,11 @@ def cache_for(ctx: Context, corp: str, about: str) -> Found:
     found = _boards.get(key)
     if found is None:
         found = _boards[key] = {}
-        if len(_boards) > KEPT:
+        if len(_boards) > MOST_BOARDS:
             _boards.popitem(last=False)
     return found
 
 
-def forget() -> None:
+def clear() -> None:
     """Clear the cache, for benchmarks."""
     _boards.clear()

@@ -19,7 +19,7 @@ class NetworkPotential:
     """The stops near a corporation's network, on the current board and after a lay."""
 
     def __init__(self, ctx: Context, corp: str) -> None:
-        self._t = ctx
+        self._ctx = ctx
         self._gains = cache_for(ctx, corp, type(self).__name__)
         self._net = ctx.network(corp)
         self._tables = self._net.pos.tables

@@ -61,73 +61,75 @@ class QuickRoutes:
     hex."""
 
     def __init__(self, ctx: Context, corp: Corporation) -> None:
-        self._t = ctx
+        self._ctx = ctx
         self._corp = corp
-        self._now = position(ctx.title.tables, ctx.state.tiles, ctx.closed_hexes())
-        self._known = cache_for(ctx, corp.id, "runs")
+        self._track = position(ctx.title.tables, ctx.state.tiles, ctx.closed_hexes())
+        self._cache = cache_for(ctx, corp.id, "runs")
         self._boards: dict[tuple[str, str, int], _Board] = {}
-        self._sights: dict[tuple[tuple[Bonus, ...], _Board | None], BoardGraph] = {}
-        self._found: dict[tuple[object, ...], int] = {}
-        self._plain: dict[tuple[str, ...], RouteContext] = {}
+        self._graphs: dict[tuple[tuple[Bonus, ...], _Board | None], BoardGraph] = {}
+        self._revenues: dict[tuple[object, ...], int] = {}
+        self._contexts: dict[tuple[str, ...], RouteContext] = {}
 
     def now(self, trains: Sequence[str]) -> int:
         """Return what trains of these types earn in a turn, in dollars."""
-        plain = self._with(trains)
-        key = _asked(plain)
-        earned = self._known.get(key)
+        context = self._with(trains)
+        key = _cache_key(context)
+        earned = self._cache.get(key)
         if earned is None:
-            earned = self._known[key] = self._earned(plain)
+            earned = self._cache[key] = self._earned(context)
         return int(earned)
 
     def own(self) -> int:
         """Return what its own trains earn in a turn, including borrowed ones, in dollars."""
-        return self._earned(running.context(self._t, self._corp))
+        return self._earned(running.context(self._ctx, self._corp))
 
     def after(self, lay: LayTile, trains: Sequence[str]) -> int:
         """Return what trains of these types earn after a lay, in dollars."""
-        plain = self._with(trains)
-        key = (lay.hex, lay.tile, lay.rotation, *_asked(plain))
-        earned = self._known.get(key)
+        context = self._with(trains)
+        key = (lay.hex, lay.tile, lay.rotation, *_cache_key(context))
+        earned = self._cache.get(key)
         if earned is None:
-            earned = self._known[key] = self._after(lay, plain)
+            earned = self._cache[key] = self._after(lay, context)
         return int(earned)
 
-    def _after(self, lay: LayTile, plain: RouteContext) -> int:
+    def _after(self, lay: LayTile, context: RouteContext) -> int:
         place = lay.hex, lay.tile, lay.rotation
         board = self._boards.get(place)
         if board is None:
-            board = self._boards[place] = _Board(self._now, lay.hex, board_after(self._t, lay))
+            board = self._boards[place] = _Board(self._track, lay.hex, board_after(self._ctx, lay))
         # Rotations of a tile often join the same stops. Only links and the stops there matter to trains.
         stops = tuple(
-            (stop.kind, stop_value(stop, plain.values), stop.slots)
+            (stop.kind, stop_value(stop, context.values), stop.slots)
             for stop in board.position.pieces[board.h].stops
         )
-        key = (board.h, board.change.gone, board.change.new, stops, tuple(plain.trains.values()))
-        if key not in self._found:
-            self._found[key] = estimate_revenue(plain, self._sight(plain, board)) if plain.trains else 0
-        return self._found[key]
+        key = (board.h, board.change.gone, board.change.new, stops, tuple(context.trains.values()))
+        if not context.trains:
+            return 0
+        if key not in self._revenues:
+            self._revenues[key] = estimate_revenue(context, self._graph(context, board))
+        return self._revenues[key]
 
-    def _sight(self, plain: RouteContext, board: _Board | None = None) -> BoardGraph:
+    def _graph(self, context: RouteContext, board: _Board | None = None) -> BoardGraph:
         """Return the board as trains see it, now or after a lay."""
-        key = plain.bonuses, board
-        found = self._sights.get(key)
+        key = context.bonuses, board
+        found = self._graphs.get(key)
         if found is None:
             if board is None:
-                found = BoardGraph.of(plain, self._now)
+                found = BoardGraph.of(context, self._track)
             else:
-                found = self._sight(plain).after(board.position, board.h, board.tokens, board.change)
-            self._sights[key] = found
+                found = self._graph(context).after(board.position, board.h, board.tokens, board.change)
+            self._graphs[key] = found
         return found
 
     def _with(self, trains: Sequence[str]) -> RouteContext:
         key = tuple(trains)
-        found = self._plain.get(key)
+        found = self._contexts.get(key)
         if found is None:
-            found = self._plain[key] = context_with(self._t, self._corp, trains)
+            found = self._contexts[key] = context_with(self._ctx, self._corp, trains)
         return found
 
     def _earned(self, context: RouteContext) -> int:
-        return estimate_revenue(context, self._sight(context)) if context.trains else 0
+        return estimate_revenue(context, self._graph(context)) if context.trains else 0
 
 
 class _Board:
@@ -140,19 +142,19 @@ class _Board:
         self.change = links_of(now).after(self.position, self.h)
 
 
-def _asked(context: RouteContext) -> tuple[object, ...]:
+def _cache_key(context: RouteContext) -> tuple[object, ...]:
     """Return the inputs of ``_earned`` other than the board and phase, as a cache key."""
     return (*context.trains.values(), *context.bonuses)
 
 
-def estimate_revenue(context: RouteContext, sight: BoardGraph) -> int:
+def estimate_revenue(context: RouteContext, graph: BoardGraph) -> int:
     """Return the earnings of good runs of all trains together, in dollars."""
     used = total = 0
-    homes = sorted(sight.own)
+    homes = sorted(graph.own)
     for kind in sorted(context.trains.values(), key=lambda kind: -(kind.reach or 99) * kind.factor):
         value, track = 0, 0
         for home in homes:
-            arms = sight.arms(home, kind)
+            arms = graph.arms(home, kind)
             best = arms.best(used, value - arms.value)
             if best is not None:
                 value, track = arms.value + best[0], best[1]

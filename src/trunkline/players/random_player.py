@@ -42,7 +42,7 @@ WEIGHTS: dict[type[Action], float] = {
 """Relative weight of a kind of action, however many choices it has; 1 if a kind is not listed.
 
 Track, runs and trains have high weights, so that money moves and the bank breaks. Offers to other players are
-rare, or a declined offer would be made repeatedly. Add new kinds at the end: temperaments are drawn in this
+rare, or a declined offer would be made repeatedly. Add new kinds at the end: random weights are drawn in this
 order.
 """
 
@@ -60,8 +60,8 @@ SILENCE_WEIGHT = 0.02
 
 A silent player decides nothing more.
 """
-UNLIKE = (actions.BuyTrain, actions.AskNoMore, actions.Dividend)
-"""Kinds whose choices have different weights; see ``_weight``."""
+UNEQUAL_KINDS = (actions.BuyTrain, actions.AskNoMore, actions.Dividend)
+"""Kinds whose choices have different weights; see ``_choice_weight``."""
 BEST_RUN = 0.2
 """Probability of computing the best set of runs, which may be slow, instead of drawing one."""
 
@@ -78,11 +78,12 @@ class RandomWeights:
 
 
 class RandomPlayer:
-    """A player that chooses at random. The same seed, temperament and game give the same choices."""
+    """A player that chooses at random. The same seed, weights and game give the same choices."""
 
     def __init__(self, seed: int, temperament: RandomWeights | None = None) -> None:
+        """``temperament`` replaces the usual weights."""
         self._rng = random.Random(seed)
-        self._mind = temperament or RandomWeights()
+        self._weights = temperament or RandomWeights()
 
     def choose(self, game: Game, player: str) -> Action:
         """Return a legal action of ``player``. Raises ``LookupError`` if no action is legal."""
@@ -99,22 +100,22 @@ class RandomPlayer:
         kinds: dict[type[Action], list[Choice]] = {}
         for choice in choices:
             kinds.setdefault(kind_of(choice), []).append(choice)
-        likely = self._mind.weights
-        weighed = [
-            (found, [self._weight(choice) for choice in found] if kind in UNLIKE else None)
+        likely = self._weights.weights
+        weighted_kinds = [
+            (found, [self._choice_weight(choice) for choice in found] if kind in UNEQUAL_KINDS else None)
             for kind, found in kinds.items()
         ]
         likelihood = [
             likely.get(kind, 1.0) * (max(each) if each else 1.0)
-            for kind, (_, each) in zip(kinds, weighed, strict=True)
+            for kind, (_, each) in zip(kinds, weighted_kinds, strict=True)
         ]
-        ((found, weights),) = self._rng.choices(weighed, likelihood)
+        ((found, weights),) = self._rng.choices(weighted_kinds, likelihood)
         (choice,) = self._rng.choices(found, weights)
         return choice
 
     def _settle(self, choice: Choice) -> Action:
         if isinstance(choice, Open):
-            return choice.best() if self._rng.random() < self._mind.best_run else choice.propose(self._rng)
+            return choice.best() if self._rng.random() < self._weights.best_run else choice.propose(self._rng)
         if isinstance(choice, Amounts):
             return choice.at(self._amount(choice))
         assert isinstance(choice, Action)
@@ -126,14 +127,14 @@ class RandomPlayer:
         share = self._rng.random() ** (4 if choice.field in ("amount", "price") else 1)
         return choice.low + choice.step * min(int(share * (steps + 1)), steps)
 
-    def _weight(self, choice: Choice) -> float:
+    def _choice_weight(self, choice: Choice) -> float:
         action = choice.action if isinstance(choice, Amounts) else choice
         if isinstance(action, actions.BuyTrain) and action.source not in ("bank", "pool"):
-            return self._mind.offer
+            return self._weights.offer
         if isinstance(action, actions.AskNoMore):
             return SILENCE_WEIGHT
         if isinstance(action, actions.Dividend) and action.payout == "withhold":
-            return self._mind.withhold
+            return self._weights.withhold
         if isinstance(action, actions.Dividend) and action.payout == "half":
-            return self._mind.half
+            return self._weights.half
         return 1.0

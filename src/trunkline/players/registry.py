@@ -27,7 +27,7 @@ MOST_STEPS = 1_000_000
 """Largest number of positions that a tycoon may play for a decision."""
 MODULE = re.compile(r"[\w.]+:[\w.]+")
 """Pattern of the name of a class in a module: ``module:Class``."""
-KEPT = 4
+MOST_CACHED = 4
 """Number of built-in players that a process caches, most recently used."""
 BUILT_IN: dict[str, Callable[[int], Chooser]] = {
     RANDOM: RandomPlayer,
@@ -72,18 +72,18 @@ def load_player(name: str) -> Callable[[int], Chooser]:
     return _loaded(name, EntryPoint(name, name, GROUP))
 
 
-def remembered(name: str, seed: int) -> Chooser:
+def cached_player(name: str, seed: int) -> Chooser:
     """Return a player by name. Raises ``UsageError`` if there is no such player.
 
     Built-in advisers are cached: what they remember makes them faster but never changes a decision. Other
     players are created again for each call.
     """
     ours = advises(name) or name.startswith(f"{TYCOON}:")
-    return _kept(name, seed) if ours else load_player(name)(seed)
+    return _cached(name, seed) if ours else load_player(name)(seed)
 
 
-@lru_cache(maxsize=KEPT)
-def _kept(name: str, seed: int) -> Chooser:
+@lru_cache(maxsize=MOST_CACHED)
+def _cached(name: str, seed: int) -> Chooser:
     return load_player(name)(seed)
 
 

@@ -133,7 +133,7 @@ class RolloutSample(NamedTuple):
         return fmean(gains), _standard_error(gains)
 
 
-def sampled(
+def sample_rollouts(
     position: Position,
     make: Callable[[int], Policies],
     until: Until,

@@ -87,7 +87,7 @@ class BoardGraph:
         if found is None:
             if self.before is not None and home not in self.changed:
                 found = self.before.arms(home, kind)
-            if found is None or not found.met.isdisjoint(self.changed):
+            if found is None or not found.reached_stops.isdisjoint(self.changed):
                 found = PathsFromToken(self, home, kind)
             self._arms[key] = found
         return found
@@ -128,16 +128,16 @@ class BoardGraph:
 class _Onward(dict[int, list[_Step]]):
     """A lazy mapping from each stop to the links that extend an arm ending there."""
 
-    def __init__(self, sight: BoardGraph, unit: str) -> None:
+    def __init__(self, graph: BoardGraph, unit: str) -> None:
         super().__init__()
-        self._sight, self._unit = sight, unit
-        self._before = sight.before.onward(unit) if sight.before is not None else None
+        self._graph, self._unit = graph, unit
+        self._before = graph.before.onward(unit) if graph.before is not None else None
 
     def __missing__(self, g: int) -> list[_Step]:
-        if self._before is not None and g not in self._sight.changed:
+        if self._before is not None and g not in self._graph.changed:
             found = self._before[g]
         else:
-            found = [] if self._sight.ends(g) else self._sight.steps(g, self._unit)
+            found = [] if self._graph.ends(g) else self._graph.steps(g, self._unit)
         self[g] = found
         return found
 
@@ -145,25 +145,25 @@ class _Onward(dict[int, list[_Step]]):
 class PathsFromToken:
     """The arms from one token that are within the range of a kind of train."""
 
-    def __init__(self, sight: BoardGraph, home: int, kind: TrainRange) -> None:
-        self.value, size = sight.worth(home, kind.unit)
+    def __init__(self, graph: BoardGraph, home: int, kind: TrainRange) -> None:
+        self.value, size = graph.worth(home, kind.unit)
         """The earnings of the token's own stop, in dollars."""
         self._left = (UNLIMITED if kind.reach is None else kind.reach) - (0 if kind.unit == "hexes" else size)
-        self.ways = self._found(sight, home, kind.unit)
+        self.arms = self._search(graph, home, kind.unit)
         """The arms, the most valuable first."""
-        self.met = frozenset((home, *(arm[4] for arm in self.ways)))
+        self.reached_stops = frozenset((home, *(arm[4] for arm in self.arms)))
         """The stops that the search reached: its result depends only on them and their links."""
         self._track = 0
-        for arm in self.ways:
+        for arm in self.arms:
             self._track |= arm[3]
         self._best: dict[int, tuple[int, int]] = {}
 
-    def _found(self, sight: BoardGraph, home: int, unit: str) -> list[_Arm]:
+    def _search(self, graph: BoardGraph, home: int, unit: str) -> list[_Arm]:
         """Return the arms, the most valuable first."""
-        here, left = sight.place(home), self._left
-        onward = sight.onward(unit)
+        here, left = graph.place(home), self._left
+        onward = graph.onward(unit)
         # A run may leave from the company's own token, even if no run may pass through that stop.
-        leaving = onward[home] or sight.steps(home, unit)
+        leaving = onward[home] or graph.steps(home, unit)
         wave: list[_Arm] = [(0, 0, 0, 0, home, 0)]
         arms: list[_Arm] = []
         for _ in range(LONGEST):
@@ -193,7 +193,7 @@ class PathsFromToken:
         used &= self._track
         found = self._best.get(used)
         if found is None or (not found[1] and least < found[0]):
-            arms = [arm for arm in self.ways if not arm[3] & used] if used else self.ways
+            arms = [arm for arm in self.arms if not arm[3] & used] if used else self.arms
             found = self._best[used] = self._joined(arms, least)
         return found if found[1] and found[0] > least else None
 

@@ -17,7 +17,7 @@ T95: Final = (
 NORMAL95: Final = 1.96
 
 
-class Estimated(NamedTuple):
+class MeanInterval(NamedTuple):
     """A mean and the limits of its 95% interval."""
 
     mean: float
@@ -25,19 +25,19 @@ class Estimated(NamedTuple):
     high: float
 
 
-def pooled(samples: Iterable[Sequence[float]], usual: float) -> float:
+def pooled_variance(samples: Iterable[Sequence[float]], usual: float) -> float:
     """Return the pooled variance of the samples, or ``usual`` if no sample shows one."""
     known = [(len(each) - 1, variance(each)) for each in samples if len(each) > 1]
     weight = sum(count for count, _ in known)
     return sum(count * spread for count, spread in known) / weight if weight else usual
 
 
-def tempered(own: float, lines: int, usual: float) -> float:
+def shrunk_variance(own: float, lines: int, usual: float) -> float:
     """Return the variance of a few lines, drawn toward the ``usual`` one."""
     return ((lines - 1) * own + PRIOR * usual) / (lines - 1 + PRIOR)
 
 
-def estimated(gains: Sequence[float], common: float) -> Estimated:
+def mean_interval(gains: Sequence[float], common: float) -> MeanInterval:
     """Return the mean of gains with its interval.
 
     The ``common`` variance counts too: a few gains that happen to be equal are not certain.
@@ -48,4 +48,4 @@ def estimated(gains: Sequence[float], common: float) -> Estimated:
     spread = math.sqrt((own + PRIOR * common) / freedom / count)
     around = (T95[freedom - 1] if freedom <= len(T95) else NORMAL95) * spread
     mean = fmean(gains)
-    return Estimated(mean, mean - around, mean + around)
+    return MeanInterval(mean, mean - around, mean + around)

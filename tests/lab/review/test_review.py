@@ -22,7 +22,7 @@ from trunkline.players import play_out
 from trunkline.players.director import Director
 from trunkline.players.evaluation import worth_shares
 from trunkline.players.random_player import RandomPlayer
-from trunkline.players.spread import estimated, pooled
+from trunkline.players.spread import mean_interval, pooled_variance
 
 PLAYERS = ("Ann", "Bob", "Cy")
 PASS, BUY, BID = A.Pass("Ann"), A.BuyOffered("Ann", "flos"), A.Bid("Ann", "wspc", 45)
@@ -46,13 +46,13 @@ def reviewed(study: ReviewSession) -> Review:
 
 
 def test_few_lines_that_happen_to_be_alike_are_not_taken_for_certain() -> None:
-    assert pooled([[0.1, 0.3], [0.5]], 0.0) == pytest.approx(0.02)
-    assert pooled([[0.5]], 0.0004) == 0.0004
-    sure, unsure = estimated([0.1] * 12, 0.0004), estimated([0.1, 0.1], 0.0004)
+    assert pooled_variance([[0.1, 0.3], [0.5]], 0.0) == pytest.approx(0.02)
+    assert pooled_variance([[0.5]], 0.0004) == 0.0004
+    sure, unsure = mean_interval([0.1] * 12, 0.0004), mean_interval([0.1, 0.1], 0.0004)
     assert (sure.mean, unsure.mean) == pytest.approx((0.1, 0.1))
     assert 0 < sure.low < sure.high < 0.12
     assert unsure.low < 0.07
-    assert estimated([0.1], 0.0004).low < unsure.low
+    assert mean_interval([0.1], 0.0004).low < unsure.low
 
 
 def looked(

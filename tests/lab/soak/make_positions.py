@@ -4,7 +4,7 @@
 
 Random players (``RandomPlayer(seed)`` in all three seats of ``new(title, [Ann, Bob, Cy], seed=seed,
 rules=reading)``) play one game of each reading of each title for each seed; in 18GL, where few are ruined,
-with the temperament that they have in a soak. After every action the moment is compared with the
+with the random weights that they have in a soak. After every action the moment is compared with the
 descriptions below. Of all moments that fit a description the one with the fewest actions is kept, the lower
 seed first, and saved as any game is (without the white space). Positions in a phase are those in which a
 corporation that owns a train is about to lay track, so that track, tokens, runs, dividends and trains all
@@ -35,7 +35,7 @@ from trunkline.engine.kernel.choice import Amounts
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.game import Game
-from trunkline.lab.soak.games import ruinous, temperament
+from trunkline.lab.soak.games import random_weights, ruinous
 from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles.t18gl.decisions import ConrailTokens, Shortfall
@@ -202,8 +202,8 @@ of the diesels; in 1851 and 18GL phases are called by their trains."""
 def moments(title: str, rules: str, seed: int, best: dict[str, tuple[int, bytes]]) -> None:
     """Play the game of a seed and keep each moment that comes earlier in it than the best so far."""
     game = trunkline.new(title, list(PLAYERS), seed=seed, rules=rules)
-    mind = ruinous(temperament(seed), seed) if title == "18GL" else None
-    play = play_turns(game, RandomPlayer(seed, mind))
+    weights = ruinous(random_weights(seed), seed) if title == "18GL" else None
+    play = play_turns(game, RandomPlayer(seed, weights))
     wanted = MOMENTS[title, rules]
     while not game.over:
         count = len(game.actions)

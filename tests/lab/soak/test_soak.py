@@ -35,8 +35,8 @@ from trunkline.lab.soak.games import (
     opened,
     play,
     play_all,
+    random_weights,
     seats_of,
-    temperament,
 )
 from trunkline.lab.soak.mutations import ActionMutator, offers
 from trunkline.lab.soak.report import USUAL_ENDINGS
@@ -83,10 +83,10 @@ def test_the_same_seed_plays_the_same_games_in_one_process_or_two() -> None:
     assert len({outcome.digest for outcome in here}) == 4
 
 
-def test_every_game_has_a_temperament_of_its_own() -> None:
-    assert temperament(1) == temperament(1)
-    assert temperament(1) != temperament(2)
-    assert all(weight > 0 for weight in temperament(1).weights.values())
+def test_every_game_has_its_own_random_weights() -> None:
+    assert random_weights(1) == random_weights(1)
+    assert random_weights(1) != random_weights(2)
+    assert all(weight > 0 for weight in random_weights(1).weights.values())
 
 
 def test_players_are_dealt_out_evenly() -> None:

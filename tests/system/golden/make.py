@@ -25,7 +25,7 @@ import trunkline
 from trunkline import interop
 from trunkline.game import Game, saves
 from trunkline.interop import export
-from trunkline.lab.soak.games import temperament
+from trunkline.lab.soak.games import random_weights
 from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles import build
@@ -87,7 +87,7 @@ def played(plan: Plan) -> tuple[Game, list[str]]:
         variants=plan.variants,
     )
     moments = [seen(game)]
-    player = RandomPlayer(plan.seed, temperament(plan.seed))
+    player = RandomPlayer(plan.seed, random_weights(plan.seed))
     moments.extend(seen(game) for _ in play_turns(game, player))
     return game, moments
 

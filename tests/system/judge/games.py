@@ -8,7 +8,7 @@ from itertools import combinations
 from trunkline import actions
 from trunkline.engine.kernel.action import Action, Pass
 from trunkline.game import Game
-from trunkline.lab.soak.games import Plan, SoakGame, opened, temperament
+from trunkline.lab.soak.games import Plan, SoakGame, opened, random_weights
 from trunkline.players import STALLED
 from trunkline.players.random_player import WEIGHTS, RandomPlayer, RandomWeights
 from trunkline.titles import catalogue
@@ -60,7 +60,7 @@ class Plot:
         return SoakGame(Plan("1856", 1, SEATS, self.seed, RULES, variant, runs), self.number)
 
     def _mind(self) -> RandomWeights:
-        swung = temperament(self._case().seed)
+        swung = random_weights(self._case().seed)
         if self.player == SOAK:
             return swung
         weights = {kind: OFTEN.get(kind, weight) for kind, weight in WEIGHTS.items()}

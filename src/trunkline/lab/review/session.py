@@ -17,7 +17,7 @@ from trunkline.lab.review.results import WORST, Decision, Moment, Review, Standi
 from trunkline.lab.review.tasks import Compare, Comparison, DirectorView, Look
 from trunkline.lab.review.tasks import compared as play_both
 from trunkline.lab.review.tasks import looked as look_at
-from trunkline.players.spread import Estimated, estimated, pooled
+from trunkline.players.spread import MeanInterval, mean_interval, pooled_variance
 
 BUDGET: Final = 120_000
 """Default number of positions to play for a review."""
@@ -66,9 +66,9 @@ class _Case:
         later = [gain for seed, gain in gains.items() if seed >= COARSE]
         return later if len(later) >= FINE else list(gains.values())
 
-    def best(self, common: float) -> tuple[int, Estimated]:
+    def best(self, common: float) -> tuple[int, MeanInterval]:
         """Return the number of the best alternative, and its estimated gain."""
-        found = [(n, estimated(self.counted(n), common)) for n, gains in enumerate(self.gains) if gains]
+        found = [(n, mean_interval(self.counted(n), common)) for n, gains in enumerate(self.gains) if gains]
         return max(found, key=lambda each: each[1].mean)
 
 
@@ -187,7 +187,7 @@ class ReviewSession:
 
     def _common(self) -> float:
         gains = (list(each.values()) for case in self._cases.values() for each in case.gains)
-        return pooled(gains, USUAL)
+        return pooled_variance(gains, USUAL)
 
     def _course(self, looked: Sequence[DirectorView]) -> Iterator[Standing]:
         last = None

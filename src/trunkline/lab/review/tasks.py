@@ -13,7 +13,7 @@ from trunkline.game.position import Position
 from trunkline.lab.review.results import Moment
 from trunkline.players.director import Director
 from trunkline.players.evaluation import worth_shares
-from trunkline.players.rollouts import NoisyPolicy, ends_set, sampled
+from trunkline.players.rollouts import NoisyPolicy, ends_set, sample_rollouts
 from trunkline.titles import build
 
 WAVERING: Final = 15.0
@@ -80,7 +80,7 @@ def compared(task: Compare) -> Comparison:
     player = task.moment.action.player
 
     def samples(action: Action) -> tuple[list[float], int]:
-        found = sampled(
+        found = sample_rollouts(
             position.play(action),
             lambda seed: NoisyPolicy(director, WAVERING, seed),
             until,

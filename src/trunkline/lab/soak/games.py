@@ -173,36 +173,36 @@ def opened(case: SoakGame) -> Game:
     )
 
 
-def temperament(seed: int) -> RandomWeights:
-    """Return the temperament of one game: the usual weights, each with a random factor."""
+def random_weights(seed: int) -> RandomWeights:
+    """Return the random weights of one game: the usual weights, each with a random factor."""
     rng = random.Random(f"temperament {seed}")
     weights = {kind: _swung(rng, kind) for kind in WEIGHTS if kind not in DRAWN_LAST}
-    mind = RandomWeights(
+    result = RandomWeights(
         weights,
         offer=OFFER_WEIGHT * _swing(rng, 0.3, 3.0),
         withhold=WITHHOLD_WEIGHT * _swing(rng, 0.5, 2.0),
         best_run=BEST_RUN * rng.random(),
         half=HALF_WEIGHT * _swing(rng, 0.3, 3.0),
     )
-    return replace(mind, weights=weights | {kind: _swung(rng, kind) for kind in DRAWN_LAST})
+    return replace(result, weights=weights | {kind: _swung(rng, kind) for kind in DRAWN_LAST})
 
 
-def ruinous(mind: RandomWeights, seed: int) -> RandomWeights:
-    """Return the temperament, changed in one of ``ONE_POOR_IN`` games so that corporations stay poor."""
+def ruinous(usual: RandomWeights, seed: int) -> RandomWeights:
+    """Return the weights, changed in one of ``ONE_POOR_IN`` games so that corporations stay poor."""
     if random.Random(f"poor {seed}").randrange(ONE_POOR_IN):
-        return mind
+        return usual
     return replace(
-        mind, weights={kind: weight * POOR.get(kind, 1.0) for kind, weight in mind.weights.items()}
+        usual, weights={kind: weight * POOR.get(kind, 1.0) for kind, weight in usual.weights.items()}
     )
 
 
-def _mind(game: Game, seed: int) -> RandomWeights:
-    """Return the temperament of the players.
+def _weights(game: Game, seed: int) -> RandomWeights:
+    """Return the weights of the players.
 
     If the game continues after a bankruptcy, some cause bankruptcies.
     """
-    mind = temperament(seed)
-    return mind if game.board.ending.players_left is None else ruinous(mind, seed)
+    usual = random_weights(seed)
+    return usual if game.board.ending.players_left is None else ruinous(usual, seed)
 
 
 def play(case: SoakGame) -> Outcome:
@@ -240,7 +240,7 @@ def play(case: SoakGame) -> Outcome:
 
 def _player(game: Game, seed: int) -> RandomPlayer:
     """Return the player that acts for every seat of a game."""
-    return RandomPlayer(seed, _mind(game, seed))
+    return RandomPlayer(seed, _weights(game, seed))
 
 
 def _exported_unchecked(case: SoakGame) -> bool:

@@ -1,4 +1,12 @@
-"""The director: a player that estimates share income, train costs and the burden of each company."""
+"""The director: a player that estimates share income, train costs and the burden of each company.
+
+- ``operating_turn``: track, tokens, dividends and trains.
+- ``market``: shares.
+- ``opening`` and ``new_companies``: privates and new companies.
+- ``finance``: loans, share issues and the powers of privates.
+- ``offers``: trades with other players.
+- ``forecast``: the figures of a position that all of these use.
+"""
 
 from __future__ import annotations
 

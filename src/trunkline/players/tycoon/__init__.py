@@ -13,7 +13,7 @@ from trunkline.game.actions import Action
 from trunkline.game.position import Position
 from trunkline.players.advice import Advice, Estimate, Term, ranked
 from trunkline.players.director import Director
-from trunkline.players.spread import estimated, pooled, tempered
+from trunkline.players.spread import mean_interval, pooled_variance, shrunk_variance
 from trunkline.players.tycoon.candidates import candidates
 from trunkline.players.tycoon.search import RolloutSearch
 
@@ -25,7 +25,7 @@ DOUBT: Final = 10.0
 """Dollars by which another move must exceed the director's own choice."""
 
 
-USUAL: Final = 150.0**2
+USUAL_VARIANCE: Final = 150.0**2
 """The usual variance between lines of the difference between two moves, in dollars squared."""
 
 
@@ -52,34 +52,34 @@ class Tycoon:
         tried = candidates(advice)
         if len(tried) < 2:
             return advice
-        return self._compared(position, tried)
+        return self._compare(position, tried)
 
-    def _compared(self, position: Position, tried: Sequence[Estimate]) -> Advice:
+    def _compare(self, position: Position, tried: Sequence[Estimate]) -> Advice:
         """Return the moves with their rollout results relative to the second best."""
-        compared = self._rollouts.compared(position, [each.action for each in tried], self.steps)
+        compared = self._rollouts.compare_moves(position, [each.action for each in tried], self.steps)
         found = [each.terms for each in compared]
         found[0] = (*found[0], Term("rules of thumb", DOUBT))
         value = [sum(term.dollars for term in terms) for terms in found]
         order = sorted(range(len(found)), key=lambda number: -value[number])
         second = dict(found[order[1]])
-        around = _around([each.lines for each in compared], order[1])
+        around = _half_intervals([each.lines for each in compared], order[1])
         estimates = (
-            Estimate(tried[number].action, _beside(dict(found[number]), second), around[number])
+            Estimate(tried[number].action, _relative_to(dict(found[number]), second), around[number])
             for number in order
         )
         return ranked(estimates, beside_second=True)
 
 
-def _around(lines: Sequence[Sequence[float]], second: int) -> list[float | None]:
+def _half_intervals(lines: Sequence[Sequence[float]], second: int) -> list[float | None]:
     """Return half the 95% interval of each move's lead over the second, pair by pair; None for the second."""
     pairs = [[one - other for one, other in zip(each, lines[second], strict=True)] for each in lines]
     others = [gains for number, gains in enumerate(pairs) if number != second]
-    common = tempered(pooled(others, USUAL), len(lines[second]), USUAL)
-    found = (estimated(gains, common) for gains in pairs)
+    common = shrunk_variance(pooled_variance(others, USUAL_VARIANCE), len(lines[second]), USUAL_VARIANCE)
+    found = (mean_interval(gains, common) for gains in pairs)
     return [None if number == second else each.high - each.mean for number, each in enumerate(found)]
 
 
-def _beside(terms: Mapping[str, float], second: Mapping[str, float]) -> tuple[Term, ...]:
+def _relative_to(terms: Mapping[str, float], second: Mapping[str, float]) -> tuple[Term, ...]:
     names = dict.fromkeys((*terms, *second))
     differences = (Term(what, terms.get(what, 0.0) - second.get(what, 0.0)) for what in names)
     return tuple(term for term in differences if term.dollars)

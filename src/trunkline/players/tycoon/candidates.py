@@ -15,7 +15,7 @@ MOST: Final = 4
 """Maximum number of moves that are tried."""
 CLOSE: Final = 150.0
 """Maximum distance from the best estimate, in dollars, at which a move is still tried."""
-WEIGHTY: Final = (
+ROLLOUT_KINDS: Final = (
     actions.Bid,
     actions.BuyOffered,
     actions.StartCorporation,
@@ -35,7 +35,7 @@ WEIGHTY: Final = (
 """Kinds of action worth a rollout. If no candidate is of these kinds, the director decides."""
 
 
-CLEAR: Final[Mapping[type[Action], float]] = {
+CLOSE_BY_KIND: Final[Mapping[type[Action], float]] = {
     actions.StartCorporation: 300.0,
     actions.BuyTrain: 400.0,
     actions.Dividend: 400.0,
@@ -47,19 +47,19 @@ def candidates(advice: Advice) -> list[Estimate]:
     """Return the moves to try, the director's own choice first; only that choice if a rollout is not
     worthwhile."""
     best, *others = advice.estimates
-    close = CLEAR.get(type(best.action), CLOSE)
+    close = CLOSE_BY_KIND.get(type(best.action), CLOSE)
     near = [each for each in others if best.total - each.total <= close]
     chosen = [best]
     while near and len(chosen) < MOST:
         # Prefer moves unlike those already chosen, because similar moves have similar results. Ties keep the
         # director's order.
-        chosen.append(min(near, key=lambda each: max(_alike(each, other) for other in chosen)))
+        chosen.append(min(near, key=lambda each: max(_similarity(each, other) for other in chosen)))
         near.remove(chosen[-1])
-    weighty = any(isinstance(each.action, WEIGHTY) for each in chosen)
+    weighty = any(isinstance(each.action, ROLLOUT_KINDS) for each in chosen)
     return chosen if weighty else [best]
 
 
-def _alike(one: Estimate, other: Estimate) -> int:
+def _similarity(one: Estimate, other: Estimate) -> int:
     """Return the similarity of two moves: 0 for different kinds, else the number of equal fields."""
     if type(one.action) is not type(other.action):
         return 0

@@ -15,33 +15,33 @@ from trunkline.players.director import Director
 from trunkline.players.evaluation import components, lead
 from trunkline.players.rollouts import NoisyPolicy, Until, ends_set, play_on
 
-WAVERING: Final = 15.0
+ERROR_DEVIATION: Final = 15.0
 """Standard deviation of the players' errors in all lines except the first, in dollars."""
 LINES: Final = 4
 """Maximum number of lines for each move."""
 ROUNDS: Final = 2
 """Minimum number of operating rounds in a line. If the set has fewer left, the line includes the next set."""
-FURTHER: Final = 1_500
+STEPS_PER_SET: Final = 1_500
 """Positions in the budget for which lines extend by another set of rounds."""
-MOST_FURTHER: Final = 3
+MOST_FURTHER_SETS: Final = 3
 """Maximum number of sets beyond the first."""
 LONGEST: Final = 300
 """Maximum number of positions in a line for the first set, and for each further set."""
-ROOM: Final = 600
+FIRST_LINES_BUDGET: Final = 600
 """Positions for the first lines of all moves, or the budget if that is larger.
 
 If lines are long, fewer moves are tried, but always at least two.
 """
-KEPT: Final = 10_000
+MOST_CACHED: Final = 10_000
 """Number of decisions in the cache of each policy. The oldest are dropped first."""
 
 
 class MemoisedPolicy:
     """A caching adviser: lines meet, and the game often follows a line already played."""
 
-    def __init__(self, adviser: Adviser, kept: int = KEPT) -> None:
+    def __init__(self, adviser: Adviser, most: int = MOST_CACHED) -> None:
         self._adviser = adviser
-        self._kept = kept
+        self._most = most
         self._found: OrderedDict[bytes, Action] = OrderedDict()
 
     def advise(self, position: Position) -> Advice:
@@ -50,12 +50,12 @@ class MemoisedPolicy:
         action = self._found.get(key)
         if action is None:
             action = self._found[key] = self._adviser.advise(position).action
-            if len(self._found) > self._kept:
+            if len(self._found) > self._most:
                 self._found.popitem(last=False)
         return Advice((Estimate(action),))
 
 
-class Tried(NamedTuple):
+class MoveResult(NamedTuple):
     """The result of trying a move."""
 
     terms: tuple[Term, ...]
@@ -70,31 +70,31 @@ class RolloutSearch:
     def __init__(self, seed: int) -> None:
         director = Director(seed)
         players: list[Adviser] = [director]
-        players += (NoisyPolicy(director, WAVERING, seed * LINES + line) for line in range(1, LINES))
+        players += (NoisyPolicy(director, ERROR_DEVIATION, seed * LINES + line) for line in range(1, LINES))
         self._policies = [MemoisedPolicy(each) for each in players]
 
-    def compared(self, position: Position, moves: Sequence[Action], steps: int) -> list[Tried]:
+    def compare_moves(self, position: Position, moves: Sequence[Action], steps: int) -> list[MoveResult]:
         """Return the mean result of each move in dollars; only of the first moves if lines are long.
 
         Each move gets one line. Further lines follow while the budget covers another average round of lines.
         A large budget also extends the horizon.
         """
         player = position.to_act[0]
-        further = min(steps // FURTHER, MOST_FURTHER)
+        further = min(steps // STEPS_PER_SET, MOST_FURTHER_SETS)
         until = horizon(position, further)
         sums: list[dict[str, float]] = []
         lines: list[list[float]] = []
         played = 0
 
-        def behind(then: Position, policy: Adviser) -> tuple[int, dict[str, float]]:
+        def play_line(then: Position, policy: Adviser) -> tuple[int, dict[str, float]]:
             end = play_on(then, policy, until, LONGEST * (1 + further))
             return end.steps + 1, {term.what: term.dollars for term in lead(components(end.position), player)}
 
         after = [position.play(move) for move in moves]
         for then in after:
-            if len(sums) > 1 and played + played // len(sums) > max(ROOM, steps):
+            if len(sums) > 1 and played + played // len(sums) > max(FIRST_LINES_BUDGET, steps):
                 break
-            length, found = behind(then, self._policies[0])
+            length, found = play_line(then, self._policies[0])
             played += length
             sums.append(found)
             lines.append([sum(found.values())])
@@ -102,7 +102,7 @@ class RolloutSearch:
             if played + played // line > steps:
                 return _means(sums, lines)
             for then, sum_, totals in zip(after, sums, lines, strict=False):
-                length, found = behind(then, policy)
+                length, found = play_line(then, policy)
                 played += length
                 for what, dollars in found.items():
                     sum_[what] = sum_.get(what, 0.0) + dollars
@@ -117,8 +117,8 @@ def horizon(position: Position, further: int = 0) -> Until:
     return ends_set(position, further + (1 if left >= ROUNDS else 2))
 
 
-def _means(sums: Sequence[dict[str, float]], lines: Sequence[Sequence[float]]) -> list[Tried]:
+def _means(sums: Sequence[dict[str, float]], lines: Sequence[Sequence[float]]) -> list[MoveResult]:
     return [
-        Tried(tuple(Term(what, dollars / len(totals)) for what, dollars in found.items()), tuple(totals))
+        MoveResult(tuple(Term(what, dollars / len(totals)) for what, dollars in found.items()), tuple(totals))
         for found, totals in zip(sums, lines, strict=True)
     ]

@@ -18,7 +18,7 @@ from trunkline.engine.kernel.options import Options
 from trunkline.game.actions import validated
 from trunkline.players import Chooser, game_from_text
 from trunkline.players.external_engine import PREFIX
-from trunkline.players.registry import load_player, remembered
+from trunkline.players.registry import cached_player, load_player
 from trunkline.util.subprocesses import answers
 from trunkline.web.games.jobs import lower_priority
 
@@ -59,7 +59,7 @@ def answer(question: Question) -> Answer:
 
 def _chooser(program: str, seed: int) -> Chooser:
     # An engine is a separate process. Start it once, not for every decision.
-    return _engine(program, seed) if program.startswith(PREFIX) else remembered(program, seed)
+    return _engine(program, seed) if program.startswith(PREFIX) else cached_player(program, seed)
 
 
 @lru_cache(maxsize=ENGINES)

@@ -11,9 +11,9 @@ from trunkline.game.position import Position
 from trunkline.game.wording.choices import words
 from trunkline.players import advice_text
 from trunkline.players.advice import RULED_OUT, Advice, Adviser, Estimate, Term
-from trunkline.players.answers import TOLD, beside
+from trunkline.players.answers import BEST_ESTIMATES, advise_with_known_answers
 from trunkline.players.descriptions import levels
-from trunkline.players.registry import advises, remembered
+from trunkline.players.registry import advises, cached_player
 from trunkline.web.games.game_tree import ReachedMoment
 from trunkline.web.schemas.advice import AdviceFacts, EstimateFacts, TermFacts
 from trunkline.web.schemas.log import Seat
@@ -28,7 +28,7 @@ def hinted(
     """
     others = {}
     for seat in seats:
-        if advises(seat.kind) and isinstance(known := remembered(seat.kind, seat.seed), Adviser):
+        if advises(seat.kind) and isinstance(known := cached_player(seat.kind, seat.seed), Adviser):
             others[seat.name] = known
     return _advised(program, seed, others, options, line)
 
@@ -48,11 +48,11 @@ def _advised(
     program: str, seed: int, others: Mapping[str, Adviser], options: Options, line: Iterable[ReachedMoment]
 ) -> AdviceFacts | None:
     game = Game.at_state(options, next(iter(line)).state)
-    adviser = remembered(program, seed)
+    adviser = cached_player(program, seed)
     if game.over or not isinstance(adviser, Adviser):
         return None
     position = Position.of(game)
-    return _facts(game, program, position.to_act[0], beside(position, adviser, others))
+    return _facts(game, program, position.to_act[0], advise_with_known_answers(position, adviser, others))
 
 
 def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts:
@@ -60,7 +60,10 @@ def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts
     decisive = advice_text.decides(advice)
     estimates = (
         _estimate(game, best, advice_text.relevant_terms(advice)),
-        *(_estimate(game, estimate, advice_text.main_terms(estimate)) for estimate in others[: TOLD - 1]),
+        *(
+            _estimate(game, estimate, advice_text.main_terms(estimate))
+            for estimate in others[: BEST_ESTIMATES - 1]
+        ),
     )
     return AdviceFacts(
         player,

@@ -1,4 +1,4 @@
-"""What is remembered of boards says what would be found anew."""
+"""The cache of search results by board: cached results equal new ones."""
 
 from __future__ import annotations
 

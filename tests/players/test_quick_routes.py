@@ -1,4 +1,4 @@
-"""What trains earn at a glance, beside the best runs that are proved; and what lays bring nearer."""
+"""Quick routes compared with proved best runs, and the stops that lays bring nearer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def lays(now: Position) -> list[actions.LayTile]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_glance_comes_close_to_the_best_runs(title: str) -> None:
+def test_quick_routes_come_close_to_the_best_runs(title: str) -> None:
     seen = best = 0
     for count in range(60, 700, 80):
         now = Position.of(played(title, count))
@@ -30,16 +30,16 @@ def test_a_glance_comes_close_to_the_best_runs(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_glance_at_a_lay_is_one_at_the_board_after_it(title: str) -> None:
+def test_quick_routes_after_a_lay_are_those_of_the_board_after_it(title: str) -> None:
     now = at_a_lay(title)
     corp = now.state.corporations[lays(now)[0].corp]
     trains = tuple(depot.train_name(train) for train in now.state.trains_at(corp.id))
     trains = trains or (depot.next_type(now.table),)
-    glance = QuickRoutes(now.table, corp)
+    routes = QuickRoutes(now.table, corp)
     for lay in lays(now)[:20]:
         then = now.play(lay)
         if not then.state.pending:
-            assert glance.after(lay, trains) == QuickRoutes(then.table, corp).now(trains)
+            assert routes.after(lay, trains) == QuickRoutes(then.table, corp).now(trains)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -1,4 +1,4 @@
-"""Playing on from a position, and what is made of where it leads."""
+"""Rollouts from a position, and the estimates at their ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search behind quick routes: what it keeps from one board to another, and what it leaves out."""
+"""The search behind quick routes: the results it reuses between boards, and the arms it drops."""
 
 from __future__ import annotations
 

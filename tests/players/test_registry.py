@@ -1,4 +1,4 @@
-"""A program that is kept between decisions decides what it would decide if it were made anew."""
+"""Lookup of players by name: a cached player decides as a new one does."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_the_close_candidates_miss_nothing_of_the_wide_ones(title: str) -> None:
     kinds = set()
     for game in moments(title, seed=7, every=6):
         player = min(game.to_act)
-        wide = Context(game.title, game.state, wide=True)
+        wide = Context(game.title, game.state, include_illegal=True)
         step = referee.current(wide.title, wide.state)
         assert step is not None
         passing = {
@@ -106,7 +106,7 @@ def test_a_still_table_is_asked_once_and_a_changing_one_each_time() -> None:
         return ctx.state.players[player].cash
 
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"])
-    still = Context(game.title, game.state, still=True)
+    still = Context(game.title, game.state, read_only=True)
     assert [cash(still, "Ann"), cash(still, "Ann"), cash(still, "Bob")] == [500, 500, 500]
     assert asked == ["Ann", "Bob"]
     changing = Context(game.title, game.state)

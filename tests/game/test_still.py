@@ -50,7 +50,7 @@ def test_what_its_buyer_cannot_pay_for_is_not_drawn(title: str) -> None:
     drawn = 0
     for game in moments(title, seed=11, every=4):
         player = min(game.to_act)
-        t = referee.still(game.title, game.state)
+        t = referee.read_only_context(game.title, game.state)
         for choice in referee.candidates(t, player):
             if isinstance(choice, BuyShare) and not choice.president:
                 price = stock.price_of(t, t.corp(choice.corp), choice.source)

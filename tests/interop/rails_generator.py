@@ -89,7 +89,7 @@ class RailsGenerator:
         legal = list(self.game.legal(player))  # what is listed: more is legal than that
         found = [
             choice
-            for choice in step.candidates(Context(title, state, wide=True), player)
+            for choice in step.candidates(Context(title, state, include_illegal=True), player)
             if isinstance(choice, (A.LayTile, A.PlaceToken)) and choice not in legal
         ]
         self._rng.shuffle(found)

@@ -12,5 +12,5 @@ def forced(game: Game) -> State:
 
     From now on the game takes nothing for known that it has found of a moment.
     """
-    vars(game)["_still"] = lambda: referee.still(game.title, game._now.state)
+    vars(game)["_still"] = lambda: referee.read_only_context(game.title, game._now.state)
     return game._now.state

@@ -47,7 +47,7 @@ class Game:
         self._undone: dict[Node, tuple[Node, ...]] = {}
         """The undone moments, by the moment before them, the latest last; ``redo`` follows that one."""
         self._asked: Context | None = None
-        """The table that answered the last query; see ``_still``."""
+        """The context that answered the last query; see ``_still``."""
 
     @classmethod
     def _of(cls, title: Title, options: Options, now: Node) -> Self:
@@ -387,7 +387,7 @@ class Game:
         """Return the context of the current moment. It caches results for further queries."""
         now = self._asked
         if now is None or now.state is not self._now.state:
-            now = self._asked = referee.still(self.title, self._now.state)
+            now = self._asked = referee.read_only_context(self.title, self._now.state)
         return now
 
     def _known(self, player: str | None) -> str | None:

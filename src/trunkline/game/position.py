@@ -126,8 +126,8 @@ class Position:
 
     @cached_property
     def table(self) -> Context:
-        """The table for the rules, on a copy of the state. For reading only."""
-        return Context(self.title, self._state.copy(), still=True)
+        """The context for the rules, with a copy of the state. For reading only."""
+        return Context(self.title, self._state.copy(), read_only=True)
 
     @property
     def state(self) -> State:
@@ -165,13 +165,13 @@ class Position:
 
     @cached_property
     def _drawn(self) -> tuple[Context, list[Choice]]:
-        """The table and the candidates for legal choices. Cached, because programs query kind by kind."""
+        """The context and the candidates for legal choices. Cached, because programs query kind by kind."""
         return self._now, referee.candidates(self._now, self.to_act[0])
 
     @cached_property
     def _now(self) -> Context:
-        """The table on which actions are judged. Programs have no access to its state."""
-        return referee.still(self.title, self._state)
+        """The context in which actions are judged. Programs have no access to its state."""
+        return referee.read_only_context(self.title, self._state)
 
     def check(self, action: Action) -> Refusal | None:
         """Return the refusal of an action, or None if it is legal.

@@ -130,7 +130,7 @@ def _wrong(options: Options, title: Title, state: State) -> str:
 
 def _try_out(title: Title, state: State) -> None:
     """Run the queries that every user of a position makes. Raises any error of theirs."""
-    t = referee.still(title, state)
+    t = referee.read_only_context(title, state)
     if not state.over and not referee.to_act(title, state, t):
         raise ValueError("nobody is to act")
     referee.legal_among(t, referee.candidates(t))

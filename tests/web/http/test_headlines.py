@@ -92,7 +92,7 @@ def test_a_sale_that_closes_a_company_says_so_first() -> None:
 @pytest.mark.parametrize("title", catalogue())
 def test_every_event_that_creates_closes_or_bankrupts_is_a_headline(title: str) -> None:
     built = build(Options(title, ("Ann", "Bob", "Cy")))
-    listed = {*ENDS, *CHANGES, *built.turning, *built.headlines}
+    listed = {*ENDS, *CHANGES, *built.turning_points, *built.headlines}
     own = f"trunkline.titles.t{title.lower()}."
     for kind in events_of(Event):
         here = kind.__module__.startswith(("trunkline.engine.kernel.", own))

@@ -1,4 +1,4 @@
-"""A title as the kernel sees it, and the table on which an action is carried out.
+"""A title as the kernel sees it, and the context in which an action is carried out.
 
 A title consists of steps (who decides, what is allowed), policies (numbers and small questions with answers
 that differ between titles) and reactions to named moments. Steps hold no state.
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Step(Protocol):
-    """A step: one thing that players must decide. It answers questions about the table and holds no state."""
+    """A step: one thing that players must decide. It answers questions about a context and holds no state."""
 
     @property
     def name(self) -> str:
@@ -125,7 +125,7 @@ class Sale(NamedTuple):
     corp: Corporation
     odd: int
     """Percent sold beyond the last full 10%, with the remainder of earlier sales."""
-    nearer: int
+    excess_reduction: int
     """Reduction of the seller's excess over the limits, in halves of a certificate."""
 
 
@@ -212,9 +212,9 @@ class Policies:
     """True if each share sold moves the token down a row; else each full 10% does."""
     rows_to_fall: Callable[[Context, Corporation], int | None] = lambda ctx, corp: None
     """Rows that a sale may move the corporation's token down; None for no limit except the chart."""
-    half_given: bool = False
-    """True if a player with one share may hold half a president's certificate. The missing half is given for
-    any share that is paid for."""
+    one_share_president: bool = False
+    """True if a player with one share may become president. The next share that this player buys completes
+    the president's certificate."""
     tolerated: Callable[[Context, str], int] = lambda ctx, player: 0
     """Excess over the limits that a player may keep in this stock round, in halves of a certificate."""
     funding: Callable[[Context, Corporation], Funding] = lambda ctx, corp: Funding()
@@ -314,7 +314,7 @@ class Title:
     """Counts a destination as reached, for recorded games."""
     destination_due: Callable[[Context, Corporation], bool] = lambda ctx, corp: False
     """True if track has reached a destination that is not credited yet. Recorded games credit it late."""
-    asks: Callable[[Context, OperatingTurn, RecordedStep, Container[str]], bool] | None = None
+    recorded_step_waits: Callable[[Context, OperatingTurn, RecordedStep, Container[str]], bool] | None = None
     """For records that skip steps of an operating turn: return whether anything can be done in a step. The
     last argument holds the privates with no power left. None: the title has no such records."""
     recorded: Leniency = NOTHING
@@ -323,7 +323,7 @@ class Title:
     """The rule that refuses a kind of action outside its time, if it is not the rule of the current step."""
     decision_rules: Mapping[tuple[type[Decision], type[Action]], str] = field(default_factory=dict)
     """The same rule, for a kind of action while a decision of this kind waits."""
-    kept_out: tuple[type[Action], ...] = ()
+    never_accepted: tuple[type[Action], ...] = ()
     """Kinds of action that no step accepts, by one of the title's rules."""
     milestones: tuple[Milestone, ...] = ()
     state: type[State] = State
@@ -336,18 +336,18 @@ class Title:
     """The formation of a corporation out of others, or None."""
     rulings: int = 1
     """The version of its rulings, as in ``Options``."""
-    turning: tuple[type[Event], ...] = ()
+    turning_points: tuple[type[Event], ...] = ()
     """Decisive events that only this title has. A story of the game begins with them."""
     headlines: tuple[type[Event], ...] = ()
     """Other events of the title for headlines before figures, in order of importance."""
 
     kinds: tuple[type[Action], ...] = field(init=False, compare=False)
-    """Every kind of action that its steps accept, and the kinds in ``kept_out``."""
+    """Every kind of action that its steps accept, and the kinds in ``never_accepted``."""
 
     def __post_init__(self) -> None:
         steps = (*self.rounds.values(), *self.decisions.values())
         found = dict.fromkeys(kind for step in steps for kind in step.kinds)
-        kinds = tuple(kind for kind in (*found, *self.kept_out) if kind not in ON_RECORD)
+        kinds = tuple(kind for kind in (*found, *self.never_accepted) if kind not in ON_RECORD)
         object.__setattr__(self, "kinds", kinds)
 
     def rule_id(self, name: str) -> str:
@@ -355,42 +355,44 @@ class Title:
         return f"{self.id.lower()}.{self.rule_ids.get(name, name)}"
 
 
-_NOTHING: Any = object()
-"""A marker for a question not asked yet. None may be an answer."""
-_Asked = TypeVarTuple("_Asked")
-_Answer = TypeVar("_Answer")
+_MISSING: Any = object()
+"""A marker for a result that is not in the cache. None may be a result."""
+_Args = TypeVarTuple("_Args")
+_Result = TypeVar("_Result")
 
 
-def cached(find: Callable[[Context, *_Asked], _Answer]) -> Callable[[Context, *_Asked], _Answer]:
-    """Cache the answers of a question on a table that does not change."""
+def cached(function: Callable[[Context, *_Args], _Result]) -> Callable[[Context, *_Args], _Result]:
+    """Cache the results of a function in each context whose state does not change."""
 
-    @wraps(find)
-    def asked(ctx: Context, *about: *_Asked) -> _Answer:
-        found = ctx.found
-        if found is None:
-            return find(ctx, *about)
-        question = (find, *about)
-        answer: _Answer = found.get(question, _NOTHING)
-        if answer is _NOTHING:
-            answer = found[question] = find(ctx, *about)
-        return answer
+    @wraps(function)
+    def lookup(ctx: Context, *args: *_Args) -> _Result:
+        cache = ctx.cache
+        if cache is None:
+            return function(ctx, *args)
+        key = (function, *args)
+        result: _Result = cache.get(key, _MISSING)
+        if result is _MISSING:
+            result = cache[key] = function(ctx, *args)
+        return result
 
-    return asked
+    return lookup
 
 
 class Context:
     """A state, its title, and the events so far."""
 
-    __slots__ = ("events", "found", "state", "title", "wide")
+    __slots__ = ("cache", "events", "include_illegal", "state", "title")
 
-    def __init__(self, title: Title, state: State, *, wide: bool = False, still: bool = False) -> None:
+    def __init__(
+        self, title: Title, state: State, *, include_illegal: bool = False, read_only: bool = False
+    ) -> None:
         self.title = title
         self.state = state
-        self.wide = wide
-        """True to include candidates that are plainly out of reach, to explain why they are refused."""
+        self.include_illegal = include_illegal
+        """True to include candidates that are plainly illegal, to explain why they are refused."""
         self.events: list[Event] = []
-        self.found: dict[object, Any] | None = {} if still else None
-        """Cached answers of ``once`` on a table that does not change; None if the table may change."""
+        self.cache: dict[object, Any] | None = {} if read_only else None
+        """Results of ``cached`` functions. None if the state may change."""
 
     def refuse(self, rule: str, what: str, why: str) -> NoReturn:
         """Raise the refusal of ``what`` under a rule of this title, named without its prefix."""

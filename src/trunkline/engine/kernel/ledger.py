@@ -73,8 +73,8 @@ def singles_at(corp: Corporation, place: str) -> int:
 
 def on_sale(ctx: Context, corp: Corporation, place: str) -> int:
     """Return the shares at a place that any player may buy one by one. The missing half of a president's
-    certificate stays in the IPO for the president (``Policies.half_given``)."""
-    waits = place == OFFERING and corp.double == 1 and ctx.title.policies.half_given
+    certificate stays in the IPO for the president (``Policies.one_share_president``)."""
+    waits = place == OFFERING and corp.double == 1 and ctx.title.policies.one_share_president
     return singles_at(corp, place) - int(waits)
 
 

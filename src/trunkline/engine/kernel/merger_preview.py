@@ -27,7 +27,7 @@ president paid. ``joined``: it has joined. ``decide``: its president decides now
 class MergerStep(NamedTuple):
     """One action of a formation, with the position before it and its events.
 
-    A hypothetical formation has a single passage without an action: its start.
+    A hypothetical formation has one step without an action: its start.
     """
 
     before: State
@@ -35,7 +35,7 @@ class MergerStep(NamedTuple):
     events: Sequence[Event]
 
 
-class Candidate(NamedTuple):
+class MergerCandidate(NamedTuple):
     """A corporation that joins, may join or is free of the formation. None: the title has no such number."""
 
     corp: str
@@ -117,16 +117,16 @@ class MergerPreview(Protocol):
         """Return the players in the order in which their shares are exchanged."""
 
     def imagine(self, ctx: Context) -> str:
-        """Start the formation now, on a hypothetical table. Return a sentence with the assumptions."""
+        """Start the formation now, in a hypothetical context. Return a sentence with the assumptions."""
 
-    def candidates(self, passages: Sequence[MergerStep], ctx: Context) -> list[Candidate]:
-        """Return the corporations concerned, in order; ``passages`` lead from before the formation to now."""
+    def candidates(self, steps: Sequence[MergerStep], ctx: Context) -> list[MergerCandidate]:
+        """Return the corporations concerned, in order; ``steps`` lead from before the formation to now."""
 
     def parts(self, ctx: Context) -> list[Part]:
         """Return the steps of the formation, in order."""
 
     def price_made(self, ctx: Context, joined: Sequence[str]) -> str:
-        """Return how the price results from the prices, on this table, of the corporations that join."""
+        """Return a text that derives the price from the current prices of the corporations that join."""
 
     def president_made(self, ctx: Context) -> tuple[str, str]:
-        """Return why the president is president on this table, in a few words, and the rule for it."""
+        """Return a few words with the reason for the current presidency, and the rule for it."""

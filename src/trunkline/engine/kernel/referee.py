@@ -39,23 +39,23 @@ def current(title: Title, state: State) -> Step | None:
     return None
 
 
-def still(title: Title, state: State) -> Context:
-    """Return a table for questions: nothing changes on it, so it caches its answers.
+def read_only_context(title: Title, state: State) -> Context:
+    """Return a context that caches results, because its state does not change.
 
-    Use one such table for several questions about the same state.
+    Use one such context for several questions about the same state.
     """
-    return Context(title, state, still=True)
+    return Context(title, state, read_only=True)
 
 
 def to_act(title: Title, state: State, ctx: Context | None = None) -> frozenset[str]:
     """Return the players who must decide now."""
     step = current(title, state)
-    return frozenset(step.deciders(ctx or still(title, state))) if step else frozenset()
+    return frozenset(step.deciders(ctx or read_only_context(title, state))) if step else frozenset()
 
 
 def check(title: Title, state: State, action: Action, ctx: Context | None = None) -> Refusal | None:
     """Return the refusal for an action, or None if it is legal."""
-    return refusal_by(_check, ctx or still(title, state), action)
+    return refusal_by(_check, ctx or read_only_context(title, state), action)
 
 
 def task(title: Title, state: State) -> tuple[str, str]:
@@ -65,7 +65,7 @@ def task(title: Title, state: State) -> tuple[str, str]:
     turn = state.operating.turn if state.operating else None
     if step is title.rounds.get("operating") and turn is not None:
         return title.turn_steps[turn.step].name, turn.corp
-    return "" if step is None else _own("name", step, still(title, state)), ""
+    return "" if step is None else _own("name", step, read_only_context(title, state)), ""
 
 
 def _own(field: str, step: Step, ctx: Context) -> str:
@@ -76,16 +76,16 @@ def _own(field: str, step: Step, ctx: Context) -> str:
 
 def play(title: Title, state: State, action: Action, now: Context | None = None) -> tuple[State, list[Event]]:
     """Return the state after an action, and the events. Raises ``Refusal``. Does not change ``state``."""
-    _check(now or still(title, state), action)
-    t = Context(title, state.copy())
+    _check(now or read_only_context(title, state), action)
+    ctx = Context(title, state.copy())
     if isinstance(action, AT_ANY_MOMENT):
-        _carry_out_recorded(t, action)
+        _carry_out_recorded(ctx, action)
     else:
-        step = current(title, t.state)
+        step = current(title, ctx.state)
         assert step is not None
-        step.apply(t, action)
-    advance(t)
-    return t.state.seal(), t.events
+        step.apply(ctx, action)
+    advance(ctx)
+    return ctx.state.seal(), ctx.events
 
 
 def advance(ctx: Context) -> None:
@@ -100,8 +100,8 @@ def legal(
 ) -> list[Choice]:
     """Return every legal choice of one player, or of all who must decide. ``kinds`` limits the kinds, if
     given."""
-    t = still(title, state)
-    return legal_among(t, candidates(t, player), kinds)
+    ctx = read_only_context(title, state)
+    return legal_among(ctx, candidates(ctx, player), kinds)
 
 
 def candidates(ctx: Context, player: str | None = None) -> list[Choice]:
@@ -131,30 +131,30 @@ def is_legal(ctx: Context, action: Action, player: str | None = None) -> bool:
 
 def can_only_pass(title: Title, state: State, player: str) -> bool:
     """Return whether the player has no legal action except a pass."""
-    t = still(title, state)
-    choices = (choice for choice in _candidates(t, player) if not isinstance(choice, Pass))
-    return all(refusal_of(t, choice) is not None for choice in choices)
+    ctx = read_only_context(title, state)
+    choices = (choice for choice in _candidates(ctx, player) if not isinstance(choice, Pass))
+    return all(refusal_of(ctx, choice) is not None for choice in choices)
 
 
 def is_forced(title: Title, state: State, player: str) -> bool:
     """Return whether a player who must decide has one legal action and no other choice."""
-    t = still(title, state)
-    choices = (choice for choice in _candidates(t, player) if refusal_of(t, choice) is None)
+    ctx = read_only_context(title, state)
+    choices = (choice for choice in _candidates(ctx, player) if refusal_of(ctx, choice) is None)
     first = next(choices, None)
     return isinstance(first, Action) and next(choices, None) is None
 
 
 def forbidden(title: Title, state: State, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
     """Return refused candidates, each with its refusal. A kind without candidates appears once."""
-    t = Context(title, state, wide=True, still=True)
+    ctx = Context(title, state, include_illegal=True, read_only=True)
     found: list[tuple[Candidate, Refusal]] = []
     kinds: set[type[Action]] = set()
-    for choice in _candidates(t, player):
+    for choice in _candidates(ctx, player):
         kinds.add(kind_of(choice))
-        refusal = refusal_of(t, choice)
+        refusal = refusal_of(ctx, choice)
         if refusal is not None:
             found.append((choice, refusal))
-    found.extend(_absent(t, player, kinds))
+    found.extend(_absent(ctx, player, kinds))
     return found
 
 

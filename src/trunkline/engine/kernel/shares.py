@@ -116,14 +116,14 @@ def pool_room(ctx: Context, corp: Corporation) -> int:
 def successor(ctx: Context, corp: Corporation, seller: str, count: int) -> str | None:
     """Return the president after the president sells ``count`` shares, or None if no player could be.
 
-    Half a president's certificate may go to a player with one share (``Policies.half_given``). If the
-    certificate is elsewhere, the next player with a share acts as president.
+    With ``Policies.one_share_president`` a player with one share may follow. If the certificate is
+    elsewhere, the next player with a share acts as president.
     """
     left = corp.shares.get(seller, 0) - count
     best, heir = _largest_rival(ctx, corp, seller)
     if left and left >= best and left >= corp.double:
         return seller
-    least = corp.double if ctx.title.policies.half_given else 2
+    least = corp.double if ctx.title.policies.one_share_president else 2
     if best < (least if corp.double else 1) or best < left:
         return None
     return heir

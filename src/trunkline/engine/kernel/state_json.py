@@ -16,16 +16,16 @@ def state_view(title: Title, state: State) -> dict[str, Any]:
     Shares are in percent, money in dollars. Closed or absorbed corporations and closed privates are left out.
     The view includes bonds by place, if there are any.
     """
-    t = Context(title, state)
+    ctx = Context(title, state)
     waiting = referee.to_act(title, state)
     return {
-        "players": {name: _player(t, name) for name in state.players},
+        "players": {name: _player(ctx, name) for name in state.players},
         "corporations": {
-            id: _corporation(t, corp) for id, corp in state.corporations.items() if not corp.closed
+            id: _corporation(ctx, corp) for id, corp in state.corporations.items() if not corp.closed
         },
         "bank": state.bank,
         **({"bonds": dict(state.bonds)} if state.bonds else {}),
-        "phase": _number(depot.phase(t).name),
+        "phase": _number(depot.phase(ctx).name),
         "priority": state.priority,
         "tiles": {hex: [placed.tile, placed.rotation] for hex, placed in state.tiles.items()},
         "round": _round(state),

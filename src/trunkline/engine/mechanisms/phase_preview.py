@@ -1,4 +1,4 @@
-"""The effects of the first sale of a train type now, found by selling it on a copy of the table."""
+"""The effects of the first sale of a train type now, found by selling it on a copy of the state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline.engine.kernel import chart, depot
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Discard
 from trunkline.engine.kernel.events import Event, TrainsRusted
-from trunkline.engine.kernel.merger_preview import Candidate, MergerStep
+from trunkline.engine.kernel.merger_preview import MergerCandidate, MergerStep
 from trunkline.engine.kernel.private_events import PrivatesClosed
 from trunkline.engine.kernel.state import BANK, Corporation, Operating, OperatingTurn
 
@@ -35,7 +35,7 @@ class PhaseChangePreview(NamedTuple):
     phase: str
     scraps: tuple[tuple[str, tuple[str, ...]], ...]
     """Types that rust, with the owner of each train."""
-    loans_due: tuple[Candidate, ...]
+    loans_due: tuple[MergerCandidate, ...]
     """Corporations whose loans would be due, with their fates."""
     forms: MergerTrigger | None
     discards: tuple[str, ...]
@@ -58,31 +58,31 @@ def first_sale(now: Context, name: str) -> PhaseChangePreview | None:
     corp = _buyer(now)
     if corp is None:
         return PhaseChangePreview("", phases[place].name, (), (), None, (), False)
-    t = Context(title, state.copy())
-    t.state.pending = []
-    corp = t.state.corporations[corp.id]
-    if t.state.operating is None or t.state.operating.turn is None:
-        t.state.operating = Operating(turn=OperatingTurn(corp.id))
+    ctx = Context(title, state.copy())
+    ctx.state.pending = []
+    corp = ctx.state.corporations[corp.id]
+    if ctx.state.operating is None or ctx.state.operating.turn is None:
+        ctx.state.operating = Operating(turn=OperatingTurn(corp.id))
     for phase in phases[state.phase + 1 : place]:
         if phase.on_train:
-            depot.sold_by_bank(t, corp, f"{phase.on_train[0]}-0")
-    t.state.pending, began = [], len(t.events)
-    stage = title.formation.stage(t) if title.formation else ""
-    depot.move_train(t, train, corp.id)
-    depot.sold_by_bank(t, corp, train)
+            depot.sold_by_bank(ctx, corp, f"{phase.on_train[0]}-0")
+    ctx.state.pending, began = [], len(ctx.events)
+    stage = title.formation.stage(ctx) if title.formation else ""
+    depot.move_train(ctx, train, corp.id)
+    depot.sold_by_bank(ctx, corp, train)
     for bought in title.reactions.train_bought:
-        bought(t, corp, train)
-    discards = tuple(each.corp for each in t.state.pending if isinstance(each, Discard))
+        bought(ctx, corp, train)
+    discards = tuple(each.corp for each in ctx.state.pending if isinstance(each, Discard))
     for ended in title.reactions.turn_ended:
-        ended(t, corp)
-    happened = t.events[began:]
-    concerned = _concerned(now, t, happened) if stage == "ahead" else []
+        ended(ctx, corp)
+    happened = ctx.events[began:]
+    concerned = _concerned(now, ctx, happened) if stage == "ahead" else []
     return PhaseChangePreview(
         corp.id,
         phases[place].name,
         tuple((event.type, event.owners) for event in happened if isinstance(event, TrainsRusted)),
         tuple(each for each in concerned if each.repaid is not None),
-        _forms(t, concerned),
+        _forms(ctx, concerned),
         discards,
         any(isinstance(event, PrivatesClosed) for event in happened),
     )
@@ -95,16 +95,20 @@ def _buyer(ctx: Context) -> Corporation | None:
     return next((corp for corp in chart.order(ctx) if corp.president), None)
 
 
-def _concerned(now: Context, ctx: Context, happened: Sequence[Event]) -> list[Candidate]:
+def _concerned(now: Context, ctx: Context, happened: Sequence[Event]) -> list[MergerCandidate]:
     """Return the corporations that a formation started by this sale is about."""
-    room = ctx.title.formation
-    if room is None or room.stage(ctx) not in ("forming", "formed"):
+    formation = ctx.title.formation
+    if formation is None or formation.stage(ctx) not in ("forming", "formed"):
         return []
-    return room.candidates([MergerStep(now.state, None, happened)], ctx)
+    return formation.candidates([MergerStep(now.state, None, happened)], ctx)
 
 
-def _forms(ctx: Context, concerned: Sequence[Candidate]) -> MergerTrigger | None:
+def _forms(ctx: Context, concerned: Sequence[MergerCandidate]) -> MergerTrigger | None:
     joins = tuple(each.corp for each in concerned if each.fate in IN)
     may_join = tuple(each.corp for each in concerned if each.fate in PERHAPS)
-    room = ctx.title.formation
-    return MergerTrigger(room.corp, joins, may_join) if room is not None and (joins or may_join) else None
+    formation = ctx.title.formation
+    return (
+        MergerTrigger(formation.corp, joins, may_join)
+        if formation is not None and (joins or may_join)
+        else None
+    )

@@ -39,12 +39,13 @@ class ActivateFerries(PlayersPower):
         return isinstance(action, ActivateFerry)
 
     def uses(self, ctx: Context, turn: OperatingTurn) -> Iterable[Use]:
-        """Return the ferry routes that the corporation can open, or all of them in a wide search."""
+        """Return the ferry routes that the corporation can open. If illegal actions are included, return all
+        of them."""
         corp = ctx.state.corporations[turn.corp]
         return [
             ActivateFerry(corp.president, corp.id, ferry.id)
             for ferry in ctx.title.board.ferries
-            if ctx.wide or (not turn.laid and _reached(ctx, corp, ferry))
+            if ctx.include_illegal or (not turn.laid and _reached(ctx, corp, ferry))
         ]
 
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:

@@ -54,10 +54,12 @@ class GrantedLays(PlayersPower):
         open_colours = {
             colour
             for colour in ("yellow", "green")
-            if ctx.wide or left(self.lays, colours, yellow=colour == "yellow")
+            if ctx.include_illegal or left(self.lays, colours, yellow=colour == "yellow")
         }
         if open_colours:
-            hexes = self._hexes(ctx) or (ctx.title.board.hexes if ctx.wide else ctx.network(corp.id).frontier)
+            hexes = self._hexes(ctx) or (
+                ctx.title.board.hexes if ctx.include_illegal else ctx.network(corp.id).frontier
+            )
             for lay in self.track.lays_on(ctx, corp, hexes, self.private):
                 if ctx.title.board.tiles[lay.tile].colour in open_colours:
                     yield lay

@@ -41,9 +41,9 @@ class PlayersPower:
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Return the uses that may be possible now.
 
-        In a wide search without an owner, return one that will be refused.
+        If illegal actions are included and there is no owner, return one that will be refused.
         """
-        if ctx.wide and not permission.owner(ctx, self.private):
+        if ctx.include_illegal and not permission.owner(ctx, self.private):
             return islice(self.uses(ctx, turn), 1)
         return self.usable(ctx, turn)
 
@@ -141,9 +141,10 @@ class PlaceOnMap(PlayersPower):
     kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
 
     def uses(self, ctx: Context, turn: OperatingTurn) -> Iterable[Use]:
-        """Return a use for each place with the power's sign, or for every hex in a wide search."""
+        """Return a use for each place with the power's sign, or for every hex if illegal actions are
+        included."""
         president = ctx.state.corporations[turn.corp].president
-        hexes = ctx.title.board.hexes if ctx.wide else self._hexes(ctx)
+        hexes = ctx.title.board.hexes if ctx.include_illegal else self._hexes(ctx)
         return [PlacePrivateToken(president, turn.corp, self.private, hex) for hex in hexes]
 
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:

@@ -33,13 +33,13 @@ class BuyPrivates(AnytimePower):
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Yield every private that a player owns, at every price."""
         corp = ctx.state.corporations[turn.corp]
-        if not (ctx.wide or depot.phase(ctx).buy_privates):
+        if not (ctx.include_illegal or depot.phase(ctx).buy_privates):
             return
         for private in in_hands(ctx):
             low, high = self.prices(ctx, private.id)
             offer = BuyPrivate(corp.president, private.id, low, corp.id)
             high = min(high, corp.cash)
-            if low > high and not ctx.wide:
+            if low > high and not ctx.include_illegal:
                 continue
             yield Amounts(offer, "price", low, high) if high > low else offer
 

@@ -19,10 +19,10 @@ BOND = "a bond"
 
 def candidates(ctx: Context, player: str) -> Iterable[Choice]:
     """Return a purchase of one bond from the pool, and a sale of any number of the player's bonds."""
-    if ctx.wide or bonds.held(ctx, POOL):
+    if ctx.include_illegal or bonds.held(ctx, POOL):
         yield BuyBond(player)
     held = bonds.held(ctx, player)
-    if ctx.wide or held:
+    if ctx.include_illegal or held:
         sale = SellBonds(player, 1)
         yield Amounts(sale, "count", 1, held) if held > 1 else sale
 

@@ -74,10 +74,10 @@ class EmergencyMoney:
     leaves: Callable[[Context, EmergencyPayment], None] | None = None
 
     def candidates(self, ctx: Context, payment: EmergencyPayment) -> Iterable[Choice]:
-        """Return sales of every holding and of bonds, and bankruptcy, if money is short or the table is
-        wide."""
+        """Return sales of every holding and of bonds, and bankruptcy, if money is short or illegal actions
+        are included."""
         player = payment.player
-        if payment.lacking(ctx) <= 0 and not ctx.wide:
+        if payment.lacking(ctx) <= 0 and not ctx.include_illegal:
             return
         for corp in ctx.state.corporations.values():
             if player not in corp.shares:

@@ -37,15 +37,15 @@ class OperatingRound:
     """A round of turns made of ``steps`` in order. The powers in ``anytime`` may be used during any of them.
 
     A later action may leave an optional step undecided, unless steps are passed ``one_by_one``. A step that
-    accepts passes carries them out. ``ended`` runs after the round. ``asks`` tells which steps wait for a
-    decision, if the steps do not decide that themselves.
+    accepts passes carries them out. ``ended`` runs after the round. ``step_waits`` returns whether a step
+    waits for a decision, if the steps do not decide that themselves.
     """
 
     steps: tuple[TurnStep, ...]
     anytime: tuple[Power, ...]
     ended: Callable[[Context], None]
     one_by_one: bool = False
-    asks: Callable[[Context, OperatingTurn, TurnStep], bool] = lambda ctx, turn, step: (
+    step_waits: Callable[[Context, OperatingTurn, TurnStep], bool] = lambda ctx, turn, step: (
         not step.idle(ctx, turn)
     )
     name: str = "continue the operating turn"
@@ -84,7 +84,7 @@ class OperatingRound:
         yield Pass(player)
         for step in self.steps[turn.step :]:
             yield from step.candidates(ctx, turn)
-            if not ctx.wide and (
+            if not ctx.include_illegal and (
                 self.one_by_one or not (step.optional and passes(step.check_leave, ctx, turn))
             ):
                 break  # later steps must wait for this one
@@ -151,7 +151,7 @@ class OperatingRound:
         if turn.step >= len(self.steps):
             end_turn(ctx)
             return True
-        if not self.asks(ctx, turn, self.steps[turn.step]):
+        if not self.step_waits(ctx, turn, self.steps[turn.step]):
             self._move_on(ctx, turn)
             return True
         return False

@@ -31,14 +31,15 @@ class OwnShares:
     label = "Shares"
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
-        """Return any number of shares in either direction, and at least one of each if the table is wide."""
+        """Return any number of shares in either direction. If illegal actions are included, return at least
+        one of each."""
         corp = ctx.state.corporations[turn.corp]
         most = _most_issued(ctx, corp)
-        if most or ctx.wide:
+        if most or ctx.include_illegal:
             issue = IssueShares(corp.president, corp.id, 1)
             yield Amounts(issue, "count", 1, most) if most > 1 else issue
         most = _most_redeemed(ctx, corp)
-        if most or ctx.wide:
+        if most or ctx.include_illegal:
             redeem = RedeemShares(corp.president, corp.id, 1)
             yield Amounts(redeem, "count", 1, most) if most > 1 else redeem
 

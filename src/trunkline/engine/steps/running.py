@@ -178,13 +178,14 @@ class RunTrainsStep:
     says so.
 
     Without ``extra`` only its own trains run. With ``declared`` the president may also declare the earnings
-    alone. Then the step asks whenever there is a train, because it does not search for a route. ``asks``
-    shows the runs to other players, if any must be asked, instead of carrying them out.
+    alone. Then the step asks whenever there is a train, because it does not search for a route.
+    ``ask_other_players`` shows the runs to other players if any must be asked, and returns whether it did.
+    Then the runs wait.
     """
 
     extra: ExtraTrains | None = None
     declared: bool = False
-    asks: Callable[[Context, Corporation, RunTrains], bool] = lambda ctx, corp, action: False
+    ask_other_players: Callable[[Context, Corporation, RunTrains], bool] = lambda ctx, corp, action: False
     name: str = "run its trains"
     optional: bool = False
     label = "Run"
@@ -208,7 +209,7 @@ class RunTrainsStep:
                 lambda rng: RunTrains(corp.president, corp.id, some_legal(ctx, corp, rng)),
                 lambda: RunTrains(corp.president, corp.id, best_runs(context(ctx, corp)).runs),
             )
-        if self.declared and (ctx.wide or (not turn.ran and self.can_run(ctx, turn))):
+        if self.declared and (ctx.include_illegal or (not turn.ran and self.can_run(ctx, turn))):
             nothing = DeclareRevenue(corp.president, corp.id, 0)
             yield Amounts(nothing, "amount", 0, MOST_DECLARED, step=10)
         if self.extra is not None:
@@ -243,7 +244,7 @@ class RunTrainsStep:
         assert isinstance(action, RunTrains)
         earned = each_earned(ctx, corp, action.runs)
         show(ctx, corp, action.runs, earned)
-        if not self.asks(ctx, corp, action):
+        if not self.ask_other_players(ctx, corp, action):
             earn(ctx, turn, earned)
 
     def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:

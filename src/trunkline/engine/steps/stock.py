@@ -68,8 +68,8 @@ class StockRound:
         """Return every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
         turn, banned = stock_turn(ctx), purchase_limits.banned(ctx, player)
-        buying = ctx.wide or passes(self._check_buying, ctx, turn, "")
-        selling = ctx.wide or passes(self._check_selling, ctx, turn, "")
+        buying = ctx.include_illegal or passes(self._check_buying, ctx, turn, "")
+        selling = ctx.include_illegal or passes(self._check_selling, ctx, turn, "")
         pars = self._pars(ctx, player) if buying else []
         for corp in ctx.state.corporations.values():
             if not corp.started:
@@ -86,7 +86,7 @@ class StockRound:
 
     def _starts(self, ctx: Context, player: str, corp: Corporation, pars: Sequence[int]) -> Iterable[Choice]:
         """Yield a start of a corporation at each par price."""
-        if ctx.wide or (pars and not corp.closed and passes(self._check_startable, ctx, corp, "")):
+        if ctx.include_illegal or (pars and not corp.closed and passes(self._check_startable, ctx, corp, "")):
             for par in pars:
                 yield StartCorporation(player, corp.id, par)
 
@@ -94,7 +94,7 @@ class StockRound:
         """Yield a purchase of a corporation's share from each source that the player can pay."""
         for source in self.sources:
             if on_sale(ctx, corp, source) and (
-                ctx.wide or (not banned and _can_pay(ctx, player, price_of(ctx, corp, source)))
+                ctx.include_illegal or (not banned and _can_pay(ctx, player, price_of(ctx, corp, source)))
             ):
                 yield BuyShare(player, corp.id, source)
         if corp.certificate:
@@ -103,7 +103,7 @@ class StockRound:
     def _sales(self, ctx: Context, turn: StockTurn, player: str, corp: Corporation) -> Iterable[Choice]:
         """Yield the sale of a player's shares in a corporation, with the possible numbers of shares."""
         most = shares.max_sale(ctx, player, corp, keep=excess_sales.bought_and_kept(turn, corp))
-        if most or ctx.wide:
+        if most or ctx.include_illegal:
             low = self._least_sale(ctx, turn, corp, most)
             sale = SellShares(player, corp.id, low)
             yield Amounts(sale, "count", low, most) if most > low else sale
@@ -113,7 +113,11 @@ class StockRound:
         if all(corp.started for corp in ctx.state.corporations.values()):
             return []
         pars = ctx.title.board.par_values
-        return [par for par in pars if ctx.wide or (_is_open(ctx, par) and _can_pay(ctx, player, 2 * par))]
+        return [
+            par
+            for par in pars
+            if ctx.include_illegal or (_is_open(ctx, par) and _can_pay(ctx, player, 2 * par))
+        ]
 
     def check(self, ctx: Context, action: Action) -> None:
         """Check the turn, its order, the limits and the money."""
@@ -372,7 +376,7 @@ class StockRound:
         """Return the place that gives a paid share. The missing half of a one-share president's certificate
         may go to a player who becomes president by paying for any share."""
         missing = corp.double == 1 and corp.president != action.player and action.player in corp.shares
-        given = missing and ctx.title.policies.half_given and corp.offering
+        given = missing and ctx.title.policies.one_share_president and corp.offering
         return OFFERING if given else action.source
 
     def _take_from_offering(self, ctx: Context, corp: Corporation, player: str, count: int) -> None:

@@ -47,9 +47,10 @@ class PlaceTokens:
     label = "Token"
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
-        """Return the cities in reach and those of the powers; every city if the context is wide."""
+        """Return the cities in reach and those of the powers. If illegal actions are included, return every
+        city."""
         corp = ctx.state.corporations[turn.corp]
-        if ctx.wide:
+        if ctx.include_illegal:
             spots = [(hex, stop) for hex in ctx.title.board.hexes for stop in cities(ctx, hex)]
         elif self.idle(ctx, turn):
             return

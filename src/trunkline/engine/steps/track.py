@@ -75,28 +75,28 @@ class LayTrack:
     label = "Track"
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
-        """Return the lays that the components allow: all if the table is wide, else those that routes lead
-        onto."""
+        """Return the lays that the components allow: all if illegal actions are included, else those that
+        routes lead onto."""
         corp = ctx.state.corporations[turn.corp]
         network = ctx.network(corp.id)
-        hexes: Iterable[str] = ctx.title.board.hexes if ctx.wide else network.frontier
+        hexes: Iterable[str] = ctx.title.board.hexes if ctx.include_illegal else network.frontier
         yellow, upgrade = (self._is_left(ctx, turn, yellow=yellow) for yellow in (True, False))
-        if not (yellow or upgrade or ctx.wide):
+        if not (yellow or upgrade or ctx.include_illegal):
             hexes = ()
         for lay in self.lays_on(ctx, corp, hexes):
             spent = not (yellow if ctx.title.board.tiles[lay.tile].colour == "yellow" else upgrade)
             # Do not offer exceptions of recorded games.
-            if ctx.wide or (not spent and _uses(ctx, lay)):
+            if ctx.include_illegal or (not spent and _uses(ctx, lay)):
                 yield lay
         yield from self.powered(ctx, turn)
 
     def lays_on(
         self, ctx: Context, corp: Corporation, hexes: Iterable[str], power: str = ""
     ) -> Iterator[LayTile]:
-        """Return every lay on these hexes that the components allow; if the table is wide, also unavailable
-        tiles."""
+        """Return every lay on these hexes that the components allow. If illegal actions are included, return
+        lays of unavailable tiles too."""
         tables, tiles = ctx.title.tables, ctx.state.tiles
-        wanted = ctx.title.board.tiles if ctx.wide else at_hand(ctx)
+        wanted = ctx.title.board.tiles if ctx.include_illegal else at_hand(ctx)
         for hex in hexes:
             for tile, rotation in laying.lays_on(tables, tiles, hex, self.also):
                 if tile in wanted:

@@ -71,8 +71,8 @@ class BuyTrains:
         corp = ctx.state.corporations[turn.corp]
         owes = self.owes_train(ctx, corp, turn)
         # Only a corporation that must buy a train gets help to pay for it.
-        most = math.inf if owes or ctx.wide else corp.cash
-        full = not ctx.wide and self._is_full(ctx, corp)
+        most = math.inf if owes or ctx.include_illegal else corp.cash
+        full = not ctx.include_illegal and self._is_full(ctx, corp)
         for offer in self._at_a_price(ctx, corp):
             if offer.price <= most and (offer.trade_in or not full):
                 yield offer
@@ -253,7 +253,9 @@ class BuyTrains:
     ) -> Iterator[Choice]:
         """Return the prices that the terms allow. They may bar prices below face value, above it, or both."""
         low = offer if self._terms_allow(ctx, corp, offer) else face
-        if not ctx.wide and (low.price > most or (low is face and not self._terms_allow(ctx, corp, face))):
+        if not ctx.include_illegal and (
+            low.price > most or (low is face and not self._terms_allow(ctx, corp, face))
+        ):
             return
         if most > face.price and not self._terms_allow(ctx, corp, replace(face, price=most)):
             most = face.price
@@ -358,13 +360,13 @@ def _has_raised(ctx: Context, corp: Corporation) -> bool:
 
 @cached
 def raised(ctx: Context, step: BuyTrains) -> tuple[Context, OperatingTurn]:
-    """Return the table and the current turn as they are when the president sells for a train.
+    """Return the context and the current turn as they are when the president sells for a train.
 
     The corporation has then used its means, which may have moved its price.
     """
     if not step.raises_first(ctx, _turn(ctx)):
         return ctx, _turn(ctx)
-    found = Context(ctx.title, ctx.state.copy(), wide=ctx.wide)
+    found = Context(ctx.title, ctx.state.copy(), include_illegal=ctx.include_illegal)
     step.raise_means(found, _turn(found))
     return found, _turn(found)
 

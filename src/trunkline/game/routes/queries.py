@@ -118,7 +118,7 @@ def clipped(value: object) -> str:
 
 
 def table_of(position: object) -> Context:
-    """Return the table of a position, which may already be one. Raises ``UsageError``."""
+    """Return the context of a position, which may already be one. Raises ``UsageError``."""
     if isinstance(position, Context):
         return position
     if isinstance(position, Game):
@@ -129,7 +129,7 @@ def table_of(position: object) -> Context:
 
 
 def _place(position: object, company: object) -> tuple[Context, Corporation]:
-    """Return the table of a position, and its corporation."""
+    """Return the context of a position, and its corporation."""
     table = table_of(position)
     known = table.state.corporations
     corp = known.get(company) if isinstance(company, str) else None

@@ -31,7 +31,7 @@ CHANGES: tuple[type[Event], ...] = (
 
 def decisive(title: Title, happened: Iterable[Event]) -> list[Event]:
     """Return the events that create, close or bankrupt something, the most important first."""
-    kinds = (*ENDS, *title.turning, *title.headlines, *CHANGES)
+    kinds = (*ENDS, *title.turning_points, *title.headlines, *CHANGES)
     rank = {kind: place for place, kind in enumerate(kinds)}
     return sorted((event for event in happened if type(event) in rank), key=lambda each: rank[type(each)])
 

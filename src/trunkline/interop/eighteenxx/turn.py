@@ -1,8 +1,8 @@
 """State of an operating turn on 18xx.games.
 
 The site skips a step if nothing can be done in it, so its files hold no entry for it. The title knows whether
-anything can be done (``Title.asks``). This module keeps the order of the steps and the steps that are over.
-They decide which step a ``pass`` answers, and when a turn is over.
+anything can be done (``Title.recorded_step_waits``). This module keeps the order of the steps and the steps
+that are over. They decide which step a ``pass`` answers, and when a turn is over.
 """
 
 from __future__ import annotations
@@ -64,5 +64,5 @@ class SiteTurn:
             return self.ran
         turn = ctx.state.operating.turn if ctx.state.operating else None
         assert turn is not None
-        assert ctx.title.asks is not None
-        return ctx.title.asks(ctx, turn, RecordedStep(step), used)
+        assert ctx.title.recorded_step_waits is not None
+        return ctx.title.recorded_step_waits(ctx, turn, RecordedStep(step), used)

@@ -105,7 +105,7 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
             actions.DeclareBankruptcy: "train.bankruptcy",
             actions.DiscardTrain: "train.discard-excess",
         },
-        kept_out=(actions.RemoveToken,),
+        never_accepted=(actions.RemoveToken,),
         milestones=(*MILESTONES, *((better_runs.MILESTONE,) if announced else ())),
         recorded=leniency.RAILS if leniency.VARIANT in variants else leniency.NOTHING,
     )
@@ -118,7 +118,9 @@ def _operating_round(reading: Reading, announced: bool) -> operating.OperatingRo
         steps=(
             track.LayTrack(tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first),
             tokens.PlaceTokens(),
-            RunTrainsStep(declared=not reading.best_binds, asks=partial(better_runs.ask, may_announce)),
+            RunTrainsStep(
+                declared=not reading.best_binds, ask_other_players=partial(better_runs.ask, may_announce)
+            ),
             dividend.DividendStep(
                 half=dividend.half_rounded_up if reading.half_in_tens else dividend.half_in_dollars,
                 own=TREASURY,

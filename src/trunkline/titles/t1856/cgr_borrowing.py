@@ -39,7 +39,7 @@ class Borrowing:
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Yield the trains on sale, if the CGR might borrow any."""
         corp = ctx.state.corporations[turn.corp]
-        if ctx.wide or self.available(ctx, corp):
+        if ctx.include_illegal or self.available(ctx, corp):
             yield from (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(ctx))
 
     def trains(self, ctx: Context, corp: Corporation) -> list[str]:

@@ -12,8 +12,8 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.merger_preview import (
     Assumption,
-    Candidate,
     Fate,
+    MergerCandidate,
     MergerScenario,
     MergerStep,
     Part,
@@ -99,17 +99,17 @@ class CgrPreview:
         self.trigger.begin(ctx)
         return f"As if {corp.president} bought the first 6-train now for {corp.id}, ignoring its price."
 
-    def candidates(self, passages: Sequence[MergerStep], ctx: Context) -> list[Candidate]:
+    def candidates(self, steps: Sequence[MergerStep], ctx: Context) -> list[MergerCandidate]:
         """Return the corporations whose loans were due.
 
         Those that cleared their own loans come first, then the others in the order of settling.
         """
-        began = Context(ctx.title, passages[1].before if len(passages) > 1 else ctx.state)
-        repaid = {event.corp: event.count for event in passages[0].events if isinstance(event, LoansRepaid)}
+        began = Context(ctx.title, steps[1].before if len(steps) > 1 else ctx.state)
+        repaid = {event.corp: event.count for event in steps[0].events if isinstance(event, LoansRepaid)}
         due = next((each for each in began.state.pending if isinstance(each, DebtsDue)), None)
         open = due.corps if due else ()
         ids = [*(id for id in repaid if id not in open), *open]
-        return [self._candidate(passages, began, ctx, id, repaid.get(id, 0)) for id in ids]
+        return [self._candidate(steps, began, ctx, id, repaid.get(id, 0)) for id in ids]
 
     def parts(self, ctx: Context) -> list[Part]:
         """Return the parts of the formation: loans, debts, exchange, tokens, trains, and an over-full
@@ -160,13 +160,13 @@ class CgrPreview:
         )
 
     def _candidate(
-        self, passages: Sequence[MergerStep], began: Context, ctx: Context, id: str, repaid: int
-    ) -> Candidate:
+        self, steps: Sequence[MergerStep], began: Context, ctx: Context, id: str, repaid: int
+    ) -> MergerCandidate:
         corp = began.state.corporations[id]
-        fate, has = self._fate(passages, ctx, id)
+        fate, has = self._fate(steps, ctx, id)
         lacking = self.pay_off.from_president(began, corp) if corp.loans else 0
         value = loans.terms(ctx).value
-        return Candidate(
+        return MergerCandidate(
             id,
             corp.president,
             chart.price(began, corp),
@@ -179,12 +179,12 @@ class CgrPreview:
             WORDS[fate],
         )
 
-    def _fate(self, passages: Sequence[MergerStep], ctx: Context, id: str) -> tuple[Fate, int]:
+    def _fate(self, steps: Sequence[MergerStep], ctx: Context, id: str) -> tuple[Fate, int]:
         """Return the fate of a corporation, and its president's cash at the time of that decision."""
-        for passage in passages:
-            if isinstance(passage.action, SettleDebt) and passage.action.corp == id:
-                paid = any(isinstance(event, LoansCleared) for event in passage.events)
-                return "paid" if paid else "joined", passage.before.players[passage.action.player].cash
+        for step in steps:
+            if isinstance(step.action, SettleDebt) and step.action.corp == id:
+                paid = any(isinstance(event, LoansCleared) for event in step.events)
+                return "paid" if paid else "joined", step.before.players[step.action.player].cash
         corp = ctx.state.corporations[id]
         has = ctx.state.players[corp.president].cash
         due = next((each for each in ctx.state.pending if isinstance(each, DebtsDue)), None)
@@ -192,7 +192,7 @@ class CgrPreview:
             return "cleared", has
         if has < self.pay_off.from_president(ctx, corp):
             return "certain", has
-        if passages[0].action is None:
+        if steps[0].action is None:
             return "open", has
         mine = ctx.state.corporations[due.corps[0]].president == corp.president
         first = id == due.corps[0] or (self.pay_off.any_order and mine)

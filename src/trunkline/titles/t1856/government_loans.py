@@ -74,7 +74,7 @@ class Borrow(AnytimePower):
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Return one loan, in the phases with loans."""
         corp = ctx.state.corporations[turn.corp]
-        return [TakeLoan(corp.president, corp.id)] if ctx.wide or _are_given(ctx, corp) else []
+        return [TakeLoan(corp.president, corp.id)] if ctx.include_illegal or _are_given(ctx, corp) else []
 
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Refuse a loan that breaks the phase, the limits or the ban after redeeming."""

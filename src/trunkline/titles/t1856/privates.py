@@ -50,9 +50,9 @@ class BuyRights(AnytimePower):
     kinds: tuple[type[Action], ...] = (BuyRight,)
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
-        """Return the rights that the corporation can buy, or both rights in a wide search."""
+        """Return the rights that the corporation can buy, or both rights if illegal actions are included."""
         corp = ctx.state.corporations[turn.corp]
-        rights = (right for right in RIGHTS if ctx.wide or not _in_the_way(ctx, corp, right))
+        rights = (right for right in RIGHTS if ctx.include_illegal or not _in_the_way(ctx, corp, right))
         return [BuyRight(corp.president, corp.id, right) for right in rights]
 
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:

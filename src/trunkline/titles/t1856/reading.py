@@ -116,10 +116,10 @@ class Reading(msgspec.Struct, frozen=True):
     cgr_sold_at_foot: bool = True
     """c102: CGR shares may be sold at the foot of its column; else no sale may move its token down."""
     half_given: bool = False
-    """a53, a90: the second share of a one-share president comes from the place of purchase, and sales serve
-    only it.
+    """a53, a90: the second share of a one-share president is the missing half, and sales are as in any turn.
+    The game ends if the president can do neither.
 
-    Else it is the missing half, and sales are as in any turn. The game ends if the president can do neither.
+    Else it comes from the place of purchase, and sales serve only it.
     """
     ten_tokens: bool = True
     """c57: the CGR never has more than ten tokens; else it keeps all eleven homes."""

@@ -46,8 +46,8 @@ def stock_round_ended(ctx: Context) -> None:
 def note_reduction(ctx: Context, sale: Sale) -> None:
     """Deduct a sale from the excess that its player had at the start of the round."""
     over = state_1856(ctx.state).over_limits
-    if ctx.state.stock is not None and sale.player in over and sale.nearer > 0:
-        _set_over(ctx, sale.player, max(0, over[sale.player] - sale.nearer))
+    if ctx.state.stock is not None and sale.player in over and sale.excess_reduction > 0:
+        _set_over(ctx, sale.player, max(0, over[sale.player] - sale.excess_reduction))
 
 
 def stock_turn_ended(ctx: Context, player: str) -> None:

@@ -66,7 +66,7 @@ class Steps:
     forming: cgr_forming.Forming
     trigger: cgr.Trigger
     pay_off: cgr.PayOff
-    asks: blocking.Blocks
+    step_waits: blocking.Blocks
     turn: tuple[TurnStep, ...]
     """The steps of a turn in their order."""
     loans_first: site_turn.LoansFirst | None
@@ -102,7 +102,7 @@ class Steps:
         turn: tuple[TurnStep, ...] = (
             lay_track,
             place_tokens,
-            RunTrainsStep(borrowing, asks=partial(better_runs.ask, may_announce)),
+            RunTrainsStep(borrowing, ask_other_players=partial(better_runs.ask, may_announce)),
             interest_step,
             dividend.DividendStep(
                 partial(cgr_borrowing.may_pay, reading.dividend_while_permanent),
@@ -150,7 +150,7 @@ class Steps:
             forming=forming,
             trigger=cgr.Trigger(reading.formation_after_turn),
             pay_off=cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
-            asks=blocking.Blocks(lay_track, place_tokens, buy_trains, redeem),
+            step_waits=blocking.Blocks(lay_track, place_tokens, buy_trains, redeem),
             turn=turn,
             loans_first=None if reading.every_step_asked else site_turn.LoansFirst(redeem, turn),
         )

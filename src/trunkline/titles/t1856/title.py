@@ -63,7 +63,7 @@ from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import MENDS, NOTES, READINGS, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1856.state import State1856, Turn, state_1856
 from trunkline.titles.t1856.steps import Steps
-from trunkline.titles.t1856.words import CHOICES, HEADLINES, SENTENCES, TURNING
+from trunkline.titles.t1856.words import CHOICES, HEADLINES, SENTENCES, TURNING_POINTS
 
 ALTERNATE = "alternate_destinations"
 TYPE_8 = "type8"
@@ -125,7 +125,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         setup=partial(setup, facts, _train_types(facts, TYPE_8 in variants), UNLIMITED in variants),
         credit_destination=capital.release,
         destination_due=steps.money.due,
-        asks=steps.asks.in_step,
+        recorded_step_waits=steps.step_waits.in_step,
         recorded=PUBLIC if on_record else NOTHING,
         kind_rules={
             **dict.fromkeys(better_runs.KINDS, "run.shareholder-objection"),
@@ -136,7 +136,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         decision_rules={(DebtsDue, actions.SellShares): "cgr.payoff-president-cash"},
         state=State1856,
         sentences=SENTENCES,
-        turning=TURNING,
+        turning_points=TURNING_POINTS,
         headlines=HEADLINES,
         choices=CHOICES,
         formation=cgr_preview.CgrPreview(steps.trigger, steps.pay_off),
@@ -169,7 +169,7 @@ def _operating_round(steps: Steps) -> operating.OperatingRound:
         round = replace(round, steps=first.steps, anytime=anytime)
         if not steps.on_record:
             held = tuple(map(first.held, anytime))
-            round = replace(round, anytime=held, one_by_one=True, asks=steps.asks)
+            round = replace(round, anytime=held, one_by_one=True, step_waits=steps.step_waits)
     if steps.on_record:
         asked = (steps.lay_track, steps.place_tokens, steps.redeem, round.steps[-1])
         round = replay_steps.as_recorded(round, asked)
@@ -261,7 +261,7 @@ def forget_turn(ctx: Context, corp: Corporation) -> None:
 def _policies(steps: Steps, runs: str) -> Policies:
     reading = steps.reading
     policies = Policies(
-        half_given=steps.half_given,
+        one_share_president=steps.half_given,
         certificate_limit=partial(limits.certificate_limit, reading),
         certificate_limit_rule=limits.certificate_limit_rule,
         certificate_weight=limits.certificate_weight,

@@ -37,7 +37,7 @@ CHOICES: dict[type[Action], ChoiceWords] = {
 }
 
 
-TURNING: tuple[type[Event], ...] = (events.CgrForms, events.CgrNeverForms)
+TURNING_POINTS: tuple[type[Event], ...] = (events.CgrForms, events.CgrNeverForms)
 """Events that open a summary of the game."""
 HEADLINES: tuple[type[Event], ...] = (events.Absorbed, events.LoansDue)
 """Events listed before figures, in addition to the turning points."""

@@ -12,8 +12,8 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.merger_preview import (
     Assumption,
-    Candidate,
     Fate,
+    MergerCandidate,
     MergerScenario,
     MergerStep,
     Part,
@@ -87,16 +87,16 @@ class ConrailPreview:
                 depot.sold_by_bank(ctx, corp, f"{phase.on_train[0]}-0")
         return f"As if {corp.president} bought the first {train} now for {corp.id}, ignoring its price."
 
-    def candidates(self, passages: Sequence[MergerStep], ctx: Context) -> list[Candidate]:
+    def candidates(self, steps: Sequence[MergerStep], ctx: Context) -> list[MergerCandidate]:
         """Return the merged corporations. If CONRAIL did not form, return those that would have to merge."""
-        before = Context(ctx.title, passages[0].before)
+        before = Context(ctx.title, steps[0].before)
         joined = self.joined(ctx)
         ids = joined or tuple(corp.id for corp in conrail.without_trains(ctx))
         fate: Fate = "joined" if joined else "certain"
         word = "No train: merged" if joined else "No train: would merge"
         found = [before.state.corporations[id] for id in ids]
         return [
-            Candidate(
+            MergerCandidate(
                 corp.id,
                 corp.president,
                 chart.price(before, corp),

@@ -54,7 +54,7 @@ class RepayLoans:
         """Yield the number of loans that the corporation has and can pay."""
         corp = ctx.state.corporations[turn.corp]
         most = _most(ctx, corp)
-        if most > 0 or ctx.wide:
+        if most > 0 or ctx.include_illegal:
             one = RedeemLoans(corp.president, corp.id, 1)
             yield Amounts(one, "count", 1, most) if most > 1 else one
 

@@ -71,7 +71,7 @@ from trunkline.titles.t18gl.reading import MENDS, NOTES, READINGS, RULINGS, RULI
 from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, state_18gl
-from trunkline.titles.t18gl.words import HEADLINES, SENTENCES, TURNING
+from trunkline.titles.t18gl.words import HEADLINES, SENTENCES, TURNING_POINTS
 
 ABOUT = About(
     id="18GL",
@@ -152,11 +152,11 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
             DiscardTrain: "buy-train.discard",
             **dict.fromkeys(better_runs.KINDS, "run.maximum"),
         },
-        kept_out=(TakeLoan,),
+        never_accepted=(TakeLoan,),
         state=State18GL,
         sentences=SENTENCES,
         formation=conrail_preview.ConrailPreview(),
-        turning=TURNING,
+        turning_points=TURNING_POINTS,
         headlines=HEADLINES,
         milestones=(*MILESTONES, *((better_runs.MILESTONE,) if announced else ())),
     )
@@ -183,7 +183,7 @@ def _operating_round(
 ) -> operating.OperatingRound:
     """Return the operating round, with its steps in the order of the turn."""
     may_announce = better_runs.anybody if announced else better_runs.nobody
-    run_trains = RunTrainsStep(asks=partial(better_runs.ask, may_announce))
+    run_trains = RunTrainsStep(ask_other_players=partial(better_runs.ask, may_announce))
     return operating.OperatingRound(
         steps=(
             with_powers.WithPowers(lay_track, powers.in_track_step(lay_track)),

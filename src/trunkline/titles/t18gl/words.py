@@ -45,7 +45,7 @@ SENTENCES: dict[type[Event], str | Callable[[Any], str]] = {
 }
 
 
-TURNING: tuple[type[Event], ...] = (conrail_events.ConrailForms, conrail_events.ConrailNeverForms)
+TURNING_POINTS: tuple[type[Event], ...] = (conrail_events.ConrailForms, conrail_events.ConrailNeverForms)
 """Events that open a summary of the game."""
 HEADLINES: tuple[type[Event], ...] = (conrail_events.ConrailWaits, conrail_events.Merged)
 """Events listed before figures, in addition to the turning points."""

@@ -59,7 +59,7 @@ class LogPresenter:
     """The log formatter of one game."""
 
     def __init__(self, title: Title, players: Collection[str]) -> None:
-        self._leads = [_tag(kind) for kind in (*title.turning, *LEADS)]
+        self._leads = [_tag(kind) for kind in (*title.turning_points, *LEADS)]
         self._players = frozenset(players)
         self._corps = frozenset(title.board.corporation)
 

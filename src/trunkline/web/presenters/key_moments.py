@@ -70,7 +70,7 @@ def _rounds(log: list[Logged], worth: Measured) -> Iterator[RoundSpan]:
 
 def _keys(title: Title, log: list[Logged], worth: Measured) -> list[KeyMoment]:
     changes = dict(_changes(worth.at))
-    turning = {str(kind.__struct_config__.tag) for kind in title.turning}
+    turning = {str(kind.__struct_config__.tag) for kind in title.turning_points}
     keys = [
         key
         for entry in log

@@ -18,8 +18,8 @@ from trunkline.engine.kernel.context import Context, Title
 from trunkline.engine.kernel.ledger import shares_at
 from trunkline.engine.kernel.merger_preview import (
     Assumption,
-    Candidate,
     Expectation,
+    MergerCandidate,
     MergerPreview,
     MergerStep,
 )
@@ -281,7 +281,7 @@ def _facts(
     )
 
 
-def _debt(each: Candidate) -> DebtFacts:
+def _debt(each: MergerCandidate) -> DebtFacts:
     return DebtFacts(
         each.corp, each.president, each.price, each.loans, each.repaid, each.treasury, each.lacking, each.has,
         each.short, each.fate, each.word,

@@ -50,4 +50,6 @@ class SkipRest(AnytimePower):
 
 def as_recorded(round: OperatingRound, until_passed: tuple[TurnStep, ...]) -> OperatingRound:
     """Return the operating round as the site's files record it."""
-    return replace(round, anytime=(*round.anytime, SkipRest(round.steps)), asks=UntilPassed(until_passed))
+    return replace(
+        round, anytime=(*round.anytime, SkipRest(round.steps)), step_waits=UntilPassed(until_passed)
+    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from trunkline.engine.kernel.decisions import HomeChoice, Relay
+from trunkline.engine.kernel.decisions import HomeChoice, PlaceTokensAgain
 from trunkline.engine.kernel.state import BANK, OFFERING, POOL, State
 from trunkline.interop.eighteenxx import turn as turns
 from trunkline.interop.eighteenxx.replay import Replay, read
@@ -145,7 +145,7 @@ class _Books:
         taken = any((m.stop, m.slot) == (int(stop), entry["slot"]) for m in state.tokens.get(hex, ()))
         if taken != (entry["type"] == "remove_token"):
             yield f"slot {entry['slot']} of {entry['city']} is {'taken' if taken else 'free'}"
-        asked = bool(state.pending) and isinstance(state.pending[-1], HomeChoice | Relay)
+        asked = bool(state.pending) and isinstance(state.pending[-1], HomeChoice | PlaceTokensAgain)
         if asked and entry["entity"] != self._operator(state):
             yield "a home is placed by the corporation that operates"
 

@@ -241,12 +241,12 @@ class TableScene:
         corp.home = True
         corp.tokens = corp.tokens[1:]
         for spot in spots:
-            tokens.put(t, id, spot)
+            tokens.place_token(t, id, spot)
 
     def token(self, id: str, hex: str, stop: int = 0) -> None:
         """Put a further token of a corporation on the map."""
         self.corp(id).tokens = self.corp(id).tokens[1:]
-        tokens.put(self.table, id, (hex, stop))
+        tokens.place_token(self.table, id, (hex, stop))
 
     def tile(self, hex: str, tile: str, rotation: int = 0) -> None:
         """Lay a tile, unchecked."""

@@ -51,7 +51,7 @@ EXPECTED: dict[str, tuple[Row, ...]] = {
         Row(D.Discard("P1", "GT"), "buy-train.phase-excess"),
         Row(D.Announcement("P2", "GT", ("P1",), 0, A.RunTrains("P2", "GT")), "run.shareholder-objection"),
         Row(D.HomeChoice("P1", "THB", "L15"), "start.home-marker"),
-        Row(D.Relay("P1", "L15", ("THB",)), "track.tokens-keep-place"),
+        Row(D.PlaceTokensAgain("P1", "L15", ("THB",)), "track.tokens-keep-place"),
         Row(D1856.LoanChoice("P1", "GT"), "loan.before-interest"),
         Row(D1856.Debt("P1", "GT", 20), "interest.then-president"),
         Row(D1856.Debt("P1", "GT", 100, cause="the loans"), "redeem.president-adds"),

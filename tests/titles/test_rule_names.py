@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import trunkline
-from trunkline.engine.kernel.rule_names import SHARED
+from trunkline.engine.kernel.rule_names import SHARED_RULES
 
 SOURCE = Path(trunkline.__file__).parent
 SHARED_PACKAGES = ("kernel", "mechanisms", "steps", "powers")
@@ -110,20 +110,20 @@ def found_in(*rooms: Path) -> set[str]:
 def test_shared_code_names_only_shared_rules() -> None:
     found = found_in(*(SOURCE / "engine" / package for package in SHARED_PACKAGES))
     assert len(found) > 70
-    assert {name for name in found if not name.startswith("run.")} <= set(SHARED)
+    assert {name for name in found if not name.startswith("run.")} <= set(SHARED_RULES)
 
 
 def test_every_shared_rule_is_cited_somewhere() -> None:
     files = [file for package in SHARED_PACKAGES for file in (SOURCE / "engine" / package).rglob("*.py")]
     text = "".join(file.read_text() for file in files if file.name != "rule_names.py")
-    assert not {name for name in SHARED if f'"{name}"' not in text and not name.startswith("end.")}
+    assert not {name for name in SHARED_RULES if f'"{name}"' not in text and not name.startswith("end.")}
 
 
 @pytest.mark.parametrize("id", sorted(trunkline.catalogue()))
 def test_every_rule_named_in_the_code_is_in_the_list(id: str) -> None:
     fewest = trunkline.catalogue()[id].players[0]
     title = trunkline.new(id, [f"P{seat}" for seat in range(fewest)]).title
-    assert {name for name in SHARED if title.rule_id(name) not in title.rules} == UNUSED.get(id, set())
+    assert {name for name in SHARED_RULES if title.rule_id(name) not in title.rules} == UNUSED.get(id, set())
     assert (SOURCE / "titles" / f"t{id.lower()}").is_dir()
     own = found_in(SOURCE / "titles" / f"t{id.lower()}")
     named = (*own, *title.rule_ids, *title.kind_rules.values(), *title.decision_rules.values())

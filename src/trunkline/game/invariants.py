@@ -11,7 +11,7 @@ from trunkline.engine.board import Train
 from trunkline.engine.board.components import Gift
 from trunkline.engine.kernel import chart, depot
 from trunkline.engine.kernel.context import Context, Title
-from trunkline.engine.kernel.decisions import Relay
+from trunkline.engine.kernel.decisions import PlaceTokensAgain
 from trunkline.engine.kernel.ledger import singles_at
 from trunkline.engine.kernel.leniency import NOTHING
 from trunkline.engine.kernel.state import BANK, OUT, POOL, TREASURY, Corporation, State, decode, encode
@@ -205,7 +205,7 @@ def tokens(title: Title, state: State) -> Iterator[str]:
         for token in here
     }
     on_map = Counter(corp for corp, *_ in spots)
-    relays = (decision.corps for decision in state.pending if isinstance(decision, Relay))
+    relays = (decision.corps for decision in state.pending if isinstance(decision, PlaceTokensAgain))
     waiting = Counter(corp for corps in relays for corp in corps)
     for corp in state.corporations.values():
         there, left = on_map[corp.id], len(corp.tokens)
@@ -230,24 +230,24 @@ def private_tokens(title: Title, state: State) -> Iterator[str]:
 
 
 def homes(title: Title, state: State) -> Iterator[str]:
-    """Check that a corporation without its home token has a space for it."""
+    """Check that a corporation without its home token has a slot for it."""
     t = Context(title, state)
     for corp in state.corporations.values():
         if not corp.home and not corp.closed and home_stops(t, corp) and not home_spots(t, corp):
-            yield f"{corp.id} finds no space for its home token."
+            yield f"{corp.id} finds no slot for its home token."
 
 
 def slots(title: Title, state: State) -> Iterator[str]:
-    """Check that each token on the map has its own space in an existing city."""
+    """Check that each token on the map has its own slot in an existing city."""
     for hex, here in state.tokens.items():
         stops = stops_at(title.tables, state.tiles, hex)
         for (stop, slot), count in Counter((token.stop, token.slot) for token in here).items():
             if count > 1:
-                yield f"{count} tokens are on space {slot} of {hex}.{stop}."
+                yield f"{count} tokens are on slot {slot} of {hex}.{stop}."
             if stop >= len(stops):
                 yield f"A token is on {hex}.{stop}, and there is no such stop."
             elif slot >= stops[stop].slots:
-                yield f"A token is on space {slot} of {hex}.{stop}, which has {stops[stop].slots}."
+                yield f"A token is on slot {slot} of {hex}.{stop}, which has {stops[stop].slots}."
 
 
 def trains(title: Title, state: State) -> Iterator[str]:

@@ -16,7 +16,7 @@ from trunkline.engine.kernel.action import LayTile, PlaceToken
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.routing import RunPlan, best_runs, check_runs, earnings
 from trunkline.engine.steps import running
-from trunkline.engine.steps.tokens import put
+from trunkline.engine.steps.tokens import place_token
 from trunkline.engine.steps.track import board_after, lay_cost
 from trunkline.game import Game
 from trunkline.players import play_turns
@@ -58,7 +58,7 @@ def board(game: Game, action: LayTile | PlaceToken) -> Context:
         t.state.tiles, t.state.tokens = laid.tiles, laid.tokens
     else:
         own.cash -= routes.after(game, [action], [])[0].cost
-        put(t, action.corp, (action.hex, action.stop))
+        place_token(t, action.corp, (action.hex, action.stop))
     return t
 
 

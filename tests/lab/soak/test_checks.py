@@ -175,7 +175,7 @@ DAMAGES: list[tuple[str, str, Damage]] = [
     ("chart", r"has par at \$-1", lambda s: change(s, "par", -1)),
     ("slots", "2 tokens are on", lambda s: put_token(s, s.tokens_of(company(s).id)[0][1].slot)),
     ("slots", "no such stop", lambda s: put_token(s, 0, stop=4)),
-    ("slots", "is on space 5", lambda s: put_token(s, 5)),
+    ("slots", "is on slot 5", lambda s: put_token(s, 5)),
     ("trains", "not in play", lambda s: put_train(s, "2-0", "CGR")),
     ("trains", "no place", lambda s: put_train(s, "2-0", "")),
     ("trains", "one", lambda s: put_train(s, "D-0", "pool")),
@@ -199,7 +199,7 @@ DAMAGES_1851: list[tuple[str, str, Damage]] = [
     ("chart", "came to .* at once", stack_tokens),
     ("chart", "has a price and has not started", lambda s: change(s, "started", False)),
     ("privates", "and must be lo, mc, etwnc", swap_private),
-    ("homes", "no space for its home token", fill_home),
+    ("homes", "no slot for its home token", fill_home),
 ]
 
 

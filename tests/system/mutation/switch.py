@@ -1,6 +1,6 @@
 """A switch that turns one rule of a title off while tests run, and notes which rules refuse meanwhile.
 
-A rule that is off refuses nothing: ``Table.refuse`` comes back silently where it would have raised, so that
+A rule that is off refuses nothing: ``Context.refuse`` comes back silently where it would have raised, so that
 the step goes on behind the check as if the check were not written; a problem of a run is dropped from the
 list of problems; and an action that has no place in the moment passes for legal. Other rules refuse as ever:
 a test that a neighbouring rule's refusal satisfies does not prove the rule that is off.
@@ -62,12 +62,12 @@ class Switch:
         patch.setattr(Context, "refuse", watched)
 
     def _watch_runs(self, patch: pytest.MonkeyPatch) -> None:
-        broken = running.broken
+        broken = running.run_refusals
 
         def watched(ctx: Context, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
             return [refusal for refusal in broken(ctx, corp, runs) if not self.holds(refusal.rule, RUNS)]
 
-        patch.setattr(running, "broken", watched)
+        patch.setattr(running, "run_refusals", watched)
 
     def _watch_moment(self, patch: pytest.MonkeyPatch) -> None:
         not_now, check = referee._not_now, referee._check

@@ -10,7 +10,7 @@ from scenes_18gl import Scene as Scene18GL
 from trunkline import actions as A
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.referee import kind_of
-from trunkline.engine.kernel.rule_names import SHARED
+from trunkline.engine.kernel.rule_names import SHARED_RULES
 from trunkline.game.wording.refusal_labels import LOCKS
 from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
@@ -136,7 +136,7 @@ def test_whose_price_will_rise_is_told_and_nothing_has_risen() -> None:
 
 
 def test_every_lock_is_a_rule_that_there_is() -> None:
-    assert set(LOCKS) <= set(SHARED)
+    assert set(LOCKS) <= set(SHARED_RULES)
 
 
 @pytest.mark.parametrize("title", catalogue())

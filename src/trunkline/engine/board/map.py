@@ -33,7 +33,7 @@ class Stop(BoardRecord, frozen=True):
     values: dict[str, int] = {}
     """Revenue in dollars, by value key (see `Phase.off_board`)."""
     slots: Few = 0
-    """Station tokens it can hold. A city printed as a black dot holds none and is never full."""
+    """Slots for station tokens. A city printed as a black dot has none and is never full."""
     printed: tuple[int, ...] = ()
     """Revenue figures in the printed order, if it differs from the order of use."""
     position: str = ""
@@ -58,7 +58,7 @@ class Hex(BoardRecord, frozen=True):
     exits: tuple[Edge, ...] = ()
     """Edges at which an off-board place takes trains."""
     slots: Few = 0
-    """Token circles of an off-board place, for companies that start there."""
+    """Slots for station tokens of an off-board place, for companies that start there."""
     group: str = ""
     """Name of the off-board place that includes this hex. The place counts once."""
     link_edge: Edge | None = None

@@ -65,11 +65,11 @@ class Announcement(Decision, tag="announce"):
     amount: int
     """Earnings of the current runs, in dollars."""
     stands: RunTrains | AnnounceRuns
-    """The current runs."""
+    """The current runs: those of the president, or the last better ones that a player announced."""
 
 
 class HomeChoice(Decision, tag="home token"):
-    """The choice of a place for a home token that may be on more than one dot."""
+    """The choice of a slot for a home token that has several."""
 
     player: str
     """The president."""
@@ -86,8 +86,8 @@ class PriceChoice(Decision, tag="opening price"):
     corp: str
 
 
-class Relay(Decision, tag="relay tokens"):
-    """The placement of tokens that were on bare dots before a tile was laid under them."""
+class PlaceTokensAgain(Decision, tag="relay tokens"):
+    """A second placement of the station tokens of a hex, after the lay of its first tile."""
 
     player: str
     """The president who laid the tile."""
@@ -106,4 +106,4 @@ class FerryEnd(Decision, tag="ferry end"):
     """The ends without a tile, the next one first."""
 
 
-SharedDecision = Offer | Discard | Announcement | HomeChoice | PriceChoice | Relay | FerryEnd
+SharedDecision = Offer | Discard | Announcement | HomeChoice | PriceChoice | PlaceTokensAgain | FerryEnd

@@ -61,11 +61,11 @@ class Corporation(StateStruct):
     shares: dict[str, int] = {}
     president: str = ""
     double: int = 2
-    """Shares in the president's certificate of the president. It is 1 while a president with one share owes
-    the second, and 0 while the certificate is elsewhere."""
+    """Shares of the president's certificate that the president holds. 1: the president has one share and owes
+    the second. 0: no player holds the certificate."""
     certificate: str = ""
-    """The place of the president's certificate while no player holds it: the pool or the treasury. Two shares
-    there are the certificate. Another player acts as president without it."""
+    """The place of the president's certificate, the pool or the treasury; empty if the president holds it.
+    Two of the shares at that place are the certificate. A player without it acts as president."""
     cash: int = 0
     par: int = 0
     cell: Cell | None = None
@@ -76,7 +76,7 @@ class Corporation(StateStruct):
     operated: bool = False
     """True if it has completed a turn."""
     home: bool = False
-    """True if its home token has been placed."""
+    """True if its home token is on the map."""
     stations: tuple[str, ...] = ()
     """Hexes of its station tokens in the order they were placed."""
     closed: bool = False
@@ -175,7 +175,7 @@ class OperatingTurn(StateStruct):
     """Corporations whose shares its president sold for the current payment, or that it issued itself. Each
     has the price in dollars before its first sale. Never changed in place."""
     raised: bool = False
-    """True while loans or bonds of this turn are for a bank train that it has not bought yet."""
+    """True after it raised money by loans or bonds for a bank train, until it buys that train."""
     helped: bool = False
     """True if its president paid for a train this turn."""
     own_shares: str = ""

@@ -44,21 +44,21 @@ def pairs(old: Iterable[Corporation], order: Sequence[str]) -> SharePairs:
     return SharePairs(due, tuple(odd))
 
 
-def hand_out(due: Mapping[str, int], stock: int) -> dict[str, int]:
-    """Return the number of a stock that each place gets, in order and while it lasts.
+def distribute(due: Mapping[str, int], available: int) -> dict[str, int]:
+    """Give each place its number, in order, until none is left. Return the numbers given.
 
-    Places that get none are left out.
+    The result has no entry for a place that gets none.
     """
     given: dict[str, int] = {}
     for place, count in due.items():
-        if got := min(count, stock):
+        if got := min(count, available):
             given[place] = got
-            stock -= got
+            available -= got
     return given
 
 
 def president(ctx: Context, corp: Corporation, order: Sequence[str]) -> tuple[str, bool]:
-    """Return the president once all shares are handed out in this order, and whether by two shares.
+    """Return the president after the distribution of all shares in this order, and whether by two shares.
 
     The first player with two shares holds the certificate until another player has more. If no player has
     two, it is the first who received one. At least one player must have received a share.

@@ -25,12 +25,12 @@ MILESTONE = Milestone(
 MayAnnounce = Callable[[Context, Corporation, str], bool]
 
 
-def anybody(ctx: Context, corp: Corporation, player: str) -> bool:
+def any_player_may(ctx: Context, corp: Corporation, player: str) -> bool:
     """Allow every player to announce."""
     return True
 
 
-def nobody(ctx: Context, corp: Corporation, player: str) -> bool:
+def no_player_may(ctx: Context, corp: Corporation, player: str) -> bool:
     """Allow no player to announce."""
     return False
 
@@ -75,9 +75,9 @@ class BetterRunsStep:
             player,
             corp.id,
             lambda action: refusal_by(self.check, ctx, action),
-            lambda rng: AnnounceRuns(player, corp.id, running.some_legal(ctx, corp, rng)),
+            lambda rng: AnnounceRuns(player, corp.id, running.random_legal_runs(ctx, corp, rng)),
             lambda: AnnounceRuns(
-                player, corp.id, running.most(ctx, corp, ctx.waiting(Announcement).stands).runs
+                player, corp.id, running.best_for_same_tolls(ctx, corp, ctx.waiting(Announcement).stands).runs
             ),
         )
         yield Pass(player)
@@ -92,8 +92,10 @@ class BetterRunsStep:
         if not isinstance(action, AnnounceRuns):
             return
         if action.corp != decision.corp:
-            ctx.refuse(BEST, what, f"{decision.corp} has run its trains, not {action.corp or 'nobody'}")
-        for refusal in running.broken(ctx, ctx.state.corporations[decision.corp], action.runs):
+            ctx.refuse(
+                BEST, what, f"{decision.corp} has run its trains, not {action.corp or 'no corporation'}"
+            )
+        for refusal in running.run_refusals(ctx, ctx.state.corporations[decision.corp], action.runs):
             raise refusal
 
     def apply(self, ctx: Context, action: Action) -> None:
@@ -104,7 +106,7 @@ class BetterRunsStep:
             case AnnounceRuns():
                 corp = ctx.state.corporations[decision.corp]
                 decision.stands = action
-                earned = running.each_earned(ctx, corp, action.runs)
+                earned = running.earnings_by_run(ctx, corp, action.runs)
                 decision.amount = sum(each.total for each in earned)
                 ctx.note(events.RunsAnnounced(action.player, corp.id, decision.amount), BEST)
                 running.show(ctx, corp, action.runs, earned)
@@ -123,11 +125,11 @@ class BetterRunsStep:
         ctx.state.pending.pop()
         turn = ctx.state.operating.turn if ctx.state.operating else None
         assert turn is not None
-        running.earn(ctx, turn, running.each_earned(ctx, corp, decision.stands.runs))
+        running.earn(ctx, turn, running.earnings_by_run(ctx, corp, decision.stands.runs))
         operating.acted(ctx)
         return True
 
 
-def _more(ctx: Context, corp: Corporation, amount: int, stands: RunTrains) -> bool:
+def _more(ctx: Context, corp: Corporation, amount: int, current_runs: RunTrains) -> bool:
     """Return whether runs are known that earn more and pay no more tolls than the current runs."""
-    return running.most(ctx, corp, stands).total > amount
+    return running.best_for_same_tolls(ctx, corp, current_runs).total > amount

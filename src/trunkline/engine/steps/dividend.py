@@ -73,8 +73,8 @@ class DividendStep:
     own: str = POOL
     own_rounded_down: bool = False
     move: Callable[[Context, Corporation, int], None] = move_by_payment
-    asks_in_vain: bool = False
-    """True to ask even if interest has taken all the earnings of a run."""
+    asks_without_revenue: bool = False
+    """True to ask the president even if interest has used up the earnings of a run."""
     pass_keeps: bool = False
     name: str = "settle the dividend"
     optional: bool = False
@@ -125,7 +125,7 @@ class DividendStep:
             return
         if passes(self.check, ctx, turn, Dividend(corp.president, corp.id, PAY)):
             return
-        if not (self.asks_in_vain and corp.revenue and passes(self.may_pay, ctx, corp, turn)):
+        if not (self.asks_without_revenue and corp.revenue and passes(self.may_pay, ctx, corp, turn)):
             self._settle(ctx, turn, WITHHOLD)
 
     def standing(

@@ -113,7 +113,7 @@ class OperatingRound:
         if named != corp.id and not isinstance(action, SellShares):
             deal = isinstance(action, BuyTrain) and action.source in ctx.state.corporations
             rule = "train.buyers-turn" if deal else "or.step-order"
-            ctx.refuse(rule, f"Acting for {named or 'nobody'}", f"it is {corp.id}'s turn")
+            ctx.refuse(rule, f"Acting for {named or 'no corporation'}", f"it is {corp.id}'s turn")
         step.check(ctx, turn, action)
 
     def apply(self, ctx: Context, action: Action) -> None:

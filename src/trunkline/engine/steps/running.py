@@ -77,14 +77,16 @@ def _context(ctx: Context, id: str) -> RouteContext:
     return ctx.title.policies.routes(ctx, corp, plain)
 
 
-def broken(ctx: Context, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
+def run_refusals(ctx: Context, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
     """Return every rule that a set of runs breaks; empty if the runs are legal."""
     what = f"Running {corp.id}'s trains"
-    return [Refusal(ctx.title.rule_id(rule), what, why) for rule, why in _broken(ctx, corp.id, tuple(runs))]
+    return [
+        Refusal(ctx.title.rule_id(rule), what, why) for rule, why in _broken_rules(ctx, corp.id, tuple(runs))
+    ]
 
 
 @cached
-def _broken(ctx: Context, id: str, runs: tuple[Run, ...]) -> list[tuple[str, str]]:
+def _broken_rules(ctx: Context, id: str, runs: tuple[Run, ...]) -> list[tuple[str, str]]:
     """Return the broken rules, by the names that steps use, each with its reason."""
     corp = ctx.state.corporations[id]
     offered = context(ctx, corp)
@@ -96,15 +98,15 @@ def _broken(ctx: Context, id: str, runs: tuple[Run, ...]) -> list[tuple[str, str
         found.append(("run.must-run", "they have a run, and one of them must run"))
     if found:
         return found
-    (earned, paid), stands = earned_and_paid(offered, runs), _waiting(ctx, corp)
+    (earned, paid), announced = earned_and_paid(offered, runs), _waiting(ctx, corp)
     why = ""
-    if stands is not None:
-        if earned <= stands.amount:
-            why = f"these runs earn ${earned:,} and ${stands.amount:,} stand already"
-        elif paid > earned_and_paid(offered, stands.stands.runs)[1]:
+    if announced is not None:
+        if earned <= announced.amount:
+            why = f"these runs earn ${earned:,} and ${announced.amount:,} stand already"
+        elif paid > earned_and_paid(offered, announced.stands.runs)[1]:
             why = f"they pay ${paid:,} of tolls, which no company owes"
     elif ctx.title.policies.best_run_binds(ctx, corp):
-        plan = owed(offered, paid)
+        plan = required_plan(offered, paid)
         if plan.optimal and earned < plan.total:
             why = f"its trains can earn ${plan.total:,} and these runs earn ${earned:,}"
     return [(BEST, why)] if why else []
@@ -116,29 +118,29 @@ def earned_and_paid(offered: RouteContext, runs: Sequence[Run]) -> tuple[int, in
     return sum(each.total for each in earned), sum(each.fees for each in earned)
 
 
-def owed(offered: RouteContext, paid: int) -> RunPlan:
+def required_plan(offered: RouteContext, paid: int) -> RunPlan:
     """Return the best runs that the rules require of a corporation that pays ``paid`` dollars of tolls. The
     rules never require more tolls."""
     return binding_runs(offered, paid) if offered.tolls else best_runs(offered)
 
 
-def most(ctx: Context, corp: Corporation, stands: RunTrains) -> RunPlan:
+def best_for_same_tolls(ctx: Context, corp: Corporation, current_runs: RunTrains) -> RunPlan:
     """Return the best runs that pay no more tolls than the current runs."""
     offered = context(ctx, corp)
-    return owed(offered, earned_and_paid(offered, stands.runs)[1])
+    return required_plan(offered, earned_and_paid(offered, current_runs.runs)[1])
 
 
-def some_legal(ctx: Context, corp: Corporation, rng: random.Random) -> tuple[Run, ...]:
+def random_legal_runs(ctx: Context, corp: Corporation, rng: random.Random) -> tuple[Run, ...]:
     """Return a random legal set of runs, or the best runs if nothing less is legal."""
     offered = context(ctx, corp)
     runs = random_runs(offered, rng.randrange)
-    if not broken(ctx, corp, runs):
+    if not run_refusals(ctx, corp, runs):
         return runs
     waiting = _waiting(ctx, corp)
-    return (most(ctx, corp, waiting.stands) if waiting else best_runs(offered)).runs
+    return (best_for_same_tolls(ctx, corp, waiting.stands) if waiting else best_runs(offered)).runs
 
 
-def each_earned(ctx: Context, corp: Corporation, runs: Sequence[Run]) -> list[Earnings]:
+def earnings_by_run(ctx: Context, corp: Corporation, runs: Sequence[Run]) -> list[Earnings]:
     """Return the earnings of each run."""
     offered = context(ctx, corp)
     return [earnings(offered, run) for run in runs]
@@ -206,7 +208,7 @@ class RunTrainsStep:
                 corp.president,
                 corp.id,
                 lambda action: refusal_by(self.check, ctx, turn, action),
-                lambda rng: RunTrains(corp.president, corp.id, some_legal(ctx, corp, rng)),
+                lambda rng: RunTrains(corp.president, corp.id, random_legal_runs(ctx, corp, rng)),
                 lambda: RunTrains(corp.president, corp.id, best_runs(context(ctx, corp)).runs),
             )
         if self.declared and (ctx.include_illegal or (not turn.ran and self.can_run(ctx, turn))):
@@ -229,7 +231,7 @@ class RunTrainsStep:
                 ctx.refuse("run.value", what, f"a revenue is a multiple of $10 up to ${MOST_DECLARED:,}")
             return
         assert isinstance(action, RunTrains)
-        for refusal in broken(ctx, corp, action.runs):
+        for refusal in run_refusals(ctx, corp, action.runs):
             raise refusal
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
@@ -242,7 +244,7 @@ class RunTrainsStep:
             _earn(ctx, turn, action.amount)
             return
         assert isinstance(action, RunTrains)
-        earned = each_earned(ctx, corp, action.runs)
+        earned = earnings_by_run(ctx, corp, action.runs)
         show(ctx, corp, action.runs, earned)
         if not self.ask_other_players(ctx, corp, action):
             earn(ctx, turn, earned)

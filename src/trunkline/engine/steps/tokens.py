@@ -9,13 +9,14 @@ from trunkline.engine.kernel import events
 from trunkline.engine.kernel.action import Action, PlaceToken
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context, StepStatus
-from trunkline.engine.kernel.decisions import HomeChoice, Relay
+from trunkline.engine.kernel.decisions import HomeChoice, PlaceTokensAgain
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.shares import counted, plural
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.track.track_state import free_slots, piece_at, slots, stops_at, with_token
 
 Spot = tuple[str, int]
+"""A hex, and the number of a stop on it."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class TokenPower:
 
 @dataclass(frozen=True)
 class PlaceTokens:
-    """The step that places one token a turn, on a free space of a city in reach. It costs the price of the
+    """The step that places one token a turn, on a free slot of a city in reach. It costs the price of the
     next token or of the distance."""
 
     powers: tuple[TokenPower, ...] = ()
@@ -56,7 +57,7 @@ class PlaceTokens:
             return
         else:
             reached = ctx.network(corp.id).token_spots()
-            spots = [(spot.hex, spot.stop) for spot in reached if not _has_all(ctx, corp, spot.hex)]
+            spots = [(spot.hex, spot.stop) for spot in reached if not _is_at_hex_limit(ctx, corp, spot.hex)]
         for hex, stop in spots:
             yield PlaceToken(corp.president, corp.id, hex, stop)
         for power in self.powers:
@@ -65,7 +66,7 @@ class PlaceTokens:
                     yield PlaceToken(corp.president, corp.id, power.hex, stop, power.private)
 
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
-        """Check one token a turn, a free space, reserved home spaces, reach and money."""
+        """Check one token a turn, a free slot, reserved home slots, reach and money."""
         assert isinstance(action, PlaceToken)
         corp = ctx.state.corporations[turn.corp]
         what = f"A token of {corp.id} on {action.hex}"
@@ -99,7 +100,7 @@ class PlaceTokens:
             price = token_price(ctx, corp, action)
         corp.tokens = corp.tokens[1:]
         pay(ctx, corp, None, price, "token")
-        put(ctx, corp.id, (action.hex, action.stop))
+        place_token(ctx, corp.id, (action.hex, action.stop))
         turn.token = True
         ctx.note(events.TokenPlaced(corp.id, action.hex, action.stop, price))
 
@@ -151,7 +152,7 @@ class PlaceTokens:
 
 @dataclass(frozen=True)
 class PlaceHome:
-    """The step in which the president picks the space of the home token, if there is a choice."""
+    """The step in which the president picks the slot of the home token, if there is a choice."""
 
     name: str = "place the home token"
     rule: str = "float.home-token"
@@ -162,12 +163,12 @@ class PlaceHome:
         return (ctx.waiting(HomeChoice).player,)
 
     def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
-        """Return each space that the token may take."""
+        """Return each slot that the token may take."""
         corp = ctx.state.corporations[ctx.waiting(HomeChoice).corp]
         return [PlaceToken(player, corp.id, hex, stop) for hex, stop in home_spots(ctx, corp)]
 
     def check(self, ctx: Context, action: Action) -> None:
-        """Check that the space is one of its home."""
+        """Check that the slot is one of its home."""
         assert isinstance(action, PlaceToken)
         decision = ctx.waiting(HomeChoice)
         what = f"The home token of {decision.corp} on {action.hex}"
@@ -182,7 +183,7 @@ class PlaceHome:
         assert isinstance(action, PlaceToken)
         decision = ctx.waiting(HomeChoice)
         ctx.state.pending.pop()
-        put_home(ctx, ctx.state.corporations[decision.corp], ((action.hex, action.stop),))
+        place_home_token(ctx, ctx.state.corporations[decision.corp], ((action.hex, action.stop),))
 
     def advance(self, ctx: Context) -> bool:
         """Return False: no change is automatic."""
@@ -190,8 +191,8 @@ class PlaceHome:
 
 
 @dataclass(frozen=True)
-class ReplaceTokensStep:
-    """The step that places tokens again after a tile was laid under tokens on bare dots."""
+class PlaceTokensAgainStep:
+    """The step that places tokens again after the lay of the first tile under them."""
 
     name: str = "place the tokens of the hex again"
     rule: str = "track.tokens-keep-place"
@@ -199,19 +200,19 @@ class ReplaceTokensStep:
 
     def deciders(self, ctx: Context) -> tuple[str, ...]:
         """Return the president who laid the tile."""
-        return (ctx.waiting(Relay).player,)
+        return (ctx.waiting(PlaceTokensAgain).player,)
 
     def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
         """Return each city of the hex for the next token."""
-        decision = ctx.waiting(Relay)
+        decision = ctx.waiting(PlaceTokensAgain)
         return [
             PlaceToken(player, decision.corps[0], decision.hex, stop) for stop in cities(ctx, decision.hex)
         ]
 
     def check(self, ctx: Context, action: Action) -> None:
-        """Check that the tokens come in order, each on a free space of the hex."""
+        """Check that the tokens come in order, each on a free slot of the hex."""
         assert isinstance(action, PlaceToken)
-        decision = ctx.waiting(Relay)
+        decision = ctx.waiting(PlaceTokensAgain)
         what = f"The token of {action.corp} on {action.hex}"
         if action.player != decision.player:
             ctx.refuse("president.decides", what, f"{decision.player} decides")
@@ -219,20 +220,20 @@ class ReplaceTokensStep:
             ctx.refuse(
                 "track.tokens-keep-place", what, f"{decision.corps[0]}'s must be placed on {decision.hex}"
             )
-        if action.stop not in cities(ctx, action.hex) or not _free(ctx, (action.hex, action.stop)):
-            ctx.refuse("token.one-per-space", what, "there is no free dot")
+        if action.stop not in cities(ctx, action.hex) or not _has_free_slot(ctx, (action.hex, action.stop)):
+            ctx.refuse("token.one-per-space", what, "there is no free slot")
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Place the token."""
         assert isinstance(action, PlaceToken)
-        decision = ctx.waiting(Relay)
+        decision = ctx.waiting(PlaceTokensAgain)
         decision.corps = decision.corps[1:]
-        put(ctx, action.corp, (action.hex, action.stop))
+        place_token(ctx, action.corp, (action.hex, action.stop))
         ctx.note(events.TokenPlaced(action.corp, action.hex, action.stop, again=True))
 
     def advance(self, ctx: Context) -> bool:
         """End the step when all tokens are placed. Only now does the tile count as laid."""
-        decision = ctx.waiting(Relay)
+        decision = ctx.waiting(PlaceTokensAgain)
         if decision.corps:
             return False
         ctx.state.pending.pop()
@@ -250,8 +251,8 @@ def token_price(ctx: Context, corp: Corporation, action: PlaceToken) -> int:
 
 
 def home_token(ctx: Context, corp: Corporation, *, always_asked: bool = False) -> None:
-    """Place the home token at the first operation, or ask if there are several spaces. With ``always_asked``
-    also ask if there is only one space and the home names no stop of its hex.
+    """Place the home token at the first operation, or ask if there are several slots. With ``always_asked``
+    also ask if there is only one slot and the home names no stop of its hex.
 
     A home with several hexes but no choice is one station, with the token on all of them.
     """
@@ -262,14 +263,14 @@ def home_token(ctx: Context, corp: Corporation, *, always_asked: bool = False) -
     asked = always_asked and facts.home_stop is None
     one_station = len(facts.home) > 1 and not facts.home_choice
     if (len(spots) == 1 and not asked) or (spots and one_station):
-        put_home(ctx, corp, spots)
+        place_home_token(ctx, corp, spots)
     elif spots:
         ctx.state.pending.append(HomeChoice(corp.president, corp.id, spots[0][0]))
 
 
 def home_spots(ctx: Context, corp: Corporation) -> list[Spot]:
-    """Return the free spaces that the home token may take."""
-    return [spot for spot in home_stops(ctx, corp) if _free(ctx, spot)]
+    """Return the stops with a free slot that the home token may take."""
+    return [spot for spot in home_stops(ctx, corp) if _has_free_slot(ctx, spot)]
 
 
 def check_spot(ctx: Context, corp: Corporation, spot: Spot, what: str) -> None:
@@ -277,31 +278,31 @@ def check_spot(ctx: Context, corp: Corporation, spot: Spot, what: str) -> None:
     hex, stop = spot
     if hex in ctx.title.board.station_tokens.none_on:
         ctx.refuse("token.barred", what, "no token is ever allowed there")
-    if hex in ctx.title.board.hexes and stop in _dotted(ctx, hex, ("offboard",)):
-        ctx.refuse("token.barred", what, "its circle is for the corporation that starts there")
+    if hex in ctx.title.board.hexes and stop in _stops_with_slots(ctx, hex, ("offboard",)):
+        ctx.refuse("token.barred", what, "its slot is for the corporation that starts there")
     if hex not in ctx.title.board.hexes or stop not in cities(ctx, hex):
         ctx.refuse("token.one-per-space", what, "there is no such city")
-    if _has_all(ctx, corp, hex):
+    if _is_at_hex_limit(ctx, corp, hex):
         own = plural(_own_tokens(ctx, corp, hex), "token")
         ctx.refuse("token.one-per-hex", what, f"{corp.id} has {own} on that hex already")
-    if not _free(ctx, spot):
-        ctx.refuse("token.one-per-space", what, "all its spaces are taken")
+    if not _has_free_slot(ctx, spot):
+        ctx.refuse("token.one-per-space", what, "all its slots are taken")
     for other in ctx.state.corporations.values():
         if other.home or other.closed or other.id == corp.id:
             continue
         kept = home_stops(ctx, other)
-        free = sum(_free_count(ctx, home) for home in kept)
+        free = sum(_free_slot_count(ctx, home) for home in kept)
         if spot in kept and free <= 1:
-            ctx.refuse("token.home-reserved", what, f"its last space is kept for {other.id}")
+            ctx.refuse("token.home-reserved", what, f"its last slot is reserved for {other.id}")
 
 
 def cities(ctx: Context, hex: str) -> list[int]:
-    """Return the stops of a hex that have spaces for tokens. Off-board areas are not included, because their
-    spaces are only for home tokens."""
-    return _dotted(ctx, hex, ("city",))
+    """Return the stops of a hex that have slots for tokens. Off-board areas are not included, because their
+    slots are only for home tokens."""
+    return _stops_with_slots(ctx, hex, ("city",))
 
 
-def put(ctx: Context, corp: str, spot: Spot) -> None:
+def place_token(ctx: Context, corp: str, spot: Spot) -> None:
     """Place a token on the first free slot of a stop."""
     hex, stop = spot
     ctx.state.tokens = with_token(ctx.title.tables, ctx.state.tiles, ctx.state.tokens, hex, stop, corp)
@@ -314,7 +315,7 @@ def home_stops(ctx: Context, corp: Corporation) -> list[Spot]:
     facts = ctx.title.board.corporation[corp.id]
     found: list[Spot] = []
     for hex in facts.home:
-        here = _dotted(ctx, hex, ("city", "offboard"))
+        here = _stops_with_slots(ctx, hex, ("city", "offboard"))
         if facts.home_stop is not None and len(here) > 1:
             tables = ctx.title.tables
             printed = tables.printed[tables.index[hex]]
@@ -327,18 +328,18 @@ def home_stops(ctx: Context, corp: Corporation) -> list[Spot]:
     return found
 
 
-def put_home(ctx: Context, corp: Corporation, spots: Sequence[Spot]) -> None:
+def place_home_token(ctx: Context, corp: Corporation, spots: Sequence[Spot]) -> None:
     """Place the home token. If the home is one station of several hexes, place it on each."""
     corp.home = True
     corp.tokens = corp.tokens[1:]
     for spot in spots:
-        put(ctx, corp.id, spot)
+        place_token(ctx, corp.id, spot)
         ctx.note(events.TokenPlaced(corp.id, *spot, home=True), "float.home-token")
     for react in ctx.title.reactions.home_placed:
         react(ctx, corp)
 
 
-def _dotted(ctx: Context, hex: str, kinds: tuple[str, ...]) -> list[int]:
+def _stops_with_slots(ctx: Context, hex: str, kinds: tuple[str, ...]) -> list[int]:
     stops = stops_at(ctx.title.tables, ctx.state.tiles, hex)
     return [index for index, stop in enumerate(stops) if stop.kind in kinds and stop.slots]
 
@@ -347,16 +348,16 @@ def _own_tokens(ctx: Context, corp: Corporation, hex: str) -> int:
     return sum(token.corp == corp.id for token in ctx.state.tokens.get(hex, ()))
 
 
-def _has_all(ctx: Context, corp: Corporation, hex: str) -> bool:
+def _is_at_hex_limit(ctx: Context, corp: Corporation, hex: str) -> bool:
     """Return whether a corporation has as many tokens on a hex as it may."""
     return _own_tokens(ctx, corp, hex) >= ctx.title.board.station_tokens.per_hex
 
 
-def _free_count(ctx: Context, spot: Spot) -> int:
+def _free_slot_count(ctx: Context, spot: Spot) -> int:
     hex, stop = spot
-    room = slots(ctx.title.tables, ctx.state.tiles, hex, stop)
-    return len(free_slots(ctx.state.tokens, hex, stop, room))
+    count = slots(ctx.title.tables, ctx.state.tiles, hex, stop)
+    return len(free_slots(ctx.state.tokens, hex, stop, count))
 
 
-def _free(ctx: Context, spot: Spot) -> bool:
-    return _free_count(ctx, spot) > 0
+def _has_free_slot(ctx: Context, spot: Spot) -> bool:
+    return _free_slot_count(ctx, spot) > 0

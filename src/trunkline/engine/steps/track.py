@@ -11,7 +11,7 @@ from trunkline.engine.kernel import depot, events
 from trunkline.engine.kernel.action import Action, LayTile
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context, StepStatus, cached
-from trunkline.engine.kernel.decisions import Relay
+from trunkline.engine.kernel.decisions import PlaceTokensAgain
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.shares import counted, plural
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
@@ -172,7 +172,7 @@ class LayTrack:
         ctx.note(events.TileLaid(corp.id, action.hex, action.tile, action.rotation, cost))
         if board.choice:
             corps = tuple(token.corp for token in board.choice)
-            ctx.state.pending.append(Relay(corp.president, action.hex, corps))
+            ctx.state.pending.append(PlaceTokensAgain(corp.president, action.hex, corps))
             return
         for react in ctx.title.reactions.tile_laid:
             react(ctx, action.hex)

@@ -34,7 +34,7 @@ class BuyTrains:
     - ``duties`` raise if the turn may not leave the step yet.
     - ``exempt`` returns whether a corporation need not own a train.
     - ``asks_consent`` asks the seller's president about a purchase.
-    - Without ``obliges`` a required train need not be bought now.
+    - If ``must_buy_this_turn`` is False, the turn may end without a train.
     - With ``helps_freely`` the president may add money for any train, not only the cheapest of bank and pool.
     - ``rescue`` names what prevents the president's bankruptcy if this many dollars are missing and nothing
       is left to sell; empty if nothing does.
@@ -53,7 +53,7 @@ class BuyTrains:
     duties: tuple[Callable[[Context, Corporation, OperatingTurn], None], ...] = ()
     exempt: Callable[[Context, Corporation, OperatingTurn], bool] = lambda ctx, corp, turn: False
     asks_consent: bool = True
-    obliges: bool = True
+    must_buy_this_turn: bool = True
     helps_freely: bool = False
     rescue: Callable[[Context, Corporation, OperatingTurn, int], str] = lambda ctx, corp, turn, lacking: ""
     always: bool = False
@@ -81,7 +81,7 @@ class BuyTrains:
                 if other.id != corp.id and not other.closed:
                     yield from self._from_other(ctx, turn, corp, other)
         if owes:
-            ctx, turn = raised(ctx, self)
+            ctx, turn = context_after_raising(ctx, self)
             yield from self.emergency.candidates(
                 ctx, self._payment(ctx, ctx.state.corporations[corp.id], turn)
             )
@@ -91,7 +91,7 @@ class BuyTrains:
         if isinstance(action, BuyTrain):
             self._check_purchase(ctx, turn, ctx.state.corporations[turn.corp], action)
             return
-        ctx, turn = raised(ctx, self)
+        ctx, turn = context_after_raising(ctx, self)
         corp = ctx.state.corporations[turn.corp]
         match action:
             case SellShares():
@@ -132,7 +132,7 @@ class BuyTrains:
     def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
         """Refuse to leave if the corporation must buy a train, or has another duty."""
         corp = ctx.state.corporations[turn.corp]
-        if self.obliges and self.owes_train(ctx, corp, turn):
+        if self.must_buy_this_turn and self.owes_train(ctx, corp, turn):
             why = f"{corp.id} {'' if self.always else 'has a run and '}must own a train"
             ctx.refuse("train.compulsory", "Passing", why)
         for duty in self.duties:
@@ -160,7 +160,7 @@ class BuyTrains:
         return (
             not ctx.state.trains_at(corp.id)
             and not self.exempt(ctx, corp, turn)
-            and (self.always or not self.obliges or ctx.network(corp.id).has_run())
+            and (self.always or not self.must_buy_this_turn or ctx.network(corp.id).has_run())
             and self.cheapest(ctx, corp) is not None
         )
 
@@ -359,10 +359,10 @@ def _has_raised(ctx: Context, corp: Corporation) -> bool:
 
 
 @cached
-def raised(ctx: Context, step: BuyTrains) -> tuple[Context, OperatingTurn]:
-    """Return the context and the current turn as they are when the president sells for a train.
+def context_after_raising(ctx: Context, step: BuyTrains) -> tuple[Context, OperatingTurn]:
+    """Return the context and the current turn in which the president sells for a train.
 
-    The corporation has then used its means, which may have moved its price.
+    Before that the corporation uses its own means to raise money. They may move its price.
     """
     if not step.raises_first(ctx, _turn(ctx)):
         return ctx, _turn(ctx)
@@ -378,7 +378,7 @@ def _turn(ctx: Context) -> OperatingTurn:
     return ctx.state.operating.turn
 
 
-class Owed(NamedTuple):
+class RequiredTrain(NamedTuple):
     """A train that must still be bought in the turn, in dollars."""
 
     price: int
@@ -387,13 +387,13 @@ class Owed(NamedTuple):
     """The amount that the corporation can raise for it without help."""
 
 
-def owed(ctx: Context, turn: OperatingTurn) -> Owed | None:
+def required_train(ctx: Context, turn: OperatingTurn) -> RequiredTrain | None:
     """Return the train that must still be bought in the turn, or None."""
     corp = ctx.state.corporations[turn.corp]
     for step in ctx.title.turn_steps[turn.step :]:
-        if isinstance(step, BuyTrains) and step.obliges and step.owes_train(ctx, corp, turn):
+        if isinstance(step, BuyTrains) and step.must_buy_this_turn and step.owes_train(ctx, corp, turn):
             price = step.cheapest(ctx, corp)
-            return None if price is None else Owed(price, funding.available(step.means, ctx, corp))
+            return None if price is None else RequiredTrain(price, funding.available(step.means, ctx, corp))
     return None
 
 

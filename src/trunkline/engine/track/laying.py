@@ -219,7 +219,7 @@ class MovedTokens(NamedTuple):
 
     tokens: tuple[Token, ...]
     choice: tuple[Token, ...]
-    """Tokens whose new place the track does not decide, because they were on bare circles. They must be
+    """Tokens whose new slot the track does not decide, because no track led to the old one. They must be
     placed again."""
 
 

@@ -150,7 +150,8 @@ def piece_at(tables: MapIndex, tiles: Tiles, hex_id: str) -> Piece:
 
 
 def stops_at(tables: MapIndex, tiles: Tiles, hex_id: str) -> tuple[Stop, ...]:
-    """Return the current stops of a hex. A bare city or town hex has its printed circles, with no value."""
+    """Return the current stops of a hex. A hex without a tile has its printed cities and towns, with no
+    value."""
     return piece_at(tables, tiles, hex_id).stops
 
 

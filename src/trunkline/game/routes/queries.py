@@ -53,7 +53,7 @@ def check(position: Game | State, company: str, routes: Iterable[Run]) -> list[R
     a run.
     """
     table, corp = _place(position, company)
-    return running.broken(table, corp, _runs(routes))
+    return running.run_refusals(table, corp, _runs(routes))
 
 
 def complete(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trunkline.engine.kernel.choice import Candidate, Unavailable
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.refusal import Refusal
-from trunkline.engine.kernel.rule_names import SHARED
+from trunkline.engine.kernel.rule_names import SHARED_RULES
 
 LOCKS: dict[str, str] = {
     "buy.certificate-limit": "hand full",
@@ -79,7 +79,7 @@ def short_reason(title: Title, choice: Candidate, refusal: Refusal) -> str:
     if isinstance(choice, Unavailable):
         # The rule is about the current step, so its word would describe other actions.
         return LOCKED
-    if refusal.name in SHARED:
+    if refusal.name in SHARED_RULES:
         return LOCKS.get(refusal.name, LOCKED)
     # A title may refuse by its own id, which can match several shared names.
     words = {word for name, word in LOCKS.items() if title.rule_id(name) == refusal.rule}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from trunkline.engine.kernel.context import Context, Title
-from trunkline.engine.kernel.decisions import Relay
+from trunkline.engine.kernel.decisions import PlaceTokensAgain
 from trunkline.engine.kernel.state import State
 from trunkline.engine.steps.private_auction import unsold
 from trunkline.game.actions import (
@@ -177,7 +177,7 @@ class ActionReader:
         hex, stop = self._ids.city(entry.fields["city"])
         if state.pending:
             decision = state.pending[-1]
-            corp = decision.corps[0] if isinstance(decision, Relay) else decision.corp
+            corp = decision.corps[0] if isinstance(decision, PlaceTokensAgain) else decision.corp
             return [PlaceToken(decision.player, corp, hex, stop)]
         president, corp = self._acting(entry, state)
         return [PlaceToken(president, corp, hex, stop, self._power(entry))]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trunkline.engine.kernel import referee
-from trunkline.engine.kernel.decisions import Decision, HomeChoice, Offer, Relay
+from trunkline.engine.kernel.decisions import Decision, HomeChoice, Offer, PlaceTokensAgain
 from trunkline.engine.kernel.state import State
 from trunkline.game import Game
 from trunkline.game.actions import (
@@ -180,9 +180,9 @@ class Exporter:
         The site asks in its own order.
         """
         shadow = self.shadow
-        if isinstance(decision, Relay):
+        if isinstance(decision, PlaceTokensAgain):
             spots = {a.corp: a for a in self._relays(action)}
-            while shadow.state.pending and isinstance(waiting := shadow.state.pending[-1], Relay):
+            while shadow.state.pending and isinstance(waiting := shadow.state.pending[-1], PlaceTokensAgain):
                 corp = waiting.corps[0]
                 if corp not in spots:
                     return

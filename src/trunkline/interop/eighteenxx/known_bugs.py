@@ -20,7 +20,7 @@ from trunkline.engine.kernel.action import (
     SellShares,
 )
 from trunkline.engine.kernel.context import Context, Title
-from trunkline.engine.kernel.decisions import Relay
+from trunkline.engine.kernel.decisions import PlaceTokensAgain
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import State
 from trunkline.engine.steps.round_sequence import STOCK
@@ -86,7 +86,7 @@ class SiteBugs:
             self._nobody_acts(action, before, state)
         if self._comes_to_the_last_set(before, state):
             raise SiteBug(f"it ends every game with stock round {LAST_SET}")
-        if isinstance(action, LayTile) and state.pending and isinstance(state.pending[-1], Relay):
+        if isinstance(action, LayTile) and state.pending and isinstance(state.pending[-1], PlaceTokensAgain):
             # The site looks for runs before the tokens on bare dots are placed again.
             self._note_run(action.corp, state, {**state.tokens, action.hex: before.tokens[action.hex]})
         corp = before.operating.turn.corp if before.operating and before.operating.turn else ""

@@ -113,7 +113,7 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
 
 def _operating_round(reading: Reading, announced: bool) -> operating.OperatingRound:
     """Return the operating round, with its steps in the order of the turn."""
-    may_announce = better_runs.anybody if announced else better_runs.nobody
+    may_announce = better_runs.any_player_may if announced else better_runs.no_player_may
     return operating.OperatingRound(
         steps=(
             track.LayTrack(tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first),
@@ -131,7 +131,7 @@ def _operating_round(reading: Reading, announced: bool) -> operating.OperatingRo
                 EmergencyMoney(bars_buying=False, first_price=True, cash_goes=False),
                 terms=(face_value, *((own_money,) if reading.help_cheapest else ())),
                 asks_consent=reading.consent,
-                obliges=reading.must_own,
+                must_buy_this_turn=reading.must_own,
                 helps_freely=not reading.help_cheapest,
             ),
             OwnShares(),

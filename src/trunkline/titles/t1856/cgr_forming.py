@@ -134,7 +134,7 @@ def exchange(ctx: Context, cgr: Corporation, old: list[Corporation]) -> None:
     printed = _printed(ctx)
     second = sum(due.values()) > printed.share_count
     cgr.total = share_count(printed.shares_second_issue) if second else printed.share_count
-    given = merging.hand_out(due, cgr.total)
+    given = merging.distribute(due, cgr.total)
     cgr.shares = {name: given[name] for name in order if name in given}
     for name, got in cgr.shares.items():
         ctx.note(SharesExchanged(name, got), "cgr.exchange-rate")

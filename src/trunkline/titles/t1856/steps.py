@@ -98,7 +98,7 @@ class Steps:
             loan_first=reading.loan_before_interest,
             waits=not reading.interest_at_once,
         )
-        may_announce = running.may_object if announced else better_runs.nobody
+        may_announce = running.may_object if announced else better_runs.no_player_may
         turn: tuple[TurnStep, ...] = (
             lay_track,
             place_tokens,
@@ -106,7 +106,7 @@ class Steps:
             interest_step,
             dividend.DividendStep(
                 partial(cgr_borrowing.may_pay, reading.dividend_while_permanent),
-                asks_in_vain=not reading.interest_at_once,
+                asks_without_revenue=not reading.interest_at_once,
             ),
             buy_trains,
             redeem,

@@ -10,7 +10,14 @@ from trunkline.engine.board import Board, Train, printed_board
 from trunkline.engine.kernel import action as actions
 from trunkline.engine.kernel import depot, events, shares
 from trunkline.engine.kernel.context import Context, Hooks, Policies, Step, Title
-from trunkline.engine.kernel.decisions import Announcement, Decision, Discard, HomeChoice, Offer, Relay
+from trunkline.engine.kernel.decisions import (
+    Announcement,
+    Decision,
+    Discard,
+    HomeChoice,
+    Offer,
+    PlaceTokensAgain,
+)
 from trunkline.engine.kernel.leniency import NOTHING, PUBLIC, VARIANT
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.readings import named
@@ -190,7 +197,7 @@ def _decisions(steps: Steps, announced: bool) -> dict[type[Decision], Step]:
         Discard: discard.DiscardStep(steps.on_record),
         **({Announcement: better_runs.BetterRunsStep()} if announced else {}),
         HomeChoice: tokens.PlaceHome(),
-        Relay: tokens.ReplaceTokensStep(),
+        PlaceTokensAgain: tokens.PlaceTokensAgainStep(),
         LoanChoice: interest.LoanFirst(steps.interest, steps.borrow),
         Debt: steps.raise_interest,
         DebtsDue: steps.pay_off,

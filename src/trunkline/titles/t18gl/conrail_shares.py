@@ -36,11 +36,11 @@ def exchange(ctx: Context, conrail: Corporation, old: list[Corporation], order: 
     assert facts is not None
     assert facts.bonds is not None
     due, odd = merging.pairs(old, order)
-    shares = merging.hand_out(due, conrail.total)
+    shares = merging.distribute(due, conrail.total)
     lacking = {place: count - shares.get(place, 0) for place, count in due.items()}
     bonds: dict[str, int] = {}
     if len(old) >= facts.bonds.exchanged_when_merged:
-        bonds = merging.hand_out(lacking, facts.bonds.count)
+        bonds = merging.distribute(lacking, facts.bonds.count)
     undistributed = conrail.total - sum(shares.values())
     conrail.shares = {name: shares[name] for name in order if name in shares}
     conrail.pool = shares.get(POOL, 0)

@@ -182,7 +182,7 @@ def _operating_round(
     reading: Reading, lay_track: track.LayTrack, announced: bool
 ) -> operating.OperatingRound:
     """Return the operating round, with its steps in the order of the turn."""
-    may_announce = better_runs.anybody if announced else better_runs.nobody
+    may_announce = better_runs.any_player_may if announced else better_runs.no_player_may
     run_trains = RunTrainsStep(ask_other_players=partial(better_runs.ask, may_announce))
     return operating.OperatingRound(
         steps=(

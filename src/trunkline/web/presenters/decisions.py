@@ -12,7 +12,7 @@ from trunkline.engine.kernel.events import DividendReceived, Event, OfferAnswere
 from trunkline.engine.kernel.referee import kind_of, task
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import BANK, POOL
-from trunkline.engine.steps.trains import owed
+from trunkline.engine.steps.trains import required_train
 from trunkline.game import Game, actions
 from trunkline.game.actions import Action, AnyAction, tag
 from trunkline.game.effects import Effects
@@ -138,7 +138,7 @@ def _over_limits(ctx: Context) -> Iterator[str]:
 def _owed_train(ctx: Context, game: Game) -> Iterator[str]:
     """Yield a warning if the current corporation must buy a train, with the president's contribution."""
     turn = ctx.state.operating.turn if ctx.state.operating else None
-    train = owed(ctx, turn) if turn is not None else None
+    train = required_train(ctx, turn) if turn is not None else None
     if turn is None or train is None:
         return
     corp = ctx.state.corporations[turn.corp]

@@ -94,7 +94,7 @@ def announcement(game: Game) -> AnnouncementFacts:
         raise GameNotFound("No runs wait for what others say to them.")
     t = Context(game.title, game.shared_state)
     corp = t.state.corporations[waiting.corp]
-    plan = running.most(t, corp, waiting.stands)
+    plan = running.best_for_same_tolls(t, corp, waiting.stands)
     asked = waiting.players[0]
     made, best = waiting.stands, AnnounceRuns(asked, corp.id, plan.runs)
     stands, better = _paid_out(game, corp.id, Pass(asked)), _paid_out(game, corp.id, best)

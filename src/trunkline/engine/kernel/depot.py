@@ -11,7 +11,7 @@ from trunkline.engine.kernel.state import BANK, OUT, Corporation
 
 
 def train_name(train: str) -> str:
-    """Return the type of a train from its id, which has the form type-copy."""
+    """Return the name of a train's type, such as ``3``, from its id, which has the form type-copy."""
     return train.rpartition("-")[0]
 
 
@@ -22,7 +22,7 @@ def train_phrase(train: str) -> str:
 
 
 def train_type(ctx: Context, train: str) -> Train:
-    """Return the printed data of a train."""
+    """Return the type of a train, as printed."""
     return ctx.title.board.train[train_name(train)]
 
 

@@ -159,7 +159,7 @@ class PlaceOnMap(PlayersPower):
     def carry_out(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Place the token for the corporation."""
         assert isinstance(action, PlacePrivateToken)
-        private_tokens.put(ctx, self._bonus(ctx), turn.corp, action.hex, self.rule)
+        private_tokens.place_private_token(ctx, self._bonus(ctx), turn.corp, action.hex, self.rule)
         self.spend(ctx)
 
     def _bonus(self, ctx: Context) -> str:

@@ -58,7 +58,7 @@ class PrivateTokenPower(AnytimePower):
         """Place the token and close the private."""
         assert isinstance(action, PlacePrivateToken)
         ctx.state.privates[action.private].closed = True
-        put(ctx, self.bonus, turn.corp, action.hex, self.placed_by)
+        place_private_token(ctx, self.bonus, turn.corp, action.hex, self.placed_by)
 
     def phase_began(self, ctx: Context) -> None:
         """Remove the token with the phase that the board names."""
@@ -68,7 +68,7 @@ class PrivateTokenPower(AnytimePower):
         return ctx.title.board.bonuses[self.bonus]
 
 
-def put(ctx: Context, bonus: str, corp: str, hex: str, rule: str) -> None:
+def place_private_token(ctx: Context, bonus: str, corp: str, hex: str, rule: str) -> None:
     """Put the token of a bonus on the map for a corporation."""
     ctx.state.private_tokens = {**ctx.state.private_tokens, bonus: (hex, corp)}
     ctx.note(private_events.PrivateTokenPlaced(corp, bonus, hex), rule)

@@ -10,7 +10,7 @@ import "./styles/art.css";
 
 const NAME = "replay";
 
-/** The game is part of the page: nothing is requested. */
+/** Show the game that is part of the page. The page sends no requests. */
 async function show() {
   const film = await unpacked(document.getElementById("game")!.textContent);
   stay(NAME);

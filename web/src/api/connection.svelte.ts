@@ -1,20 +1,20 @@
 import { eventsPath } from "./requests";
 
-/** How long is waited before a lost server is tried again, in milliseconds. */
+/** Delay before the next attempt to reach a lost server, in milliseconds. */
 export const AGAIN = 2000;
 
 interface Listener {
-  /** The newest version that this page knows. The server announces later ones. */
+  /** Returns the newest version that this page knows. The server announces later ones. */
   newest: () => number;
   connected: () => void;
-  /** The game has moved on to this version. */
+  /** Called with the number of a new version of the game. */
   moved: (version: number) => void;
-  /** Events about people at the table: messages, presence, and changes of seats. */
+  /** Called for events about people at the table: messages, requests to all, presence, and changes of seats. */
   heard: (kind: string, data: string) => void;
 }
 const BESIDE = ["said", "motions", "present", "seats"];
 
-/** The line on which the server tells that a game has moved on. */
+/** The event stream of a game. The server announces each new version on it. */
 export class Connection {
   online = $state(true);
   private events: EventSource | null = null;
@@ -40,7 +40,7 @@ export class Connection {
     };
     this.events.onerror = () => {
       this.online = false;
-      // The browser tries again by itself unless it has given up.
+      // The browser reconnects automatically unless it has closed the stream.
       if (this.events?.readyState === EventSource.CLOSED) {
         clearTimeout(this.again);
         this.again = setTimeout(() => this.listen(), AGAIN);

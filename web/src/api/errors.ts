@@ -1,18 +1,18 @@
 import { Refused } from "./requests";
 import type { LogEntry } from "./types";
 
-/** The message for a person about a request that failed. */
+/** The error message for a failed request. */
 export interface Trouble {
   text: string;
   rule: string | null;
-  /** What others did in the meantime. */
+  /** The log entries that other players added in the meantime. */
   missed: LogEntry[];
-  /** Whether the server could not be reached at all. */
+  /** True if the server could not be reached at all. */
   unreached: boolean;
-  /** Whether the same may go well a moment later. */
+  /** True if the same request may succeed a moment later. */
   passes: boolean;
 }
-/** The server does not answer, has too many requests, or is starting. */
+/** Status codes of temporary failures: the server does not answer, has too many requests, or is starting. */
 const PASSING = [0, 429, 502, 503, 504];
 
 export function troubleOf(error: unknown): Trouble {

@@ -1,4 +1,4 @@
-/** What is asked and done about people: accounts, sessions, tokens, seats, links. */
+/** Requests about people: accounts, sessions, tokens, seats and invitation links. */
 import { answered, ask, ofGame, post } from "./requests";
 import type { components } from "./schema";
 
@@ -31,11 +31,11 @@ export const endToken = (id: string) => done(`/api/tokens/${encodeURIComponent(i
 
 export const around = (game: string) => ask<TablePeople>(`${ofGame(game)}/people`);
 export const join = (game: string, seat: string) => post<TablePeople>(`${ofGame(game)}/people`, { seat });
-/** Give up a seat; null: all of them, and the look at the table. */
+/** Give up a seat. With null, give up all seats and the access as a guest. */
 export const leave = (game: string, seat: string | null) => done(`${ofGame(game)}/leave`, "POST", { seat });
 export const free = (game: string, seat: string) => done(`${ofGame(game)}/free`, "POST", { seat });
 export const settle = (game: string, secret: boolean) => done(`${ofGame(game)}/privacy`, "POST", { private: secret });
 export const accept = (secret: string) => post<{ id: string }>("/api/invitations", { secret });
-/** The address of an invitation. Browsers do not send the part after the sign to a server. */
+/** Return the address of an invitation. Browsers do not send the part after the `#` to a server. */
 export const link = async (game: string) =>
   `${location.origin}/join#${(await ask<{ secret: string }>(`${ofGame(game)}/links`, { method: "POST" })).secret}`;

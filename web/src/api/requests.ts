@@ -33,7 +33,7 @@ import type {
   WhatIfFacts,
 } from "./types";
 
-/** An answer that is not the one hoped for; its message is a sentence for people. */
+/** An error answer of the server. Its message is a sentence for people. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -46,7 +46,7 @@ export class Refused extends Error {
   }
 }
 
-/** How often a question is asked again where the table has too much to do, which it answers with when to come. */
+/** Number of times a read is repeated if the server is busy. `Retry-After` sets the delay. */
 const AGAIN = 3;
 
 async function patient(path: string, init: RequestInit | undefined, times = AGAIN): Promise<Response> {
@@ -61,7 +61,7 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return (await (await answered(path, init)).json()) as T;
 }
 
-/** Save what is found at a path in a file of this name. */
+/** Download the content of a path and save it under this file name. */
 export async function saved(path: string, name: string) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await (await answered(path)).blob());
@@ -98,7 +98,7 @@ export function post<T>(path: string, body: unknown): Promise<T> {
   });
 }
 
-/** Change a game, and return its newest moment: the answer has it, so no second request is needed. */
+/** Change a game and return its newest moment. The answer contains it, so no second request is needed. */
 const change = (path: string, body: unknown) =>
   ask<View>(path, {
     method: "POST",
@@ -110,42 +110,42 @@ const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 const moment = (at: number | null) => (at === null ? "" : `?at=${at}`);
 
 export const titles = () => ask<TitleInfo[]>("/api/titles");
-/** Where the board of a title, or of a game, is found with its symbols. */
+/** Return the API address of a title. The addresses of its board and symbols begin with it. */
 export const ofTitle = (title: string) => `/api/titles/${encodeURIComponent(title)}`;
 export const ofGame = game;
 export const board = (from: string) => ask<Board>(`${from}/board`);
-/** The programs that can play a seat, the weakest first. */
+/** Request the bots that can play a seat, the weakest first. */
 export const programs = () => ask<Program[]>("/api/programs");
 export type Shelf = "open" | "mine" | "watched" | "finished" | "away";
-/** Some games of a list; `after` is what the page before called its next. */
+/** Request a page of a list of games. `after` is the `next` of the page before. */
 export const lobby = (shelf: Shelf, after = "", filters: { title?: string; player?: string; text?: string } = {}) =>
   ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after, ...filters }).toString()}`);
-/** A player's results. */
+/** Request a player's results. */
 export const scores = (player: string) =>
   ask<Scores>(`/api/lobby/scores?${new URLSearchParams({ player }).toString()}`);
-/** How many games wait for who asks, and the one that has waited for longest. */
+/** Request the number of games that wait for you, and the one that has waited for longest. */
 export const waiting = () => ask<{ games: number; first: string | null }>("/api/lobby/next");
-/** The rematch of a finished game, if it exists and you may see it. */
+/** Request the rematch of a finished game; null if it does not exist or you may not see it. */
 export const rematched = async (id: string) => (await ask<{ id: string | null }>(`${game(id)}/rematch`)).id;
-/** The finished game once more, with the same people. */
+/** Start a rematch of a finished game with the same people. */
 export const rematch = (id: string) => ask<{ id: string }>(`${game(id)}/rematch`, { method: "POST" });
 export const view = (id: string, at: number | null) =>
   ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);
-/** What had to be decided at an earlier moment, with what was legal. */
+/** Request the decision of an earlier moment, with its legal choices. */
 export const decision = async (id: string, at: number) =>
   (await ask<View>(`${game(id)}?at=${at}`)).decision as Decision | null;
 export const moments = (id: string) => ask<Moments>(`${game(id)}/moments`);
-/** Where the game is found as a page that needs no table. */
+/** Return the address of the replay page of a game. That page needs no server. */
 export const filmPath = (id: string) => `${game(id)}/replay.html`;
 export const why = (id: string, words: string) => ask<Forbidden[]>(`${game(id)}/why?text=${encodeURIComponent(words)}`);
 export const attempt = (id: string, version: number, action: Action) =>
   post<Outlook>(`${game(id)}/try`, { version, action });
-/** The same for several actions that might be chosen instead of each other. */
+/** Preview several actions, of which the player would choose one. */
 export const attempts = (id: string, version: number, actions: Action[]) =>
   post<Tried[]>(`${game(id)}/try`, { version, action: actions });
-/** What a program would do in the place of the player to move. */
+/** Request the action that a bot would choose for the player to act. */
 export const hint = (id: string, level: Seat["kind"]) => ask<Advice>(`${game(id)}/hint?level=${level}`);
-/** The reasons of a bot for an entry; null if none are known. */
+/** Request the reasons of a bot for an entry; null if none are known. */
 export const reason = (id: string, number: number) => ask<Advice | null>(`${game(id)}/reasons/${number}`);
 export const log = (id: string, after = 0) => ask<LogEntry[]>(`${game(id)}/log?after=${after}`);
 export const becomes = (id: string, hex: string, at: number | null) =>
@@ -154,7 +154,7 @@ export const plan = (id: string, corp: string, at: number | null) =>
   ask<Plan>(`${game(id)}/routes/${encodeURIComponent(corp)}${moment(at)}`);
 export const lastRun = (id: string, corp: string, at: number | null) =>
   ask<RunsMade>(`${game(id)}/routes/${encodeURIComponent(corp)}/last${moment(at)}`);
-/** What the corporations that a question concerns could run after each answer. */
+/** Request the best runs after each answer, for the corporations that a question concerns. */
 export const answers = (id: string, at: number | null) => ask<Earnings[]>(`${game(id)}/answers${moment(at)}`);
 export const announcement = (id: string, at: number | null) =>
   ask<Announcement>(`${game(id)}/announcement${moment(at)}`);
@@ -162,16 +162,16 @@ export const whatIf = (id: string, corp: string, at: number, hex = "") =>
   ask<WhatIfFacts>(
     `${game(id)}/whatif/${encodeURIComponent(corp)}?at=${at}${hex && `&hex=${encodeURIComponent(hex)}`}`,
   );
-/** The best runs of a corporation after one of its lays or tokens. */
+/** Request the best runs of a corporation after one of its lays or tokens. */
 export const runsAfter = (id: string, corp: string, at: number, choice: number) =>
   ask<Plan>(`${game(id)}/whatif/${encodeURIComponent(corp)}/runs?at=${at}&choice=${choice}`);
-/** The review of a finished game so far; null if it was not requested. */
+/** Request the review of a finished game so far; null if no review was started. */
 export const review = (id: string) => ask<Review | null>(`${game(id)}/review`);
 export const beginReview = (id: string) => post<Review>(`${game(id)}/review`, {});
 export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
-/** Tiles and tokens alone, for a small picture. */
+/** Request only the tiles and tokens of a game, for a small picture. */
 export const laid = (id: string) => ask<Laid>(`${game(id)}/map`);
-/** What would come of the formation; some corporations may be supposed to go in, and others not to. */
+/** Request the outcome of the formation. `supposed` assumes that some corporations join and that others do not. */
 export const formation = (id: string, at: number, supposed: Supposed = {}) => {
   const asked = Object.entries(supposed).map(([corp, joins]) => [joins ? "joins" : "stays", corp]);
   return ask<Formation>(`${game(id)}/formation?${new URLSearchParams([["at", String(at)], ...asked]).toString()}`);
@@ -186,19 +186,19 @@ export interface NewGame {
   runs?: string;
   variants?: string[];
   seating?: string;
-  /** Whether lays and tokens say what they do to the runs of others. */
+  /** True if lays and tokens also show their effect on the runs of other corporations. */
   others_shown?: boolean;
   reasons?: boolean | null;
   hints?: boolean | null;
   /** True for a private table, on a server with accounts. */
   private?: boolean;
   seed?: number;
-  /** The text of a board file of the players' own. */
+  /** The text of the players' own board file. */
   board?: string;
 }
 export const begin = (wishes: NewGame) => post<{ id: string; note?: string }>("/api/games", wishes);
 export const act = (id: string, version: number, action: Action) => change(`${game(id)}/actions`, { version, action });
-/** Let a program play a seat, or a person again. */
+/** Give a seat to a bot, or back to a person. */
 export const sit = (id: string, version: number, seat: string, kind: Seat["kind"]) =>
   change(`${game(id)}/seats`, { version, seat, kind });
 export const undo = (id: string, version: number, to?: number) =>
@@ -235,14 +235,14 @@ const put = (method: string, body: unknown): RequestInit => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
-/** What was said last at a table, or before a message. */
+/** Request the latest messages at a table, or those before a message. */
 export const talk = (id: string, before?: number) =>
   ask<Schemas["Talk"]>(`${game(id)}/talk${before === undefined ? "" : `?before=${before}`}`);
 export const say = (id: string, text: string) => post<{ number: number }>(`${game(id)}/talk`, { text });
 export const read = (id: string, number: number) => answered(`${game(id)}/talk/read`, put("POST", { number }));
 export const note = (id: string) => ask<Schemas["Noted"]>(`${game(id)}/note`);
 export const keepNote = (id: string, text: string) => answered(`${game(id)}/note`, put("PUT", { text }));
-/** Ask the others to let one go back into their turns, to end the game, or to let a program play. */
+/** Ask the other players for consent to undo their moves, to end the game, or to give a seat to a bot. */
 export const move = (id: string, body: Schemas["Move"]) => post<Schemas["MotionFacts"][]>(`${game(id)}/motions`, body);
 export const answer = (id: string, kind: Schemas["Move"]["kind"], yes: boolean) =>
   post<Schemas["MotionFacts"][]>(`${game(id)}/motions/answer`, { kind, yes });

@@ -1,28 +1,28 @@
-/** Looking at the map by wheel, fingers and keys. */
+/** Zoom and pan of the map by mouse wheel, fingers and keys. */
 
 import type { Looking } from "../state/mapView.svelte";
 
 type At = (clientX: number, clientY: number) => DOMPoint | undefined;
 
-/** How far each arrow moves, in parts of what is seen. */
+/** The distance that each arrow key moves the map, as a part of the visible box. */
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-0.1, 0],
   ArrowRight: [0.1, 0],
   ArrowUp: [0, -0.1],
   ArrowDown: [0, 0.1],
 };
-/** Pixels that a finger may slip without meaning to drag. */
+/** Pixels that a finger may move before the gesture counts as a drag. */
 const SLIP = 6;
 
 export class Gestures {
-  /** Whether the pointer that is down, or was last, has dragged the map: then it chooses nothing. */
+  /** True if the current or last pointer has dragged the map. Its click then selects nothing. */
   dragged = false;
   readonly #looking: Looking;
   readonly #at: At;
   readonly #unit: () => number;
   readonly #fingers = new Map<number, PointerEvent>();
 
-  /** `at` is the place on the map of a point of the screen, `unit` how much of the map a pixel shows. */
+  /** `at` returns the place on the map of a screen point. `unit` returns the map units per pixel. */
   constructor(looking: Looking, at: At, unit: () => number) {
     this.#looking = looking;
     this.#at = at;

@@ -3,14 +3,14 @@ import { type Stage, STAGES } from "../model/stages";
 import type { Table } from "../state/table.svelte";
 import { type Tab, TABS } from "../state/tabs.svelte";
 
-/** The letters that show each stage and panel. */
+/** The letter that shows each stage and panel. */
 export const LETTERS: Record<Stage | Tab, string> = {
   Map: "m",
   Market: "s",
   Opening: "a",
   Formation: "q",
   Money: "e",
-  // There is never more than one of these.
+  // These stages share a letter, because a decision has only one of them.
   Offer: "z",
   Discard: "z",
   Runs: "z",
@@ -23,7 +23,7 @@ export const LETTERS: Record<Stage | Tab, string> = {
   Sheet: "h",
 };
 
-/** The keys that mean the same on every stage. A key of a step and a letter of a panel must not be among them. */
+/** The keys that have the same meaning on every stage. No key of a step and no letter of a panel may be among them. */
 export const COMMANDS = [
   "?",
   "/",
@@ -57,7 +57,7 @@ export const COMMANDS = [
 const find = (wanted: string) => document.querySelector<HTMLElement>(wanted);
 const focus = (wanted: string) => find(wanted)?.focus();
 const click = (wanted: string) => find(wanted)?.click();
-/** What can be chosen, in the order in which it is seen: each once, on the stage or else in the dock. */
+/** Return the elements of all choices in page order, each choice once. The stage comes before the dock. */
 function choices(): HTMLElement[] {
   const seen = document.querySelectorAll<HTMLElement>(
     ".picker .tile, :is(.stage button[data-choice], .decision .groups [data-choice]):not(:disabled, .picker *)",
@@ -69,7 +69,7 @@ function choices(): HTMLElement[] {
 }
 const IN_DOCK = ".decision .groups :is([data-choice], button, select, input):not(:disabled)";
 
-/** Keys that mean something else where the focus is; Enter on what is chosen already confirms it. */
+/** Return true if the focused element needs the key. Enter on the selected choice is excluded: it confirms. */
 function isOwn({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("input:not([type=range]), select, textarea, dialog")) return true;
@@ -78,7 +78,7 @@ function isOwn({ key, target }: KeyboardEvent): boolean {
   return ["Enter", " "].includes(key) && target.closest("button, a, summary") !== null;
 }
 
-/** What each key of the game page does. */
+/** Return the handler of all keys of the game page. */
 export function keyboard(table: Table, stages: () => Stage[], help: () => void): (event: KeyboardEvent) => void {
   const { history, selection } = table;
 
@@ -94,7 +94,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     const found = history.keysAround(table.view!.at)[by];
     if (found) history.visit(found.number);
   }
-  /** Show what has this letter and is there to be seen. */
+  /** Show the stage or panel of a letter, if it is available. */
   async function show(letter: string) {
     const name = [...stages(), ...TABS].find((each) => LETTERS[each] === letter);
     if (!name) return;
@@ -102,7 +102,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     await tick();
     if (name === "Map") focus(".stage svg[tabindex]");
   }
-  /** Choose the next of what is seen, or the one before. */
+  /** Choose the next or previous choice on the page. */
   function next(by: number) {
     const seen = choices();
     const chosen = String(selection.chosen?.choice.id);
@@ -113,7 +113,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     found?.focus();
     found?.click();
   }
-  /** Choose the visible choice at this place, counted from 1. */
+  /** Choose the choice at this place on the page, counted from 1. */
   function nth(place: number): boolean {
     const found = choices()[place - 1];
     found?.click();

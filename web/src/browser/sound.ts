@@ -1,4 +1,4 @@
-/** Two soft notes, made here: no file is needed for them. In hertz, and in seconds. */
+/** The frequencies of the two notes in hertz. The page generates them, so it needs no sound file. */
 const NOTES = [523.25, 783.99];
 const APART = 0.16;
 const RINGS = 0.9;
@@ -6,7 +6,7 @@ const LOUD = 0.08;
 
 let context: AudioContext | null = null;
 
-/** Browsers play no sound before the first click or key. */
+/** Create the audio context at the first click or key: browsers play no sound before it. */
 export function listen() {
   const wake = () => {
     context ??= new AudioContext();
@@ -15,7 +15,7 @@ export function listen() {
   for (const touched of ["pointerdown", "keydown"]) addEventListener(touched, wake, { once: true });
 }
 
-/** The sound of a turn that has come; silent in a browser that makes none. */
+/** Play the sound that announces a turn. Do nothing if the browser has no audio context. */
 export function chime() {
   if (!context) return;
   const now = context.currentTime;

@@ -1,4 +1,4 @@
-/** What a browser remembers, by name. A browser that remembers nothing (private windows, a full disk) is no trouble. */
+/** Return the stored value of a name, or null. Storage may be unavailable, as in private windows or on a full disk. */
 export function recall(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(name) ?? "null");
@@ -11,6 +11,6 @@ export function keep(name: string, value: unknown) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // It holds until the page is left.
+    // Without storage, the value is lost when the page closes.
   }
 }

@@ -3,12 +3,12 @@ import type { Board } from "../api/types";
 /** The symbol sheet of each board that was requested, as a promise. */
 const brought = new Map<string, Promise<void>>();
 /**
- * The sheets by board, each a separate document. Only the drawings in use are put into the page: with thousands of
- * them, styles and searches would be slow.
+ * The symbol sheet of each board, as a separate document. The page contains only the drawings in use: thousands of them
+ * would make styles and searches slow.
  */
 const sheets = new Map<string, { sheet: Document; inPage: SVGSVGElement }>();
 
-/** `from` is where the board is found: a title or a game of the API. */
+/** Load the symbol sheet of a board. `from` is the API address of its title or game. */
 export function bring(from: string, { hash }: Board): Promise<void> {
   let found = brought.get(hash);
   if (!found) {
@@ -20,7 +20,7 @@ export function bring(from: string, { hash }: Board): Promise<void> {
   return found;
 }
 
-/** Make a sheet known, whose drawings can be used from then on. */
+/** Add a sheet, so that its drawings can be used. */
 export function insert(text: string, hash: string) {
   const sheet = new DOMParser().parseFromString(text, "image/svg+xml");
   const inPage = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -31,38 +31,40 @@ export function insert(text: string, hash: string) {
   sheets.set(hash, { sheet, inPage });
 }
 
-/** How a drawing on a board is referred to on the page, such as a tile; it is put there if it is not yet. */
+/** Return the reference to a drawing, such as a tile. Copy it into the page if it is not there yet. */
 export function symbol({ hash }: Board, name: string): string {
   const id = `${hash}-${name}`;
   const found = sheets.get(hash);
   const drawn = found?.sheet.getElementById(id);
   if (found && drawn && !document.getElementById(id)) {
-    // With all its layers: each has its own name.
+    // Copy the drawing with all its layers: each layer has a name.
     const whole = drawn.closest("defs > *") ?? drawn;
     found.inPage.append(document.importNode(whole, true));
   }
   return `#${id}`;
 }
 
-/** The drawing itself; null where the sheet has none of this name. */
+/** Return a drawing of a sheet; null if the sheet has no drawing of this name. */
 export const drawing = ({ hash }: Board, name: string) =>
   sheets.get(hash)?.sheet.getElementById(`${hash}-${name}`) ?? null;
 
-/** A tile as it lies: its id and rotation. */
+/** A tile on the map: its id and rotation. */
 export type Laid = readonly [string, number];
 
-/** The symbol of a hex as it lies, without the name of a layer. */
+/** Return the symbol of a hex with its present tile, without the name of a layer. */
 export const lying = (board: Board, hex: string, tile: Laid | undefined) =>
   tile ? `tile-${tile[0]}-${tile[1]}` : board.hexes[hex]!.symbol;
 
-/** The symbol of what is written on a hex: on some the name finds its place among the texts of the tile. */
+/** Return the symbol of the texts on a hex. Some hexes have one that places the name among the texts of the tile. */
 export function writtenOn(board: Board, hex: string, tile: Laid | undefined): string {
   const over = tile && `over-${hex}-${tile[0]}-${tile[1]}`;
   return over && drawing(board, over) ? over : `${lying(board, hex, tile)}-texts`;
 }
 
-/** Put what a symbol holds into the page itself, where its texts can be measured; `turned` stands them upright on a
- * map that is seen from the other side. */
+/**
+ * Copy the content of a symbol into the page, where its texts can be measured. `turned` keeps the texts upright on a
+ * map that is seen from the other side.
+ */
 export function written(node: SVGGElement, from: { board: Board; name: string; turned: boolean }) {
   const put = ({ board, name, turned }: typeof from) => {
     const copies = [...(drawing(board, name)?.children ?? [])].map((part) => document.importNode(part, true));

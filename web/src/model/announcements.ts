@@ -9,7 +9,7 @@ export interface Heard {
   /** The number of the newest moment. */
   newest: number;
   chosen: Chosen | null;
-  /** Whether something is under way: what is let go of then is being done. */
+  /** True during a request. A selection that is cleared then has been sent. */
   busy: boolean;
   /** The entry that led to the moment shown, once it is known. */
   entry: LogEntry | undefined;
@@ -20,18 +20,18 @@ const whole = (text: string) => `${bare(text)}.`;
 
 const chosenText = (chosen: Chosen | null) => (chosen ? offerOf(chosen.choice, chosen.amount) : "");
 
-/** Who has to decide what, or who has won, in the words of the dock. */
+/** Return the players to act and their decision, or the winners, in the words of the dock. */
 function standing({ decision, over, result, moment }: View): string {
   if (over && result?.winners.length)
     return `${together(result.winners)} ${result.winners.length > 1 ? "win" : "wins"}`;
   return decision ? question(decision) : moment;
 }
 
-/** Says each change of turn, of choice and of moment, in one sentence. */
+/** Announces each change of turn, selection and moment in one sentence. */
 export class Spoken {
   private before: { at: number; version: number; live: boolean; chosen: string } | null = null;
 
-  /** The sentence for a change; empty if nothing has changed, or if the cause is not known yet. */
+  /** Return the sentence for a change. It is empty if nothing has changed, or if the cause is not known yet. */
   hear({ view, newest, chosen, busy, entry }: Heard): string {
     const { before } = this;
     const now = { at: view.at, version: view.version, live: view.live, chosen: chosenText(chosen) };

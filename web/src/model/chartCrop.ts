@@ -2,13 +2,13 @@ import type { Board, Outlook, View } from "../api/types";
 
 type Prices = NonNullable<Outlook["outcome"]>["prices"];
 
-/** A box of the chart by its place. */
+/** The place of a box of the chart. */
 export interface Spot {
   row: number;
   column: number;
 }
 
-/** The rows of the chart from the first that is in use to the last: where a token stands, comes to or may begin. */
+/** Return the first and the last row in use: rows with a token, a new price or a par price that can be chosen. */
 export function rowsInUse(view: View, board: Board, prices: Prices, pars: boolean): [number, number] {
   const used = [
     ...view.chart.map(({ row }) => row),
@@ -19,8 +19,8 @@ export function rowsInUse(view: View, board: Board, prices: Prices, pars: boolea
 }
 
 /**
- * Rows that are shown: those in use with as many more as there is good room for, of `all` rows; where not all of those in use
- * fit, those around what is chosen, or else the first.
+ * Return the first and the last row to show, of `all` rows. If the rows in use fit, more rows are added up to `good`.
+ * Otherwise these are the rows around `spots`, or the first ones.
  */
 export function fitting(
   [first, last]: [number, number],
@@ -38,11 +38,11 @@ export function fitting(
   return [begin, begin + room - 1];
 }
 
-/** Columns up to the last box of these rows. */
+/** Return the number of columns up to the last box of these rows. */
 export const columnsOf = (board: Board, [first, last]: [number, number]) =>
   Math.max(1, ...board.chart.slice(first, last + 1).map((boxes) => boxes.findLastIndex((box) => box !== null) + 1));
 
-/** The columns that are in use, with one to either side, of those up to the last box of these rows. */
+/** Return the first and the last column in use, with one more on each side, up to the last box of these rows. */
 export function columnsInUse(view: View, board: Board, prices: Prices, rows: [number, number]): [number, number] {
   const last = columnsOf(board, rows) - 1;
   const used = [

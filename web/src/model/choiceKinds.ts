@@ -1,13 +1,13 @@
 import type { ActionKind } from "../api/types";
 
-/** What kinds of choices have in common on the page: a colour and a shape. */
+/** The colour and shape that kinds of choices share on the page. */
 export type Tone = "track" | "token" | "run" | "pay" | "train" | "buy" | "sell" | "money" | "other";
 
 interface Look {
   tone: Tone;
-  /** In one word, for a rail of steps. */
+  /** The name in one word, for the rail of steps. */
   short: string;
-  /** The key that shows it. */
+  /** The key that shows the step. */
   key?: string;
 }
 
@@ -65,8 +65,8 @@ const STEPS: Record<string, Tone> = {
   buy: "buy",
   privates: "buy",
 };
-/** The shape and colour of a step in which nothing can be done now. */
+/** Return the colour and shape of a step that has no choices now. */
 export const toneOfStep = (id: string): Tone => STEPS[id] ?? "other";
 
-/** A choice that ends a step without an action: it is next to Confirm. */
+/** The kinds of choices that end a step without an action. They are next to Confirm. */
 export const PASSES: ActionKind[] = ["pass", "end_turn"];

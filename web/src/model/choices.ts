@@ -1,10 +1,15 @@
 import type { Action, Choice } from "../api/types";
 
-/** What is chosen, without the amount, whose range changes as others bid; of an open choice, whose it is. */
+/**
+ * Return the key of a choice. It has no amount, because the legal range changes as others bid. The key of an open
+ * choice is its player and corporation.
+ */
 export const keyOf = ({ action, amounts, player, corp }: Choice) =>
   action ? JSON.stringify({ ...action, ...(amounts && { [amounts.field]: null }) }) : JSON.stringify({ player, corp });
 
-/** Whether this action belongs to a choice: it is its action, one of its amounts, or completes its open entry. */
+/**
+ * Return true if an action belongs to a choice: it is its action, has one of its amounts, or completes an open choice.
+ */
 export const leadsTo = (choice: Choice, action: Action) =>
   choice.action
     ? keyOf(choice) === keyOf({ ...choice, action })

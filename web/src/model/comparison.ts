@@ -1,16 +1,16 @@
 import { dollars } from "./money";
 import type { Asked, Earnings, View, Way } from "../api/types";
 
-/** A figure as it is by one answer. */
+/** The value of a row after one answer. */
 export interface Cell {
   text: string;
   /** The change in dollars; null without a change, or if it cannot be counted. */
   more: number | null;
-  /** Whether it stays as it is now. */
+  /** True if the value stays the same as now. */
   same: boolean;
 }
 
-/** Something that some answer changes, or that must be known: how it is now, and by each answer. */
+/** A value that an answer changes, or that is always shown: its present value, and its value after each answer. */
 export interface Row {
   who: string;
   player: boolean;
@@ -18,7 +18,7 @@ export interface Row {
   what: string;
   now: string;
   cells: Cell[];
-  /** Trains in place of words. */
+  /** Trains, shown in place of text. */
   trains?: { now: string[]; then: string[][] };
 }
 
@@ -29,7 +29,7 @@ interface Named {
 }
 type Sums = { what: string; amount: number }[];
 
-/** A row of dollars; null if no answer changes them, unless they are known now. */
+/** Return a row of dollars. It is left out if no answer changes the value and the present value is not given. */
 function money(
   ways: Way[],
   about: Pick<Row, "who" | "player" | "corp" | "what">,
@@ -48,7 +48,7 @@ function money(
   return [{ ...about, now: dollars(before), cells }];
 }
 
-/** What the best runs of a corporation earn: looked for, and there a moment later. */
+/** Return the row of the best runs of a corporation. Without `earnings` yet, its values are open. */
 function runs(asked: Asked, corp: string, earnings: Earnings[] | null): Row {
   const found = earnings?.find((each) => each.corp === corp);
   const said = (total: number, proof: string) => (proof === "optimal" ? dollars(total) : `${dollars(total)}, ${proof}`);
@@ -67,7 +67,10 @@ function runs(asked: Asked, corp: string, earnings: Earnings[] | null): Row {
   };
 }
 
-/** What the player who is asked gains, loses and gives away: it stands first, whatever stays as it is. */
+/**
+ * Return the rows of the player who must answer: gains, losses and the things given away. They are first and always
+ * shown.
+ */
 function ofAsked({ kind, player, ways }: Asked, view: View): Row[] {
   const found = view.players.find(({ name }) => name === player);
   if (kind !== "offer" || !found) return [];
@@ -85,7 +88,7 @@ function ofAsked({ kind, player, ways }: Asked, view: View): Row[] {
   ];
 }
 
-/** All that the answers to a question differ in, side by side. */
+/** Return all rows in which the answers to a question differ. */
 export function rowsOf(asked: Asked, view: View, earnings: Earnings[] | null): Row[] {
   const { ways } = asked;
   const rows: Row[] = ofAsked(asked, view);
@@ -132,7 +135,7 @@ export function rowsOf(asked: Asked, view: View, earnings: Earnings[] | null): R
   return [...rows, ...owners(ways), ...nexts(asked)];
 }
 
-/** Who owns what changes hands. */
+/** Return the rows of privates that change owner. */
 function owners(ways: Way[]): Row[] {
   const all = ways.flatMap(({ outcome }) => outcome.privates);
   return [...new Set(all.map((each) => each.private))].map((id) => {
@@ -153,7 +156,7 @@ function owners(ways: Way[]): Row[] {
   });
 }
 
-/** Next to act, and with what. */
+/** Return the row of the next player to act, with the step. */
 function nexts({ ways }: Asked): Row[] {
   const cells = ways.map(({ outcome: { next } }) => ({
     text: next ? `${next.seats.join(" and ")}: ${next.corp ? `${next.corp}, ` : ""}${next.step}` : "the game ends",

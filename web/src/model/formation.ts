@@ -1,11 +1,11 @@
 import type { Formation, Future } from "../api/types";
 
-/** The most futures that stand side by side. */
+/** The most futures in a comparison. */
 const BESIDE = 2;
 
 /**
- * The futures to compare: of the choices about one company both, where they are two; of more the one that is chosen.
- * If nothing is selected, those of a real choice come first.
+ * Return the futures to compare. If a company has two choices, these are both; if it has more, only the selected one.
+ * If nothing is selected, a company with two choices comes first.
  */
 export function compared({ futures }: Formation, chosen: number | null): Future[] {
   const pair = futures.find(({ about }) => futures.filter((other) => other.about === about).length === BESIDE);
@@ -16,19 +16,19 @@ export function compared({ futures }: Formation, chosen: number | null): Future[
   return alike.length <= BESIDE ? alike : [picked];
 }
 
-/** What is supposed of corporations: whether each goes in. */
+/** Assumptions about corporations: true if the corporation joins. */
 export type Supposed = Readonly<Record<string, boolean>>;
 
-/** What is supposed with this said of one corporation more; said again it is left open. */
+/** Add an assumption about a corporation. The same assumption twice removes it. */
 export function supposing(supposed: Supposed, corp: string, joins: boolean): Supposed {
   const { [corp]: before, ...others } = supposed;
   return before === joins ? others : { ...others, [corp]: joins };
 }
 
-/** What one of the futures is called in the head of a column. */
+/** Return the name of a future for the head of its column. */
 export const heading = (future: Future) => future.name.replace(`${future.about}: `, "");
 
-/** Tokens that only some of these futures have, and those that all have. */
+/** Return the tokens of these futures. `sure` is true for a token that all of them have. */
 export function tokensOf(futures: Future[]) {
   const count = new Map<string, { hex: string; stop: number; home: boolean; times: number }>();
   for (const { tokens } of futures)

@@ -1,20 +1,20 @@
 import type { Shelf } from "../api/requests";
 
-/** The filter of a list of games, as in its address: a list is a link to share and return to. */
+/** The filter of a list of games. The address contains it, so a list can be shared and opened again. */
 export interface Listed {
   shelf: Shelf;
   title: string;
   player: string;
   text: string;
-  /** How many pages of it are shown. */
+  /** The number of pages shown. */
   pages: number;
 }
 
 const SHELVES: Shelf[] = ["finished", "mine", "open", "watched", "away"];
-/** Pages that an address may ask for: each is a request. */
+/** The most pages that an address may request: each page is a request. */
 export const MOST_PAGES = 20;
 
-/** What an address asks for behind its question mark; what it says wrongly is as if it were not there. */
+/** Return the filter of an address's query string. Invalid values count as missing. */
 export function listedOf(search: string): Listed {
   const said = new URLSearchParams(search);
   const words = (name: string) => (said.get(name) ?? "").trim().slice(0, 100);
@@ -28,7 +28,7 @@ export function listedOf(search: string): Listed {
   };
 }
 
-/** The address of a list: it says only what is not so by itself. */
+/** Return the address of a list. It contains only values that differ from the defaults. */
 export function addressOf({ shelf, title, player, text, pages }: Listed): string {
   const said = new URLSearchParams();
   if (shelf !== "finished") said.set("shelf", shelf);

@@ -1,11 +1,11 @@
 import type { Board, View } from "../api/types";
 
-/** Nearer than this a token would be covered. */
+/** Tokens closer than this would overlap, in the map's own units. */
 const NEAR = 40;
-/** Two companies that begin on one hex stand so far apart. */
+/** The distance between the homes of two companies on one hex, in the map's own units. */
 const ASIDE = 40;
 
-/** Where the token of a company is shown that has no token yet, in the map's own units. */
+/** The place on the map for the token of a company that has none yet, in the map's own units. */
 export interface Home {
   corp: string;
   hex: string;
@@ -13,7 +13,7 @@ export interface Home {
   y: number;
 }
 
-/** The homes of the companies that have not begun; where a hex has several stops, between them. */
+/** Return the homes of the companies that have no token yet. On a hex with several stops, the place is between them. */
 export function homes(view: View, board: Board): Home[] {
   const begun = new Set([
     ...Object.values(view.map.tokens).flatMap((tokens) => tokens.map(({ corp }) => corp)),
@@ -28,7 +28,7 @@ export function homes(view: View, board: Board): Home[] {
       if (!stops.length || !at) continue;
       const middle = (axis: "x" | "y") => stops.reduce((sum, stop) => sum + stop[axis], 0) / stops.length;
       const spot = { x: middle("x"), y: middle("y") };
-      // Next to a token: in a city of two, on the other circle.
+      // Put it next to a token that is there. In a city with two circles, that is the other circle.
       const near = (view.map.tokens[hex] ?? []).filter(({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < NEAR);
       if (near.length === 1) [spot.x, spot.y] = [2 * spot.x - near[0]!.x, 2 * spot.y - near[0]!.y];
       spot.x += ASIDE * found.filter((other) => other.hex === hex).length;

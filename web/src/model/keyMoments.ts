@@ -1,6 +1,6 @@
 import type { KeyMoment } from "../api/types";
 
-/** What stands for each kind of key moment, and what it is called. */
+/** The sign and the name of each kind of key moment. */
 export const KINDS: Record<KeyMoment["kind"], { sign: string; name: string; large: boolean }> = {
   phase: { sign: "", name: "Phase", large: true },
   rust: { sign: "✕", name: "Rust", large: true },
@@ -17,15 +17,15 @@ export const KINDS: Record<KeyMoment["kind"], { sign: string; name: string; larg
 
 export const signOf = ({ kind, mark }: KeyMoment) => mark || KINDS[kind].sign;
 
-/** A mark on the line of time: where it stands, in parts of the whole, and what it stands for. */
+/** The mark of a key moment on the timeline. `part` is its position, from 0 to 1. */
 export interface MarkAt {
   key: KeyMoment;
   part: number;
-  /** Whether there is room for its sign; one without is a dot. */
+  /** True if the sign fits. Without its sign, the mark is a dot. */
   shown: boolean;
 }
 
-/** Where the marks of key moments stand; those that count most get room for their signs first. */
+/** Return the marks of key moments. Important ones get their signs first. */
 export function marksOf(keys: KeyMoment[], newest: number, width: number, each = 24): MarkAt[] {
   const found = keys.map((key) => ({ key, part: newest ? key.number / newest : 0, shown: false }));
   const taken: number[] = [];

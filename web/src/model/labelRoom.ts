@@ -1,7 +1,7 @@
 import { drawing, type Laid, lying, writtenOn } from "../browser/symbolSheet";
 import type { Board } from "../api/types";
 
-/** A rectangle by its middle, in the map's own units. */
+/** A rectangle by its centre, in the map's own units. */
 export interface Rect {
   x: number;
   y: number;
@@ -17,7 +17,7 @@ export const meets = (one: Rect, other: Rect, gap = GAP) =>
 const numbers = (text: string | null) => (text?.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
 const measured = new Map<Element, Rect[]>();
 
-/** What a symbol takes: its texts and figures, which say how large they are, and its circles. */
+/** Return the rectangles of a symbol's texts and circles. A text has its size as data. */
 function takenBy(symbol: Element | null): Rect[] {
   if (!symbol) return [];
   let found = measured.get(symbol);
@@ -37,7 +37,7 @@ function takenBy(symbol: Element | null): Rect[] {
   return found;
 }
 
-/** What is taken on the whole map by texts and circles. */
+/** Return the rectangles of all texts and circles on the map. */
 export function taken(board: Board, tileOf: (hex: string) => Laid | undefined): Rect[] {
   return Object.entries(board.hexes).flatMap(([hex, at]) => {
     const tile = tileOf(hex);
@@ -47,7 +47,7 @@ export function taken(board: Board, tileOf: (hex: string) => Laid | undefined): 
   });
 }
 
-/** Finds room for chips: none covers a text, a circle or another chip. */
+/** Finds free places for chips: no chip covers a text, a circle or another chip. */
 export class Room {
   private readonly full: Rect[];
 
@@ -55,7 +55,7 @@ export class Room {
     this.full = [...full];
   }
 
-  /** The first of these places where a chip of this size covers nothing; null if every place covers something. */
+  /** Return the first of these places where a chip of this size covers nothing; null if it covers something at each. */
   put(w: number, h: number, places: Iterable<{ x: number; y: number }>): Rect | null {
     for (const { x, y } of places) {
       const mine = { x, y, w, h };
@@ -67,7 +67,7 @@ export class Room {
   }
 }
 
-/** Places of a hex where a chip may stand, the best first: at its upper border, around it, and then inside. */
+/** Yield places for a chip on a hex, the best first: at its upper border, around it, and then inside. */
 export function* placesOf({ layout }: Board, at: { x: number; y: number }) {
   const { radius, orientation } = layout;
   const short = (radius * Math.sqrt(3)) / 2;

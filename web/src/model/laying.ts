@@ -1,15 +1,15 @@
 import type { Choice } from "../api/types";
 
-/** A tile that is tried in its place. */
+/** A tile of a preview, with its hex and rotation. */
 export interface Preview {
   hex: string;
   tile: string;
   rotation: number;
-  /** The choice that would lay it so. */
+  /** The id of the choice that lays it. */
   choice: number;
 }
 
-/** Choices by tile: each list holds the ways in which one tile fits. */
+/** Group choices by tile: each list has the rotations of one tile. */
 export function tilesOf(choices: Choice[]): Choice[][] {
   const found = new Map<string, Choice[]>();
   for (const choice of choices) {

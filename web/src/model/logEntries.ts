@@ -14,10 +14,10 @@ export interface PriceMove {
   price: number;
 }
 
-/** Whether an action is not worth a line: a skipped step, as after a purchase of shares. */
+/** Return true if an action needs no line in the log: a skipped step, as after a purchase of shares. */
 export const silent = ({ kind, lines }: LogEntry) => kind === "action" && !lines.length;
 
-/** The end of the log up to a moment, the latest first: what tells something, at most so many. */
+/** Return the last entries of the log up to a moment, the latest first. Actions without a line are left out. */
 export const lately = (log: LogEntry[], at: number, most: number) =>
   log
     .slice(0, at)
@@ -27,7 +27,7 @@ export const lately = (log: LogEntry[], at: number, most: number) =>
 
 const BEGINNINGS: unknown[] = ["round_began", "turn_began", "turn_skipped"];
 
-/** Return whether an action has no line: the first line is about the next turn or round. */
+/** Return true if the first line of an action is about the next turn or round, because the action has no line. */
 const wordless = ({ lines, events }: LogEntry) => BEGINNINGS.includes(events[lines[0]?.event ?? -1]?.event);
 
 /** Return the lines of an entry, with one for an action that the server has no sentence for. */
@@ -56,19 +56,22 @@ export function told(entry: LogEntry): string {
   return (who ? `${who}: ` : "") + texts.join("; ");
 }
 
-/** The price that an event moved; null for other events. */
+/** Return the price change of an event; null for other events. */
 export function priceMove(event: EventData | null): PriceMove | null {
   if (event?.event !== "price_moved") return null;
   const { corp, before, price } = event as unknown as PriceMove;
   return { corp, before, price };
 }
 
-/** Whether an action does nothing by itself. */
+/** Return true if an action only passes or ends a turn. */
 export function idle(action: LogEntry["action"]): boolean {
   return action === "pass" || action === "end_turn";
 }
 
-/** What one of these seats did last that a reason is asked for: of a turn that ends with passes what came before them. */
+/**
+ * Return the last action of these seats that can have a reason. If a turn ends with passes, it is the action before
+ * them.
+ */
 export function lastMove(all: LogEntry[], seats: string[]): LogEntry | undefined {
   // A reason belongs to an action that counts: undone actions and the undo itself are left out.
   const undone = undoneOf(all);
@@ -82,13 +85,13 @@ export function lastMove(all: LogEntry[], seats: string[]): LogEntry | undefined
   return log[last];
 }
 
-/** The entries of others since a seat acted last. */
+/** Return the actions since a seat acted last. */
 export function entriesSince(log: LogEntry[], seat: string): LogEntry[] {
   const last = log.findLastIndex((entry) => entry.seat === seat && entry.kind === "action");
   return last < 0 ? [] : log.slice(last + 1).filter(({ kind }) => kind === "action");
 }
 
-/** The other players' actions since a seat acted last, or since the start: the most important first, up to a number. */
+/** Return the actions since a seat acted last, or since the start: the most important first, up to a number. */
 export function newsFor(log: LogEntry[], seat: string, most: number): LogEntry[] {
   const last = log.findLastIndex((entry) => entry.seat === seat && entry.kind === "action");
   const undone = undoneOf(log);
@@ -102,7 +105,7 @@ export function newsFor(log: LogEntry[], seat: string, most: number): LogEntry[]
     .slice(0, most);
 }
 
-/** The actions that are undone as the game stands now, by their entries, and the entry that took each back last. */
+/** Return the actions that are undone now, by number, with the number of the entry that undid each last. */
 export function undoneOf(log: LogEntry[]): Map<number, number> {
   const before = new Map<number, number>();
   const undone = new Map<number, number>();
@@ -119,7 +122,7 @@ export function undoneOf(log: LogEntry[]): Map<number, number> {
   return undone;
 }
 
-/** What several entries changed, together. */
+/** Return the changes of several entries together. */
 export function changedBy(entries: LogEntry[]): Changed {
   const all = (of: (changed: Changed) => string[] | undefined) => [
     ...new Set(entries.flatMap(({ changed }) => (changed && of(changed)) ?? [])),
@@ -127,6 +130,8 @@ export function changedBy(entries: LogEntry[]): Changed {
   return { hexes: all(({ hexes }) => hexes), corps: all(({ corps }) => corps), players: all(({ players }) => players) };
 }
 
-/** How long an entry is looked at while a game plays by itself, in milliseconds: as long as its words take to read. */
+/**
+ * Return the time in milliseconds for which an entry is shown while a game plays: as long as its text takes to read.
+ */
 export const readingTime = ({ headline, because, then }: LogEntry) =>
   Math.min(5000, 900 + 32 * (headline.length + because.length + then.length / 2));

@@ -1,6 +1,6 @@
 import type { ActionKind, Choice, Group } from "../api/types";
 
-/** How the choices of a step are marked on the map: hexes where track may be laid, circles for tokens, other hexes. */
+/** The kind of marks for the choices of a step: hexes for track, circles for tokens, or other hexes. */
 export type Sort = "track" | "token" | "place";
 
 const SORTS: Partial<Record<ActionKind, Sort>> = { lay_tile: "track", place_token: "token", remove_token: "token" };
@@ -10,7 +10,10 @@ export interface Marked {
   choices: Choice[];
 }
 
-/** The marks of the map: the choices of one kind, so that each mark has one meaning; null if no choice has a place. */
+/**
+ * Return the marks of the map: the choices of one kind, so that each mark has one meaning; null if no choice has a
+ * place.
+ */
 export function markedOf(listed: Group[]): Marked | null {
   for (const { kind, choices } of listed) {
     const placed = choices.filter(({ place }) => place);

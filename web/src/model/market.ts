@@ -1,14 +1,14 @@
 import type { Choice, Corporation, Decision, Forbidden, Lock, View } from "../api/types";
 
-/** The reason why a cell is locked, in one word. A click shows the sentence and the rule. */
+/** Return the lock of a cell: the reason in one word. A click shows the sentence and the rule. */
 function lockOf({ word, text, why, rule, section }: Forbidden): Lock {
   return { word, text, why, rule, section };
 }
 
-/** Where something is found: what is done with whom, from or by whom. */
+/** Return the key of a cell: the kind of action, the corporation, and the source of the share. */
 const place = (kind: string, corp: string, source: string) => `${kind} ${corp} ${source}`;
 
-/** The choices and the locks of a decision, each by the cell it belongs to. */
+/** The choices and locks of a decision by cell. */
 export class Cells {
   private readonly open = new Map<string, Choice[]>();
   private readonly shut = new Map<string, Lock>();
@@ -29,19 +29,19 @@ export class Cells {
       }
   }
 
-  /** What can be done in a cell. */
+  /** Return the choices in a cell. */
   choices(kind: string, corp: string, source = ""): Choice[] {
     return this.open.get(place(kind, corp, source)) ?? [];
   }
 
-  /** What keeps it shut, with this amount or at all. */
+  /** Return the lock of a cell, or of an amount in it; null if there is no lock. */
   lock(kind: string, corp: string, source = "", amount: number | null = null): Lock | null {
     const key = place(kind, corp, source);
     return (amount === null ? this.shut.get(key) : this.shutAt.get(`${key} ${amount}`)) ?? null;
   }
 }
 
-/** Companies with a price from the highest on, those alike in operating order; then those that may be started. */
+/** Companies with a price: the highest price first, and the same price in operating order. */
 export const listed = (view: View): Corporation[] =>
   view.corporations
     .filter(({ status, price }) => price !== null && status !== "closed")
@@ -50,16 +50,16 @@ export const listed = (view: View): Corporation[] =>
 export const waiting = (view: View): Corporation[] =>
   view.corporations.filter(({ status, price }) => price === null && status !== "closed");
 
-/** Percent of a company that a player holds. */
+/** Return the percentage of a company that a player holds. */
 export const heldBy = (corp: Corporation, player: string) =>
   corp.holdings.find((one) => one.player && one.place === player)?.percent ?? 0;
 
 export const holdingAt = (corp: Corporation, source: string) =>
   corp.holdings.find((one) => !one.player && one.place === source) ?? null;
 
-/** How places that sell shares are called above their column. */
+/** The column headings of the places that sell shares. */
 export const SOURCES: Record<string, string> = { offering: "IPO", pool: "Pool", treasury: "Treasury" };
 
-/** How many may be sold: a number, or from one to another. */
+/** Return the number that can be sold: one number or a range. */
 export const count = ({ amounts }: Choice) =>
   !amounts ? "1" : amounts.low === amounts.high ? `${amounts.low}` : `${amounts.low}–${amounts.high}`;

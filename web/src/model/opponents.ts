@@ -27,7 +27,7 @@ const FIRST = [
 
 const drawn = (below: number) => Math.floor(Math.random() * below);
 
-/** So many names for programs, of other initials than those who sit there already. */
+/** Return names for bots. Their initials differ from those of the names taken. */
 export function names(count: number, taken: readonly string[]): string[] {
   const initials = new Set(taken.map((name) => name.trim()[0]?.toUpperCase()));
   const left: (readonly string[])[] = FIRST.filter(([first]) => !initials.has(first[0]));
@@ -37,12 +37,12 @@ export function names(count: number, taken: readonly string[]): string[] {
   });
 }
 
-/** One person against so many programs of a level. */
+/** Return seats for one person against a number of bots of one level. */
 export const against = (person: string, count: number, kind: Seat["kind"]): Seat[] => [
   { name: person, kind: "person" },
   ...names(count, [person]).map((name): Seat => ({ name, kind })),
 ];
 
-/** What so many of them are called. */
+/** Return a number of bots in words. */
 export const several = (count: number, { label }: Pick<Program, "label">) =>
   `${count} ${label}${count === 1 ? "" : "s"}`;

@@ -1,10 +1,10 @@
 import type { Source } from "../state/history.svelte";
 import type { Board, LogEntry, Moments, RunsMade, View } from "../api/types";
 
-/** The change from one value to another: a new value in a list, changes at some keys, or null for a removed one. */
+/** The change of a value: a new value in a list, changes by key, or null for a removed value. */
 export type Change = [unknown] | { [key: string]: Change } | null;
 
-/** A whole game as it is written into a page: the first moment, and what changed with each entry. */
+/** A game in a replay page: the first moment, and the change of each entry. */
 export interface Film {
   board: Board;
   symbols: string;
@@ -12,11 +12,11 @@ export interface Film {
   changes: Change[];
   log: LogEntry[];
   moments: Moments;
-  /** All runs that were made, by their moments. */
+  /** The runs of the game by moment. */
   runs: Record<number, RunsMade>;
 }
 
-/** A value with a change. Unchanged parts are shared, so that they are not drawn again. */
+/** Apply a change to a value. Unchanged parts are shared, so that the page does not draw them again. */
 export function changed(value: unknown, change: Change): unknown {
   if (Array.isArray(change)) return change[0];
   if (!change || !Object.keys(change).length) return value;
@@ -28,21 +28,21 @@ export function changed(value: unknown, change: Change): unknown {
   return made;
 }
 
-/** All moments of a film, in order. */
+/** Return all moments of a film, in order. */
 export function momentsOf({ view, changes }: Film): View[] {
   const found = [view];
   for (const change of changes) found.push(changed(found.at(-1), change) as View);
   return found;
 }
 
-/** The game in a page: compressed, as letters. */
+/** Decode the compressed game in a replay page. */
 export async function unpacked(text: string): Promise<Film> {
   const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
   const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return (await new Response(plain).json()) as Film;
 }
 
-/** A film as what a table would answer. */
+/** Return a source that answers from a film as a server would. */
 export function sourceOf(film: Film): Source {
   const views = momentsOf(film);
   return {

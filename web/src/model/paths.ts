@@ -1,4 +1,4 @@
-/** Where the page is: the list of games, a game, or a moment of a game. */
+/** The place that the page shows: the home page, a game, or a moment of a game. */
 export interface Where {
   game: string | null;
   at: number | null;
@@ -6,7 +6,7 @@ export interface Where {
   page?: string | undefined;
 }
 
-/** What an address of this page leads to; one that leads nowhere is the list of games. */
+/** Return the place of an address. An unknown address is the home page. */
 export function placeOf(path: string): Where {
   const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
   const page = /^\/(me|join|reset|games|scores)\/?$/.exec(path)?.[1];

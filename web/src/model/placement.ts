@@ -17,7 +17,7 @@ export const shared = (one: Sides, other: Sides) =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
-/** How far two rectangles lie apart. */
+/** Return the distance between two rectangles. */
 export const apart = (one: Sides, other: Sides) =>
   Math.hypot(
     Math.max(0, one.left - other.right, other.left - one.right),
@@ -26,14 +26,17 @@ export const apart = (one: Sides, other: Sides) =>
 
 const STEP = 12;
 const GAP = 10;
-/** So far away at most, in pixels. */
+/** The largest distance to the hex, in pixels. */
 export const NEAR = 140;
-/** What it costs to cover a pixel of a run, one of another hex of this step, and to move the map by one. */
+/**
+ * The costs of covering a pixel of a run and of another hex of this step, of moving the map by a pixel, and of a pixel
+ * of distance.
+ */
 const COSTS = { run: 4, other: 0.01, pan: 4, far: 1 };
 
 /**
- * The best place near a hex for something of this size: never on the hex, on as little of the runs as can be, and
- * inside these bounds, if need be after the map has moved.
+ * Return the best place near a hex for a popover of this size. It never covers the hex, covers runs as little as
+ * possible, and is inside the bounds. If necessary, the map moves.
  */
 export function placeNextTo(
   hex: Sides,
@@ -53,7 +56,7 @@ export function placeNextTo(
       if (far < GAP || far > NEAR) continue;
       const dx = Math.max(0, bounds.left - left) - Math.max(0, mine.right - bounds.right);
       const dy = Math.max(0, bounds.top - top) - Math.max(0, mine.bottom - bounds.bottom);
-      // What the map moves by moves the hex as well, which has to stay in sight.
+      // The hex moves with the map and must stay visible.
       if (hex.left + dx < bounds.left || hex.right + dx > bounds.right) continue;
       if (hex.top + dy < bounds.top || hex.bottom + dy > bounds.bottom) continue;
       let cost = COSTS.far * far + COSTS.pan * (Math.abs(dx) + Math.abs(dy));
@@ -68,7 +71,7 @@ export function placeNextTo(
   return best ?? { left: bounds.left, top: bounds.top, pan: [0, 0] };
 }
 
-/** Steps from one value to another with one in the middle among them. */
+/** Return steps from one value to another, with a middle value first. */
 function places(from: number, to: number, middle: number): number[] {
   const found = [middle];
   for (let at = from; at <= to; at += STEP) found.push(at);

@@ -1,26 +1,26 @@
-/** The settings of the page, and how they are read from a storage that may contain anything. */
+/** The settings of the page. Stored settings may contain anything. */
 
 /** The values of each setting; the first is the default. */
 export const WISHES = {
   theme: ["system", "light", "dark"],
-  /** `distinct`: colours that differ for those who see few of them, with patterns. */
+  /** `distinct`: colours that people with colour blindness can tell apart, with patterns. */
   palette: ["usual", "distinct"],
   /** The size of all text. */
   text: ["usual", "large", "largest"],
-  /** When a sound tells that it is my turn; `away`: while another window is in front. */
+  /** `away`: a sound announces my turn while another window is in front. */
   sound: ["away", "always", "never"],
   /** Names of places on the map. */
   names: ["shown", "hidden"],
   /** Coordinates and tile numbers on the map. */
   coordinates: ["hidden", "shown"],
-  /** `round`: the map as it is seen from the other side of the table. */
+  /** `round`: the map seen from the other side of the table. */
   map: ["usual", "round"],
 } as const;
 
 export type Wish = keyof typeof WISHES;
 export type Wishes = { [K in Wish]: (typeof WISHES)[K][number] };
 
-/** Every wish, as it was kept where that makes sense and else as nothing was chosen. */
+/** Return all settings. A stored value that is not valid becomes the default. */
 export function wishesOf(kept: unknown): Wishes {
   const known = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function wishesOf(kept: unknown): Wishes {
   ) as Wishes;
 }
 
-/** Those wishes that style sheets carry out, as attributes of the whole page. */
+/** Return the settings that style sheets use, as attributes of the whole page. */
 export function lookOf({ theme, palette, text, names, coordinates, map }: Wishes): Record<string, string> {
   return { theme, palette, text, names, coordinates, map };
 }

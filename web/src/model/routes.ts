@@ -1,6 +1,6 @@
 import type { RouteInfo } from "../api/types";
 
-/** What a route visits and what each stop adds, without its sum. */
+/** Return the stops of a route and their values, without the sum. */
 export function visited({ stops, bonuses, pair, tolls }: RouteInfo): string {
   const parts = stops.map(({ stop, name, value }) =>
     [`${name} ${value}`, ...bonuses.filter((one) => one.stop === stop).map((one) => `${one.name} ${one.value}`)].join(

@@ -1,6 +1,6 @@
 import type { GameInfo } from "../api/types";
 
-/** A game and the sandboxes that began in it, or in one of them. */
+/** A game and the sandboxes that started in it or in one of them. */
 export interface Shelved {
   game: GameInfo;
   sandboxes: GameInfo[];
@@ -8,7 +8,7 @@ export interface Shelved {
 
 const lately = (one: GameInfo, other: GameInfo) => other.moved.localeCompare(one.moved);
 
-/** The games of a list, the latest first; a sandbox whose game is missing is listed alone. */
+/** Return the games of a list, the latest first. A sandbox whose game is missing is listed alone. */
 export function shelved(games: GameInfo[]): Shelved[] {
   const known = new Map(games.map((game) => [game.id, game]));
   function root(game: GameInfo): GameInfo {

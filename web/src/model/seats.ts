@@ -4,7 +4,7 @@ export interface SeatMark {
   colour: string;
 }
 
-/** The marks of all players, in their order: by initials where those differ, else by the order at the table. */
+/** Return the marks of all players. They are initials if these differ, or else letters in seat order. */
 export function seatMarks(players: { name: string }[]): Map<string, SeatMark> {
   const initials = players.map(({ name }) => [...name.trim()][0]?.toUpperCase() ?? "");
   const plain = new Set(initials).size === players.length && initials.every((one) => /\p{L}/u.test(one));

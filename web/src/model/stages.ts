@@ -1,10 +1,10 @@
 import { PASSES } from "./choiceKinds";
 import type { Group, View } from "../api/types";
 
-/** The stage of a decision; the map if it has no other. */
+/** The stages of the page. A decision without another stage is on the map. */
 export const STAGES = ["Map", "Market", "Opening", "Formation", "Money", "Offer", "Discard", "Runs", "Result"] as const;
 export type Stage = (typeof STAGES)[number];
-/** The name of the stage. */
+/** The place of each stage in words. */
 export const WHERE: Record<Stage, string> = {
   Map: "on the map",
   Market: "in the market",
@@ -19,23 +19,23 @@ export const WHERE: Record<Stage, string> = {
 /** Stages that have the players as columns. */
 export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
 
-/** The choices that do not pass. */
+/** Return the groups of choices that do not pass. */
 const besides = (view: View): Group[] => (view.decision?.groups ?? []).filter(({ kind }) => !PASSES.includes(kind));
 
-/** What some moments send besides: it says which stage they are decided on. */
+/** The additional fields of some moments, which decide the stage. */
 interface Scenes {
   opening?: unknown;
 }
 
-/** The stage of each kind of question that is put before a player. */
+/** The stage of each kind of question to a player. */
 const ASKED = { offer: "Offer", discard: "Discard", announcement: "Runs" } as const;
 
-/** The stage that the choices of a moment are made on, or those of them that are listed. */
+/** Return the stage of a moment, or the stage for the listed choices. */
 export function stageOf(view: View, listed = besides(view)): Stage {
   const { opening } = view as View & Scenes;
   if (view.over && view.live) return "Result";
   if (view.formation) return "Formation";
-  // What can only be done on hexes, such as to choose a home, is done there whatever else is to be decided.
+  // If all choices are on hexes, such as the choice of a home, the stage is the map.
   if (listed.length && listed.every(({ choices }) => choices.every(({ place }) => place))) return "Map";
   if (view.raising) return "Money";
   if (view.asked) return ASKED[view.asked.kind];

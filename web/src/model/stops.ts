@@ -1,2 +1,2 @@
-/** The hex that a stop is on. */
+/** Return the hex of a stop. */
 export const hexOf = (stop: string) => stop.replace(/\.[^.]*$/, "");

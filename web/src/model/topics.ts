@@ -27,7 +27,7 @@ const OF: Partial<Record<ActionKind, Topic>> = {
 };
 const BEGINNINGS: unknown[] = ["round_began", "phase_began"];
 
-/** What an entry of the log is about: by the kind of its action, and a round or phase that it began. */
+/** Return the topics of a log entry: one for the kind of its action, and one if it starts a round or phase. */
 export function topicsOf({ action, events }: LogEntry): Topic[] {
   const found: Topic[] = [];
   if (action && !idle(action)) found.push(OF[action] ?? "shares and money");

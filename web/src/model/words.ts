@@ -5,7 +5,7 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 export const WORTH = "Worth: what a player would score if the game ended now";
 
-/** The parts of a player's worth. */
+/** Return the parts of a player's worth as text. */
 export const worthOf = ({ name, worth, worth_items: items }: Player) =>
   `${name} is worth ${dollars(worth)}: ${items.map(({ what, amount }) => `${what} ${dollars(amount)}`).join("; ")}`;
 
@@ -22,7 +22,7 @@ export function offer({ label, price, amounts }: Choice): Offer {
   return amounts ? { says, link: ", ", sum: `from ${dollars(price)}` } : { says, link: " for ", sum: dollars(price) };
 }
 
-/** A choice in one phrase, with the selected amount. */
+/** Return a choice in one phrase, with the selected amount. */
 export function offerOf(choice: Choice, amount: number | null): string {
   const { says, link, sum } = offer(choice);
   const { amounts } = choice;
@@ -31,36 +31,36 @@ export function offerOf(choice: Choice, amount: number | null): string {
   return `${says}: ${money ? dollars(amount) : amount}`;
 }
 
-/** Sums by which cash changes, such as Ann −$20. */
+/** Return changes of cash as text, such as Ann −$20. */
 export const changes = (cash: Amount[]) =>
   cash.map(({ what, amount }) => `${what} ${amount > 0 ? "+" : ""}${dollars(amount)}`);
 
-/** What a choice changes besides its price, which is said already: what it creates or closes, then figures. */
+/** Return the effects of a choice without its price, which is already shown: first its main effect, then amounts. */
 export function effect({ cash, effect: more, price, headline }: Choice): string {
   const others = cash.filter(({ amount }) => price === null || amount !== -price);
   return [headline, ...changes(others), more].filter(Boolean).join("; ");
 }
 
-/** Names in a row: A, B and C. */
+/** Join names: A, B and C. */
 export function together(names: readonly string[]): string {
   return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** Words as a sentence: those that end in a full stop, such as a company's name, get no second one. */
+/** End a text with a full stop. A text that has one, such as a company's name, gets no second one. */
 export const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
 
-/** The players to act and their decision. The round is at the top of the page. */
+/** Return the players to act and their decision. The round is at the top of the page. */
 export function question(decision: Decision): string {
   const { seats, text, corp, groups } = decision;
   const who = seats.toSorted().join(" and ");
   if (!corp) return `${who}: ${text}`;
-  // A step in which nothing can be done is passed over: what comes first is what can be.
+  // The first group names the step, because steps without choices are skipped.
   const first = groups[0];
   const turn = `${who}: ${corp}'s turn`;
   return first && first.kind !== "pass" ? `${turn}: ${first.heading.toLowerCase()}` : `${turn}, ${text}`;
 }
 
-/** Whether a pass only ends a turn with actions, and gives up nothing. */
+/** Return true if a pass only ends a turn after actions and gives up nothing. */
 export const isDone = (decision: Decision, { kind }: Group) =>
   kind === "pass" && !decision.corp && !decision.groups.some((group) => ANNOUNCING.includes(group.kind));
 
@@ -70,7 +70,7 @@ const ORDER = new Intl.PluralRules("en", { type: "ordinal" });
 const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
 const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
 
-/** The actions that become possible: the number of those of one kind, or the other player they belong to. */
+/** Return the actions of one kind that become possible: their number, or the companies if one is not `mine`. */
 export function ofOthers(
   { text, corps, count }: { text: string; corps: string[]; count: number },
   mine: string | null,
@@ -79,7 +79,7 @@ export function ofOthers(
   return corps.some((id) => id !== mine) ? `${text}: ${corps.join(", ")}` : `${text} (${count})`;
 }
 
-/** A phase by its number and by the train that began it. */
+/** Return a phase by its name, its number and the train that started it. */
 export function phase({ phase: now }: View): { name: string; also: string } {
   const parts = [
     now.train ? `${now.train}-train` : "",

@@ -2,16 +2,16 @@ import * as api from "../api/requests";
 import { keep, recall } from "../browser/storage";
 import type { Advice as Told, Program, Seat } from "../api/types";
 
-/** Which program was asked last. */
+/** The storage key of the bot that gave the last hint. */
 const ADVISER = "trunkline-adviser";
 
-/** What a program would do for the player to move, or why one has acted, in full: as was asked for. */
+/** The requested advice in full: a hint for the player to act, or the reasons of a bot's action. */
 export class Advice {
   told = $state.raw<Told | null>(null);
-  /** The entry whose reason it is; null of a hint. */
+  /** The number of the entry that the reasons belong to. Null for a hint. */
   number = $state<number | null>(null);
   busy = $state(false);
-  /** The programs there are, the weakest first; empty until they are known. */
+  /** All bots, the weakest first. Empty before the server has answered. */
   programs = $state.raw<Program[]>([]);
   private wanted = $state(recall(ADVISER));
   private asked = 0;
@@ -22,12 +22,12 @@ export class Advice {
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** Those that say what they think. */
+  /** The bots that can give advice. */
   get advisers(): Program[] {
     return this.programs.filter(({ advises }) => advises);
   }
 
-  /** Who is asked for a hint: the one of the last time, else the strongest. */
+  /** The bot that gives hints: the one chosen last, or else the strongest. */
   get adviser(): Program | undefined {
     return this.advisers.find(({ name }) => name === this.wanted) ?? this.advisers.at(-1);
   }
@@ -49,7 +49,7 @@ export class Advice {
     }
   }
 
-  /** Ask for a hint; with a level, that one from now on. */
+  /** Ask for a hint. A given level is used from then on. */
   async hint(level: Seat["kind"] | undefined = this.adviser?.name) {
     if (!level) return;
     this.wanted = level;

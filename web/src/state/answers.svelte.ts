@@ -2,7 +2,7 @@ import * as api from "../api/requests";
 import type { Table } from "./table.svelte";
 import type { Earnings, View } from "../api/types";
 
-/** What corporations could run after each answer to the question that waits, asked for once a moment. */
+/** The best runs of corporations after each answer to the open question. They are requested once for each moment. */
 export class Answers {
   found = $state.raw<Earnings[] | null>(null);
   private asked: string | null = null;
@@ -17,7 +17,7 @@ export class Answers {
       (found) => {
         if (asked === this.asked) this.found = found;
       },
-      // The figures are a help; the table plays on without them.
+      // The figures are optional: the game works without them.
       () => undefined,
     );
   }

@@ -16,17 +16,17 @@ export class Talk {
   writes = $state(false);
   motions = $state.raw<Motion[]>([]);
   present = $state.raw<Present>({ seats: [], watching: 0 });
-  /** How often who sits where may have changed. */
+  /** A counter that grows when the people at the seats may have changed. */
   seats = $state(0);
   problem = $state("");
-  /** What would need the consent of others: the moment that one wanted to go back to, and where the game stood. */
+  /** An undo that needs the consent of others: the moment to return to, and the version of the game. */
   wanted = $state.raw<{ to: number | null; version: number } | null>(null);
   private shows = false;
   private dismissed = $state("");
 
   constructor(private readonly id: string) {}
 
-  /** Whether it is on screen: what comes then has been read. */
+  /** True if the chat is on screen. New messages then count as read. */
   get open() {
     return this.shows;
   }
@@ -39,7 +39,7 @@ export class Talk {
     return this.messages.at(-1)?.number ?? 0;
   }
 
-  /** What stands to be answered, or was answered and not yet seen. */
+  /** Return the requests that are open, and your own requests until you dismiss them. */
   standing(version: number): Motion[] {
     return this.motions.filter(
       (each) =>
@@ -50,13 +50,13 @@ export class Talk {
   dismiss(motion: Motion) {
     this.dismissed = key(motion);
   }
-  /** Whether this browser's person is asked. */
+  /** Return true if the person at this browser must answer. */
   asks(motion: Motion): boolean {
     const mine = comfort.seatsHere(this.id) ?? [];
     return motion.standing === "open" && motion.waits.some((seat) => mine.includes(seat));
   }
 
-  /** The newest page, after whatever was missed: what came in between is there, or is found further back. */
+  /** Load the newest page. If messages between are missing, the page replaces the older ones. */
   async load() {
     this.seats += 1;
     await this.tried(async () => {
@@ -80,7 +80,7 @@ export class Talk {
     });
   }
 
-  /** Whether it was said. */
+  /** Send a message. Return false if it failed. */
   async say(text: string): Promise<boolean> {
     return this.tried(() => api.say(this.id, text));
   }
@@ -96,7 +96,7 @@ export class Talk {
     await this.tried(async () => void (this.motions = await api.answer(this.id, kind, yes)));
   }
 
-  /** What the stream of the table tells. */
+  /** Handle an event of the event stream. */
   heard(kind: string, data: string) {
     if (kind === "motions") this.motions = JSON.parse(data) as Motion[];
     else if (kind === "present") this.present = JSON.parse(data) as Present;

@@ -4,14 +4,14 @@ import { roundsOf } from "../model/rounds";
 import { go, where } from "./router.svelte";
 import type { Changed, KeyMoment, LogEntry, Moments, RunsMade, View } from "../api/types";
 
-/** A cache of earlier moments, so that moving in time needs no request. */
+/** The number of earlier moments in the cache, so that moving in time needs no request. */
 const KEPT = 160;
-/** Moments that a moving slider asks for at the same time. */
+/** The most requests for moments at the same time while a slider moves. */
 const AT_ONCE = 2;
-/** The address follows a moving slider only so often: browsers limit how often it may change. */
+/** The shortest time between changes of the address in milliseconds. Browsers limit how often it may change. */
 const ADDRESS = 350;
 
-/** Where moments come from: the table, or the page itself. */
+/** The source of moments: the server, or the replay page itself. */
 export interface Source {
   view: (id: string, at: number | null) => Promise<View>;
   log: (id: string, after?: number) => Promise<LogEntry[]>;
@@ -19,7 +19,7 @@ export interface Source {
   lastRun: (id: string, corp: string, at: number | null) => Promise<RunsMade>;
 }
 
-/** What has happened since a seat acted last, while that is shown. */
+/** The entries since a seat acted last, from one number to another. */
 export interface Since {
   seat: string;
   from: number;
@@ -27,26 +27,26 @@ export interface Since {
 }
 
 interface Listener {
-  /** Another moment is shown. */
+  /** Called when another moment is shown. */
   shown: () => void;
   failed: (error: unknown) => void;
 }
 
-/** The moments of a game: the one that is looked at, the way through the others, and the log. */
+/** The moments of a game: the moment shown, navigation through the others, and the log. */
 export class History {
-  /** The moment that is shown. */
+  /** The moment shown. */
   view = $state.raw<View | null>(null);
   log = $state.raw<LogEntry[]>([]);
   /** The rounds and key moments, after the first request. */
   course = $state.raw<Moments | null>(null);
   newest = $state(0);
-  /** The moment looked at; null follows the game. */
+  /** The moment of the address. Null follows the game. */
   at = $state<number | null>(null);
-  /** Moments that are gone through one by one. */
+  /** The entries that the player steps through. */
   walk = $state.raw<Since | null>(null);
-  /** The newest moment marks the changes since then. */
+  /** The entries whose changes are marked at the newest moment. */
   marked = $state.raw<Since | null>(null);
-  /** Whether the game is being watched by itself. */
+  /** True while the game plays automatically. */
   playing = $state(false);
 
   private closed = false;
@@ -78,35 +78,35 @@ export class History {
     try {
       const view = known ?? (await this.source.view(this.id, at));
       this.keep(view);
-      // While a slider moves, what comes late is shown too: it is on the way.
+      // While a slider moves, late answers are shown too.
       if (asked !== this.asked && (at === null || this.at === null || this.view?.at === this.at)) return;
       if (!known) this.show(view);
       if (at !== null && asked === this.asked) this.fetchAround(at);
     } catch (error) {
       if (asked !== this.asked) return;
       this.listener.failed(error);
-      // The shown moment stays, and so does its address; a person who followed the game keeps following it.
+      // The shown moment and its address stay. A player who followed the game continues to follow it.
       if (!this.view) return;
       this.at = this.view.live ? null : this.view.at;
       if (where.game === this.id && where.at !== this.at) go(this.id, this.at, true);
     }
   }
 
-  /** The version of which everything is here: the moment, and the log that leads to it. */
+  /** The version up to which both the moment and the log are loaded. */
   get known(): number {
     return Math.min(this.view?.version ?? 0, this.log.length);
   }
-  /** Whether the game has moved on from what is shown to who follows it. */
+  /** True if the page follows the game but the game has newer entries. */
   get behind(): boolean {
     return this.at === null && this.view !== null && this.known < this.newest;
   }
 
-  /** Show the newest moment, and have the log of it. */
+  /** Show the newest moment, and load its log. */
   async refresh() {
     await Promise.all([this.look(null), this.readLog()]);
   }
 
-  /** Show the moment to which this page itself has moved the game. The moments in the cache may be undone. */
+  /** Show the moment after an action of this page. The cache is cleared, because its moments may be undone. */
   async moveOn(view: View) {
     this.moments.clear();
     this.marked = null;
@@ -114,13 +114,13 @@ export class History {
     clearTimeout(this.address);
     this.at = null;
     if (where.at !== null) go(this.id, null, true);
-    // A request that is still on its way shows nothing any more.
+    // An answer to an earlier request is ignored.
     this.asked += 1;
     this.show(view);
     await this.readLog();
   }
 
-  /** Go to a moment of this game; the address follows. */
+  /** Show a moment of this game, and change the address. */
   visit(number: number) {
     const at = number >= this.newest ? null : Math.max(0, number);
     if (at === this.at) return;
@@ -146,7 +146,7 @@ export class History {
     else this.address = setTimeout(follow, rest);
   }
 
-  /** Play the game as a film, from its beginning if it is at its end; or stop. */
+  /** Play the game automatically, from its start if it is at its end. If it plays already, stop. */
   play(from = this.at ?? 0) {
     this.playing = !this.playing;
     if (this.playing) this.visit(from);
@@ -156,14 +156,14 @@ export class History {
     this.visit(Math.max(0, (this.waiting ?? this.at ?? this.newest) + by));
   }
 
-  /** The address has changed, as by the browser's way back. */
+  /** Show the moment of a changed address, as after the browser's Back button. */
   follow(at: number | null) {
     if (at === this.at) return;
     clearTimeout(this.address);
     void this.look(at);
   }
 
-  /** Have the rounds and the key moments of the game as it stands. */
+  /** Load the rounds and key moments of the present game. */
   async readCourse() {
     const { newest } = this;
     if (this.courseOf === newest) return;
@@ -182,10 +182,10 @@ export class History {
     return this.view ? this.log[this.view.at - 1] : undefined;
   }
 
-  /** The actions that are undone, and the entries that took them back. */
+  /** The actions that are undone, with the entries that undid them. */
   readonly undone = $derived.by(() => undoneOf(this.log));
 
-  /** What is marked on the page as changed: by the moment looked at, or since a seat acted last. */
+  /** The changes that the page marks: those of an earlier moment, or those since a seat acted last. */
   readonly changed: Changed | null = $derived.by(() => {
     const { marked, view } = this;
     if (marked) return changedBy(this.log.slice(marked.from - 1, marked.to));
@@ -193,13 +193,13 @@ export class History {
     return this.log[view.at - 1]?.changed ?? null;
   });
 
-  /** The key moments before and after the one shown. */
+  /** Return the key moments before and after a moment. */
   keysAround(at: number): { before: KeyMoment | undefined; after: KeyMoment | undefined } {
     const keys = this.course?.keys ?? [];
     return { before: keys.findLast(({ number }) => number < at), after: keys.find(({ number }) => number > at) };
   }
 
-  /** The next moment that is worth a look: passes and what was undone are passed over. */
+  /** Return the next moment that is worth showing. Passes and undone actions are skipped. */
   next(at: number): number {
     const found = this.log.find(
       ({ number, kind, passed }) => number > at && kind === "action" && !passed && !this.undone.has(number),
@@ -207,13 +207,13 @@ export class History {
     return found?.number ?? this.newest;
   }
 
-  /** Mark what has happened since a seat acted last, at the newest moment. */
+  /** Mark the changes since a seat acted last, at the newest moment. */
   markSince(seat: string) {
     const since = this.since(seat);
     if (since.length) this.marked = { seat, from: since[0]!.number, to: since.at(-1)!.number };
   }
 
-  /** Go through what is marked, step by step. */
+  /** Step through the marked entries. */
   walkMarked() {
     if (!this.marked) return;
     this.walk = this.marked;
@@ -221,7 +221,7 @@ export class History {
     this.visit(this.walk.from);
   }
 
-  /** Close the view of changes, and return to the present; false if it was not open. */
+  /** Close the view of changes and return to the present. Return false if it was not open. */
   leaveSince(): boolean {
     if (!this.marked && !this.walk) return false;
     if (this.walk) this.visit(this.newest);
@@ -235,24 +235,24 @@ export class History {
     return roundsOf(this.log);
   }
 
-  /** The entries of others since a seat acted last. */
+  /** Return the actions since a seat acted last. */
   since(seat: string) {
     return entriesSince(this.log, seat);
   }
 
-  /** What others did since a seat acted last, the most telling first. */
+  /** Return the actions since a seat acted last, the most important first. */
   newsFor(seat: string, most: number) {
     return newsFor(this.log, seat, most);
   }
 
-  /** The moment at which the turn of the acting seat began, if it has acted since. */
+  /** The moment at which the turn of the player to act began. Null if the turn has no actions yet. */
   get turn(): { seat: string; from: number } | null {
     const turn = this.view?.turn;
     if (!turn || turn.steps === 0 || !this.view?.decision?.seats.includes(turn.player)) return null;
     return { seat: turn.player, from: turn.began };
   }
 
-  /** The runs that a corporation had made last at the moment shown. */
+  /** Return the last runs of a corporation at the moment shown. */
   lastRun(corp: string): Promise<RunsMade> {
     return this.source.lastRun(this.id, corp, this.at);
   }
@@ -285,7 +285,7 @@ export class History {
   private fetchAround(at: number) {
     for (const near of [at + 1, at - 1]) {
       if (near < 0 || near >= this.newest || this.moments.has(near)) continue;
-      // What is fetched ahead is no trouble if it does not come.
+      // A failed request for a neighbouring moment does not matter.
       this.source.view(this.id, near).then(
         (view) => this.keep(view),
         () => undefined,

@@ -3,12 +3,12 @@ import { keep, recall } from "../browser/storage";
 const KEPT = "imported";
 const MOST = 20;
 
-/** What files of imported games state otherwise than their replays, by game, the latest last. */
+/** The differences between files of imported games and their replays, as text by game. The latest is last. */
 const notes = $state<Record<string, string>>((recall(KEPT) as Record<string, string> | null) ?? {});
 
 export const noteOn = (game: string): string => notes[game] ?? "";
 
-/** Remember the sentence about a game, or forget it with an empty text. */
+/** Store the text about a game. An empty text removes it. */
 export function note(game: string, sentence: string) {
   delete notes[game];
   if (sentence) notes[game] = sentence;

@@ -1,12 +1,12 @@
 import type { Board } from "../api/types";
 
-/** Left, top, width and height, in the map's own units. */
+/** A box on the map: left, top, width and height, in the map's own units. */
 export type Box = readonly [number, number, number, number];
 
 const EDGE = 12;
 const CLOSEST = 0.12;
 const GLIDE = 180;
-/** What is seen around places that are approached, as a part of the whole. */
+/** The visible margin around places that the map zooms to, as a part of the whole. */
 const MARGIN = 0.15;
 
 const halves = ({ orientation, radius }: Board["layout"]): [number, number] => {
@@ -14,7 +14,7 @@ const halves = ({ orientation, radius }: Board["layout"]): [number, number] => {
   return orientation === "flat" ? [radius, short] : [short, radius];
 };
 
-/** The smallest box around all hexes. */
+/** Return the smallest box around all hexes. */
 export function around(board: Board): Box {
   const [wide, high] = halves(board.layout);
   const spots = Object.values(board.hexes);
@@ -25,7 +25,7 @@ export function around(board: Board): Box {
   return [left, top, right - left, bottom - top];
 }
 
-/** A hexagon around the origin, as the points of a polygon. */
+/** Return a hexagon around the origin, as the points of a polygon. */
 export function outline({ orientation }: Board["layout"], radius: number): string {
   const first = orientation === "flat" ? 0 : 30;
   return Array.from({ length: 6 }, (_, side) => {
@@ -34,7 +34,7 @@ export function outline({ orientation }: Board["layout"], radius: number): strin
   }).join(" ");
 }
 
-/** The corner with the most room next to the hexes. */
+/** Return the corner with the most space next to the hexes. */
 export function roomiest(board: Board): "top left" | "top right" | "bottom left" | "bottom right" {
   const [left, top, width, height] = around(board);
   const room = (x: number, y: number) =>
@@ -48,9 +48,9 @@ export function roomiest(board: Board): "top left" | "top right" | "bottom left"
   return corners.reduce((best, next) => (next[1] > best[1] + 1 ? next : best))[0];
 }
 
-/** The part of a map that is looked at. */
+/** The visible part of a map. */
 export class Looking {
-  /** Null while all of it is seen. */
+  /** The visible box. Null while the whole map is visible. */
   box = $state.raw<Box | null>(null);
   private frame = 0;
 
@@ -60,7 +60,7 @@ export class Looking {
     return this.box ?? this.whole();
   }
 
-  /** Closer or further away, with one point kept in its place. */
+  /** Zoom in or out. The point `at` keeps its place on the screen. */
   zoom(factor: number, at?: { x: number; y: number }) {
     cancelAnimationFrame(this.frame);
     const [x, y, w, h] = this.seen;
@@ -79,13 +79,13 @@ export class Looking {
     this.box = this.kept([x + dx, y + dy, w, h]);
   }
 
-  /** Move what is seen, also where all of it is. */
+  /** Move the visible box. This also works while the whole map is visible. */
   pan(dx: number, dy: number) {
     const [x, y, w, h] = this.seen;
     this.glide([x + dx, y + dy, w, h]);
   }
 
-  /** Come back to what was seen before. */
+  /** Return to a box. Null shows the whole map. */
   back(box: Box | null) {
     if (box) this.glide(box);
     else this.leave();
@@ -96,7 +96,7 @@ export class Looking {
     this.box = null;
   }
 
-  /** Come near some places, so that they and at least this part of the whole are seen. */
+  /** Zoom to some places, so that they and at least this part of the whole are visible. */
   approach(places: { x: number; y: number }[], least: number) {
     const [, , wide, high] = this.whole();
     const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
@@ -110,7 +110,7 @@ export class Looking {
     if (this.box) this.glide(this.whole(), () => (this.box = null));
   }
 
-  /** The middle of what is seen stays on the map. */
+  /** Move a box so that its centre stays on the map. */
   private kept([x, y, w, h]: Box): Box {
     const [left, top, wide, high] = this.whole();
     const within = (low: number, value: number, top: number) => Math.min(top, Math.max(low, value));

@@ -1,6 +1,6 @@
 import { type Me, whoAmI } from "../api/people";
 
-/** The signed-in person, and whether the server has accounts; a table at one screen has none. */
+/** The signed-in person, and whether the server has accounts. A table at one screen has no accounts. */
 export const me = $state<Me>({ accounts: false, name: null, operator: false, email: null, mail: false });
 
 export function am(found: Me) {
@@ -8,6 +8,6 @@ export function am(found: Me) {
 }
 
 export async function learn() {
-  // If the server does not answer, the page says so elsewhere.
+  // If the server does not answer, another part of the page reports it.
   await whoAmI().then(am, () => undefined);
 }

@@ -3,7 +3,7 @@ import { keyOf } from "../model/choices";
 import type { Table } from "./table.svelte";
 import type { Choice, Outlook } from "../api/types";
 
-/** What each of some choices would lead to, asked for together once a moment. */
+/** Previews of some choices. They are requested together, once for each moment. */
 export class Foreseen {
   found = $state.raw<Record<string, Outlook>>({});
   private asked = "";
@@ -14,7 +14,7 @@ export class Foreseen {
     return this.found[keyOf(choice)] ?? null;
   }
 
-  /** Ask for choices that have no amounts; what is known already is not asked again. */
+  /** Request previews of the choices without amounts. The same request is not repeated. */
   look(choices: Choice[]) {
     const { table } = this;
     const view = table.view;

@@ -3,17 +3,17 @@ import { lookOf } from "../model/choiceKinds";
 import type { Table } from "./table.svelte";
 import type { ActionKind, Forbidden, View } from "../api/types";
 
-/** Kinds whose refusals are asked for hex by hex, where they are. */
+/** Kinds of choices whose refusals are shown for each hex. */
 const ELSEWHERE: readonly ActionKind[] = ["lay_tile", "place_token"];
 
-/** What is refused now of the kinds that the dock lists; in a turn it is asked for once a moment. */
+/** The refusals for the kinds that the dock lists. During a turn they are requested once for each moment. */
 export class Refused {
   private found = $state.raw<Forbidden[]>([]);
   private asked = -1;
 
   constructor(private readonly table: Table) {}
 
-  /** Ask for what belongs to a moment where kinds are listed whose refusals it does not bring along. */
+  /** Request the refusals of the listed kinds if the moment does not contain them. */
   look(view: View, kinds: readonly ActionKind[]) {
     if (this.asked === view.version || !view.live || this.table.shows) return;
     this.found = [];
@@ -28,13 +28,13 @@ export class Refused {
     );
   }
 
-  /** All that is refused now; kinds that have their time elsewhere have no targets, and a last resort is not missed. */
+  /** Return all refusals, without kinds that have no targets and without sales, which are a last resort. */
   all(view: View): Forbidden[] {
     const all = view.decision?.corp ? this.found : (view.decision?.forbidden ?? []);
     return all.filter(({ kind, targets }) => targets.length > 0 && lookOf(kind).tone !== "sell");
   }
 
-  /** What is refused of a kind. */
+  /** Return the refusals of a kind. */
   of(view: View, wanted: ActionKind): Forbidden[] {
     return this.all(view).filter(({ kind }) => kind === wanted);
   }

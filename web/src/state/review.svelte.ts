@@ -15,12 +15,12 @@ export class Review {
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** Whether more is to come. */
+  /** True if the review is not complete yet. */
   get underWay(): boolean {
     return this.told !== null && !this.told.over;
   }
 
-  /** See whether it has been begun before. */
+  /** Look for a review that was already started. */
   async look() {
     await this.ask(api.review(this.id));
   }
@@ -39,7 +39,7 @@ export class Review {
 
   private async ask(answer: Promise<Told | null>) {
     try {
-      // Of several processes that answer only one works on it.
+      // One of several server processes works on it. The others answer null.
       this.told = (await answer) ?? this.told;
     } catch (error) {
       if (!this.closed) this.failed(error);
@@ -49,7 +49,7 @@ export class Review {
   }
 }
 
-/** The steps of the chart of worth that decisions fall into, each once. */
+/** Return the steps of the worth chart that contain these decisions, without duplicates. */
 export function marked(costs: Cost[], rounds: SheetRow[]): number[] {
   const found = costs.map(({ round_key: key }) =>
     rounds.findIndex(
@@ -59,6 +59,6 @@ export function marked(costs: Cost[], rounds: SheetRow[]): number[] {
   return [...new Set(found.filter((step) => step >= 0))].sort((a, b) => a - b);
 }
 
-/** How far a review has come, in whole percent; not at 100 before it is over. */
+/** Return the progress of a review in whole percent. It is below 100 until the review is complete. */
 export const percent = ({ done, budget, over }: Pick<Told, "done" | "budget" | "over">) =>
   budget ? Math.min(Math.floor((100 * done) / budget), over ? 100 : 99) : 0;

@@ -1,14 +1,14 @@
 import { pathOf, placeOf, type Where } from "../model/paths";
 
 export const where = $state<Where>(placeOf(location.pathname));
-/** Whether the page is a file: its address says nothing of a game, and stays. */
+/** True if the page is a replay file. Its address never changes. */
 let stays = false;
 
 function arrive() {
   Object.assign(where, placeOf(location.pathname));
 }
 
-/** Go to a game, or to the list of games; an address that begins with a stroke is another page. */
+/** Show a game or the home page. A name that begins with a slash is the address of another page. */
 export function go(game: string | null, at: number | null = null, replace = false) {
   if (stays) {
     Object.assign(where, { game, at });
@@ -18,7 +18,7 @@ export function go(game: string | null, at: number | null = null, replace = fals
   arrive();
 }
 
-/** From now on going somewhere leaves the address as it is. */
+/** Keep the address unchanged from now on. */
 export function stay(game: string) {
   stays = true;
   Object.assign(where, { game, at: 0 });

@@ -1,10 +1,10 @@
 import * as api from "../api/requests";
 import type { RuleText } from "../api/types";
 
-/** The rule that is shown in words, and why it was asked for. */
+/** The rule that is shown in words, with the refusal that led to it. */
 export class Hints {
   rule = $state.raw<RuleText | null>(null);
-  /** What the rule keeps from being done, where it was asked for by a lock. */
+  /** The refusal, if a lock was clicked. */
   why = $state("");
 
   constructor(

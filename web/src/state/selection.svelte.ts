@@ -9,23 +9,23 @@ export interface Picking {
   toggle: (stop: string) => void;
 }
 
-/** What is chosen and not yet sent. */
+/** A selected choice that has not been sent. */
 export interface Chosen {
   choice: Choice;
-  /** Of a choice that has amounts: the one that is set, which may not be legal while it is typed. */
+  /** The selected amount of a choice with amounts. It may be illegal while it is typed. */
   amount: number | null;
   /** The action to send; null if the amount is out of range. */
   action: Action | null;
 }
 
-/** What a selection asks of the table it belongs to. */
+/** The parts of a table that its selection uses. */
 export interface Outside {
   view: () => View | null;
   attempt: (action: Action) => Promise<Outlook>;
   send: (action: Action) => Promise<void>;
 }
 
-/** The action of a choice, with this amount if it is in its range. */
+/** Return the action of a choice with an amount; null if the amount is out of range. */
 function actionOf({ action, amounts }: Choice, amount: number | null): Action | null {
   if (!action || !amounts) return action;
   const { low, high, step, field } = amounts;
@@ -34,28 +34,27 @@ function actionOf({ action, amounts }: Choice, amount: number | null): Action | 
 }
 
 /**
- * What is selected on the page and not yet sent: choose, see the ghost, confirm.
- *
- * Stages and lists call `choose` and draw the ghost from `chosen` and `outcome`; the dock's one button calls `confirm`.
+ * The selection on the page that has not been sent: choose, see the preview, confirm. Stages and lists call `choose`
+ * and draw a preview from `chosen` and `outcome`. The dock's one button calls `confirm`.
  */
 export class Selection {
   hex = $state<string | null>(null);
   chosen = $state.raw<Chosen | null>(null);
-  /** What the table says that the chosen action leads to; null while that is awaited. */
+  /** The server's preview of the selected action. Null before the answer. */
   outcome = $state.raw<Outlook | null>(null);
   /** Runs drawn on the map. */
   runs = $state.raw<RouteInfo[]>([]);
   picking = $state.raw<Picking | null>(null);
 
-  /** Amounts that were set, by the key of their choice: they outlive an action that came in between. */
+  /** The selected amounts by the key of their choice. They are kept if another player acts in between. */
   private typed: Record<string, number> = {};
   private asked = 0;
-  /** The selection before a look back in time. */
+  /** The selection before the player looked at an earlier moment. */
   private kept: Chosen | null = null;
 
   constructor(private readonly outside: Outside) {}
 
-  /** The tile that is tried in its place. */
+  /** The tile of the preview. */
   get preview(): Preview | null {
     const choice = this.chosen?.choice;
     const place = choice?.place;
@@ -64,31 +63,31 @@ export class Selection {
       : null;
   }
 
-  /** The id of what is chosen, or of something that can be done on the hex that is asked about. */
+  /** The id of the selected choice, or of a choice on the selected hex. */
   get meant(): number | null {
     return (this.chosen?.choice ?? this.choicesOn(this.hex)[0])?.id ?? null;
   }
 
-  /** Whether this is what is chosen, with whatever amount. */
+  /** Return true if this choice is selected, with any amount. */
   has(choice: Choice): boolean {
     return this.chosen !== null && keyOf(this.chosen.choice) === keyOf(choice);
   }
 
-  /** Whether this very action would be sent. */
+  /** Return true if exactly this action is selected. */
   means(action: Action): boolean {
     return JSON.stringify(this.chosen?.action) === JSON.stringify(action);
   }
 
-  /** The amount that is set for a choice, or was before. */
+  /** Return the amount of a choice: the one set last, or else the lowest. */
   amountOf(choice: Choice): number | null {
     return choice.amounts ? (this.typed[keyOf(choice)] ?? choice.amounts.low) : null;
   }
 
-  /** Choose, which costs nothing; of an open choice, such as runs, with the action that has been made of it. */
+  /** Select a choice without sending it. `made` is the action that completes an open choice, such as runs. */
   choose(choice: Choice, amount: number | null = this.amountOf(choice), made: Action | null = null) {
     if (choice.amounts && amount !== null) this.typed[keyOf(choice)] = amount;
     if (choice.place) this.hex = choice.place.hex;
-    // What was legal once is looked at and not sent.
+    // At an earlier moment a choice can be shown, but not sent.
     const action = this.outside.view()?.live ? (made ?? actionOf(choice, amount)) : null;
     this.chosen = { choice, amount, action };
     void this.foresee(action);
@@ -105,20 +104,20 @@ export class Selection {
     return true;
   }
 
-  /** Send what is chosen. */
+  /** Send the selected action. */
   async confirm() {
     const action = this.chosen?.action;
     if (action) await this.outside.send(action);
   }
 
-  /** Nothing is chosen any more. */
+  /** Clear the selected choice. */
   letGo() {
     this.asked += 1;
     this.chosen = null;
     this.outcome = null;
   }
 
-  /** Ask about a hex, or with null about none. If only one action is possible there, it is selected. */
+  /** Select a hex; null selects none. If only one action is possible there, select it too. */
   select(hex: string | null) {
     if (this.chosen?.choice.place && this.chosen.choice.place.hex !== hex) this.letGo();
     this.hex = hex;
@@ -128,13 +127,13 @@ export class Selection {
     if (only && !here.some((choice) => this.has(choice))) this.choose(only);
   }
 
-  /** What can be done on a hex. */
+  /** Return the choices on a hex. */
   choicesOn(hex: string | null): Choice[] {
     if (!hex) return [];
     return this.all.filter(({ place }) => place?.hex === hex);
   }
 
-  /** Turn the tile that is tried to the next way in which it fits, or the one before. */
+  /** Turn the tile of the preview to the next legal rotation, or to the previous one. */
   turnTile(by = 1) {
     const { preview } = this;
     if (!preview) return;
@@ -143,7 +142,7 @@ export class Selection {
     if (ways) this.choose(ways[(at + by + ways.length) % ways.length]!);
   }
 
-  /** Look at what is chosen once more, as after a time without the table. */
+  /** Request the preview again, as after a lost connection. */
   again() {
     void this.foresee(this.chosen?.action ?? null);
   }
@@ -155,13 +154,13 @@ export class Selection {
     this.picking = null;
     this.runs = [];
     this.kept = live ? null : before;
-    // What was made of an open choice belonged to the moment before.
+    // The action of an open choice belonged to the earlier moment.
     if (!live || !before?.choice.action) return;
     const still = this.all.find((choice) => keyOf(choice) === keyOf(before.choice));
     if (still) this.choose(still);
   }
 
-  /** Something has been done: nothing is selected any more. */
+  /** Clear everything after an action. */
   forget() {
     this.letGo();
     this.hex = null;
@@ -173,7 +172,7 @@ export class Selection {
     return (this.outside.view()?.decision?.groups ?? []).flatMap(({ choices }) => choices);
   }
 
-  /** Ask what an action leads to; the newest question wins. */
+  /** Request the preview of an action. Only the answer to the last request counts. */
   private async foresee(action: Action | null) {
     const mine = ++this.asked;
     this.outcome = null;
@@ -182,7 +181,7 @@ export class Selection {
       const found = await this.outside.attempt(action);
       if (mine === this.asked) this.outcome = found;
     } catch {
-      // An outcome that cannot be computed now is no error: confirming shows what is wrong.
+      // A preview that cannot be computed now is no error: confirming shows the problem.
     }
   }
 }

@@ -5,10 +5,10 @@ const WISHES = "trunkline-comfort";
 /** Read by `public/first.js` before anything is drawn. */
 const LOOK = "trunkline-look";
 const SEATS = "trunkline-seats";
-/** Games of which is remembered who sits here, the last ones chosen. */
+/** The most games whose players at this screen are stored. The latest are kept. */
 const GAMES = 40;
 
-/** How the person at this screen likes the page; kept in the browser, and the same in all its windows. */
+/** The settings of the page. The browser stores them and applies them in all its windows. */
 class Comfort {
   private wishes = $state.raw<Wishes>(wishesOf(recall(WISHES)));
   private seats = $state.raw<Record<string, string[]>>(seatsOf(recall(SEATS)));
@@ -22,7 +22,7 @@ class Comfort {
     });
   }
 
-  /** What is wished for. */
+  /** Return the value of a setting. */
   of<K extends Wish>(wish: K): Wishes[K] {
     return this.wishes[wish];
   }
@@ -33,20 +33,20 @@ class Comfort {
     this.show();
   }
 
-  /** Show names of places on the map. */
+  /** True if the map shows names of places. */
   get names() {
     return this.wishes.names === "shown";
   }
-  /** Show coordinates and tile numbers on the map. */
+  /** True if the map shows coordinates and tile numbers. */
   get coordinates() {
     return this.wishes.coordinates === "shown";
   }
-  /** The map is seen from the other side of the table. */
+  /** True if the map is seen from the other side of the table. */
   get turned() {
     return this.wishes.map === "round";
   }
 
-  /** The seats of a game that are played at this screen; null if not set. */
+  /** Return the seats that are played at this screen; null if not set. */
   seatsHere(game: string): string[] | null {
     return this.seats[game] ?? null;
   }

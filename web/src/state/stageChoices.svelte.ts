@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 
-/** The choices that have a control on the stage: the dock does not list them again. */
+/** The choices that have a control on the stage. The dock does not list them again. */
 export class OnStage {
   private readonly counts = new SvelteMap<number, number>();
 

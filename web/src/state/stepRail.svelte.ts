@@ -1,10 +1,10 @@
 import { lookOf, PASSES, type Tone, toneOfStep } from "../model/choiceKinds";
 import type { ActionKind, Decision, Group, View } from "../api/types";
 
-/** More choices than these are shown step by step. */
+/** Longer lists of choices are shown step by step. */
 const MANY = 12;
 
-/** A step of a turn, or where a decision has none the choices of one kind. */
+/** A step of a turn. If a decision has no steps, it is the choices of one kind. */
 export interface Part {
   id: string;
   name: string;
@@ -19,11 +19,11 @@ export interface Part {
   summary: string;
 }
 
-/** The groups of choices without the one that passes. */
+/** Return the groups of choices without the one that passes. */
 const groupsOf = (decision: Decision | null): Group[] =>
   (decision?.groups ?? []).filter(({ kind }) => !PASSES.includes(kind));
 
-/** The parts of a decision: its steps, and choices outside of steps grouped by kind. */
+/** Return the parts of a decision: its steps, and the other choices by kind. */
 export function partsOf(decision: Decision | null): Part[] {
   const groups = groupsOf(decision);
   const steps = (decision?.steps ?? []).map(({ id, name, state, must, summary, choices }): Part => {
@@ -56,25 +56,25 @@ export function partsOf(decision: Decision | null): Part[] {
       },
     ];
   });
-  // A decision that interrupts a turn is not about its steps.
+  // A decision that interrupts a turn does not belong to its steps.
   return others.length && !told.size ? others : [...steps, ...others];
 }
 
-/** The steps of a decision, of which one at a time is listed and marked on the map. */
+/** The steps of a decision. The dock lists one at a time, and the map marks its choices. */
 export class Rail {
   private wanted = $state.raw<{ turn: string; id: string } | null>(null);
 
   constructor(
     private readonly view: () => View | null,
-    /** The choice that is chosen, or one that can be made on the hex that is asked about. */
+    /** Returns the selected choice, or a choice on the selected hex. */
     private readonly meant: () => number | null,
-    /** Whether a choice has a control on the stage, so that it needs none in a list. */
+    /** Returns true if a choice has a control on the stage, so that a list does not need it. */
     private readonly onStage: (choice: number) => boolean,
   ) {}
 
   readonly parts: Part[] = $derived.by(() => partsOf(this.view()?.decision ?? null));
 
-  /** Whether the steps are listed one at a time. */
+  /** True if the dock lists one step at a time. */
   readonly filters: boolean = $derived.by(() => {
     const decision = this.view()?.decision ?? null;
     if (this.parts.filter(({ choices }) => choices.length).length < 2) return false;
@@ -84,7 +84,7 @@ export class Rail {
     return Boolean(decision?.corp) || rows.length > MANY;
   });
 
-  /** The part that is listed; null lists all of them. */
+  /** The part that is listed. Null lists all parts. */
   readonly shown: Part | null = $derived.by(() => {
     if (!this.filters) return null;
     const open = this.parts.filter(({ choices }) => choices.length);
@@ -98,13 +98,14 @@ export class Rail {
     );
   });
 
-  /** What is listed. */
+  /** The groups of choices that are listed. */
   readonly listed: Group[] = $derived.by(() => {
     const { shown } = this;
     const groups = groupsOf(this.view()?.decision ?? null);
     if (!shown) return groups;
     const trains = groups.find(({ kind }) => kind === "buy_train")?.choices ?? [];
-    // A loan may pay for a train: it is shown with the trains if the treasury pays for none of the bank.
+    // A loan may pay for a train. Loans are listed with the trains if the treasury cannot pay for a train from the
+    // bank.
     const short = shown.kinds.includes("buy_train") && !trains.some(({ source }) => source === "bank");
     return groups.flatMap((group) => {
       const pays = short && group.kind === "take_loan";
@@ -113,7 +114,7 @@ export class Rail {
     });
   });
 
-  /** Whose turn it is: who looked for a step in one turn begins the next as it stands. */
+  /** A key for the turn. A step that was opened in one turn is not kept for the next. */
   private get turn(): string {
     const view = this.view();
     return [view?.round.text, view?.decision?.corp].join();
@@ -123,7 +124,7 @@ export class Rail {
     this.wanted = { turn: this.turn, id };
   }
 
-  /** Show the step of a key; false for a key without a step. */
+  /** Show the step of a key. Return false if no step has the key. */
   key(letter: string): boolean {
     const found = this.parts.find(({ key, choices }) => key === letter && choices.length);
     if (found) this.show(found.id);

@@ -16,16 +16,16 @@ import { type Trouble, troubleOf } from "../api/errors";
 import type { Action, Board, Seat, View } from "../api/types";
 import { WhatIf } from "./whatIf.svelte";
 
-/** The second click of a double one that comes sooner after something new is shown was not meant for it. */
+/** The shortest time in milliseconds after which the second click of a double click counts for new content. */
 const UNSEEN = 400;
 
-/** One game on screen: it is opened, played and closed here. Its parts are separate modules. */
+/** A game on screen, from opening to closing. Its parts are separate modules. */
 export class Table {
   board = $state.raw<Board | null>(null);
   busy = $state(false);
   /** With accounts: the seats that you may give to a bot, or take back. */
   handsOver = $state.raw<string[]>([]);
-  /** Those of them for which the others are asked first. */
+  /** The seats for which you must ask the other players first. */
   asksFor = $state.raw<string[]>([]);
   problem = $state.raw<Trouble | null>(null);
 
@@ -40,7 +40,7 @@ export class Table {
   readonly connection: Connection;
   readonly talk: Talk;
 
-  /** Whether nothing can be done here but look. */
+  /** True if the page only shows a game. */
   readonly shows: boolean;
 
   private again: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export class Table {
   private version = -1;
   private shownAt = 0;
 
-  /** With this source the page only shows a game, and requests nothing. */
+  /** With a source, the page only shows a game and sends no requests. */
   constructor(
     readonly id: string,
     source?: Source,
@@ -105,7 +105,7 @@ export class Table {
     this.connection.listen();
   }
 
-  /** Show what came with the page itself. */
+  /** Show a game from the replay page itself. */
   async show(board: Board) {
     this.board = board;
     await Promise.all([this.history.look(0), this.history.readLog(), this.history.readCourse()]);
@@ -119,20 +119,20 @@ export class Table {
     this.connection.close();
   }
 
-  /** The address has changed, as by the browser's way back. */
+  /** Show the moment of a changed address, as after the browser's Back button. */
   follow(at: number | null) {
     if (this.view) this.history.follow(at);
     else void this.open(at);
   }
 
-  /** Whether a click is the second of a double one whose first brought what is shown now. */
+  /** Return true if the first click of a double click brought the present content. */
   doubled(event: MouseEvent): boolean {
     return event.detail > 1 && performance.now() - this.shownAt < UNSEEN;
   }
 
   async act(action: Action) {
     await this.write((version) => api.act(this.id, version, action));
-    // Who has decided looks at what is to be decided next.
+    // After a decision, show the stage of the next one.
     if (!this.problem) this.tabs.back();
   }
   async sit(seat: string, kind: Seat["kind"]) {
@@ -144,12 +144,12 @@ export class Table {
       try {
         return await api.undo(this.id, version, to);
       } catch (error) {
-        // What others have done goes back with their consent, which can be asked for.
+        // An undo of other players' moves needs their consent. The page offers to ask for it.
         if (error instanceof api.Refused && error.status === 403) this.talk.wanted = { to: to ?? null, version };
         throw error;
       }
     });
-    // The refusal is not shown if the page offers to ask for it.
+    // The page shows the offer to ask instead of the refusal.
     if (this.talk.wanted) this.problem = null;
   }
   async redo(branch?: number) {
@@ -160,7 +160,7 @@ export class Table {
     this.problem = troubleOf(error);
   }
 
-  /** The newest moment in place of one that does not exist. */
+  /** Show the newest moment if the requested one does not exist. */
   private async lookInstead() {
     const { problem } = this;
     await this.history.look(null);
@@ -169,7 +169,7 @@ export class Table {
     go(this.id, null, true);
   }
 
-  /** Show what has happened to who follows the game: one view after the other, so that each is seen. */
+  /** Show new moments to a player who follows the game, one after the other. */
   private async catchUp() {
     if (this.catching) return;
     this.catching = true;
@@ -184,7 +184,7 @@ export class Table {
     }
     this.catching = false;
     if (this.closed || this.busy || !this.problem?.passes) return;
-    // The line on which news come may hold while answers do not come: nothing else would ask for them again.
+    // The event stream may work while requests fail. Without this timer, the page would not request the moment again.
     if (history.behind) this.behind = setTimeout(() => void this.catchUp(), AGAIN);
     else if (again) this.problem = null;
   }
@@ -218,7 +218,7 @@ export class Table {
     this.problem = null;
     const { history } = this;
     try {
-      // Who looks back means the game as it is known to stand now.
+      // An action at an earlier moment applies to the newest known version.
       const done = await doing(this.view.live ? this.view.version : history.newest);
       this.selection.forget();
       await history.moveOn(done);
@@ -227,7 +227,7 @@ export class Table {
       if (error instanceof api.Refused && error.status === 409) await history.refresh();
     } finally {
       this.busy = false;
-      // Others may have acted in the meantime.
+      // Other players may have acted in the meantime.
       void this.catchUp();
     }
   }

@@ -1,7 +1,7 @@
 import { tick } from "svelte";
 import { WHERE, type Stage } from "../model/stages";
 
-/** The panels, in order; `components/panels/panels.ts` says what draws each of them. */
+/** The panels, in order. `components/panels/panels.ts` has their components. */
 export const TABS = ["Players", "Companies", "Chart", "Supply", "Log", "Sheet"] as const;
 export type Tab = (typeof TABS)[number];
 
@@ -11,7 +11,7 @@ export class Tabs {
 
   constructor(private readonly stage: () => Stage) {}
 
-  /** Where the choices of the decision are, in words. */
+  /** The place of the choices, in words. */
   get where(): string {
     return WHERE[this.stage()];
   }
@@ -24,17 +24,17 @@ export class Tabs {
     this.wanted = wanted === this.stage() ? null : wanted;
   }
 
-  /** Look at what the decision is taken on. */
+  /** Show the stage of the decision. */
   back() {
     this.wanted = null;
   }
 
-  /** The decision has moved to another stage: an open stage closes, an open panel stays. */
+  /** Handle a change of the decision's stage: close an open stage, and keep an open panel. */
   moved() {
     if (!TABS.includes(this.wanted as Tab)) this.wanted = null;
   }
 
-  /** Show a panel, and in it what is marked as being about this player or corporation. */
+  /** Show a panel and scroll to the part about this player or corporation. */
   async find(tab: Tab, id: string) {
     this.shown = tab;
     await tick();

@@ -3,18 +3,17 @@ import type { Choice, LayProspect, RouteInfo, SlotProspect, View, WhatIfFacts } 
 
 export type Prospect = LayProspect | SlotProspect;
 
-/** Kinds of choices whose figures are asked for. */
+/** Kinds of choices whose effect on the best runs is requested. */
 const ASKED: readonly string[] = ["lay_tile", "place_token"];
 
 /**
- * What each lay and token would do to the best runs, asked for once a version. What takes the table long comes hex by
- * hex.
+ * The effect of each lay and token on the best runs, requested once for each version. Slow results arrive hex by hex.
  */
 export class WhatIf {
   /** The figures for the present version; null before the first answer, and if none are requested. */
   facts = $state.raw<WhatIfFacts | null>(null);
   private known = $state.raw<ReadonlyMap<number, Prospect>>(new Map());
-  /** The best runs after what is chosen, which the map shows; null while they are not known. */
+  /** The best runs after the selected choice, for the map. Null while they are not known. */
   runs = $state.raw<RouteInfo[] | null>(null);
   private version = -1;
   private corp: string | null = null;
@@ -22,12 +21,12 @@ export class WhatIf {
 
   constructor(private readonly id: string) {}
 
-  /** Whether more figures are to come. */
+  /** True if more figures will arrive. */
   get coming(): boolean {
     return (this.facts?.waiting.length ?? 0) > 0;
   }
 
-  /** Ask for what belongs to a view; the same version is asked for once. */
+  /** Request the figures for a view, once for each version. */
   async follow(view: View | null) {
     const version = view?.live ? view.version : -1;
     if (version === this.version) return;
@@ -40,7 +39,7 @@ export class WhatIf {
     try {
       await this.ask(version, corp);
     } catch {
-      // The figures are a help; the table plays on without them.
+      // The figures are optional: the game works without them.
     }
   }
 
@@ -54,16 +53,16 @@ export class WhatIf {
       const { routes } = await api.runsAfter(this.id, corp, version, choice.id);
       if (mine === this.asked) this.runs = routes;
     } catch {
-      // As with the figures: a help, without which the table plays on.
+      // These runs are optional, too.
     }
   }
 
-  /** The effect of a choice; null while it is not known, and for choices that are neither a lay nor a token. */
+  /** Return the effect of a choice; null while it is not known, and for choices that are neither a lay nor a token. */
   of(choice: Choice): Prospect | null {
     return this.known.get(choice.id) ?? null;
   }
 
-  /** The best of what is known on a hex, whose figure the map shows. */
+  /** Return the largest known effect on a hex. The map shows it. */
   best(hex: string): Prospect | null {
     let found: Prospect | null = null;
     for (const each of this.known.values())
@@ -88,7 +87,7 @@ export class WhatIf {
   }
 }
 
-/** The corporation whose lays and tokens are among the choices. */
+/** Return the corporation whose lays and tokens are among the choices. */
 function acting(view: View): string | null {
   const groups = view.decision?.groups ?? [];
   const asked = groups.filter(({ kind }) => ASKED.includes(kind)).flatMap(({ choices }) => choices);

@@ -6,7 +6,7 @@ import DividendForm from "./DividendForm.svelte";
 import RunForm from "./RunForm.svelte";
 import TrainForm from "./TrainForm.svelte";
 
-/** What a form is given: the choices of one kind. It chooses through `table.selection`. */
+/** The props of a form: the choices of one kind. The form selects through `table.selection`. */
 export interface FormProps {
   table: Table;
   view: View;
@@ -17,7 +17,7 @@ export interface FormProps {
   explain: (rule: string) => void;
 }
 
-/** What draws the choices of each kind in the dock; those without an entry are a list. */
+/** The component for each kind of choice in the dock. Kinds without an entry are a list. */
 const FORMS: Partial<Record<ActionKind, Component<FormProps>>> = {
   run: RunForm,
   announce: RunForm,

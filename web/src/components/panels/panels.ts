@@ -9,14 +9,14 @@ import Players from "./Players.svelte";
 import SheetView from "./SheetView.svelte";
 import Supply from "./Supply.svelte";
 
-/** The props of every panel. It may leave some out. */
+/** The props of every panel. A panel may ignore some. */
 export interface PanelProps {
   table: Table;
   view: View;
   board: Board;
 }
 
-/** The component of each panel. TypeScript reports a name of `TABS` that is missing here. */
+/** The component of each panel. TypeScript reports an error if a name of `TABS` is missing here. */
 export const PANELS: Record<Tab, Component<PanelProps>> = {
   Players,
   Companies,

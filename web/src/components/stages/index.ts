@@ -12,7 +12,7 @@ import RaisingStage from "./RaisingStage.svelte";
 import ResultStage from "./ResultStage.svelte";
 import RunsStage from "./RunsStage.svelte";
 
-/** What a stage is given; it chooses through `table.selection`, and draws the ghost of what is chosen. */
+/** The props of a stage. A stage selects through `table.selection` and draws a preview of the selected choice. */
 export interface StageProps {
   table: Table;
   view: View;
@@ -32,7 +32,7 @@ export const STAGE: Partial<Record<Stage, Component<StageProps>>> & { Map: Compo
   Runs: RunsStage,
 };
 
-/** The stages that can be looked at: the map and the market, a formation to come, and what this decision is taken on. */
+/** Return the stages that can be opened: the map, the market, a formation to come, and the stage of this decision. */
 export function stagesOf(view: View): Stage[] {
   const now = stageOf(view);
   const always = ["Map", "Market", ...(view.forms ? ["Formation"] : [])];

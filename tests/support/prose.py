@@ -16,7 +16,12 @@ HEADLESS = re.compile(
     r"(?:What|Who|Whoever|Whose|Whether|How|Where|Which|Why|Whenever|When|That"
     r"|(?:In|Of|To|By|For) (?:which|what|whom))\b"
 )
-"""Words that a docstring must not begin with: it names the thing or says what the function does."""
+"""Words that no docstring or comment may begin with: it names the thing or says what the function does."""
+
+_WEB_COMMENT = re.compile(
+    r"^[ \t]*(?:(?:/\*\*[\s*]*|<!--\s*)(?P<block>\S.*)|//[ \t]*(?P<line>\S.*)(?:\n[ \t]*//.*)*)", re.MULTILINE
+)
+"""A comment of the web client, with the first line of its text. Adjacent ``//`` lines are one comment."""
 
 PHRASES = {
     "whoever": r"\b[Ww]hoever\b",
@@ -89,6 +94,17 @@ def docstrings(path: Path) -> Iterator[Found]:
 def headless(path: Path) -> list[Found]:
     """Return the docstrings of a file that begin with a clause instead of a noun or a verb."""
     return [found for found in docstrings(path) if HEADLESS.match(found.text)]
+
+
+def headless_comments(path: Path) -> list[Found]:
+    """Return the comments of a TypeScript or Svelte file that begin with a clause."""
+    source = path.read_text("utf-8")
+    found = []
+    for hit in _WEB_COMMENT.finditer(source):
+        text = re.sub(r"\s*(?:\*/|-->).*", "", hit["block"] or hit["line"])
+        if HEADLESS.match(text):
+            found.append(Found(_name(path), source.count("\n", 0, hit.start()) + 1, text))
+    return found
 
 
 def phrases(path: Path) -> list[Found]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from prose import ROOT, files, headless, phrases, sentences
+from prose import ROOT, files, headless, headless_comments, phrases, sentences
 from quoted_names import PACKAGE, exists, missing, missing_files
 
 CEILINGS: dict[str, int] = yaml.safe_load(
@@ -38,6 +38,12 @@ def held(name: str, findings: list[str]) -> None:
 
 def test_docstrings_name_the_thing_or_say_what_it_does() -> None:
     held("headless", [str(found) for path in files("src", kinds=(".py",)) for found in headless(path)])
+
+
+def test_comments_of_the_web_client_name_the_thing_or_say_what_it_does() -> None:
+    places, kinds = AREAS["web"]
+    paths = files(*places, kinds=kinds)
+    held("web_headless", [str(found) for path in paths for found in headless_comments(path)])
 
 
 @pytest.mark.parametrize("area", AREAS)
@@ -105,3 +111,23 @@ def test_findings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     )
     assert [len(each.split()) for each in sentences(page, LONGEST).long] == [42]
     assert sentences(page, LONGEST).mean == 21.5
+
+
+def test_headless_comments_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prose.ROOT", tmp_path)
+    code = tmp_path / "Card.svelte"
+    code.write_text(
+        "<script>\n  /** Whether it is big. */\n  const big = false;\n"
+        "  /**\n   * What is drawn,\n   * and where.\n   */\n"
+        "  // Who reads this\n  // What follows is one comment.\n"
+        '  // True if it shows "What".\n  const small = true;\n'
+        "  // How many there are.\n</script>\n<!-- Where it is. -->\n"
+        "<p>What a player reads</p>\n"
+    )
+    assert [str(found) for found in headless_comments(code)] == [
+        "Card.svelte:2: Whether it is big.",
+        "Card.svelte:4: What is drawn,",
+        "Card.svelte:8: Who reads this",
+        "Card.svelte:12: How many there are.",
+        "Card.svelte:14: Where it is.",
+    ]

@@ -48,7 +48,7 @@ function money(
   return [{ ...about, now: dollars(before), cells }];
 }
 
-/** Return the row of the best runs of a corporation. Without `earnings` yet, its values are open. */
+/** Return the row of the best runs of a corporation. Its values are dots until `earnings` arrives. */
 function runs(asked: Asked, corp: string, earnings: Earnings[] | null): Row {
   const found = earnings?.find((each) => each.corp === corp);
   const said = (total: number, proof: string) => (proof === "optimal" ? dollars(total) : `${dollars(total)}, ${proof}`);

@@ -41,7 +41,7 @@ export class Cells {
   }
 }
 
-/** Companies with a price: the highest price first, and the same price in operating order. */
+/** Return the companies with a price: the highest price first, and the same price in operating order. */
 export const listed = (view: View): Corporation[] =>
   view.corporations
     .filter(({ status, price }) => price !== null && status !== "closed")

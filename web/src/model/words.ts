@@ -35,7 +35,10 @@ export function offerOf(choice: Choice, amount: number | null): string {
 export const changes = (cash: Amount[]) =>
   cash.map(({ what, amount }) => `${what} ${amount > 0 ? "+" : ""}${dollars(amount)}`);
 
-/** Return the effects of a choice without its price, which is already shown: first its main effect, then amounts. */
+/**
+ * Return the effects of a choice without its price, which is already shown: first the things that it creates or closes,
+ * then amounts.
+ */
 export function effect({ cash, effect: more, price, headline }: Choice): string {
   const others = cash.filter(({ amount }) => price === null || amount !== -price);
   return [headline, ...changes(others), more].filter(Boolean).join("; ");
@@ -70,7 +73,10 @@ const ORDER = new Intl.PluralRules("en", { type: "ordinal" });
 const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
 const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
 
-/** Return the actions of one kind that become possible: their number, or the companies if one is not `mine`. */
+/**
+ * Return the actions of one kind that become possible: their number, or the names of the companies if any of them
+ * differs from `mine`.
+ */
 export function ofOthers(
   { text, corps, count }: { text: string; corps: string[]; count: number },
   mine: string | null,

@@ -56,7 +56,7 @@ export class Talk {
     return motion.standing === "open" && motion.waits.some((seat) => mine.includes(seat));
   }
 
-  /** Load the newest page. If messages between are missing, the page replaces the older ones. */
+  /** Load the newest page of messages. If messages before it are missing, it replaces those that were loaded. */
   async load() {
     this.seats += 1;
     await this.tried(async () => {

@@ -40,7 +40,7 @@ export class History {
   /** The rounds and key moments, after the first request. */
   course = $state.raw<Moments | null>(null);
   newest = $state(0);
-  /** The moment of the address. Null follows the game. */
+  /** The selected moment. Null follows the game. */
   at = $state<number | null>(null);
   /** The entries that the player steps through. */
   walk = $state.raw<Since | null>(null);

@@ -39,7 +39,7 @@ export class Review {
 
   private async ask(answer: Promise<Told | null>) {
     try {
-      // One of several server processes works on it. The others answer null.
+      // Several server processes may answer, but only one works on it. If the answer is null, keep the last state.
       this.told = (await answer) ?? this.told;
     } catch (error) {
       if (!this.closed) this.failed(error);

@@ -16,7 +16,7 @@ import { type Trouble, troubleOf } from "../api/errors";
 import type { Action, Board, Seat, View } from "../api/types";
 import { WhatIf } from "./whatIf.svelte";
 
-/** The shortest time in milliseconds after which the second click of a double click counts for new content. */
+/** The time in milliseconds after new content in which the second click of a double click is ignored. */
 const UNSEEN = 400;
 
 /** A game on screen, from opening to closing. Its parts are separate modules. */

@@ -1,12 +1,12 @@
-"""Which keys of a title's board file are read while the title is used.
+"""List the keys of a title's board file that are never read while the title is used.
 
-    .venv/bin/python tests/support/board_keys.py 1856
+.venv/bin/python tests/support/board_keys.py 1856
 
-Prints the keys that nobody reads, as ``StateStruct.key``, one a line. A key is read when something asks a
-record for it: the rules, in games played at random under every reading and with all variants, and in
-moments that such games seldom come to; the lists of legal and forbidden choices; what terminal and table
-show; games written for other programs. The fields of the records become properties that remember having
-been asked, which cannot be undone: so this runs in a process of its own.
+The program prints each unread key as ``StateStruct.key``, one a line. It plays random games under every
+reading and with all variants. It also plays moments that such games rarely reach, lists legal and forbidden
+choices, draws the terminal and table views, and exports games for other programs. To record the reads, it
+replaces the fields of the record classes with properties. This cannot be undone, so the tests run it in a
+separate process.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ from web.http.api import Api, table_at
 FOLDER = Path(trunkline.__file__).parent / "titles"
 
 Key = tuple[str, str]
-"""The name of a record, and of a field of it."""
+"""The name of a record and the name of one of its fields."""
 
 EXEMPT = frozenset({"notes", "source", "basis", "recon", "fit_residual", "manifest", "row", "supplied"})
-"""Keys that say where a fact comes from, or what a printed list says, to compare with."""
+"""Keys that give the source of a fact, or a printed list used for comparison."""
 
 PLAYERS = ("A", "B", "C", "D")
 SEEDS = (1, 2)
 
 
 def records() -> Iterator[type[BoardRecord]]:
-    """The records of the schema."""
+    """Yield the record classes of the schema."""
     for module in (board_map, components, board):
         for found in vars(module).values():
             if isinstance(found, type) and issubclass(found, BoardRecord) and found is not BoardRecord:
@@ -61,7 +61,7 @@ def records() -> Iterator[type[BoardRecord]]:
 
 
 def keys(record: object, raw: object) -> set[Key]:
-    """The keys that stand in a file, given what is made of it and what it holds."""
+    """Return the keys that a file contains. ``record`` is the decoded file and ``raw`` is its content."""
     found: set[Key] = set()
     if isinstance(record, BoardRecord) and isinstance(raw, Mapping):
         kind = type(record)
@@ -78,9 +78,9 @@ def keys(record: object, raw: object) -> set[Key]:
 
 
 def watch(read: set[Key]) -> None:
-    """From now on put every field that a record of the schema is asked for into ``read``.
+    """From now on, add every field that is read from a record of the schema to ``read``.
 
-    A field that was read once is as fast as ever from then on.
+    Only the first read of a field is slower.
     """
     for kind in set(records()):
         for field in kind.__struct_fields__:
@@ -100,7 +100,8 @@ def _remembering(kind: type[BoardRecord], field: str, read: set[Key]) -> propert
 
 
 def used(title: str, api: Api) -> Iterator[None]:
-    """Use a title in every way; bit by bit, so that one can stop once every key has been read."""
+    """Use a title in every way. It yields between steps, so the caller can stop once every key has been
+    read."""
     api.get(f"/api/titles/{title}/board")
     api.client.get(f"/api/titles/{title}/symbols.svg")
     for moment in SELDOM.get(title, ()):
@@ -120,7 +121,7 @@ def used(title: str, api: Api) -> Iterator[None]:
 
 
 def looked_at(game: Game, api: Api) -> None:
-    """See all there is of a moment, in the terminal and at the table."""
+    """Produce every view of a moment, in the terminal and at the table."""
     for choice in game.legal():
         wording.words(game, choice)
     for refused, _ in game.forbidden():
@@ -134,7 +135,7 @@ def looked_at(game: Game, api: Api) -> None:
 
 
 def twenty_shares() -> None:
-    """The CGR forms out of so many shares that it needs its second issue."""
+    """Form the CGR from so many shares that it needs its second issue."""
     scene = CgrScene()
     for id, president in (("GT", "P1"), ("TGB", "P2"), ("CVR", "P3")):
         scene.debtor(id, {president: 8})
@@ -143,7 +144,7 @@ def twenty_shares() -> None:
 
 
 def broken_bank() -> None:
-    """The bank breaks in the first of two operating rounds."""
+    """Break the bank in the first of two operating rounds."""
     scene = Scene().phase(2)
     scene.started("GT")
     scene.turn("GT", "dividend", revenue=100)
@@ -154,14 +155,14 @@ def broken_bank() -> None:
 
 
 def last_player() -> None:
-    """A president is bankrupt, and nobody else is left but one."""
+    """Bankrupt a president when only one other player is left."""
     scene = in_need(phase="D", treasury=30, loans=2)
     scene.state.players["P3"].out = True
     scene.play(A.SellShares("P1", "NKP", 3), A.SellShares("P1", "IC", 3), A.DeclareBankruptcy("P1"))
 
 
 def highest_price() -> None:
-    """A share price ends the game after the set of operating rounds."""
+    """End the game by a share price, after the set of operating rounds."""
     scene = Scene18GL().phase("4H")
     scene.floated("LS&I", "P1", cell=(0, 17))
     scene.give_trains("LS&I", "D")
@@ -172,14 +173,14 @@ def highest_price() -> None:
 
 
 def bonded() -> None:
-    """CONRAIL pays interest on its bonds."""
+    """Let CONRAIL pay interest on its bonds."""
     scene = Scene18GL().opened().phase("10H")
     formed(scene, cash=100, bonds={"P2": 3})
     scene.turn("CR", "bond interest")
 
 
 def conrail() -> None:
-    """CONRAIL forms out of so many corporations that it issues bonds, and chooses tokens."""
+    """Form CONRAIL from so many corporations that it issues bonds and chooses tokens."""
     scene = ConrailScene()
     for id in ("NKP", "LS&I", "IC", "MILW", "PRR"):
         scene.old(id, {"P1": 5})
@@ -193,11 +194,11 @@ SELDOM: dict[str, tuple[Callable[[], None], ...]] = {
     "1856": (twenty_shares, broken_bank),
     "18GL": (last_player, highest_price, bonded, conrail),
 }
-"""Moments that a game played at random seldom comes to, by title."""
+"""Moments that a random game rarely reaches, by title."""
 
 
 def main() -> None:
-    """Print what is not read of the title named on the command line."""
+    """Print the keys that are not read, for the title named on the command line."""
     (title,) = sys.argv[1:]
     found = boards()[title]()
     unread = keys(found, read_yaml(FOLDER / f"t{title.lower()}" / "board.yaml"))

@@ -1,4 +1,4 @@
-"""Positions around the Canadian Government Railways: loans falling due, its formation, and itself in play."""
+"""Positions around the Canadian Government Railways: loans due, its formation and its operation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CgrScene(Scene):
         price: int = 100,
         in_pool: int = 0,
     ) -> Corporation:
-        """A corporation with loans; the first of its holders is the president."""
+        """Add a corporation with loans. The first of its holders is the president."""
         president = next(iter(shares))
         return self.started(
             id, president, shares, price=price, in_pool=in_pool, cash=cash, loans=loans, capital="escrow"
@@ -45,19 +45,19 @@ class CgrScene(Scene):
             self.set_cash(name, 0)
 
     def first_six(self, *, done: tuple[str, ...] = ()) -> list[Event]:
-        """GW buys the first 6 and ends its turn; ``done`` have operated before. Returns the log of that."""
+        """Let GW buy the first 6 and end its turn after ``done`` have operated. Return the last events."""
         self.turn("GW", "trains", done=done)
         self.play(self.buy("GW", "6"))
         return self.play(A.Pass(self.corp("GW").president))
 
     def settle(self, *saved: str) -> None:
-        """Settle every debt that waits, in the order asked: pay for those named, give up the others."""
+        """Settle every pending debt in the order asked: pay for those named, give up the others."""
         while self.game.to_act and self.debts():
             id = self.debts()[0]
             self.play(A.SettleDebt(self.corp(id).president, id, id in saved))
 
     def settle_with(self, **cash: int) -> None:
-        """Give up every debtor; before the last one falls the players get so much cash."""
+        """Give up every debtor. Give the players this cash before the last one is settled."""
         while len(self.table.waiting(DebtsDue).corps) > 1:
             id = self.debts()[0]
             self.play(A.SettleDebt(self.corp(id).president, id, False))
@@ -66,7 +66,7 @@ class CgrScene(Scene):
         self.settle()
 
     def debts(self) -> list[str]:
-        """The corporations whose debts the player asked may settle, in the order listed."""
+        """Return the corporations whose debts the player asked may settle, in the order listed."""
         waiting = self.own.pending[-1] if self.own.pending else None
         if not isinstance(waiting, DebtsDue):
             return []
@@ -74,7 +74,7 @@ class CgrScene(Scene):
         return [id for id in waiting.corps if self.corp(id).president == decider]
 
     def form(self, *, done: tuple[str, ...] = ()) -> list[Event]:
-        """The first 6 is bought and nobody pays: the CGR forms. Returns what happened in doing so."""
+        """Form the CGR: GW buys the first 6 and no president pays. Return the events."""
         before = len(self.game.log)
         self.first_six(done=done)
         self.settle()
@@ -95,7 +95,10 @@ class CgrScene(Scene):
         cell: tuple[int, int] | None = None,
         phase: int = 5,
     ) -> Corporation:
-        """The CGR formed, the first holder its president; ``permanent``: it has had a permanent train."""
+        """Return the CGR after it has formed, with the first holder as president.
+
+        ``permanent`` says that it has had a permanent train.
+        """
         self.phase(phase)
         corp = self.corp("CGR")
         corp.total, corp.home, corp.tokens = total, True, (100,) * 10
@@ -115,27 +118,27 @@ class CgrScene(Scene):
         return corp
 
     def cgr_station(self) -> None:
-        """A CGR token on Oshawa, with track to Toronto: a run of $20 and $30."""
+        """Put a CGR token on Oshawa, with track to Toronto: a run of $20 and $30."""
         self.gt_line()
         self.token("CGR", "P9")
 
-    # -- what it looks like
+    # -- inspection
 
     def split(self) -> tuple[dict[str, int], int, int]:
-        """The CGR's shares with the players, in the pool and in the offering."""
+        """Return the CGR's shares of the players, in the pool and in the offering."""
         corp = self.corp("CGR")
         return dict(corp.shares), corp.pool, corp.offering
 
     def stations(self) -> list[tuple[str, int]]:
-        """Where the CGR's tokens stand: hex and stop."""
+        """Return the hex and stop of each of the CGR's tokens."""
         return [(hex, token.stop) for hex, token in self.state.tokens_of("CGR")]
 
     def buy_share(self, player: str, corp: str = "CGR", source: str = OFFERING) -> A.BuyShare:
-        """The purchase of a share by a player."""
+        """Return the purchase of a share by a player."""
         return A.BuyShare(player, corp, source)
 
     def buy_from_pool(self, player: str, corp: str = "CGR") -> A.BuyShare:
-        """The purchase of a share from the pool."""
+        """Return the purchase of a share from the pool."""
         return A.BuyShare(player, corp, POOL)
 
 
@@ -149,7 +152,7 @@ def cgr_turn(
     variants: tuple[str, ...] = (),
     revenue: int = 0,
 ) -> CgrScene:
-    """The CGR (P2) in its turn, with a run of $50 from Oshawa to Toronto; GW (P1) is rich."""
+    """Return the scene in the turn of the CGR (P2), with a run of $50 from Oshawa to Toronto. GW is rich."""
     scene = CgrScene(rules=rules, variants=variants)
     scene.set_cash("GW", 3000)
     scene.cgr({"P2": 4, "P1": 1, "P3": 1}, cash=cash, permanent=permanent, in_pool=2)

@@ -1,4 +1,4 @@
-"""Positions around CONRAIL: corporations without a train, the train that begins a phase, itself in play."""
+"""Positions around CONRAIL: corporations without a train, its formation and its operation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Held = Mapping[str, Mapping[str, int]]
 
 
 class ConrailScene(Scene):
-    """A game of 18GL just before the first train of a class: DT&I is rich and about to buy it."""
+    """A game of 18GL just before the first train of a class. DT&I is rich and about to buy it."""
 
     def __init__(self, players: int = 3, *, buyer: str = "P1", first: str = "10H") -> None:
         super().__init__(players)
@@ -41,7 +41,8 @@ class ConrailScene(Scene):
         operated: bool = True,
         trains: str = "",
     ) -> Corporation:
-        """A corporation, the first holder its president: without a train if it is given none."""
+        """Add a corporation with the first holder as president. It has a train only if ``trains`` names
+        one."""
         corp = self.floated(
             id,
             next(iter(shares)),
@@ -56,30 +57,30 @@ class ConrailScene(Scene):
         return corp
 
     def begins(self, *, done: tuple[str, ...] = ()) -> list[Event]:
-        """DT&I buys the first train of the class, after these have had their turns. Returns what happens."""
+        """Let DT&I buy the first train of the class after the turns of ``done``. Return the events."""
         self.turn(BUYER, "trains", done=done)
         return self.play(self.buy(BUYER, self.first))
 
     @property
     def formed(self) -> bool:
-        """Whether CONRAIL has formed."""
+        """True once CONRAIL has formed."""
         return self.own.conrail.formed
 
     def split(self) -> tuple[dict[str, int], int, int]:
-        """CONRAIL's shares with the players, in its treasury and in the pool."""
+        """Return CONRAIL's shares of the players, in its treasury and in the pool."""
         corp = self.corp(CR)
         return dict(corp.shares), corp.treasury, corp.pool
 
     def bonds(self) -> dict[str, int]:
-        """The bonds by place."""
+        """Return the number of bonds by place."""
         return dict(self.state.bonds)
 
     def stations(self) -> list[str]:
-        """The hexes where CONRAIL's tokens stand."""
+        """Return the hexes with a CONRAIL token."""
         return sorted(hex for hex, _ in self.state.tokens_of(CR))
 
     def place_station(self) -> None:
-        """A token of CONRAIL in Flint, with track to Lansing's neighbour: it has a run."""
+        """Put a token of CONRAIL in Flint, with track to Lansing's neighbour, so that it has a run."""
         self.tiles("I11:57:0 I9:58:0")
         self.state.tokens = {**self.state.tokens, "I11": (Token(0, CR, 0),)}
 
@@ -95,8 +96,11 @@ class ConrailScene(Scene):
         operated: bool = True,
         bonds: Mapping[str, int] | None = None,
     ) -> Corporation:
-        """CONRAIL in play, formed at some time before; the first holder is its president and the rest of its
-        shares lie in the pool. ``certificate``: where the president's lies if the president has it not."""
+        """Return CONRAIL in play, formed earlier. The first holder is its president.
+
+        The rest of its shares are in the pool. ``certificate`` is the place of the president's certificate if
+        the president does not hold it.
+        """
         if self.waits_for_opening():
             self.opened()
         corp = self.corp(CR)
@@ -126,8 +130,11 @@ def forming(
     loans: Mapping[str, int] | None = None,
     done: tuple[str, ...] = (),
 ) -> ConrailScene:
-    """CONRAIL formed at the first 10H out of corporations so held, with shares in their treasuries and the
-    rest in the pool; prices are $100 where nothing is said."""
+    """Form CONRAIL at the first 10H from corporations with these holdings.
+
+    ``treasury`` gives shares in their treasuries; the rest are in the pool. A price that is not given is
+    $100.
+    """
     scene = ConrailScene(players, buyer=buyer)
     for id, shares in held.items():
         scene.old(
@@ -143,5 +150,5 @@ def forming(
 
 
 def give_up(hex: str, player: str = "P1") -> A.RemoveToken:
-    """A token given up by CONRAIL's president."""
+    """Return the action by which CONRAIL's president gives up a token."""
     return A.RemoveToken(player, CR, hex, 0)

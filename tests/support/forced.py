@@ -1,4 +1,4 @@
-"""Positions that no game has led to."""
+"""Access to the state of a game, for positions that no game has reached."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from trunkline.game import Game
 
 
 def forced(game: Game) -> State:
-    """The game's own state: a test may change it before it plays on. ``game.state`` is but a copy.
+    """Return the game's own state, which a test may change before it continues the game.
 
-    From now on the game takes nothing for known that it has found of a moment.
+    ``game.state`` is only a copy. After this call the game no longer caches its results for a position.
     """
     vars(game)["_still"] = lambda: referee.read_only_context(game.title, game._now.state)
     return game._now.state

@@ -18,7 +18,10 @@ def conrail(
     price: int = 125,
     bonds: dict[str, int] | None = None,
 ) -> Corporation:
-    """CONRAIL has formed; its ten bonds lie in its treasury but for those given to players or the pool."""
+    """Return CONRAIL after it has formed.
+
+    Its ten bonds are in its treasury, except those that ``bonds`` gives to players or the pool.
+    """
     scene.corp(CR).home = True
     corp = scene.floated(CR, president, shares or {president: 4}, treasury=0, price=price, cash=cash)
     scene.own.conrail.formed = True
@@ -38,8 +41,11 @@ def in_need(
     shares: dict[str, int] | None = None,
     rulings: int = 0,
 ) -> Scene:
-    """IC (P1) has no train and must buy one; P1 also holds three shares of NKP, a corporation of P2's at
-    $90. ``rulings`` is the version that the game began under; 0: today's."""
+    """Return a scene in which IC (P1) has no train and must buy one.
+
+    P1 also holds three shares of NKP, P2's corporation, at $90. ``rulings`` is the version that the game
+    started under; 0 means the current one.
+    """
     scene = Scene(players)
     if rulings:
         scene.game = begun_under(scene.game, rulings)
@@ -52,13 +58,13 @@ def in_need(
 
 
 def pool_of(scene: Scene, id: str) -> int:
-    """Percent of a corporation in the pool."""
+    """Return the percentage of a corporation in the pool."""
     corp = scene.corp(id)
     return corp.pool * corp.percent
 
 
 def bonds_at(scene: Scene, *places: str) -> tuple[int, ...]:
-    """Bonds at these places."""
+    """Return the number of bonds at each of these places."""
     return tuple(scene.state.bonds.get(place, 0) for place in places)
 
 

@@ -1,4 +1,4 @@
-"""Games that began under earlier rulings, and rulings that are yet to come."""
+"""Games that started under earlier rulings, and rulings that do not exist yet."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from trunkline.titles import t1856
 from trunkline.titles.t1856.reading import MENDS, RULINGS
 
 TODAY = RULINGS
-"""The version of 1856's rulings for games that begin now."""
+"""The version of 1856's rulings for games that start now."""
 
 
 def begun_under(game: Game, rulings: int) -> Game:
-    """The same game at its beginning, under this version of its title's rulings."""
+    """Return a new game with the same options under this version of its title's rulings."""
     options = msgspec.structs.replace(game.options, rulings=rulings)
     return Game(titles.build(options), options)
 
 
 @contextmanager
 def mended(mend: RulingFix) -> Iterator[None]:
-    """The program as it will be once 1856 has this mend as well."""
+    """Run the program as if 1856 had this ruling fix as well."""
     about = t1856.PACKAGE.about._replace(rulings=mend.since)
     later = t1856.PACKAGE._replace(about=about)
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Waiting for what other threads and processes bring about: until it has come, and never for a fixed time."""
+"""Waiting for the results of other threads and processes, without fixed delays."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 120.0
-"""Seconds after which something is taken for lost, on however slow a machine."""
+"""Seconds before a test gives up waiting, long enough for slow machines."""
 PAUSE = 0.01
 
 
 def until(come: Callable[[], object]) -> None:
-    """Wait until something has come about."""
-    # By turns and not by the clock: a machine that stood still has given nobody else time either.
+    """Wait until a condition is true."""
+    # Count attempts and not seconds: a machine that was suspended gave the other threads no time either.
     for _ in range(round(PATIENCE / PAUSE)):
         if come():
             return

@@ -1,9 +1,10 @@
-"""Which rules of each title are covered by tests.
+"""Coverage of each title's rules by tests.
 
-A test says which rules it covers with ``@pytest.mark.rule("1856.bank.total", ...)``. As a pytest plugin
-(`RuleCoverage`, registered by ``conftest.py``) this module notes the ids whose tests ran and passed, writes
-``build/rules.json``, and fails a whole run that covers less than ``tests/support/rules_floor.yaml`` asks for.
-As a program (``make rules``) it runs the tests and prints what is covered and what is missing.
+A test names the rules it covers with ``@pytest.mark.rule("1856.bank.total", ...)``. This module is a pytest
+plugin (`RuleCoverage`, registered by ``conftest.py``). It collects the rules of tests that ran and passed,
+writes ``build/rules.json``, and fails a whole run that covers fewer rules than
+``tests/support/rules_floor.yaml`` asks for. As a program (``make rules``) it runs the tests and prints
+covered and missing rules.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ FLOOR = "tests/support/rules_floor.yaml"
 REPORT = "build/rules.json"
 LOG = "build/rules.log"
 
-# A test's rules travel with its report, so that they arrive from xdist's workers too.
+# Store a test's rules in its report, so that they arrive from xdist's workers too.
 _PROPERTY = "trunkline-rules"
 
 
@@ -38,16 +39,16 @@ class TitleRules:
     rules: dict[str, str] = field(default_factory=dict)
     """Rules for the referee: id and wording. Each needs a test."""
     table: set[str] = field(default_factory=set)
-    """Rules for the people at the table (``scope: table``). They need none and are counted apart."""
+    """Rules for the people at the table (``scope: table``). They need no test and are counted apart."""
 
     def line(self, title: str, covered: Iterable[str]) -> str:
-        """The summary line of this title, such as ``1856: 282/283 (+2 table)``."""
+        """Return the summary line of this title, such as ``1856: 282/283 (+2 table)``."""
         line = f"{title}: {len(self.rules.keys() & set(covered))}/{len(self.rules)}"
         return f"{line} (+{len(self.table)} table)" if self.table else line
 
 
 def load_rules(root: Path) -> dict[str, TitleRules]:
-    """Every title's rules, read from the files so that a broken package cannot hide them."""
+    """Return every title's rules, read from the files so that a broken package cannot hide them."""
     titles: dict[str, TitleRules] = {}
     for path in sorted(root.glob(RULES)):
         for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
@@ -60,7 +61,7 @@ def load_rules(root: Path) -> dict[str, TitleRules]:
 
 
 def load_floor(root: Path) -> dict[str, int]:
-    """The playable titles, each with the number of rules that must be covered."""
+    """Return the playable titles, each with the number of rules that must be covered."""
     path = root / FLOOR
     if not path.exists():
         return {}
@@ -68,7 +69,7 @@ def load_floor(root: Path) -> dict[str, int]:
 
 
 class RuleCoverage:
-    """The pytest plugin: collects covered rules and holds the floor."""
+    """The pytest plugin that collects covered rules and compares them with the floor."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -80,7 +81,7 @@ class RuleCoverage:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Fail a test that names a rule nobody wrote, even when it would be skipped."""
+        """Fail a test that names an unknown rule, even if the test would be skipped."""
         rules = [rule for mark in item.iter_markers("rule") for rule in mark.args]
         unknown = [rule for rule in rules if rule not in self._known]
         if unknown:
@@ -89,7 +90,7 @@ class RuleCoverage:
             item.user_properties.append((_PROPERTY, rules))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a passed test's rules, and take them back when its teardown fails."""
+        """Record a passed test's rules. Remove them if its teardown fails."""
         if report.failed:
             self._passed.pop(report.nodeid, None)
         elif report.when == "call" and report.passed and not hasattr(report, "wasxfail"):
@@ -102,7 +103,7 @@ class RuleCoverage:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Write the report; after a whole run that passed, compare it with the floor."""
         if hasattr(self._config, "workerinput") or self._config.option.collectonly:
-            return  # only the controller of an xdist run has seen every test
+            return  # only the controller of an xdist run has the results of every test
         covered = {rule for rules in self._passed.values() for rule in rules}
         whole = is_whole_run(self._config)
         self._write(covered, whole)
@@ -122,7 +123,7 @@ class RuleCoverage:
                 )
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say what the comparison with the floor found."""
+        """Print the result of the comparison with the floor."""
         if self._messages:
             terminalreporter.section("rule coverage")
         for message in self._messages:
@@ -150,11 +151,11 @@ def _strings(value: object) -> list[str]:
 
 
 def is_whole_run(config: pytest.Config) -> bool:
-    """Whether nothing narrowed the run: no file or test named, no ``-k``, no ``--lf`` and the like."""
+    """Return whether the run is unrestricted: no file or test named, no ``-k``, no ``--lf`` and the like."""
     narrowing = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise")
     if any(getattr(config.option, name, None) for name in narrowing):
         return False
-    # Arguments may repeat what testpaths says anyway (`pytest tests`), or name the whole checkout.
+    # Arguments may repeat the value of testpaths (`pytest tests`), or name the whole checkout.
     whole = {config.rootpath} | {config.rootpath / path for path in config.getini("testpaths")}
     return all((config.invocation_params.dir / arg).resolve() in whole for arg in config.args)
 
@@ -186,7 +187,7 @@ def main() -> int:
 def summary(
     rules: dict[str, TitleRules], playable: Iterable[str], report: dict[str, dict[str, list[str]]]
 ) -> list[str]:
-    """The lines ``make rules`` prints."""
+    """Return the lines that ``make rules`` prints."""
     lines: list[str] = []
     for title in playable:
         wording, found = rules[title], report[title]

@@ -13,9 +13,9 @@ from trunkline.titles.t1851 import opening
 
 
 class Scene(FloatingScene):
-    """A game of 1851 in a position of the test's own making.
+    """A game of 1851 in a position that the test sets.
 
-    The deal is the privates in their order unless another is given: P1 has the L&O and is L&N president.
+    By default the privates are dealt in their order: P1 has the L&O and is L&N president.
     """
 
     TITLE = "1851"
@@ -26,18 +26,18 @@ class Scene(FloatingScene):
         super().__init__(players, **{"deal": opening.hands(players), **options})
 
     def waits_for_opening(self) -> bool:
-        """Whether the L&N has no price yet."""
+        """Return whether the L&N has no price yet."""
         waiting: Sequence[Decision] = self.state.pending
         return any(isinstance(decision, PriceChoice) for decision in waiting)
 
     def opened(self, par: int = 100) -> Self:
-        """Choose the L&N's opening price; stock round 1 begins."""
+        """Choose the L&N's opening price. Stock round 1 begins."""
         (player,) = self.game.to_act
         self.play(A.StartCorporation(player, "L&N", par))
         return self
 
     def bought(self, id: str, count: int = 1, source: str = OFFERING) -> None:
-        """In a stock round, let the players in turn buy shares of a corporation until so many are bought."""
+        """In a stock round, let the players buy this number of a corporation's shares, in turn order."""
         while count:
             (player,) = self.game.to_act
             purchase = A.BuyShare(player, id, source)
@@ -48,5 +48,5 @@ class Scene(FloatingScene):
                 self.pass_()
 
     def of_treasury(self, player: str, id: str) -> A.BuyShare:
-        """The purchase of a share out of a corporation's treasury."""
+        """Return the purchase of a share from a corporation's treasury."""
         return A.BuyShare(player, id, TREASURY)

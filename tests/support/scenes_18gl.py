@@ -9,7 +9,7 @@ from trunkline.titles.t18gl.state import State18GL, state_18gl
 
 
 class Scene(FloatingScene):
-    """A game of 18GL in a position of the test's own making."""
+    """A game of 18GL in a position that the test sets."""
 
     TITLE = "18GL"
     STEPS = (
@@ -26,11 +26,11 @@ class Scene(FloatingScene):
     )
 
     def waits_for_opening(self) -> bool:
-        """Whether privates are still for sale."""
+        """Return whether privates are still for sale."""
         return self.state.opening is not None
 
     def opened(self, **owners: str) -> Self:
-        """Skip the opening: privates go to these players, the others close."""
+        """Skip the opening. Privates go to these players, and the others close."""
         self.state.opening = None
         for private in self.state.privates.values():
             private.player = owners.get(private.id, "")
@@ -39,5 +39,5 @@ class Scene(FloatingScene):
 
     @property
     def own(self) -> State18GL:
-        """The state as 18GL knows it; a test may change it before it plays on."""
+        """The state with the fields of 18GL. A test may change it before the game continues."""
         return state_18gl(self.state)

@@ -1,6 +1,6 @@
-"""Positions for tests: a game whose table is set as a test wants it, then played by its rules.
+"""Positions for tests. A test sets up a game and then plays it by its rules.
 
-Everything a scene sets keeps the books straight: money comes from the bank and shares from the offering.
+The totals stay right: money comes from the bank and shares come from the offering.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ T = TypeVar("T", bound=A.Action)
 
 
 class TableScene:
-    """A game in a position of the test's own making.
+    """A game in a position that the test sets.
 
-    Without further calls it is a fresh game; ``stock`` or ``turn`` bring it to a round. A title's own scenes
-    say which title, what its steps are called, and how its opening is skipped.
+    It begins as a new game; ``stock`` or ``turn`` bring it to a round. The scenes of a title define the
+    title, the names of its steps and the way to skip its opening.
     """
 
     TITLE = ""
@@ -58,11 +58,11 @@ class TableScene:
         raise NotImplementedError
 
     def waits_for_opening(self) -> bool:
-        """Whether the opening is not over yet."""
+        """Return whether the opening is not over yet."""
         raise NotImplementedError
 
     def stock(self, turn: str = "P1", number: int = 2, *, selling: bool = True) -> Self:
-        """A stock round in which it is this player's turn."""
+        """Begin a stock round in which it is this player's turn."""
         if self.waits_for_opening():
             self.opened()
         self.state.operating = None
@@ -75,9 +75,9 @@ class TableScene:
     def turn(
         self, id: str, step: str = "track", *, done: tuple[str, ...] = (), index: int = 1, revenue: int = 0
     ) -> Self:
-        """An operating turn of a corporation, at one of its steps.
+        """Begin an operating turn of a corporation, at one of its steps.
 
-        ``revenue`` is what it has earned, for the steps after the run.
+        ``revenue`` is the revenue of its run, for the steps after the run.
         """
         if self.waits_for_opening():
             self.opened()
@@ -98,7 +98,7 @@ class TableScene:
         return self
 
     def _enter(self, turn: OperatingTurn, step: str) -> None:
-        """Let happen what happens by itself at a step, unless that would end it."""
+        """Run the automatic effects of a step, except for steps that such effects would end."""
         if step not in ("track", "dividend"):
             self.operating_round.steps[turn.step].enter(self.table, turn)
 
@@ -109,37 +109,37 @@ class TableScene:
         assert isinstance(round, operating.OperatingRound)
         return round
 
-    # -- looking
+    # -- inspection
 
     @property
     def state(self) -> State:
-        """The state now; a test may change it before it plays on."""
+        """The current state. A test may change it before the game continues."""
         return forced(self.game)
 
     @property
     def table(self) -> Context:
-        """The table now, for the kernel's functions."""
+        """The current table, for the kernel's functions."""
         return Context(self.game.title, self.state)
 
     def corp(self, id: str) -> Corporation:
-        """A corporation by id."""
+        """Return a corporation by id."""
         return self.state.corporations[id]
 
     def cash(self, name: str) -> int:
-        """A player's or a corporation's dollars."""
+        """Return a player's or a corporation's dollars."""
         holder = self.state.players.get(name) or self.state.corporations[name]
         return holder.cash
 
     def price(self, id: str) -> int:
-        """A corporation's share price."""
+        """Return a corporation's share price."""
         return chart.price(self.table, self.corp(id))
 
     def trains(self, place: str) -> list[str]:
-        """Types of the trains at a place (a corporation, bank, pool or out)."""
+        """Return the types of the trains at a place (a corporation, bank, pool or out)."""
         return [depot.train_name(train) for train in self.state.trains_at(place)]
 
     def legal(self, kind: type[T], player: str | None = None) -> list[T]:
-        """Every legal action of a kind, ranges written out."""
+        """Return every legal action of a kind, with ranges expanded."""
         found: list[A.Action] = []
         for choice in self.game.legal(player):
             if isinstance(choice, Amounts):
@@ -149,17 +149,17 @@ class TableScene:
         return [action for action in found if isinstance(action, kind)]
 
     def choices(self, player: str | None = None) -> list[Choice]:
-        """What ``legal`` lists."""
+        """Return the choices of ``legal``."""
         return self.game.legal(player)
 
     def runs(self) -> Open:
-        """The open entry for running trains."""
+        """Return the open entry for running trains."""
         return next(choice for choice in self.game.legal() if isinstance(choice, Open))
 
     # -- playing
 
     def play(self, *actions: A.Action) -> list[Event]:
-        """Play actions; money is counted after each. Returns what happened in the last."""
+        """Play actions and check the total of money after each. Return the events of the last."""
         entries: list[Event] = []
         for action in actions:
             before = self.state.total_money()
@@ -168,11 +168,11 @@ class TableScene:
         return entries
 
     def told(self, happened: Iterable[Event]) -> list[str]:
-        """What happened, in words."""
+        """Return the events as sentences."""
         return sentences(self.game.title, happened)
 
     def refused(self, action: A.Action, rule: str) -> Refusal:
-        """The action must be refused by this rule (without the title's id), and change nothing."""
+        """Assert that this rule (without the title's id) refuses the action and that nothing changes."""
         digest = self.game.digest()
         refusal = self.game.check(action)
         assert refusal is not None, f"{action} is legal"
@@ -184,14 +184,14 @@ class TableScene:
         return refusal
 
     def accepted(self, action: A.Action) -> None:
-        """The action must be legal; it is not played."""
+        """Assert that the action is legal, without playing it."""
         refusal = self.game.check(action)
         assert refusal is None, str(refusal)
 
-    # -- setting the table
+    # -- setup
 
     def set_cash(self, name: str, amount: int) -> None:
-        """Give a player or a corporation exactly so many dollars, from or to the bank."""
+        """Set the cash of a player or a corporation. The difference comes from or goes to the bank."""
         holder = self.state.players.get(name) or self.state.corporations[name]
         self.state.bank += holder.cash - amount
         holder.cash = amount
@@ -212,7 +212,7 @@ class TableScene:
         home: bool = True,
         loans: int = 0,
     ) -> Corporation:
-        """A corporation that has been started: holdings in shares, token at par, a price or a cell."""
+        """Start a corporation with holdings in shares, its token at par and a price or a cell."""
         corp = self.corp(id)
         corp.started, corp.par, corp.president = True, par, president
         corp.shares = dict(shares or {president: 2})
@@ -227,11 +227,13 @@ class TableScene:
         return corp
 
     def _capitalise(self, corp: Corporation, way: str) -> None:
-        """Have the corporation's shares paid for in this way, where the title has several."""
+        """Set the way in which the corporation's shares are paid for, if the title has several."""
 
     def place_home(self, id: str, stop: int | None = None) -> None:
-        """Put the home token on the map: on the first space it may have, unless a stop is given; of a home
-        that is one station of several hexes on all of them."""
+        """Put the home token on the map: on the given stop or on the first space allowed.
+
+        If the home is one station of several hexes, put a token on each.
+        """
         corp = self.corp(id)
         facts = self.game.title.board.corporation[id]
         spots = tokens.home_spots(self.table, corp)
@@ -244,50 +246,50 @@ class TableScene:
             tokens.place_token(t, id, spot)
 
     def token(self, id: str, hex: str, stop: int = 0) -> None:
-        """Put a further token of a corporation on the map."""
+        """Put another token of a corporation on the map."""
         self.corp(id).tokens = self.corp(id).tokens[1:]
         tokens.place_token(self.table, id, (hex, stop))
 
     def tile(self, hex: str, tile: str, rotation: int = 0) -> None:
-        """Lay a tile, unchecked."""
+        """Lay a tile without checks."""
         self.state.tiles = {**self.state.tiles, hex: PlacedTile(tile, rotation)}
 
     def tiles(self, text: str) -> Self:
-        """Lay tiles, unchecked, given in words such as ``C14:57:1 B15:7:3`` (hex, tile, rotation)."""
+        """Lay tiles without checks, given as text such as ``C14:57:1 B15:7:3`` (hex, tile, rotation)."""
         for word in text.split():
             hex, tile, rotation = word.split(":")
             self.tile(hex, tile, int(rotation))
         return self
 
     def give_trains(self, place: str, *names: str) -> None:
-        """Move trains of these types from the bank, or of those sold out, to a corporation or the pool."""
+        """Move trains of these types to a corporation or the pool, from the bank or from those sold out."""
         for name in names:
             source = BANK if name in self.trains(BANK) else OUT
             depot.move_train(self.table, self.first_train(name, source), place)
 
     def give_away(self, corp: str) -> None:
-        """Take all trains of a corporation out of the game."""
+        """Remove all trains of a corporation from the game."""
         self.state.trains = {
             train: OUT if place == corp else place for train, place in self.state.trains.items()
         }
 
     def sell_out(self, *names: str) -> None:
-        """Take all trains of these types that are left in the bank out of the game."""
+        """Remove all trains of these types in the bank from the game."""
         for train in list(self.state.trains_at(BANK)):
             if depot.train_name(train) in names:
                 self.state.trains = {**self.state.trains, train: OUT}
 
     def lay(self, corp: str, text: str, power: str = "") -> A.LayTile:
-        """A lay by a corporation, given in words such as ``C14:57:1`` (hex, tile, rotation)."""
+        """Return a lay by a corporation, given as text such as ``C14:57:1`` (hex, tile, rotation)."""
         hex, tile, rotation = text.split(":")
         return A.LayTile(self.corp(corp).president, corp, hex, tile, int(rotation), power)
 
     def place(self, corp: str, hex: str, stop: int = 0, power: str = "") -> A.PlaceToken:
-        """A station token placed by a corporation."""
+        """Return the placement of a station token by a corporation."""
         return A.PlaceToken(self.corp(corp).president, corp, hex, stop, power)
 
     def run(self, corp: str, *routes: tuple[str, str]) -> A.RunTrains:
-        """Runs of a corporation: for each a train type and its path, such as ``B13.0 C14.0 C16 D17.0``."""
+        """Return runs of a corporation: a train type and a path such as ``B13.0 C14.0 C16 D17.0`` each."""
         left = self.state.trains_at(corp)
         runs: list[Run] = []
         for name, path in routes:
@@ -297,7 +299,7 @@ class TableScene:
         return A.RunTrains(self.corp(corp).president, corp, tuple(runs))
 
     def buy(self, corp: str, name: str, source: str = BANK, price: int = 0, trade_in: str = "") -> A.BuyTrain:
-        """The purchase of the first train of a type at a place, at its printed price unless another is given.
+        """Return the purchase of the first train of a type at a place. The default price is the printed one.
 
         ``trade_in`` is the type of the train handed in.
         """
@@ -308,11 +310,11 @@ class TableScene:
         return A.BuyTrain(self.corp(corp).president, corp, train, source, price or face, mine)
 
     def first_train(self, name: str, place: str = BANK) -> str:
-        """The id of the first train of a type at a place."""
+        """Return the id of the first train of a type at a place."""
         return next(id for id in self.state.trains_at(place) if depot.train_name(id) == name)
 
     def hold(self, player: str, count: int) -> list[str]:
-        """Give a player so many certificates, at $100, of corporations not yet started; returns their ids."""
+        """Give a player so many certificates, at $100, of corporations not yet started. Return their ids."""
         used: list[str] = []
         while count:
             part = min(count, 5)
@@ -334,23 +336,23 @@ class TableScene:
                 self.play(A.Pass(player))
 
     def certificates(self, player: str) -> float:
-        """Certificates that count against a player's limit."""
+        """Return the number of certificates that count against a player's limit."""
         return shares.certificates(self.table, player) / 2
 
     def acting(self) -> str:
-        """The corporation whose operating turn it is; empty outside."""
+        """Return the corporation whose operating turn it is, or an empty string."""
         operating = self.state.operating
         return operating.turn.corp if operating and operating.turn else ""
 
     def pass_turn(self) -> str:
-        """Pass to the end of an operating turn; returns the corporation whose turn it was."""
+        """Pass to the end of an operating turn. Return the corporation whose turn it was."""
         corp, index = self.acting(), self.state.round.index
         while not self.game.over and (self.acting(), self.state.round.index) == (corp, index):
             self.pass_()
         return corp
 
     def pass_(self, player: str | None = None) -> None:
-        """Pass for whoever must act."""
+        """Pass for the player to act."""
         self.play(A.Pass(player or next(iter(self.game.to_act))))
 
     def pass_until(self, kind: str) -> None:
@@ -378,7 +380,7 @@ class FloatingScene(TableScene):
     """A position of a title whose corporations float, and whose phases have names."""
 
     KEPT = 20
-    """Of the shares that nobody holds the treasury has so many at the most; the rest lie in the pool."""
+    """The most shares in the treasury. The other shares without an owner are in the pool."""
 
     def floated(
         self,
@@ -392,7 +394,10 @@ class FloatingScene(TableScene):
         cash: int = 0,
         operated: bool = True,
     ) -> Corporation:
-        """A corporation that has floated: holdings in shares, and how many of the others its treasury has."""
+        """Add a corporation that has floated, with these holdings in shares.
+
+        ``treasury`` is the number of the other shares in its treasury.
+        """
         if self.waits_for_opening():
             self.opened()
         corp = self.started(
@@ -405,7 +410,7 @@ class FloatingScene(TableScene):
         return corp
 
     def phase(self, name: str) -> Self:
-        """The phase by its name, with the trains of earlier ones gone from the bank."""
+        """Set the phase by its name, with the trains of earlier phases gone from the bank."""
         names = [phase.name for phase in self.game.title.board.phases]
         self.state.phase = names.index(name)
         self.sell_out(*names[: names.index(name)])

@@ -1,4 +1,4 @@
-"""Games that several tests of the commands look at."""
+"""Games that several tests of the commands use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAYERS = ["Ann", "Bob", "Cy"]
 
 @pytest.fixture(scope="session")
 def middle() -> Game:
-    """A game in the middle of an operating turn, with a good deal of track. Do not play on it."""
+    """Return a game in the middle of an operating turn, with much track. Do not change it."""
     game = trunkline.new("1856", PLAYERS, seed=1)
     player = RandomPlayer(1)
     play_out(game, player, 400)
@@ -29,7 +29,7 @@ def middle() -> Game:
 
 @pytest.fixture(scope="session")
 def saved(middle: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The game in the middle, saved."""
+    """Return the file of the game in the middle."""
     path = tmp_path_factory.mktemp("games") / "middle.json"
     middle.save(path)
     return path
@@ -37,7 +37,7 @@ def saved(middle: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished game, saved."""
+    """Return the file of a finished game."""
     game = trunkline.new("1856", PLAYERS, seed=1)
     play_out(game, RandomPlayer(1))
     assert game.over

@@ -1,4 +1,7 @@
-"""Makes the README's pictures of the terminal: ``make pictures``. Each shows a moment of a random game."""
+"""Generator of the README's pictures of the terminal (``make pictures``).
+
+Each shows a moment of a random game.
+"""
 
 from __future__ import annotations
 
@@ -21,25 +24,25 @@ WIDTH = 170
 
 
 class Picture(NamedTuple):
-    """A moment that is looked for in a random game, and what is typed at it."""
+    """A picture: the moment to look for in a random game, and the commands to type there."""
 
     file: str
     title: str
     seed: int
     begin: int
-    """The moment is the first that fits after so many actions."""
+    """The number of actions to skip. The moment is the first suitable one after them."""
     fits: Callable[[Game], bool]
     commands: tuple[str, ...]
 
 
 def _runs_of_three(game: Game) -> bool:
-    """Whether three trains can run."""
+    """Return whether three trains can run."""
     plans = [choice.best() for choice in game.legal() if isinstance(choice, Open)]
     return any(isinstance(plan, A.RunTrains) and len(plan.runs) > 2 for plan in plans)
 
 
 def _half_paid(game: Game) -> bool:
-    """Whether half a dividend of some size can be paid."""
+    """Return whether half of a large dividend can be paid."""
     turn = game.state.operating.turn if game.state.operating else None
     half = any(isinstance(choice, A.Dividend) and choice.payout == "half" for choice in game.legal())
     return half and turn is not None and turn.revenue >= 150
@@ -59,7 +62,7 @@ PICTURES = (
 
 
 def moment(picture: Picture) -> Game:
-    """The game at the moment of the picture, at which Ann decides."""
+    """Return the game at the moment of the picture, at which Ann decides."""
     game = trunkline.new(picture.title, PLAYERS, seed=picture.seed)
     for _ in play_turns(game, RandomPlayer(picture.seed, RandomWeights(best_run=1.0))):
         if len(game.actions) >= picture.begin and game.to_act == {PLAYERS[0]} and picture.fits(game):
@@ -68,7 +71,7 @@ def moment(picture: Picture) -> Game:
 
 
 def drawn(game: Game, commands: Sequence[str], seed: int) -> list[str]:
-    """The lines on the terminal, with what is typed."""
+    """Return the lines on the terminal, including the typed commands."""
     shown = [
         f"$ trunkline play --load game.json --seed {seed} --bots {','.join(PLAYERS[1:])}",
         f"Seed {seed}: the same seed brings the same opponents.",

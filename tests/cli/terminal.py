@@ -1,4 +1,4 @@
-"""The ``trunkline`` command as its users meet it: as a process, with or without a terminal."""
+"""The ``trunkline`` command run as a process, with or without a terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from types import TracebackType
 from trunkline.cli.command_line import main
 
 SECONDS = 60.0
-"""Patience with one answer; machines that run tests may be slow."""
+"""Seconds to wait for one answer. Machines that run tests may be slow."""
 PROGRESS = re.compile(r"^.+: [\d,]+ (of [\d,]+ )?(actions|games|steps)\n", re.MULTILINE)
 _ON_A_TERMINAL = """
 import fcntl, signal, sys, termios
@@ -29,8 +29,10 @@ sys.exit(main())
 
 
 def trunkline(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command without a terminal, to its end; how far it has come, as slow machines are told, is left
-    out of what it says."""
+    """Run a command without a terminal, to its end.
+
+    Progress messages, which slow machines show, are removed from its standard error.
+    """
     done = subprocess.run(
         [sys.executable, "-m", "trunkline.cli", *map(str, arguments)],
         stdin=subprocess.DEVNULL,
@@ -45,19 +47,19 @@ def trunkline(*arguments: str | Path, cwd: Path | None = None) -> subprocess.Com
 
 
 def call(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """The same without a process of its own, which takes less time."""
+    """Run a command in this process, which is faster."""
     out, errors = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
         try:
             code = main([str(argument) for argument in arguments])
-        except SystemExit as left:  # argparse's way
+        except SystemExit as left:  # argparse exits like this
             code = int(left.code or 0)
     said = PROGRESS.sub("", errors.getvalue())
     return subprocess.CompletedProcess(list(map(str, arguments)), code, out.getvalue(), said)
 
 
 class Terminal:
-    """A command on a terminal of its own; used as a context, which ends it."""
+    """A command on a separate terminal. As a context manager it ends the command."""
 
     def __init__(self, *arguments: str | Path, cwd: Path | None = None) -> None:
         master, slave = pty.openpty()
@@ -87,7 +89,7 @@ class Terminal:
         os.close(self._master)
 
     def read_until(self, text: str) -> str:
-        """All that appears up to and including ``text``."""
+        """Return the output up to and including ``text``."""
         limit = time.monotonic() + SECONDS
         while text not in self._unread:
             if not self._read(limit):
@@ -105,7 +107,7 @@ class Terminal:
         os.write(self._master, keys)
 
     def interrupt(self) -> tuple[int, str]:
-        """Press Ctrl-C until the command leaves: right after a prompt it may not listen yet."""
+        """Press Ctrl-C until the command exits. Right after a prompt it may not listen yet."""
         limit = time.monotonic() + SECONDS
         while time.monotonic() < limit:
             self.press(b"\x03")
@@ -115,21 +117,21 @@ class Terminal:
         raise AssertionError(f"nothing interrupts it, and there was:\n{self._unread}")
 
     def end(self) -> tuple[int, str]:
-        """Wait for the command to leave: its exit code, and what it still had to say."""
+        """Wait for the command to exit. Return its exit code and the rest of its output."""
         limit = time.monotonic() + SECONDS
         while self._read(limit):
             pass
         return self._process.wait(timeout=SECONDS), self._unread.replace("\r\n", "\n")
 
     def _read(self, limit: float) -> bool:
-        """Whether more has been read; not once the command has closed the terminal or time is up."""
+        """Read more output. Return False once the command has closed the terminal or time is up."""
         ready, _, _ = select.select([self._master], [], [], max(0.0, limit - time.monotonic()))
         if not ready:
             return False
         try:
             data = os.read(self._master, 65536)
         except OSError:
-            # Linux says so when nobody is left on the other side.
+            # Linux raises this once the other side is closed.
             return False
         self._unread += data.decode(errors="replace")
         return bool(data)

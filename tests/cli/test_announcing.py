@@ -1,4 +1,4 @@
-"""Higher earnings announced by typing."""
+"""Announcements of higher earnings in the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trunkline.players.random_player import RandomPlayer
 
 
 def asked() -> Scene:
-    """P1 is asked whether IC, which runs for $40, could earn more than that: it could, $60."""
+    """Return a scene in which IC runs for $40 and P1 is asked for better runs. $60 is possible."""
     scene = Scene(runs="announced").phase("3").tiles("A5:57:1 A7:9:1 A9:8:5 B10:57:2")
     scene.floated("IC", "P3", {"P3": 5})
     scene.state.trains = {**scene.state.trains, "2-0": "IC"}
@@ -24,7 +24,7 @@ def asked() -> Scene:
 
 
 def typed(game: Game, *lines: str) -> str:
-    """What is said to somebody who types these lines at P1's seat."""
+    """Return the session's output for these lines, typed at P1's seat."""
     said: list[str] = []
     waiting = iter(lines)
 

@@ -1,4 +1,4 @@
-"""Bad options: each is answered by one sentence and the exit code 2."""
+"""Bad options: the command answers each with one sentence and the exit code 2."""
 
 from __future__ import annotations
 

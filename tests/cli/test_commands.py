@@ -1,4 +1,4 @@
-"""The commands without a terminal: what they print, where, and how they end."""
+"""Commands without a terminal: their output and their exit codes."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from trunkline.titles import catalogue
 
 
 def one_sentence(text: str) -> bool:
-    """Whether this is one line of plain words, and no traceback."""
+    """Return whether the text is one line and not a traceback."""
     return text.count("\n") == 1 and "Traceback" not in text and text.strip() != ""
 
 
 def dollars(text: str) -> int:
-    """A sum such as $1,250."""
+    """Return the value of a sum such as $1,250."""
     return int(text.removeprefix("$").replace(",", ""))
 
 
 def damaged(path: Path, source: Path, **changes: Any) -> Path:
-    """A copy of a saved game with other entries at the top."""
+    """Write a copy of a saved game with other entries at the top."""
     path.write_text(json.dumps({**json.loads(source.read_text()), **changes}))
     return path
 

@@ -24,10 +24,10 @@ FAULTS = {
     "nonsense": b"- bank: x\n",
 }
 SHORT = {"missing", "nonsense"}
-"""The faults that are tried in every title."""
+"""Faults that are tried in every title."""
 
 WHOLE = {("1856", "board.yaml", "missing"), ("18GL", "rules.yaml", "missing")}
-"""The cases in which every command is tried, which takes some seconds."""
+"""Cases in which every command is tried, which takes some seconds."""
 
 ASK = """
 import sys

@@ -1,4 +1,4 @@
-"""A game as one page: what a file of a game becomes, how large it is, and why there may be none."""
+"""A game as one replay page: its content, its size, and refusals."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ built = pytest.mark.skipif(not replay_page.PAGE.exists(), reason="the client is 
 
 
 def recorded(name: str) -> Game:
-    """A game of old."""
+    """Return a recorded game."""
     kept = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
     return Game.from_bytes(json.dumps(kept["save"]).encode())
 
 
 def frame(folder: Path) -> Path:
-    """A page with nothing but the gap."""
+    """Write a page that contains only the title and the gap for the game."""
     path = folder / "replay.html"
     path.write_bytes(b"<title>" + replay_page.TITLE + b"</title><script>" + replay_page.GAP + b"</script>")
     return path
 
 
 def data_of(page: bytes) -> dict[str, Any]:
-    """The game in a page."""
+    """Return the game in a page."""
     found = re.search(rb"<script[^>]*>\s*([A-Za-z0-9+/=]{400,})\s*</script>", page)
     assert found
     data: dict[str, Any] = json.loads(gzip.decompress(base64.b64decode(found[1])))
@@ -45,7 +45,7 @@ def data_of(page: bytes) -> dict[str, Any]:
 
 
 def changed(value: Any, change: Any) -> Any:
-    """A value with a change, as the page works it out."""
+    """Return a value after a change, computed as on the page."""
     if isinstance(change, list):
         return change[0]
     if not change:

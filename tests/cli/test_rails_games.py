@@ -1,4 +1,4 @@
-"""Games recorded with Rails, at the command line."""
+"""Rails games on the command line."""
 
 from __future__ import annotations
 

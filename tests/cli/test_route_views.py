@@ -1,4 +1,4 @@
-"""Runs as they are drawn on the map, and as they are typed."""
+"""Runs drawn on the map, and typed runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trunkline.titles import boards
 
 
 def drawn(number: int, width: int = 0) -> list[str]:
-    """The map of the best runs of one of the examples."""
+    """Return the map of the best runs of one of the examples."""
     position = routes.read(EXAMPLES)[number]
     return plan_map(position.context, position.best(), width)
 
@@ -80,7 +80,7 @@ def test_the_map_is_cut_down_to_the_runs() -> None:
 
 def test_texts_keep_clear_of_the_numbers_of_runs() -> None:
     tables = map_tables(boards()["1856"]())
-    # The largest city full of tokens, with a run on every side of its hex.
+    # The largest city with all spaces taken and a run on every side of its hex.
     tiles = {"N11": PlacedTile("124", 1), "O10": PlacedTile("9", 1), "M12": PlacedTile("9", 1)}
     run = Run("D", ("P9.0", "O10", "N11.0", "M12", "L13.0"))
     (line, *_) = [line for line in Drawing(tables, tiles, {}, "gray", (run,)).lines() if "100" in line]
@@ -98,12 +98,12 @@ def test_a_plan_without_proof_says_so() -> None:
 
 @pytest.fixture
 def scene() -> Scene:
-    """LPS with a 3 and a 4, about to run."""
+    """Return LPS with a 3 and a 4, about to run."""
     return lps_about_to_run()
 
 
 def typed(scene: Scene, text: str) -> dict[str, str]:
-    """The runs that were typed, in words by train."""
+    """Return the typed runs as text, by train."""
     action = typed_runs(scene.game, text, scene.runs())
     assert isinstance(action, RunTrains)
     assert scene.game.check(action) is None
@@ -126,14 +126,14 @@ def test_the_menu_spells_out_the_best_runs(scene: Scene) -> None:
         ("3: D17 C14", {"3-0": "B13.0 C14.0 D15 D17.0"}),
         ("3: D17", {"3-0": "B13.0 C14.0 D15 D17.0"}),
         ("4: f9, b13", {"4-0": "B13.0 C14.0 D13 E14 F13.1 F11 F9.0"}),
-        # F13 has two towns; whichever is meant, the route through it is found.
+        # F13 has two towns. The route is found for either of them.
         ("4: F13 C14", {"4-0": "B13.0 C14.0 D13 E14 F13.1 F11 F9.0"}),
-        # What was typed whole keeps its track, wherever it stands.
+        # A route that was typed in full keeps its track, at any place in the line.
         (
             "4: B13 F9; 3: B13 B15.- C14",
             {"4-0": "B13.0 C14.0 D13 E14 F13.1 F11 F9.0", "3-0": "B13.0 B15 C14.0"},
         ),
-        # The 4 alone would run to Goderich and leave no way to it for the 3.
+        # The 4 alone would run to Goderich and leave no route there for the 3.
         ("4: C14; 3: F9", {"4-0": "B13.0 C14.0 D15 D17.0", "3-0": "C14.0 D13 E14 F13.1 F11 F9.0"}),
     ],
 )

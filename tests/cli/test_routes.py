@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def without_time(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What was found, its times checked and taken away."""
+    """Check the times in the result and remove them."""
     for each in found:
         ms = each.pop("ms")
         assert isinstance(ms, (int, float))
@@ -95,7 +95,7 @@ def test_the_readme_shows_what_is_printed() -> None:
 
 @pytest.fixture
 def odd(tmp_path: Path) -> Path:
-    """Positions of which one states a wrong best, one has no train and one nowhere to run."""
+    """Write positions: one with a wrong stated best, one without a train, one without a possible run."""
     (entry, *_) = yaml.safe_load(EXAMPLES.read_text())
     path = tmp_path / "odd.yaml"
     others: list[dict[str, object]] = [{"best": 190}, {"trains": []}, {"markers": {}}, {"best": 180}]

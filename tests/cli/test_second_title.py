@@ -1,4 +1,4 @@
-"""1851 in the terminal: what it has and 1856 has not stands in its menus, tables and maps."""
+"""1851 in the terminal: menus, tables and maps with the elements that 1856 lacks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAYERS = ["Ann", "Bob", "Cy"]
 
 
 def typed(game: Game, *lines: str) -> str:
-    """What a session says to these lines, with all seats at the keyboard."""
+    """Return the session's output for these lines, with all seats at the keyboard."""
     said: list[str] = []
     waiting = iter(lines)
 
@@ -43,13 +43,16 @@ def typed(game: Game, *lines: str) -> str:
 
 
 def items(game: Game) -> list[str]:
-    """The lines of the menu, folded ones opened."""
+    """Return the lines of the menu, including those of groups."""
     found = menu.numbered(menu.menu(game, game.legal()))
     return [leaf.text for item in found for leaf in (item.items or [item])]
 
 
 def after_float(rules: str = "printed") -> Scene:
-    """The L&N has floated: 50% with P1, 20% with P2, 20% in its treasury, 10% in the pool."""
+    """Return a scene in which the L&N has floated.
+
+    P1 has 50% and P2 20%; 20% are in its treasury and 10% in the pool.
+    """
     scene = Scene(rules=rules)
     scene.floated("L&N", shares={"P1": 5, "P2": 2}, treasury=2, cash=500)
     return scene
@@ -134,7 +137,7 @@ def test_own_shares_are_issued_and_redeemed_in_words_with_figures() -> None:
     assert "How many, 1 to 2?" in said
     assert "It must be a number from 1 to 2." in said
     assert "L&N issues 1 share for $100" in said
-    # The second share of the turn still brings the price before the drop.
+    # The price before the drop still applies to the second share of the turn.
     assert "1  sell 1 share of L&N from its treasury to the pool for $100" in said
 
 
@@ -325,7 +328,7 @@ def test_every_choice_of_a_whole_game_reads_differently_and_every_kind_of_moment
 
 
 def words_of(game: Game, choices: Iterable[Choice]) -> list[str]:
-    """Choices in words."""
+    """Return choices as text."""
     return [
         wording.words(game, choice) + (str(choice.high) if isinstance(choice, Amounts) else "")
         for choice in choices

@@ -1,4 +1,4 @@
-"""A person plays at a terminal: menus, commands, mistakes and ways to leave."""
+"""Play by a person at a terminal: menus, commands, mistakes and ways to exit."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ PROMPT = "Ann> "
 
 
 def number_of(menu: str, words: str) -> str:
-    """The number of the line of a menu that contains these words."""
+    """Return the number of the menu line that contains these words."""
     found = re.search(rf"^ *(\d+)  .*{re.escape(words)}", menu, re.MULTILINE)
     assert found is not None, f"no line with {words!r} in:\n{menu}"
     return found.group(1)
 
 
 def saved_before(kind: type[Action], path: Path) -> tuple[str, str]:
-    """Save a random game when this kind of action is legal: who may act, and for which corporation."""
+    """Save a random game at a moment when this kind of action is legal.
+
+    Return the player who may act and the corporation.
+    """
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3)
     player = RandomPlayer(3)
     while True:
@@ -207,7 +210,7 @@ def test_trains_run_by_typed_routes(tmp_path: Path) -> None:
         assert by_hand in terminal.ask("best", prompt)
         terminal.ask("undo", prompt)
         terminal.ask(number)
-        # The ends of the best runs are enough: the best way between them is found.
+        # The ends of the best runs are enough: the session finds the best route between them.
         ends = "; ".join(f"{run.train}: {run.path[0]} {run.path[-1]}" for run in best.runs)
         assert f"{corp} earns ${plan.total}" in terminal.ask(ends, prompt)
         terminal.ask("undo", prompt)
@@ -241,7 +244,7 @@ def test_offers_wait_for_the_other_person_at_the_table(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3)
     player = RandomPlayer(3)
-    # Somebody may buy a train of a corporation that another player presides over.
+    # Wait for a player who may buy a train of another player's corporation.
     while True:
         (name, *_) = game.to_act
         offers = [

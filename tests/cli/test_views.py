@@ -1,4 +1,4 @@
-"""The table as text: what stands on it can be read off."""
+"""The table as text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def fresh() -> Game:
 
 
 def block(lines: list[str], hex: str) -> str:
-    """The text around a hex on the map: its three lines."""
+    """Return the text around a hex on the map: its three lines."""
     y = next(y for y, line in enumerate(lines) if re.search(rf"\b{hex}\b", line))
     x = lines[y].index(hex)
     return "\n".join(line[max(0, x - 3) : x + 6] for line in lines[y : y + 3])
@@ -53,7 +53,7 @@ def test_the_empty_map_shows_names_towns_cities_values_and_terrain(fresh: Game) 
 
 
 def test_tiles_tokens_and_joined_track_are_drawn(fresh: Game) -> None:
-    # H11 and H13 lie one below the other; 9 is straight track, 57 a city on straight track.
+    # H11 and H13 are adjacent, one below the other. 9 is straight track, 57 a city on straight track.
     state = forced(fresh)
     state.tiles = {"H13": PlacedTile("9", 0), "H15": PlacedTile("57", 0)}
     state.tokens = {"H15": (Token(0, "GW", 0),)}
@@ -192,7 +192,7 @@ def test_runs_are_told_by_train_places_and_what_they_earn(middle: Game) -> None:
         hexes = [element.partition(".")[0] for element in run.path if "." in element]
         assert ", ".join(game.board.hexes[hex].name or hex for hex in hexes) in text
     assert text.endswith(f" for ${game.at(number + 1).state.corporations[runs.corp].revenue:,}")
-    # What may not be run is told, too; what it would earn is not known.
+    # An illegal run is described too, but its revenue is not known.
     assert "$" not in wording.words(game.at(0), runs)
 
 

@@ -1,4 +1,4 @@
-"""Programs use a table elsewhere, over a real server with accounts and over lines that are cut."""
+"""The client with a real server that has accounts, also over interrupted connections."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ EAST, WEST, NORTH = "East", "West", "North"
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[OpenHouse]:
-    """A house with nobody in it."""
+    """Yield a server without users."""
     with open_house(tmp_path / "table.sqlite") as found:
         yield found
 
 
 @pytest.fixture
 def ann(house: OpenHouse) -> Iterator[Table]:
-    """Somebody at it."""
+    """Yield Ann's connection to the server."""
     with Table(house.url, house.token("Ann")) as table:
         yield table
 
 
 def alone(table: Table) -> GameThere:
-    """A game of 1856 in which somebody sits in every seat."""
+    """Create a game of 1856 with a person in every seat."""
     game = table.create(wish())
     for seat in (WEST, NORTH):
         game.join(seat)
@@ -55,14 +55,14 @@ def alone(table: Table) -> GameThere:
 
 
 def wish(title: str = "1856", *, north: str = "person", private: bool = True) -> NewGame:
-    """A table of three seats."""
+    """Return the settings of a table with three seats."""
     seats = [SeatWish(EAST), SeatWish(WEST), SeatWish(NORTH, north)]
     return NewGame(title, seats, seed=1, private=private)
 
 
 @contextlib.contextmanager
 def between(house: OpenHouse, *cuts: str) -> Iterator[Proxy]:
-    """A line to the table that is cut so at the first actions."""
+    """Yield a proxy to the server that interrupts the first actions in these ways."""
     left = list(cuts)
 
     def cut(line: str) -> str | None:
@@ -85,7 +85,7 @@ def test_two_programs_play_a_whole_game(
     link = f"{house.url}/join#{game.invite().secret}"
     with ThreadPoolExecutor(1) as beside:
         first = beside.submit(sit, house.url, house.tokens["Ann"], game.id, EAST, "clerk", seed=1)
-        # The other one comes by the command: the seat that is free is theirs.
+        # The other player uses the command and takes the free seat.
         assert main(["join", link, "--player", "clerk", "--token-file", str(tmp_path / "token")]) == OK
         end = first.result()
     kept = game.export_game()
@@ -94,7 +94,7 @@ def test_two_programs_play_a_whole_game(
     assert [entry.number for entry in game.log()] == list(range(1, len(kept.actions) + 1))
     said = capsys.readouterr().out.splitlines()
     assert said[0] == f"{WEST} is yours."
-    # What it plays is told in words.
+    # The command prints its first action as text.
     first_own = next(number for number, action in enumerate(kept.actions) if action.player == WEST)
     assert said[1] == f"{first_own + 1}: {words(kept.at(first_own), kept.actions[first_own])}"
     assert [line.split()[1] for line in said[-3:]] == [each.player for each in kept.standings()]
@@ -106,7 +106,7 @@ def test_program_plays_on_under_the_name_of_its_account(house: OpenHouse, ann: T
     said: list[str] = []
 
     class Asked:
-        """A player that is asked once."""
+        """A player that raises an error with its name at its first decision."""
 
         def choose(self, game: Game, player: str) -> Action:
             raise UsageError(f"asked as {player}")
@@ -145,7 +145,7 @@ def test_a_program_of_ones_own_waits_for_others_and_hears_of_undo(house: OpenHou
     enough = threading.Event()
 
     class Careful:
-        """Passes, and says when it was asked."""
+        """A player that passes and records its decisions."""
 
         def choose(self, position: Game, player: str) -> Action:
             asked.append(len(asked))
@@ -334,7 +334,7 @@ def test_a_player_can_be_any_object(house: OpenHouse, ann: Table) -> None:
     game = alone(ann)
 
     class Broken(RandomPlayer):
-        """Fails."""
+        """A player that always fails."""
 
         def choose(self, position: Game, player: str) -> Action:
             raise ValueError("I am lost")

@@ -1,4 +1,4 @@
-"""What threads decode they decode by decoders that were made before them."""
+"""Decoders used by threads are created before the threads start."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALONE = {
 
 
 def test_no_type_is_learnt_while_threads_run() -> None:
-    """msgspec learns what a type is at its first use, and two threads that make it learn end the program."""
+    """msgspec learns a type at its first use. If two threads cause that at once, the program crashes."""
     home = Path(trunkline.__file__).parent
     found = [
         f"{path.relative_to(home)}:{call.lineno}: {ast.unparse(keyword)}"

@@ -1,4 +1,4 @@
-"""Positions written down: what is read, and what is refused in a sentence that says where."""
+"""Lists of positions in files. A refusal is a sentence that names the place."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ MILW: dict[str, Any] = {
 
 
 def read(path: Path, *entries: object) -> list[Listed]:
-    """The positions of a file of these entries."""
+    """Write a file of these entries and read its positions."""
     path = path / "positions.yaml"
     path.write_text(yaml.safe_dump(list(entries)))
     return routes.read(path)
 
 
 def one(path: Path, base: dict[str, Any], **changes: object) -> Listed:
-    """The one position of a file, an entry with changes."""
+    """Return the only position of a file: an entry with changes."""
     (found,) = read(path, {**base, **changes})
     return found
 
@@ -66,9 +66,10 @@ def test_our_examples_on_the_boards_of_all_titles(tmp_path: Path) -> None:
     assert all(each.best().optimal for each in (lps, dixie, milw))
     entries = yaml.safe_load(EXAMPLES.read_text())
     assert one(tmp_path, entries[0], rights=["tunnel"]).best().total == 200
-    # Two off-board places joined: $10 for each of three stops.
+    # Two connected off-board places: $10 for each of three stops.
     assert [earned.pair for earned in dixie.best().earned] == [0, 30]
-    # The ferry is worth $80 - $50 to the E train; who cannot pay or owns but one E train does without.
+    # The ferry adds $80 - $50 to the E train's run. A company without that money or with a single E train
+    # does not use it.
     assert milw.best().fees == 50
     for changes in ({"purse": 0}, {"owned": {"E": 1}}):
         assert one(tmp_path, entries[2], **changes).best().fees == 0
@@ -103,7 +104,7 @@ def test_what_a_route_context_is_made_of(tmp_path: Path) -> None:
     assert lakes.context.tolls[0] == Toll("Milwaukee - Muskegon", ("E9",), 50)
     for hex in ("E9", "E5", "J4", "J6", "K7", "L12"):
         piece = lakes.context.position.pieces[lakes.context.tables.index[hex]]
-        # Active ferry lines meet what is printed on the lake.
+        # Active ferry lines connect to the printed track on the lake.
         assert [tuple(line) for line in boards()["18GL"]().hexes[hex].ferry] == list(piece.segments)
 
 

@@ -1,4 +1,4 @@
-"""Privates are called by their names wherever the referee says something."""
+"""Names of privates: every text of the referee uses them."""
 
 from __future__ import annotations
 

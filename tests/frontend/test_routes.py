@@ -1,4 +1,4 @@
-"""What ``trunkline.game.routes`` answers about games and states."""
+"""Answers of ``trunkline.game.routes`` about games and states."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from trunkline import UsageError, routes
 from trunkline.engine.kernel import state as states
 from trunkline.game.routes import Run
 
-# The rulebook's example: Maudaumin joined to Sarnia twice, to Glencoe, and by a small city to Goderich.
+# The rulebook's example: Maudaumin connects to Sarnia twice, to Glencoe, and by a small city to Goderich.
 THREE = Run("3-0", ("B13.0", "C14.0", "D15", "D17.0"))
 FOUR = Run("4-0", ("F9.0", "F11", "F13.1", "E14", "D13", "C14.0", "B15", "B13.0"))
 
 ANY: Any = routes
-"""The same for programs that care less about types."""
+"""The same module for programs without strict types."""
 
 
 @pytest.fixture
 def scene() -> Scene:
-    """LPS with a 3 and a 4, about to run; nobody else holds a share."""
+    """Return LPS with a 3 and a 4, about to run. No other player holds a share."""
     return lps_about_to_run()
 
 

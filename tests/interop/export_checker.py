@@ -1,8 +1,8 @@
-"""Whether an exported file could be what it says, entry by entry.
+"""Entry-by-entry checks of an exported file against the rules of the site.
 
-This keeps books of its own about what the ids name (tile copies, trains, loans, certificates) and asks the
-reader only where the site stands. It looks at no entry ahead, so what the reader would forgive in a file of
-the site (a step passed over, a pass that nobody asked for) is found here.
+The checker keeps its own record of the ids (tile copies, trains, loans, certificates). It asks the reader
+only for the current step of the site. It never looks ahead. So it finds faults that the reader would forgive
+in a file of the site, such as a skipped step or an unneeded pass.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STEPS = {
     "run_routes": turns.ROUTES, "dividend": turns.DIVIDEND, "buy_train": turns.TRAINS,
     "payoff_loan": turns.LOANS,
 }  # fmt: skip
-"""What a corporation does only in the step of the site that waits for it."""
+"""Kinds of entry that are only legal in one step of the site, with that step."""
 MUST = (turns.ROUTES, turns.DIVIDEND)
 """Steps that have no pass."""
 NEEDED = {
@@ -35,12 +35,12 @@ NEEDED = {
     "assign": ("target", "target_type"), "merge": ("corporation",), "pass": (), "bankrupt": (),
 }  # fmt: skip
 LOAN = 100
-"""What the treasury must hold for a loan to be paid off."""
+"""Dollars that the treasury needs to pay off a loan."""
 BY_PLAYERS = ("bid", "par", "buy_shares", "sell_shares")
 
 
 def faults(data: Mapping[str, Any]) -> list[str]:
-    """What is wrong with a file; empty where nothing is."""
+    """Return the faults of a file. The list is empty for a good file."""
     return [f"entry {number}: {fault}" for number, fault in _Books(data).walk()]
 
 
@@ -70,11 +70,11 @@ class _Books:
                 yield number, fault
 
     def _moved(self) -> object:
-        """What a pass that is asked for changes: our actions, or else the steps the site has left."""
+        """Return the data that a needed pass changes: our actions, or the steps that the site has left."""
         turn = self.replay.site.current()
         return len(self.replay.game.actions), turn and (turn.corp, frozenset(turn.passed))
 
-    # -- before it
+    # -- before an entry
 
     def _before(self, entry: Fields) -> Iterator[str]:
         kind, state = entry["type"], self.state
@@ -90,7 +90,7 @@ class _Books:
         yield from self._ids(entry, state)
 
     def _asked(self, entry: Fields, state: State) -> Iterator[str]:
-        """Whoever acts must be asked, a corporation in the step for it."""
+        """Check that the acting player is asked, and that a corporation is in the right step."""
         if entry["entity_type"] == "player":
             if (player := self.players[entry["entity"]]) not in self.replay.game.to_act:
                 yield f"{player} is not asked"
@@ -190,10 +190,10 @@ class _Books:
         if extra not in ((half, owned) if any(number == 0 for _, number in certificates) else (0,)):
             yield f"{entry['shares']} are not {entry['percent']}%"
 
-    # -- after it
+    # -- after an entry
 
     def _after(self, before: State) -> Iterator[str]:
-        """The certificates must add up to what everybody holds."""
+        """Check that each holder's certificates add up to its shares."""
         state = self.state
         for corp in state.corporations.values():
             if before.corporations[corp.id] == corp or corp.closed or not corp.started:
@@ -206,7 +206,7 @@ class _Books:
                     worth += 1  # the half of the president's certificate that has yet to be paid for
                 if worth != count:
                     yield f"{holder} has {count} shares of {corp.id} and the certificates {held}"
-        # Loans that the site takes back by itself are the latest of a corporation.
+        # Loans that the site redeems automatically are the latest of a corporation.
         for id, corp in state.corporations.items():
             mine = [loan for loan, owner in self.loans.items() if owner == id]
             for loan in mine[corp.loans :]:

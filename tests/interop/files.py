@@ -10,7 +10,7 @@ COSTS = (20, 40, 50, 70, 100, 100)
 
 
 class File:
-    """A file that grows by one entry after another; players have the ids 0, 1, 2, ..."""
+    """A file to which entries are added one by one. Players have the ids 0, 1, 2, ..."""
 
     def __init__(self, players: int = 3, *, rules: tuple[str, ...] = ()) -> None:
         self.data: dict[str, Any] = {
@@ -22,7 +22,7 @@ class File:
 
     @property
     def actions(self) -> list[dict[str, Any]]:
-        """Everything in the file, undone entries too."""
+        """All entries in the file, including undone ones."""
         return list(self.data["actions"])
 
     def add(self, type: str, entity: int | str, **fields: Any) -> File:
@@ -33,15 +33,15 @@ class File:
         return self
 
     def undo(self, to: int | None = None) -> File:
-        """Take back the last entry, or all after the one with this id."""
+        """Add an undo of the last entry, or of all entries after the one with this id."""
         return self.add("undo", 0, **({} if to is None else {"action_id": to}))
 
     def privates_sold(self) -> File:
-        """Everybody buys the private on offer."""
+        """Let each player in turn buy the private on offer."""
         for number, (private, cost) in enumerate(zip(PRIVATES, COSTS, strict=True)):
             self.add("bid", number % len(self.data["players"]), company=private, price=cost)
         return self
 
     def bytes(self) -> bytes:
-        """The file as it lies on a disk."""
+        """Return the content of the file."""
         return json.dumps(self.data).encode()

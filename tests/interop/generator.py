@@ -1,7 +1,7 @@
-"""Random play written down as 18xx.games would, entry by entry.
+"""Random games recorded in the format of 18xx.games, entry by entry.
 
-It drives a replay one entry at a time and picks the next entry from what is legal in the step that the
-site would be in. So it makes files of any length without a single recorded one.
+The generator adds one entry at a time to a replay. It picks the next entry from the legal actions of the step
+that the site would be in. So it makes files of any length without a recorded game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KINDS: dict[str, tuple[type[Action], ...]] = {
     turns.LOANS: (A.RedeemLoans,),
     turns.PRIVATES: (),
 }
-"""What is done in each step of the site's operating turn."""
+"""Kinds of action in each step of the site's operating turn."""
 ANYTIME = (A.TakeLoan, A.BuyPrivate, A.BuyRight, A.PlacePrivateToken)
 MUST = (turns.ROUTES, turns.DIVIDEND)
 """Steps that cannot be passed."""
@@ -37,11 +37,11 @@ RIGHTS = {"tunnel": "Tunnel Token", "bridge": "Bridge Token"}
 
 
 WEIGHTS: dict[type[Action], float] = {A.SellShares: 0.05, A.Bid: 0.3, A.StartCorporation: 0.3, A.LayTile: 4.0}
-"""How likely some kinds are beside the others: enough money stays in the game to see its end."""
+"""Weights of some kinds of action. They keep enough money in the game for it to reach its end."""
 
 
 class Generator:
-    """Plays at random and keeps the file; ``chance`` is how often something optional is done."""
+    """A random player that records the file. ``chance`` is the probability of an optional action."""
 
     def __init__(self, players: int, seed: int, *, rules: tuple[str, ...] = (), chance: float = 0.6) -> None:
         self.rng = random.Random(seed)
@@ -54,15 +54,15 @@ class Generator:
         }
         self.replay = Replay(read(self.data, "generator"))
         self.digests: list[str] = []
-        """The state after each entry."""
+        """Digests of the state after each entry."""
 
     def play(self, count: int) -> None:
-        """Write so many entries, or until the game is over."""
+        """Add this many entries, or fewer if the game ends."""
         while len(self.data["actions"]) < count and not self.replay.game.over:
             self.write(self.choose())
 
     def write(self, entry: dict[str, Any]) -> list[Action]:
-        """Write an entry and carry it out."""
+        """Add an entry to the file and to the replay."""
         entry = {"id": len(self.data["actions"]) + 1, **entry}
         self.data["actions"].append(entry)
         (read_back,) = read({**self.data, "actions": [entry]}, "generator").entries
@@ -70,10 +70,10 @@ class Generator:
         self.digests.append(self.replay.game.digest())
         return done
 
-    # -- choosing
+    # -- choice of actions
 
     def choose(self) -> dict[str, Any]:
-        """The next entry."""
+        """Return the next entry."""
         game = self.replay.game
         state = game.state
         assert not state.over
@@ -98,7 +98,7 @@ class Generator:
         return self.entry(self.single(self.rng.choice([c for c in legal if referee.kind_of(c) is kind])))
 
     def single(self, choice: Choice) -> Action:
-        """One action out of a choice."""
+        """Return one action of a choice."""
         if isinstance(choice, Open):
             return choice.best()
         if isinstance(choice, Amounts):
@@ -108,10 +108,10 @@ class Generator:
             return choice.at(self.rng.choice([choice.low, self.rng.randint(choice.low, high)]))
         return choice
 
-    # -- writing
+    # -- entries of actions
 
     def passing(self, player: str) -> dict[str, Any]:
-        """A pass in the name of whoever the site asks."""
+        """Return the pass of the player or corporation that the site asks."""
         state = self.replay.game.state
         if state.pending:
             decision = state.pending[-1]
@@ -139,7 +139,7 @@ class Generator:
         return self.replay.game.title.board.private[private].public_id
 
     def entry(self, action: Action) -> dict[str, Any]:
-        """The entry that stands for an action."""
+        """Return the entry for an action."""
         match action:
             case A.BuyOffered(player=player, private=private):
                 cost = self.replay.game.state.privates[private].cost
@@ -180,7 +180,7 @@ class Generator:
                 return self.on_the_board(action)
 
     def on_the_board(self, action: Action) -> dict[str, Any]:
-        """The entry of an action with tiles, tokens or trains."""
+        """Return the entry for an action with tiles, tokens or trains."""
         match action:
             case A.LayTile(corp=corp, hex=hex, tile=tile, rotation=rotation, power=power):
                 fields = {"hex": hex, "tile": self.copy_of(tile), "rotation": rotation}
@@ -210,7 +210,7 @@ class Generator:
                 raise AssertionError(f"no entry stands for {action}")
 
     def sale(self, action: A.SellShares) -> dict[str, Any]:
-        """A sale names single shares first, the president's certificate last."""
+        """Return the entry of a sale, with single shares first and the president's certificate last."""
         corp = self.replay.game.state.corporations[action.corp]
         held = sorted(self.replay.ours.certificates.held_by(action.corp, action.player), key=lambda n: n == 0)
         numbers = held[: action.count]
@@ -219,18 +219,18 @@ class Generator:
         return self.by_player("sell_shares", action.player, shares=shares, percent=percent)
 
     def copy_of(self, tile: str) -> str:
-        """The first copy of a tile that is not on the board."""
+        """Return the first copy of a tile that is not on the board."""
         laid = self.replay.ours.ids._tiles
         return next(id for id in (f"{tile}-{copy}" for copy in range(40)) if id not in laid)
 
     def city(self, hex: str, stop: int) -> str:
-        """A city as the site names it: by the tile's copy, or by the printed hex."""
+        """Return the site's name of a city: by the tile's copy, or by the printed hex."""
         copy = next((id for id, place in self.replay.ours.ids._tiles.items() if place == hex), f"{hex}-0")
         return f"{copy}-{stop}"
 
 
 def route(run: Run) -> dict[str, Any]:
-    """A run as the site writes it: segments from stop to stop, and the stops."""
+    """Return a run in the site's form: segments from stop to stop, and the stops."""
     segments: list[list[str]] = []
     for element in run.path:
         hex, _, stop = element.partition(".")

@@ -1,8 +1,8 @@
-"""Random play of five players, written down as Rails 1.x would.
+"""Random games of five players, recorded in the format of Rails 1.x.
 
-Every step of a turn that is not used is skipped, every turn ends with a done, and now and then track and
-tokens go where no route leads. Who only passes to the end of a stock round may have left that to Rails.
-What follows a forced discard is recorded under who discarded.
+The generator records a skip for every unused step of a turn and a done at the end of every turn. Sometimes it
+lays track or places tokens that no route reaches. A player who only passes to the end of a stock round may
+have chosen automatic passes. Entries after a forced discard name the player who discarded.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ITEMS = ("L&O", "M&C", "ET&WNC", "O&W", "CNO&TP")
 
 
 class RailsGenerator:
-    """Plays at random and keeps the file."""
+    """A random player that records the file."""
 
     def __init__(self, seed: int, astray: float = 0.2) -> None:
         options = dealt(
@@ -39,7 +39,7 @@ class RailsGenerator:
         self.game = Game(build(options), options)
         self.file = FirstRailsFile(ITEMS, 82, FIVE)
         self.astray = 0
-        """Lays and tokens without a route."""
+        """The number of lays and tokens without a route."""
         self._chance = astray
         self._rng = random.Random(seed)
         self._player = RandomPlayer(seed)
@@ -50,7 +50,8 @@ class RailsGenerator:
         self.game.play(A.StartCorporation(FIVE[0], "L&N", 82))
 
     def play(self, count: int) -> None:
-        """Write about so many entries, to where a corporation's turn begins, or until the game is over."""
+        """Write about this many entries and stop at the start of a corporation's turn or the end of the
+        game."""
         while not self.game.over and (len(self._actions) < count or not self._begins()):
             (player,) = self.game.to_act
             action = self._choose(player)
@@ -70,7 +71,7 @@ class RailsGenerator:
         return actions
 
     def _choose(self, player: str) -> Action:
-        """What Rails lets be done in the order in which it records it."""
+        """Return an action that Rails allows, in the order in which Rails records actions."""
         if self._rng.random() < self._chance and (found := self._unled(player)):
             self.astray += 1
             return self._rng.choice(found)
@@ -81,12 +82,12 @@ class RailsGenerator:
         return A.Pass(player) if raises or early else action
 
     def _unled(self, player: str) -> list[Action]:
-        """Lays and tokens that are only legal because routes are not asked for."""
+        """Return lays and tokens that are legal only because the setting does not require routes."""
         state, title = self.game.state, self.game.title
         step = referee.current(title, state)
         if state.operating is None or step is None:
             return []
-        legal = list(self.game.legal(player))  # what is listed: more is legal than that
+        legal = list(self.game.legal(player))  # only the listed actions: more actions are legal
         found = [
             choice
             for choice in step.candidates(Context(title, state, include_illegal=True), player)
@@ -164,7 +165,7 @@ class RailsGenerator:
                 raise AssertionError(action)
 
     def _leave(self, step: TurnStep, before: State) -> None:
-        """The skip or the done at a step of an operating turn."""
+        """Record the skip or the done at a step of an operating turn."""
         assert before.operating is not None
         assert before.operating.turn is not None
         corp = before.corporations[before.operating.turn.corp]
@@ -178,7 +179,7 @@ class RailsGenerator:
             self._traded = True
 
     def _end(self, before: State, id: str) -> None:
-        """Rails 1.x asks for trains and for own shares also where nothing can be done."""
+        """Record the dones for trains and for own shares, which Rails 1.x asks for even without a choice."""
         corp = before.corporations[id]
         if not self._bought:
             self.file.say(DONE, self._discarder or corp.president)
@@ -188,7 +189,7 @@ class RailsGenerator:
         self._discarder = ""
 
     def _pass_by_themselves(self) -> None:
-        """Let some of those who only pass to the end of a stock round have chosen it."""
+        """Replace final passes in a stock round by automatic passes, for some players."""
         gone: set[int] = set()
         for round in {turn[0] for turn in self._turns}:
             for player in FIVE:

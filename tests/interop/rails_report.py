@@ -1,4 +1,4 @@
-"""The text report that Rails would have written about a game of ours, line by line, from its states."""
+"""The text report that Rails would write about one of our games, line by line, from its states."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAYOUT = "Payout"
 
 
 def ordered(lines: list[str]) -> list[str]:
-    """The lines with payouts that stand together sorted: Rails pays the players in the order of a hash."""
+    """Return the lines with each group of payouts sorted. Rails pays the players in the order of a hash."""
     found: list[str] = []
     for is_payout, group in groupby(lines, lambda line: line.startswith(f"{PAYOUT},")):
         together = list(group)
@@ -29,7 +29,7 @@ def ordered(lines: list[str]) -> list[str]:
 
 
 class Report:
-    """A game played anew, action by action, with what Rails says of each."""
+    """A replay of a game, action by action, with the report lines of Rails."""
 
     def __init__(self, game: Game) -> None:
         self._actions = game.actions
@@ -38,7 +38,7 @@ class Report:
         self._worth: dict[str, int] = {}
 
     def lines(self) -> list[str]:
-        """The whole report."""
+        """Return the whole report."""
         found = [*self._opening()]
         for action in self._actions:
             before = self._game.state
@@ -116,7 +116,7 @@ class Report:
         yield from self._rounds(before, after)
 
     def _rounds(self, before: State, after: State) -> Iterator[str]:
-        """The ends of rounds, and the beginnings of rounds and turns."""
+        """Yield the lines for ends of rounds and for beginnings of rounds and turns."""
         was, now = before.round, after.round
         if was != now and was.kind == "stock":
             yield from (" ", f"END_SR,{was.number}")
@@ -193,7 +193,7 @@ class Report:
             yield f"NewTrainAvailable,{left[0]},{left[1]}"
 
     def _paid_nothing(self, action: Action, before: State, after: State) -> bool:
-        """Whether the action led to a dividend of nothing without saying so."""
+        """Return whether the action led to a dividend of $0 without a dividend action."""
         turns = [state.operating.turn if state.operating else None for state in (before, after)]
         if isinstance(action, A.Dividend) or turns[0] is None or turns[1] is None:
             return False
@@ -209,7 +209,7 @@ class Report:
                 raise AssertionError("a corporation cannot float in the action that starts it")
 
     def _has(self, before: State, after: State) -> Iterator[str]:
-        """Everybody's cash, without what the privates have paid since."""
+        """Yield each owner's cash, without the later income from privates."""
         for corp in after.corporations.values():
             if corp.started and not corp.offering:
                 yield f"Has,{corp.id},{corp.cash}"
@@ -217,7 +217,7 @@ class Report:
             yield f"Has,{name},{player.cash - self._income(name, before, after)}"
 
     def _settled(self, player: str, before: State, after: State) -> int:
-        """What a player was worth when the round ended, before the privates pay for the next."""
+        """Return a player's worth at the end of the round, before the privates pay for the next."""
         worth = self._game.title.policies.worth(Context(self._game.title, after), player)
         return worth - self._income(player, before, after)
 
@@ -231,7 +231,7 @@ class Report:
         )
 
     def _paid(self, name: str, before: State, after: State) -> int:
-        """What a player or corporation has paid in an action that moved no other money of theirs."""
+        """Return the payment of a player or corporation in an action that moved no other money of theirs."""
         old, new = ((state.players.get(name) or state.corporations[name]).cash for state in (before, after))
         return old - new
 

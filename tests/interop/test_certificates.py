@@ -1,4 +1,4 @@
-"""Certificates, which the site tells apart and the referee counts."""
+"""Certificates, which the site identifies and the referee only counts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def corp(president: str, total: int = 10, double: int = 2, pool: int = 0, **shar
 
 
 def held(ann: list[int], bob: list[int], pool: list[int] | None = None) -> Certificates:
-    """GT's certificates in two hands and in the pool; the rest is in the offering."""
+    """Return GT's certificates of Ann and Bob and in the pool. The rest is in the offering."""
     certificates = Certificates(["GT"])
     for holder, numbers in (("Ann", ann), ("Bob", bob), (POOL, pool or [])):
         for number in numbers:

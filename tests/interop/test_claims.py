@@ -1,4 +1,4 @@
-"""Figures that a file states and the replay finds otherwise."""
+"""Figures in a file that differ from the replay."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ KNOWN = {
     # It credits an alternate destination although the option is off.
     "hotseat001": ["the destination of WGB at action 80 is reached in the file and not reached in the replay"]
 }
-"""What recorded games state otherwise."""
+"""Known differences of recorded games."""
 
 
 def differences(data: dict[str, Any] | bytes) -> list[Difference]:
-    """Return what the whole file states otherwise."""
+    """Return the differences of the whole file."""
     recording = opened(data if isinstance(data, bytes) else json.dumps(data).encode(), "game")
     while recording.count < recording.total:
         recording.step()

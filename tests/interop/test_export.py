@@ -1,4 +1,4 @@
-"""Games of ours in the site's format: read back they are the same, and what cannot be written is refused."""
+"""Export of our games to the site's format. Exports are read back; games without an export are refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006
 
 
 def played(seed: int, players: int, *, rules: str = "18xx.games", most: int = 3000) -> Game:
-    """A game of random players, to its end or so far."""
+    """Return a game of random players, either finished or cut off."""
     names = [f"Player {seat}" for seat in range(1, players + 1)]
     variants = VARIANTS[seed % 3] if rules == "18xx.games" else ()
     game = trunkline.new("1856", names, seed=seed, rules=rules, runs="free", variants=variants)
@@ -39,7 +39,7 @@ def played(seed: int, players: int, *, rules: str = "18xx.games", most: int = 30
 
 
 def positions(exporter: Exporter) -> Iterator[tuple[int, State]]:
-    """Where both stand at the same place: how many entries are written, and our position."""
+    """Yield the number of entries and our position whenever writer and game agree."""
     while exporter.count < exporter.total:
         exporter.step()
         if exporter.suspect == exporter.count + 1:
@@ -58,7 +58,7 @@ def test_an_exported_game_reads_as_it_was_played(seed: int) -> None:
     while replay.count < replay.total:
         replay.step()
         ours = same.get(replay.count)
-        # What comes next in the file, which the writer did not know yet, may be passed over already.
+        # Steps may be skipped already because of the next entry, which the writer did not know yet.
         if ours is not None and ours.stock is None:
             assert not difference(game.title, ours, replay.game.state), f"after entry {replay.count}"
     end = replay.game
@@ -91,7 +91,10 @@ def test_a_game_can_be_exported_where_the_next_player_can_only_pass() -> None:
 
 
 def about_to_buy(foot: bool, *variants: str) -> CgrScene:
-    """P1, who holds nothing but shares of the CGR, at the foot of a column or not, can buy one of GT."""
+    """Return a scene in which P1 owns only CGR shares and can buy one share of GT.
+
+    ``foot`` says whether the CGR is at the foot of a column.
+    """
     scene = CgrScene(rules="18xx.games", variants=variants)
     scene.cgr({"P2": 4, "P1": 2}, price=100).cell = (7, 5) if foot else (5, 5)
     scene.started("GT", "P2", {"P2": 3})

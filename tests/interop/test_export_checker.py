@@ -1,4 +1,4 @@
-"""Exported games as somebody sees them who forgives nothing; and what the site wrote, written again."""
+"""Exported games under a strict checker, and files of the site that are exported again."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ STEP_NAMES = {
     turns.LOANS: ("Take Loans", "Payoff Loans"),
     turns.PRIVATES: ("Buy Companies",),
 }
-"""What a trace calls the steps of an operating turn."""
+"""Names of the steps of an operating turn in a trace."""
 UNTOLD = ("pass", "payoff_loan", "bankrupt", "end_game")
-"""Kinds that are not written from an action of ours."""
+"""Kinds of entry that the writer does not derive from an action."""
 FREE = ("id", "slot", "variant", "tokener", "loan")
-"""Fields that a file may leave out or in which it is free."""
+"""Fields that a file may omit or set freely."""
 
 
 @lru_cache
 def game(seed: int, players: int, *variants: str) -> Game:
-    """A game of random players who differ from game to game."""
+    """Return a game of random players, with other players for each seed."""
     names = [f"Player {seat}" for seat in range(1, players + 1)]
     played = trunkline.new("1856", names, seed=seed, rules="18xx.games", runs="free", variants=variants)
     player = RandomPlayer(seed, random_weights(seed))
@@ -56,7 +56,7 @@ def game(seed: int, players: int, *variants: str) -> Game:
 
 @lru_cache
 def exported(seed: int, players: int, *variants: str) -> dict[str, Any]:
-    """Its export, after a way through JSON."""
+    """Return the export of a game, decoded from JSON."""
     data: dict[str, Any] = json.loads(json.dumps(export(game(seed, players, *variants))))
     return data
 
@@ -77,7 +77,7 @@ def test_nothing_is_wrong_with_an_exported_game(case: tuple[Any, ...]) -> None:
 
 
 def broken(**changes: Any) -> list[str]:
-    """What is found when an entry of an export says something else."""
+    """Return the faults of an export after one entry is changed."""
     data = copy.deepcopy(exported(1071, 6, "type8"))
     kind = changes.pop("type")
     entry = next(entry for entry in reversed(data["actions"]) if entry["type"] == kind)
@@ -116,7 +116,7 @@ def test_a_missing_pass_is_found() -> None:
 
 
 def test_who_is_bankrupt_over_a_train_is_so_for_his_corporation() -> None:
-    """As in the recorded games; elsewhere the player himself is asked."""
+    """The recorded games do the same. In other cases the entry names the player."""
     over = game(1090, 3, "type8")
     assert isinstance(over.actions[-1], A.DeclareBankruptcy)
     last = exported(1090, 3, "type8")["actions"][-1]
@@ -126,7 +126,7 @@ def test_who_is_bankrupt_over_a_train_is_so_for_his_corporation() -> None:
 
 
 def plain_routes(routes: list[dict[str, Any]]) -> list[Any]:
-    """Routes in an order of their own; a segment has no direction."""
+    """Return routes in a fixed order. A segment has no direction."""
     return sorted(
         (r["train"], r["revenue"], sorted(r["hexes"]), sorted(min(s, s[::-1]) for s in r["connections"]))
         for r in routes

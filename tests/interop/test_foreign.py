@@ -1,4 +1,4 @@
-"""Files from outside: byte-order marks, formats that are recognised, and names of players."""
+"""Files of other programs: byte-order marks, detection of formats, and names of players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = ("pool", "offering", "treasury", "bank", "GT", "passes", '"', "a\nb", "A
 
 
 def saved() -> trunkline.Game:
-    """A game with one action."""
+    """Return a game with one action."""
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"])
     game.play(trunkline.actions.Pass("Ann"))
     return game

@@ -1,4 +1,4 @@
-"""Random games written down as the site would: whatever is written can be read, and says the same."""
+"""Random games recorded in the site's format. The reader accepts them and finds the same states."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_written_game_reads_as_it_was_played(seed: int) -> None:
     game = generator.replay.game
     assert game.state.total_money() == money
     json.dumps(game.view())
-    # What comes next in the file, which the generator did not know yet, must lead to no other state.
+    # The generator did not know the next entry yet. That entry must not lead to another state.
     replay = Replay(read(json.dumps(generator.data).encode(), "written"))
     for number, digest in enumerate(generator.digests, 1):
         replay.step()

@@ -1,4 +1,4 @@
-"""Known faults of 18xx.games are found where a game comes to them, and only there."""
+"""Known faults of 18xx.games: games that reach one are reported, and no others."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ RULES = "18xx.games"
 
 
 def scene() -> Scene:
-    """A table as the reader of the site's files has it."""
+    """Return a scene with the options that the reader uses for the site's files."""
     return Scene(rules=RULES, variants=("recorded",)).opened()
 
 
 def faults(scene: Scene) -> SiteBugs:
-    """What watches that table."""
+    """Return the fault checker of that scene."""
     return SiteBugs(scene.game.title)
 
 
@@ -55,9 +55,9 @@ def test_what_a_bankrupt_president_does_not_sell_moves_no_token() -> None:
     with pytest.raises(SiteBug, match="foot of a column"):
         faults(table).before(A.DeclareBankruptcy("P1"), table.state)
     table.state.operating.turn = OperatingTurn("GT", sold={"CGR": 100})
-    faults(table).before(A.DeclareBankruptcy("P1"), table.state)  # nothing of it a second time
+    faults(table).before(A.DeclareBankruptcy("P1"), table.state)  # no more of it is sold in this turn
     table.state.operating.turn = OperatingTurn("CGR")
-    faults(table).before(A.DeclareBankruptcy("P1"), table.state)  # nothing of it is sold
+    faults(table).before(A.DeclareBankruptcy("P1"), table.state)  # none of it is sold
 
 
 def test_a_half_that_somebody_else_would_get() -> None:
@@ -73,7 +73,7 @@ def test_a_half_that_somebody_else_would_get() -> None:
 
 
 def lost(watching: SiteBugs, before: State, after: State, turn: SiteTurn | None) -> None:
-    """An entry that leads from one position to another."""
+    """Report an entry that leads from one position to another."""
     watching.after(None, before, after, turn)
 
 
@@ -85,10 +85,10 @@ def test_a_route_that_a_tile_has_taken_away() -> None:
     with_route, without = table.state.copy(), table.state.copy()
     without.tiles = {}
     with_route.trains = without.trains = {**table.state.trains, "2-0": "GT"}
-    lost(faults(table), without, without, over)  # there never was one
+    lost(faults(table), without, without, over)  # it never had one
     watching = faults(table)
     lost(watching, with_route, with_route, over)
-    lost(watching, without, without, SiteTurn("GT", passed={TRACK}))  # a token might bring it back
+    lost(watching, without, without, SiteTurn("GT", passed={TRACK}))  # a token might restore it
     with pytest.raises(SiteBug, match="only route has gone"):
         lost(watching, without, without, over)
 
@@ -146,7 +146,10 @@ def test_the_hundredth_set() -> None:
 
 
 def closing(*, third: bool) -> tuple[Scene, A.SellShares]:
-    """P1 sells a share of GT, which closes; P2 could only have sold some too, P3 has money or nothing."""
+    """Return a scene in which P1 sells a share of GT, which closes.
+
+    P2 could only have sold GT shares too. P3 has either money or nothing.
+    """
     table = scene()
     table.started("GT", "P1", {"P1": 3, "P2": 2}, cell=(8, 0))
     table.started("WR", "P1", {"P1": 2})

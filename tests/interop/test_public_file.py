@@ -1,4 +1,4 @@
-"""Reading files of 18xx.games: what undo and redo leave, and what is refused."""
+"""Files of 18xx.games: the entries left by undo and redo, and refused files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trunkline.util.errors import UsageError
 
 
 def left(file: File) -> list[str]:
-    """The ids of the effective entries."""
+    """Return the ids of the effective entries."""
     return [str(entry.id) for entry in read(file.data, "game").entries]
 
 
@@ -119,7 +119,7 @@ def test_entries_count_in_the_order_of_the_file_not_of_their_ids() -> None:
 
 
 def damage(file: File, **changes: Any) -> File:
-    """Change fields of the last entry; ``None`` takes one away."""
+    """Change fields of the last entry. ``None`` removes a field."""
     entry = file.data["actions"][-1]
     for key, value in changes.items():
         if value is None:

@@ -1,4 +1,4 @@
-"""Replaying files of 18xx.games: what an entry is here, and what the site does without one."""
+"""Replay of 18xx.games files: our actions for each entry, and automatic actions of the site."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from trunkline.util.errors import UsageError
 
 
 def replayed(file: File) -> tuple[Replay, list[list[Action]]]:
-    """The whole file, and our actions for each entry."""
+    """Return the replay of the whole file and our actions for each entry."""
     replay = Replay(read(file.data, "game"))
     return replay, [replay.step() for _ in range(replay.total)]
 
 
 def started(players: int = 3) -> File:
-    """GT started at $75 by P0 with a share for P2, LPS at $65 by P1; an operating round begins."""
+    """Return a file in which P0 has started GT at $75 with a share for P2, and P1 LPS at $65.
+
+    An operating round begins.
+    """
     file = File(players).privates_sold()
     file.add("par", 0, corporation="GT", share_price="75,3,4").add(
         "par", 1, corporation="LPS", share_price="65,5,4"

@@ -1,4 +1,4 @@
-"""Routes of the site, read as runs."""
+"""Conversion of the site's routes to runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TILES = {
     "P9": PlacedTile("57", 1),
 }
 TOKENS = {"N11": (Token(0, "CVR", 0), Token(1, "GT", 0)), "P9": (Token(0, "GT", 0),)}
-"""Toronto's two cities are not joined: CVR stands in the western one, GT in the eastern one."""
+"""Toronto's two cities are not connected: CVR has a token in the western one, GT in the eastern one."""
 
 
 def path(corp: str, connections: list[list[str]], nodes: list[str] | None = None) -> tuple[str, ...]:

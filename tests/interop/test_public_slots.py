@@ -1,4 +1,4 @@
-"""Slots of tokens and copies of trains, as the site counts them."""
+"""Slots of tokens and copies of trains, counted as on the site."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from trunkline.interop.eighteenxx.token_slots import Slots
 
 
 def followed(scene: Scene) -> Slots:
-    """The slots of a table."""
+    """Return the slots of a scene."""
     slots = Slots(scene.game.title)
     slots.follow(scene.state)
     return slots
 
 
 def put(state: State, hex: str, *tokens: tuple[int, str]) -> None:
-    """Let these tokens, by stop and corporation, be all that stand on a hex."""
+    """Replace all tokens on a hex by these, given as stop and corporation."""
     slot = itertools.count()
     state.tokens = {**state.tokens, hex: tuple(Token(stop, corp, next(slot)) for stop, corp in tokens)}
 

@@ -1,4 +1,4 @@
-"""Games of Rails, replayed: the recorded one against its own report, and made-up ones against the rules."""
+"""Replay of Rails games: a recorded one against its own report, and made-up ones against the rules."""
 
 from __future__ import annotations
 
@@ -74,13 +74,16 @@ KINDS = {
     "CompanyDiscardsTrain": STATE,
     " ": LAYOUT,
 }
-"""Every kind of line in the recorded report and what it is compared with: our state, the options of the game,
-or nothing but its own place (the privates' round has no state here, and blank lines stand before each turn
-and each end of a round). Privates that are not in play close in the report only."""
+"""Every kind of line in the recorded report and the data to compare it with.
+
+That is our state, the options of the game, or only the place of the line. The privates' round has no state
+here, and blank lines precede each turn and each end of a round. Privates that are not in play close in the
+report only.
+"""
 
 
 def played(source: Path | RailsFile) -> tuple[RailsReplay, list[list[Action]]]:
-    """A file replayed to its end, with our actions for each of its own."""
+    """Return the replay of a whole file and our actions for each of its actions."""
     data = source.bytes() if isinstance(source, RailsFile) else source
     found = RailsReplay(rails.read(data, "game"))
     return found, [found.step() for _ in range(found.total)]
@@ -240,7 +243,10 @@ def test_steps_that_the_file_leaves_silently_are_passed() -> None:
 
 
 def own_shares() -> RailsFile:
-    """The L&N has operated once without a train, and Ann has ended its purchases in its second turn."""
+    """Return a file in which the L&N has operated once without a train.
+
+    Ann has ended its purchases in its second turn.
+    """
     file = RailsFile().floated().say(SKIP, "Ann", "Ann").say(DONE, "Ann").say(PASS, "Bob", "Cy", "Ann")
     return file.say(SKIP, "Ann", "Ann").say(DONE, "Ann")
 
@@ -276,7 +282,7 @@ def test_a_revenue_of_nothing_is_settled_by_itself() -> None:
 
 
 def poor(cash: int, file: RailsFile, *, treasury: int = 0) -> RailsReplay:
-    """The replay up to its last two actions, with so much in Ann's hands."""
+    """Return the replay before its last two actions, with this cash for Ann and the treasury."""
     found = RailsReplay(rails.read(file.bytes(), "game"))
     while found.count < found.total - 2:
         found.step()
@@ -313,7 +319,7 @@ def test_a_purchase_that_was_never_paid_is_refused() -> None:
     assert found.count == found.total - 1
 
 
-# -- what is wrong with a file
+# -- faulty files
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Games that Rails 1.x saved: their fields, and what that program did without recording it."""
+"""Games saved by Rails 1.x: their fields, and actions that Rails did not record."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from trunkline.interop.rails.replay import RailsReplay
 from trunkline.titles import build
 
 ASTRAY = ("H14", "9", 1)
-"""A lay where no route of the L&N leads."""
+"""A lay that no route of the L&N reaches."""
 
 
 def played(file: RailsFile) -> tuple[RailsReplay, list[list[Action]]]:
-    """A file replayed to its end, with our actions for each of its own."""
+    """Return the replay of a whole file and our actions for each of its actions."""
     found = RailsReplay(rails.read(file.bytes(), "game"))
     return found, [found.step() for _ in range(found.total)]
 
@@ -74,7 +74,7 @@ def test_who_discarded_acts_for_nobody_after_the_done() -> None:
 
 
 def trade(file: RailsFile) -> RailsFile:
-    """Shares from everywhere, a corporation started, a lay: the kinds with fields of other names."""
+    """Add purchases, a start, a sale and a lay: the kinds of action with other field names in Rails 1.x."""
     file.floated().lay("Ann", "L&N", "C15", "9", 0).say(SKIP, "Ann", "Ann").say(DONE, "Ann")
     file.start("Bob", "TC", 70).say(DONE, "Bob").buy("Cy", "L&N", "L&N").say(DONE, "Cy")
     file.sell("Ann", "L&N", 2).say(DONE, "Ann").buy("Bob", "L&N", "Pool").say(DONE, "Bob")
@@ -180,7 +180,7 @@ def test_lots_at_prices_of_their_own_are_refused_where_they_are_sold() -> None:
     )
 
 
-# -- passing by oneself
+# -- automatic passes
 
 
 def test_who_passes_by_himself_does_so_to_the_end_of_the_round() -> None:
@@ -197,7 +197,7 @@ def test_who_passes_by_himself_does_so_to_the_end_of_the_round() -> None:
         [A.Pass("Cy")],
         [A.Pass("Ann")],
     ]
-    # Nothing has floated, so the next stock round begins at once: there everybody is asked again.
+    # No corporation has floated, so the next stock round begins immediately and asks every player again.
     assert replay.game.state.round.number == 2
     assert replay.game.to_act == {"Bob"}
 
@@ -244,7 +244,7 @@ def test_who_is_over_a_limit_is_asked_again() -> None:
 
 
 def turn(*, first: bool = True) -> RailsFile:
-    """The L&N's first turn, after it has laid track on C15."""
+    """Return a file in the L&N's first turn, after it has laid track on C15."""
     return (FirstRailsFile() if first else RailsFile()).floated()
 
 
@@ -291,7 +291,7 @@ def test_what_has_no_route_is_never_offered() -> None:
 
 
 def without_lenience(file: RailsFile) -> Game:
-    """The same game as people would play it at a table, where routes are asked for."""
+    """Return the same game as played at a table, with routes required."""
     played_on = played(file)[0].game
     options = msgspec.structs.replace(played_on.options, variants=())
     game = Game(build(options), options)

@@ -1,4 +1,4 @@
-"""What the referee does in a recorded game only, so that every moment of the site's play has its like."""
+"""Referee behaviour for recorded games only, which follows the site where it differs from the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def recorded(players: int = 3) -> Scene:
 
 
 def owing(cash: int, *, other: int = 3) -> Scene:
-    """GT owes $30 of interest with an empty treasury; P1 has so much cash and shares of WR at $90."""
+    """Return a scene in which GT owes $30 of interest with an empty treasury.
+
+    P1 has this cash and shares of WR at $90.
+    """
     scene = recorded()
     scene.started("GT", "P1", {"P1": 3}, loans=3)
     scene.started("WR", "P2", {"P2": 4, "P1": other}, price=90)
@@ -147,7 +150,10 @@ def test_the_home_of_thb_is_asked_for_on_whatever_tile(tiles: str) -> None:
 
 
 def single_president(cash: int) -> CgrScene:
-    """The CGR has formed with a share for each player; P1, its president, owes the second one."""
+    """Return a scene in which the CGR has formed with a share for each player.
+
+    P1, its president, owes the second share.
+    """
     scene = CgrScene(rules="18xx.games", variants=RECORDED)
     scene.debtor("GT", {"P1": 2})
     scene.debtor("TGB", {"P2": 2})

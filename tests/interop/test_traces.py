@@ -1,4 +1,4 @@
-"""Recorded games: after every entry our state is the one of the site's own engine."""
+"""Recorded games: after every entry our state equals the state of the site's engine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REASONS = {"manually_ended": "agreed", "bankrupt": "bankruptcy"}
 
 
 def stripped(data: dict[str, Any]) -> dict[str, Any]:
-    """The file with no more than the site's engine needs."""
+    """Return only the data of a file that the site's engine needs."""
     data = copy.deepcopy(data)
     for entry in data["actions"]:
         for key in ("slot", "variant", "loan", "user", "created_at", "original_id"):

@@ -1,4 +1,4 @@
-"""Comparing a replay with the trace of another engine: a full state, then a merge patch for each entry."""
+"""Comparison of a replay with another engine's trace: a full state, then a merge patch for each entry."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline.engine.board import Board
 from trunkline.game import Game
 
 PHASES = {"2": 1, "3": 2, "4": 3, "5": 4, "6": 5, "D": 6, "8": 6}
-"""The trace names phases by train; half phases are marked with a prime."""
+"""Phase numbers by train. The trace marks half phases with a prime."""
 CGR = "CGR"
 
 
@@ -28,7 +28,7 @@ def merge(target: dict[str, Any], patch: Mapping[str, Any]) -> None:
 
 
 class Reader:
-    """Turns a state of a trace into the plain data of ``state_view``."""
+    """A converter from a state of a trace to the plain data of ``state_view``."""
 
     def __init__(self, board: Board, players: Mapping[str, str]) -> None:
         self._players = players
@@ -36,7 +36,7 @@ class Reader:
         self._privates = {private.public_id: private.id for private in board.privates}
 
     def view(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """What both sides have."""
+        """Return the data that both sides have."""
         return {
             "players": {self._players[id]: self._player(data) for id, data in state["players"].items()},
             "corporations": {self._corps[id]: self._corp(id, data) for id, data in state["corps"].items()},
@@ -47,7 +47,7 @@ class Reader:
         }
 
     def corp(self, id: str) -> str:
-        """Our id of a corporation."""
+        """Return our id of a corporation."""
         return self._corps[id]
 
     def _player(self, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -75,7 +75,7 @@ class Reader:
             "privates": self._owned(data),
             "rights": [right for right in ("bridge", "tunnel") if data.get(right)],
             "operated": bool(data.get("operated")),
-            # The site counts the CGR, which has no destination, as always there.
+            # The CGR has no destination. The site counts it as always reached.
             "destination_reached": bool(data.get("destinated")) and id != CGR,
         }
 
@@ -84,7 +84,7 @@ class Reader:
 
 
 def own_view(game: Game) -> dict[str, Any]:
-    """Our state, without what a trace does not have; lists that have no order are sorted."""
+    """Return our state without the data that a trace lacks. Lists without an order are sorted."""
     view = game.view()
     for player in view["players"].values():
         player["privates"] = sorted(player["privates"])
@@ -96,7 +96,7 @@ def own_view(game: Game) -> dict[str, Any]:
 
 
 def differences(ours: Any, theirs: Any, where: str = "") -> Iterator[str]:
-    """Every place where two states are not the same, in words."""
+    """Yield a sentence for every difference between two states."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         for key in sorted({*ours, *theirs}):
             yield from differences(ours.get(key), theirs.get(key), f"{where}/{key}")

@@ -10,12 +10,12 @@ from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 
 LONG = 700
-"""So many actions lay tiles on most of a map."""
+"""A number of actions that lays tiles on most of a map."""
 
 
 @lru_cache
 def random_board(title: str, seed: int) -> Game:
-    """A random game after many actions."""
+    """Return a random game after many actions."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=seed)
     for number, _ in enumerate(play_turns(game, RandomPlayer(seed))):
         if number > LONG:

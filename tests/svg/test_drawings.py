@@ -1,4 +1,4 @@
-"""Drawings: well formed, complete, and with everything where it belongs."""
+"""Drawings: well-formed and complete, with every part in its place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_sheet_has_every_hex_tile_in_each_rotation_and_token(title: str) -> 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_sheet_holds_no_styles_of_its_own(title: str) -> None:
-    """A page that lets no inline style in can show it."""
+    """A page whose policy forbids inline styles can show it."""
     sheet = ET.fromstring(symbols(board(title)))
     assert not [element for element in sheet.iter() if "style" in element.attrib or "style" in element.tag]
 
@@ -113,7 +113,7 @@ def test_each_side_that_no_track_may_cross_is_drawn_once(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_map_is_drawn_layer_over_layer(title: str) -> None:
-    """No hex covers what is written on another, no track a circle, and no token a text."""
+    """No hex covers the text of another, no track covers a circle, and no token covers a text."""
     game = random_board(title, 0)
     layers = [element.get("class") for element in ET.fromstring(game.svg()).findall(f"{SVG}g")]
     assert layers == [f"layer-{name}" for name in LAYERS]
@@ -141,7 +141,7 @@ def test_the_chart_shows_each_price_and_the_stack_in_its_order() -> None:
     drawn = chart(facts, {(2, 4): ("TC", "SR")})
     boxes = [box for row in facts.chart.rows for box in row if box is not None]
     assert drawn.count("<rect") == len(boxes)
-    assert drawn.index(">SR<") < drawn.index(">TC<")  # the top one is drawn last
+    assert drawn.index(">SR<") < drawn.index(">TC<")  # the top token is drawn last
     assert ET.fromstring(drawn).tag == f"{SVG}svg"
 
 
@@ -163,7 +163,7 @@ def test_ferries_are_drawn_where_they_may_go_and_where_they_go() -> None:
     tables = map_tables(facts)
     london = next(ferry for ferry in facts.ferries if ferry.id == "london_cleveland")
     active = board_map(facts, tiles=lake_tiles(tables, london))
-    # Open, it is drawn through from the one shore over the lake to the other.
+    # An open line is drawn in one piece across the lake.
     assert (bare.count('class="crossing"'), active.count('class="crossing"')) == (0, 3)
     assert active.count("Lake") == bare.count("Lake")
 

@@ -1,4 +1,4 @@
-"""Nothing that is written on a hex covers anything else, whatever tile lies there in whatever turning."""
+"""Texts and signs on a hex: none covers another, for every tile in every rotation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from trunkline.titles import boards
 
 TITLES = tuple(boards())
 QUIET = "number"
-"""The kind that is shown on demand only, and may lie under a name."""
+"""The kind of text that is shown only on demand and may be under a name."""
 Case = tuple[str, Piece, tuple[PlacedItem, ...]]
 
 
@@ -36,7 +36,7 @@ def artist(request: pytest.FixtureRequest) -> HexRenderer:
 
 
 def cases(artist: HexRenderer) -> Iterator[Case]:
-    """Every printed hex, every tile in every turning, and every lay on a hex with a name or a sign."""
+    """Yield every printed hex, every tile in every rotation, and every lay on a hex with a name or a sign."""
     tables = artist.tables
     for hex in tables.names:
         yield f"printed {hex}", tables.printed[tables.index[hex]], artist.printed(hex).boxes
@@ -80,7 +80,7 @@ def test_names_labels_figures_costs_signs_and_circles_never_overlap(artist: HexR
 
 
 def test_nothing_is_left_out(artist: HexRenderer) -> None:
-    """What has no room in one size is written in another one."""
+    """A text that does not fit in one size is written in another one."""
     tables = artist.tables
     board = tables.board
     for tile, rotation in itertools.product(board.tiles, range(6)):
@@ -116,7 +116,7 @@ def test_labels_make_way_for_names_in_few_places_only(artist: HexRenderer) -> No
 
 
 def test_nothing_is_written_small(artist: HexRenderer) -> None:
-    """Narrow letters are as high as others."""
+    """Narrow letters are as high as the others."""
     for what, _, boxes in cases(artist):
         for box in boxes:
             sizes = re.findall(r'font-size="([\d.]+)"', box.item.body)
@@ -126,7 +126,7 @@ def test_nothing_is_written_small(artist: HexRenderer) -> None:
 
 
 def test_what_is_written_on_neighbours_never_overlaps(artist: HexRenderer) -> None:
-    """Where each hex may be written on is its own: no point of the map belongs to two."""
+    """The areas for text of two hexes never overlap: no point of the map is in both."""
     way, over = artist.grid.orientation, artist.over_border
     assert over > 10
     centres = [artist.grid.centre(name) for name in artist.tables.names]
@@ -150,7 +150,7 @@ def test_no_text_of_a_neighbour_lies_on_a_circle(artist: HexRenderer) -> None:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("title", TITLES)
 def test_no_two_texts_of_a_whole_board_overlap(title: str, seed: int) -> None:
-    """Measured on the drawing itself, over the boards of games late in play."""
+    """The test measures the drawing itself, for the boards of games late in play."""
     game = random_board(title, seed)
     assert len(game.state.tiles) > 20
     (texts,) = (
@@ -176,7 +176,7 @@ def test_no_two_texts_of_a_whole_board_overlap(title: str, seed: int) -> None:
 
 
 def moved(element: ET.Element) -> tuple[float, float]:
-    """How far a group is moved."""
+    """Return the translation of a group."""
     x, y = re.findall(r"-?[\d.]+", element.get("transform", ""))[:2]
     return float(x), float(y)
 

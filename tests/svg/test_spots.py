@@ -1,4 +1,4 @@
-"""Where tokens stand and runs go on a drawn map."""
+"""Places of tokens and runs on a drawn map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How drawings look: alike on a page and alone, and told apart by everybody."""
+"""Styles of drawings: equal on a page and alone, and clear for colour-blind readers."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ SEEN = {
     "without green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "without blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
-"""Linear colours as people with each kind of eyes see them (Machado and others, 2009)."""
+"""Matrices of linear colours for each kind of colour vision (Machado and others, 2009)."""
 FAR = 15.0
-"""Differences from about 10 on are seen at a glance."""
+"""The least distance of two colours. Readers see differences from about 10 at a glance."""
 
 
 def schemes() -> dict[str, dict[str, str]]:
-    """The colours of the page's sheet, light and dark."""
+    """Return the colours of the page's style sheet, light and dark."""
     (text,) = re.findall(r":root \{(.*?)\}", SHEET.read_text(), re.DOTALL)
     fixed = dict(re.findall(r"--([\w-]+): (#\w{6})", text))
     both = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)", text)
@@ -39,7 +39,7 @@ def schemes() -> dict[str, dict[str, str]]:
 
 
 def lab(colour: str, eyes: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
-    """A colour in CIELAB, as these eyes see it."""
+    """Return a colour in CIELAB, for this kind of colour vision."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     plain = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     r, g, b = (max(0.0, sum(part * c for part, c in zip(row, plain, strict=True))) for row in eyes)
@@ -73,7 +73,7 @@ def test_track_and_names_can_be_read_on_every_ground(scheme: str) -> None:
 
 
 def test_a_page_and_a_drawing_that_stands_alone_have_the_same_sizes() -> None:
-    """Widths of lines stand in both; the colours of the page are its own."""
+    """The widths of lines are in both style sheets. The colours of the page are only in its sheet."""
     page = re.sub(r"/\*.*?\*/", "", SHEET.read_text(), flags=re.DOTALL)
     for kind in ("bed", "rail", "slot", "dot", "ferry", "blocked", "wave", "mark", "sign", "token"):
         widths = [re.search(rf"\.{kind} ?\{{[^}}]*stroke-width: ?([\d.]+)", text) for text in (page, STYLE)]

@@ -1,4 +1,4 @@
-"""A process at one's side: how long it is waited for."""
+"""Child processes and the time limits for their answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ANSWERS = "import sys; print('yes', flush=True); sys.stdin.read()"
 
 
 def asked(to: IO[bytes], source: IO[bytes]) -> str:
-    """Its first line."""
+    """Return the process's first line."""
     line = source.readline()
     if not line:
         raise EOFError
@@ -21,12 +21,12 @@ def asked(to: IO[bytes], source: IO[bytes]) -> str:
 
 
 def of(program: str, patience: float, *, working: bool) -> ChildProcess:
-    """A process that runs a few lines."""
+    """Return a process that runs these lines of Python."""
     return ChildProcess([sys.executable, "-c", program], patience, working=working)
 
 
 def test_who_is_held_up_by_a_busy_machine_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    # It gets one tenth of a processor.
+    # The process gets one tenth of a processor.
     times = iter(range(100))
     monkeypatch.setattr(ChildProcess, "processor_time", lambda self: next(times) / 10)
     slow = of(f"import time; time.sleep(3); {ANSWERS}", 1.0, working=True)

@@ -1,4 +1,4 @@
-"""Players that fail or dawdle, for the arena to deal with."""
+"""Players that fail or delay, for tests of the arena."""
 
 from __future__ import annotations
 
@@ -10,54 +10,54 @@ from trunkline.players.random_player import RandomPlayer
 
 
 class Crashes(RandomPlayer):
-    """Plays at random until it does not."""
+    """A player that fails in the first operating round."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """Fails in the first operating round."""
+        """Raise an error in the first operating round."""
         if game.state.round.kind == "operating":
             raise KeyError("lost my notes")
         return super().choose(game, player)
 
 
 class Cheats(RandomPlayer):
-    """Takes what it may not have."""
+    """A player that changes the state."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """A dividend, whatever there is to decide, and a changed table before it."""
+        """Change the player's cash and return a dividend, whatever the decision is."""
         game.state.players[player].cash += 1_000
         return actions.Dividend(player, "TC", "pay")
 
 
 class Leaves(RandomPlayer):
-    """Ends the program it plays in."""
+    """A player that exits the program."""
 
     def choose(self, game: Game, player: str) -> NoReturn:
-        """Never chooses."""
+        """Exit instead of choosing."""
         raise SystemExit("had enough")
 
 
 class Absent(RandomPlayer):
-    """Does not even come."""
+    """A player that fails when it is created."""
 
     def __init__(self, seed: int) -> None:
         raise OSError("no chair")
 
 
 class Borrows(RandomPlayer):
-    """Decides for somebody else."""
+    """A player that acts for another seat."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """A pass of another player."""
+        """Return a pass of another player."""
         return actions.Pass(next(name for name in game.players if name != player))
 
 
 class Dawdles(RandomPlayer):
-    """Sleeps over its first decision."""
+    """A player that sleeps at its first decision."""
 
     slept = False
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """Takes its time, but no processor's."""
+        """Sleep before the first decision. This uses no processor time."""
         if not self.slept:
             self.slept = True
             time.sleep(1.0)
@@ -65,9 +65,9 @@ class Dawdles(RandomPlayer):
 
 
 class Talks(RandomPlayer):
-    """Says what it thinks."""
+    """A player that prints."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """A random action, and a line on standard output."""
+        """Print a line and return a random action."""
         print("hmm")
         return super().choose(game, player)

@@ -1,4 +1,4 @@
-"""Programs against each other."""
+"""The arena: matches between bots."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def test_what_a_player_prints_is_no_part_of_the_result(jobs: str, capfd: pytest.
     )
     assert said.returncode == 0, said.stderr
     assert json.loads(said.stdout)["games"] == 2
-    beside = capfd.readouterr()  # of the processes
+    beside = capfd.readouterr()  # output of the child processes
     assert beside.out == ""
     assert "hmm" in said.stderr + beside.err
 
@@ -238,7 +238,7 @@ def test_a_match_is_gone_on_with_where_it_was_cut_off(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     call("arena", "1851", *THREE, "--games", "2", "--seed", "3", "--out", out)
     whole = out.read_text()
-    out.write_text(whole[:-40])  # as a machine leaves it that stops in the middle of a line
+    out.write_text(whole[:-40])  # like a file of a machine that stopped in the middle of a line
     said = call("arena", "1851", *THREE, "--games", "3", "--seed", "3", "--out", out)
     assert said.returncode == 0, said.stderr
     lines = out.read_text().splitlines()

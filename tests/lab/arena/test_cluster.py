@@ -24,11 +24,11 @@ from trunkline.util.errors import UsageError
 
 RAY = importlib.util.find_spec("ray") is not None
 REQUIRED = os.environ.get("TRUNKLINE_RAY") == "required"
-"""Whether the tests fail, and are not skipped, if Ray is not installed."""
+"""If true, the tests fail without Ray instead of being skipped."""
 THREE = ("random", "random", "random")
 GAMES = 3
 PATIENCE = 120.0
-"""Seconds after which a task that waits for another one gives up."""
+"""Seconds before a task stops waiting for another one."""
 needs_ray = pytest.mark.skipif(
     not RAY and not REQUIRED, reason="ray is not installed (260 MB): pip install 'trunkline[ray]'"
 )
@@ -36,7 +36,7 @@ needs_ray = pytest.mark.skipif(
 
 @pytest.fixture(scope="module", autouse=True)
 def loopback_only() -> Iterator[None]:
-    """Set what Ray reads when it is first imported; see ``LOOPBACK``."""
+    """Set the environment that Ray reads at its first import; see ``LOOPBACK``."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in LOOPBACK.items():
             patch.setenv(name, value)
@@ -45,13 +45,13 @@ def loopback_only() -> Iterator[None]:
 
 @pytest.fixture(scope="module", name="here")
 def games_played_here() -> list[GameResult]:
-    """The games of a match, played in this process."""
+    """Return the games of a match, played in this process."""
     return [untimed(game) for game in play_all(Match("1851", THREE, seed=3), range(GAMES))]
 
 
 @pytest.fixture(scope="module", name="nodes")
 def address_of_two_nodes() -> Iterator[str]:
-    """The address of a cluster of two nodes with one processor each."""
+    """Return the address of a cluster of two nodes with one processor each."""
     with two_nodes() as address:
         yield address
 
@@ -77,7 +77,7 @@ def test_two_nodes_play_the_same_games(tmp_path: Path, here: list[GameResult], n
 @pytest.mark.slow
 def test_both_nodes_get_work(tmp_path: Path, nodes: str) -> None:
     def meet(number: int) -> str:
-        """Wait for the other task: one processor alone would wait in vain."""
+        """Wait for the other task. On a single processor that task would never start."""
         (tmp_path / str(number)).touch()
         until = time.monotonic() + PATIENCE
         while not (tmp_path / str(1 - number)).exists() and time.monotonic() < until:
@@ -93,7 +93,7 @@ def test_the_work_of_a_lost_node_is_done_by_the_other(tmp_path: Path) -> None:
     lost = tmp_path / "lost"
 
     def survive(number: int) -> tuple[int, str]:
-        """End the second node the first time that it has a task; the first node waits for that."""
+        """End the second node at its first task. The first node waits for that."""
         node, until = os.environ[NODE], time.monotonic() + PATIENCE
         if node == SECOND and not lost.exists():
             lost.touch()
@@ -133,7 +133,7 @@ def test_an_address_that_is_none_is_one_sentence(address: str) -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_an_address_that_does_not_answer_is_one_sentence(host: str) -> None:
     with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))  # bound, and nobody listens
+        unused.bind(("127.0.0.1", 0))  # bound, but not listening
         address = f"{host}:{unused.getsockname()[1]}"
         said = call("arena", "1851", *THREE, "--games", "1", "--ray", address)
     assert said.returncode == 2
@@ -148,7 +148,7 @@ def test_without_ray_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def played_by(address: str, out: Path) -> list[GameResult]:
-    """The games of the match as a cluster plays them for the command."""
+    """Return the games of the match as the command plays them on a cluster."""
     how = ("--games", str(GAMES), "--seed", "3", "--ray", address, "--out", out, "--json")
     said = call("arena", "1851", *THREE, *how)
     assert said.returncode == 0, said.stderr

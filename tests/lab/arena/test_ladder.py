@@ -1,4 +1,4 @@
-"""Matches kept in few bytes, and the page that is made of them."""
+"""Matches in compact form, and the page of the ladder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def game(match: Match, number: int, worth: tuple[int, ...], ending: str = "bank") -> GameResult:
-    """A game that whoever has the most has won."""
+    """Return a game won by the richest player. A stalled game has no winner."""
     winners = () if ending == "stalled" else (worth.index(max(worth)),)
     seconds = (1.0, 0.1, 0.1)
     seats = match.seating(number)

@@ -1,7 +1,7 @@
-"""Two Ray nodes with one processor each, on the loopback address alone, until standard input ends.
+"""Two Ray nodes with one processor each, on the loopback address only, until standard input ends.
 
-The program prints the address of the cluster. It is a process of its own: Ray's threads and signal handlers
-would stay in the process that runs the tests.
+The program prints the address of the cluster. It is a separate process, because Ray's threads and signal
+handlers would stay in the process that runs the tests.
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ FIRST, SECOND = "first", "second"
 """The node that a driver connects to, and the other one."""
 OPTIONS: Final[dict[str, Any]] = {"num_cpus": 1, "node_ip_address": "127.0.0.1", "include_dashboard": False}
 LOOPBACK: Final = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
-"""The environment of all who use the cluster. Ray else replaces 127.0.0.1 by an address of the network."""
-# Ray notices a lost node after some seconds instead of half a minute.
+"""The environment of all programs that use the cluster.
+
+Without it, Ray replaces 127.0.0.1 by an address of the network.
+"""
+# Ray detects a lost node after some seconds instead of half a minute.
 SYSTEM: Final = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 500}
 
 
 @contextlib.contextmanager
 def two_nodes() -> Iterator[str]:
-    """Run this program; give the address of its cluster."""
+    """Run this program. Yield the address of its cluster."""
     nodes = subprocess.Popen(
         [sys.executable, Path(__file__)],
         env={**os.environ, **LOOPBACK},

@@ -1,4 +1,5 @@
-"""What decisions have cost: found by playing on, coarsely first, and the same on every machine."""
+"""The review of decisions: their cost from continued games, sampled coarsely first, equal on every
+machine."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ PASS, BUY, BID = A.Pass("Ann"), A.BuyOffered("Ann", "flos"), A.Bid("Ann", "wspc"
 
 
 def moments(game: Game, first: int = 0) -> list[Moment]:
-    """The decisions of a game from one on."""
+    """Return the decisions of a game from a given one on."""
     return [
         Moment(number, states.encode(game.at(number).state), validated(action))
         for number, action in enumerate(game.actions)
@@ -38,7 +39,7 @@ def moments(game: Game, first: int = 0) -> list[Moment]:
 
 
 def reviewed(study: ReviewSession) -> Review:
-    """A review to its end."""
+    """Run a review to its end."""
     for pieces in study.batches():
         for piece in pieces:
             study.take(piece, worked(piece))
@@ -58,7 +59,7 @@ def test_few_lines_that_happen_to_be_alike_are_not_taken_for_certain() -> None:
 def looked(
     number: int, player: str, dollars: float, others: tuple[A.AnyAction, ...] = (BUY,)
 ) -> DirectorView:
-    """A decision at which a pass was played."""
+    """Return a decision at which a pass was played."""
     shares = dict.fromkeys(PLAYERS, 0.33)
     return DirectorView(number, player, PASS, others, dollars, f"stock {number // 20}.0", shares)
 
@@ -79,13 +80,14 @@ def test_what_seems_costly_is_played_on_again_and_again_and_the_rest_once() -> N
             number = piece.moment.number
             gains = tuple(truth[number] + (0.01 if seed % 2 else -0.01) for seed in piece.seeds)
             study.take(piece, Comparison(number, piece.other, piece.seeds, gains, 20 * len(gains)))
-    # What a director likes least comes first, and every decision is compared before any is again.
+    # Decisions with the largest loss in the director's view come first. Each is compared once before any is
+    # again.
     assert [piece.moment.number for piece in asked[:60]] == list(range(59, -1, -1))
     assert {piece.seeds for piece in asked[:60]} == {tuple(range(COARSE))}
     assert {piece.moment.number for piece in asked[60:62]} == {7, 31}
     found = study.found()
     assert found.whole
-    # What is begun within the budget is ended.
+    # Comparisons that started within the budget are finished.
     assert found.steps < 8_000 + 20 * FINE
     assert [each.number for each in turning(found)] == [7, 31]
     assert [each.number for each in worst(found, "Ann")] == [7, 31]
@@ -96,7 +98,7 @@ def test_what_seems_costly_is_played_on_again_and_again_and_the_rest_once() -> N
 def test_what_stays_unsure_leaves_the_turning_point_of_its_round_to_another() -> None:
     options = trunkline.new("1856", PLAYERS, seed=1).options
     study = ReviewSession(options, [Moment(number, b"", PASS) for number in range(60)], budget=60_000)
-    # In the first round much is costly; in the second what seems costliest is wildly uncertain.
+    # In the first round many decisions are costly. In the second the costliest one is very uncertain.
     truth = {**dict.fromkeys(range(8), 0.2), 20: 0.15, 21: 0.145}
     for pieces in study.batches():
         for piece in pieces:
@@ -166,7 +168,7 @@ def test_a_blunder_is_found() -> None:
 
 
 def sale(game: Game) -> A.SellShares | None:
-    """A sale of shares that gives away much of what one could expect."""
+    """Return a sale of shares that costs much of the expected share, or None."""
     now = Position.of(game)
     for choice in now.legal_of(A.SellShares):
         sold = choice.at(choice.high) if isinstance(choice, Amounts) else choice
@@ -224,7 +226,7 @@ def test_a_budget_that_reached_nothing_does_not_say_that_all_was_well_played() -
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    """A game that chance has begun."""
+    """Return a saved game whose first actions are random."""
     game = trunkline.new("1851", PLAYERS, seed=4)
     play_out(game, RandomPlayer(4), 60)
     game.save(tmp_path / "game.json")
@@ -241,7 +243,7 @@ def test_the_command_reviews_a_file_and_goes_on_where_it_was_stopped(saved: Path
     found = json.loads(call("review", saved, "--budget", "1500", "--jobs", "2", "--json").stdout)
     assert (found["title"], found["whole"], found["budget"]) == ("1851", True, 1500)
     assert len(found["decisions"]) > 3
-    # As a machine leaves it that stops in the middle of a line: what is there is not worked out again.
+    # Like a file of a machine that stopped in the middle of a line. Its results are not computed again.
     lines = kept.read_text().splitlines(keepends=True)
     doubtful = json.loads(lines[1])
     doubtful["gains"] = [0.9 for _ in doubtful["gains"]]

@@ -48,8 +48,10 @@ MOST_CHOICES = 24
 
 
 def about_to_lay(phase: int) -> Callable[[Game], bool]:
-    """A corporation with a train is about to lay track in this phase (from 0), and the choices are not too
-    many."""
+    """Return a check that a corporation with a train is about to lay track in this phase (from 0).
+
+    The number of choices is limited.
+    """
 
     def answers(game: Game) -> bool:
         state = game.state
@@ -64,27 +66,27 @@ def about_to_lay(phase: int) -> Callable[[Game], bool]:
 
 
 def debts_fall_due(game: Game) -> bool:
-    """The first 6 is bought, and a president has more than one corporation whose debts he must settle."""
+    """A president has several corporations whose debts must be settled after the first 6."""
     return waiting_for(game, DebtsDue) and len(game.legal()) > 2
 
 
 def interest_is_short(game: Game) -> bool:
-    """A president must raise money for interest, and may choose between several ways."""
+    """A president must raise money for interest and has several ways to do so."""
     return waiting_for(game, Shortfall) and 2 < len(game.legal()) <= MOST_CHOICES
 
 
 def tokens_are_chosen(game: Game) -> bool:
-    """CONRAIL has formed and its president may keep one further token out of several."""
+    """CONRAIL has formed, and its president may choose one more token from several."""
     return waiting_for(game, ConrailTokens) and len(game.legal()) > 2
 
 
 def waiting_for(game: Game, kind: type[Decision]) -> bool:
-    """Whether a decision of this kind interrupts."""
+    """Return whether a decision of this kind is pending."""
     return bool(game.state.pending) and isinstance(game.state.pending[-1], kind)
 
 
 def bankruptcy_at_hand(game: Game) -> bool:
-    """Somebody may declare bankruptcy, and may do something else."""
+    """A player may declare bankruptcy or do something else."""
     state = game.state
     if not state.pending and state.operating is None:
         return False
@@ -93,7 +95,7 @@ def bankruptcy_at_hand(game: Game) -> bool:
 
 
 def ruined(game: Game) -> bool:
-    """Nothing is left but to declare bankruptcy, after which the others play on."""
+    """A player can only declare bankruptcy, and the others will continue the game."""
     state = game.state
     if not state.pending and state.operating is None:
         return False
@@ -101,14 +103,14 @@ def ruined(game: Game) -> bool:
 
 
 def own_shares_at_hand(game: Game) -> bool:
-    """A corporation may issue shares and redeem shares, more than one of each, and nothing else is left."""
+    """The only choices are several numbers of shares to issue and to redeem."""
     choices = game.legal()
     kinds = {type(choice.action) for choice in choices if isinstance(choice, Amounts)}
     return kinds == {IssueShares, RedeemShares} and len(choices) == 3
 
 
 def discards_wait(game: Game) -> bool:
-    """A corporation owns too many trains, and its president will be asked after the step for loans."""
+    """A corporation owns too many trains, and its president must discard after the step for loans."""
     state, policies = game.state, game.title.policies
     t = Context(game.title, state)
     corps = (corp for corp in state.corporations.values() if corp.started)
@@ -117,7 +119,7 @@ def discards_wait(game: Game) -> bool:
 
 
 def loans_wait(game: Game) -> bool:
-    """A turn has come to its loans, and there are several choices."""
+    """A turn has reached its loans step with several choices."""
     state = game.state
     turn = state.operating.turn if state.operating else None
     if turn is None or state.pending or game.title.turn_steps[turn.step].name != "redeem loans":
@@ -131,12 +133,12 @@ def tokens_are_given_up(game: Game) -> bool:
 
 
 def debt_is_raised(game: Game) -> bool:
-    """A president owes interest or loans, and may sell shares of several corporations."""
+    """A president owes interest or loans and may sell shares of several corporations."""
     return waiting_for(game, Debt) and len(game.legal()) > 2
 
 
 def president_helps(game: Game) -> bool:
-    """A corporation may buy a train for more than it has, with the money of its president."""
+    """A corporation may buy a train that it cannot afford without the money of its president."""
     turn = game.state.operating.turn if game.state.operating else None
     if turn is None or game.state.pending:
         return False
@@ -146,7 +148,7 @@ def president_helps(game: Game) -> bool:
 
 
 def half_dividend(game: Game) -> bool:
-    """Half a dividend may be paid, and half of the earnings is not a multiple of $10 a share."""
+    """A half dividend is legal, and half of the earnings is not a multiple of $10 a share."""
     turn = game.state.operating.turn if game.state.operating else None
     if turn is None or game.state.pending or turn.revenue % 20 == 0:
         return False
@@ -195,12 +197,15 @@ MOMENTS: dict[tuple[str, str], dict[str, Callable[[Game], bool]]] = {
         "18gl-interest": interest_is_short,
     },
 }
-"""By title and reading, file to what its moment is. In 1856 phase 1 is that of the 2-trains and phase 6 that
-of the diesels; in 1851 and 18GL phases are called by their trains."""
+"""Descriptions of moments, by title and reading, then by file.
+
+In 1856 phase 1 is that of the 2-trains and phase 6 that of the diesels. In 1851 and 18GL phases are named
+after their trains.
+"""
 
 
 def moments(title: str, rules: str, seed: int, best: dict[str, tuple[int, bytes]]) -> None:
-    """Play the game of a seed and keep each moment that comes earlier in it than the best so far."""
+    """Play the game of a seed. Keep each moment that comes earlier in it than the best so far."""
     game = trunkline.new(title, list(PLAYERS), seed=seed, rules=rules)
     weights = ruinous(random_weights(seed), seed) if title == "18GL" else None
     play = play_turns(game, RandomPlayer(seed, weights))
@@ -228,7 +233,7 @@ def make(title: str, rules: str) -> None:
 
 
 def main() -> None:
-    """Make the positions of the titles or readings asked for, or of all."""
+    """Make the positions of the titles or readings on the command line, or of all."""
     for title, rules in MOMENTS:
         if len(sys.argv) == 1 or {title, f"{title}:{rules}"} & {*sys.argv}:
             make(title, rules)

@@ -1,4 +1,4 @@
-"""Compares every number of ``perft/counts.yaml`` with what the command says now; ``make perft`` runs it."""
+"""Comparison of ``perft/counts.yaml`` with the current counts of the command (``make perft``)."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ FOLDER: Final = Path(__file__).parent / "perft"
 
 
 def table() -> dict[str, list[int]]:
-    """The counts at depth 1, 2 and 3 by position, as they are written down."""
+    """Return the recorded counts at depth 1, 2 and 3 by position."""
     data: dict[str, list[int]] = yaml.safe_load((FOLDER / "counts.yaml").read_text(encoding="utf-8"))
     return data
 
 
 def position(name: str) -> Game:
-    """A position, replayed from the start."""
+    """Return a position, replayed from the start."""
     return Game.load(FOLDER / f"{name}.json")
 
 
 def main() -> int:
-    """Recount everything; the exit code is 1 where a number differs."""
+    """Recount everything. The exit code is 1 if a number differs."""
     wrong = False
     for name, written in table().items():
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Each check of a position passes in play and fails where the position is damaged."""
+"""Checks of positions: each passes in play and fails for a damaged position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Damage = Callable[[State], object]
 
 @cache
 def middle(title: str = "1856") -> Game:
-    """A game with track, trains, tokens and several companies. Do not play on it."""
+    """Return a game with track, trains, tokens and several companies. Do not change it."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=1)
     play_out(game, RandomPlayer(1), 400)
     while game.state.pending and not game.over:
@@ -31,19 +31,19 @@ def middle(title: str = "1856") -> Game:
 
 
 def company(state: State) -> Corporation:
-    """A company in play that has a token on the map."""
+    """Return a company in play that has a token on the map."""
     return next(corp for corp in state.corporations.values() if corp.started and state.tokens_of(corp.id))
 
 
 def put_token(state: State, slot: int, *, stop: int = 0, corp: str = "") -> None:
-    """Add a token to the hex of a company's first one, and take one from what it has left."""
+    """Add a token to the hex of a company's first one. Take it from the tokens it has left."""
     owner = company(state)
     hex, _ = state.tokens_of(owner.id)[0]
     state.tokens = {**state.tokens, hex: (*state.tokens[hex], Token(stop, corp or owner.id, slot))}
 
 
 def issue_bonds(state: State, **bonds: int) -> None:
-    """CONRAIL with these bonds, by place."""
+    """Give CONRAIL these bonds, by place."""
     state.corporations["CR"].started = True
     state.bonds = bonds
 
@@ -104,7 +104,7 @@ def rename_a_train(state: State) -> None:
 
 
 def not_floated(state: State) -> Corporation:
-    """A company of 1851 that has floated, put back to the time before."""
+    """Reset a company of 1851 that has floated to the time before."""
     corp = company(state)
     corp.offering, corp.pool, corp.treasury, corp.cash, corp.operated = 6, 0, 0, 0, False
     corp.shares = {corp.president: 4}
@@ -114,7 +114,7 @@ def not_floated(state: State) -> Corporation:
 
 
 def fill_home(state: State) -> None:
-    """Tokens of another company on every space of a home that waits for its owner."""
+    """Put tokens of another company on every space of a home that waits for its owner."""
     corp = not_floated(state)
     corp.home = False
     other = next(id for id in state.corporations if id != corp.id)

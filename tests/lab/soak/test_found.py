@@ -1,4 +1,4 @@
-"""Defects that soaked games have found, each in the smallest position that shows it."""
+"""Defects that soak runs have found, each in the smallest position that shows it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_share_of_the_cgr_that_must_be_bought_is_not_the_presidents_certificat
 
 
 def west(rules: str = "printed") -> scenes_1851.Scene:
-    """IC in St. Louis East, one tile from St. Louis, with a run between the two."""
+    """Return IC in St. Louis East, one tile from St. Louis, with a run between the two."""
     scene = scenes_1851.Scene(rules=rules).phase("3")
     scene.floated("IC", "P1", cash=100)
     scene.tiles("A5:57:1")

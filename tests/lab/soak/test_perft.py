@@ -1,4 +1,4 @@
-"""Counts of action sequences from ten positions a title, against a table made once and partly by hand."""
+"""Counts of action sequences from ten positions a title, compared with a partly hand-made table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ QUICK = 3_000
 
 @cache
 def position(name: str) -> Game:
-    """A position, replayed once. Do not play on it."""
+    """Return a position, replayed once. Do not change it."""
     return perft_counts.position(name)
 
 
@@ -81,13 +81,13 @@ def test_the_positions_of_other_readings_are_the_moments_they_are_named_for() ->
     assert (len(waiting.state.trains_at("CA")), waiting.state.pending) == (4, [])
     assert waiting.board.phases[waiting.state.phase].train_limit == 3
     assert rails.state.corporations["GM&O"].cash < 400
-    # Half of $110 is $55, or $60 before version 2. L&N keeps the rest and is paid for 4 shares of its own.
+    # Half of $110 is $55, or $60 before version 2. L&N keeps the rest and is paid for 4 of its shares.
     assert half_kept("rails-half") == 55 + 22
     assert half_kept("rails-1.x-half") == 50 + 24
 
 
 def half_kept(name: str) -> int:
-    """Dollars that L&N has more once half a dividend is paid."""
+    """Return the dollars that L&N gains by a half dividend."""
     game = position(name).copy()
     before = game.state.corporations["L&N"].cash
     game.play(Dividend(min(game.to_act), "L&N", "half"))
@@ -101,7 +101,7 @@ def test_every_reading_of_every_title_has_positions() -> None:
 
 @pytest.mark.parametrize("name", [name for name, counts in COUNTS.items() if counts[1] < QUICK])
 def test_what_is_listed_can_be_played_and_is_listed_once(name: str) -> None:
-    # perft counts the last actions without playing them, which is right only where this holds.
+    # perft counts the last actions without playing them. That is right only if this test passes.
     game = position(name)
     for first in divide(game, 1):
         game.play(first.action)

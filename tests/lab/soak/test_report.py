@@ -1,4 +1,4 @@
-"""The arithmetic of the report, and the command line."""
+"""The arithmetic of the soak report, and its command line."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ OUTCOMES = [
 
 
 def cells(text: str, start: str) -> list[str]:
-    """The words of the line that begins with these."""
+    """Return the words of the line that begins with these."""
     return next(line for line in text.splitlines() if line.startswith(start)).split()
 
 
@@ -233,7 +233,7 @@ def test_a_saved_game_is_checked_at_every_moment(tmp_path: Path) -> None:
 
 
 def short_by_one(title: Title, state: State) -> Iterator[str]:
-    """A check that never passes."""
+    """Raise a failure in every position."""
     yield "There are $12000 in the game and must be $11999."
 
 

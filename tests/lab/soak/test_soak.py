@@ -1,4 +1,4 @@
-"""Soaked games: every check at every moment, the same in any number of processes, and failures made small."""
+"""Soak runs: checks at every moment, equal results in any number of processes, and reduced failures."""
 
 from __future__ import annotations
 
@@ -50,8 +50,10 @@ def soaked(seed: int = 1, most: int = 250, seats: int = 3) -> Outcome:
 
 
 def whole_games() -> Iterator[Plan]:
-    """A plan of one game for every reading of every title and every number of seats; variants and the setting
-    of runs change from one to the next."""
+    """Return a plan of one game for every reading of every title and every number of seats.
+
+    Variants and the setting of runs change from one to the next.
+    """
     number = 0
     for about in trunkline.catalogue().values():
         for rules in about.rules:
@@ -179,7 +181,7 @@ def test_all_checks_pass_whatever_the_settings(
 
 
 def test_every_kind_of_action_of_a_title_is_made_up() -> None:
-    # A second lay, a half dividend and a share out of a treasury are kinds of their own here.
+    # A second lay, a half dividend and a share from a treasury count as separate kinds here.
     game = middle("1851")
     prober = ActionMutator(game, random.Random(1))
     found: set[object] = set()
@@ -198,8 +200,10 @@ def test_every_kind_of_action_of_a_title_is_made_up() -> None:
 
 
 EARLY_ENDED = 29
-"""The number of a short game of three players with seed 4 by the rules of 18xx.games; a bankruptcy ends it.
-Choose another one if a change of rules or players makes it long."""
+"""The number of a short game of three players with seed 4 by the rules of 18xx.games.
+
+A bankruptcy ends it. Choose another one if a change of rules or players makes it long.
+"""
 
 
 def test_games_are_written_for_another_program(tmp_path: Path) -> None:
@@ -313,7 +317,7 @@ def test_looking_at_a_game_leaves_it_as_it_is() -> None:
     assert (game.digest(), game.actions) == (before, played)
 
 
-# -- a failure is made small, kept, and shows up again
+# -- a failure is reduced, saved and found again
 
 
 def test_a_failed_game_is_shrunk_and_reproduced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -331,7 +335,7 @@ def test_a_failed_game_is_shrunk_and_reproduced(monkeypatch: pytest.MonkeyPatch,
     assert (tmp_path / "found" / "one.txt").read_text().splitlines() == lines
     file = tmp_path / "found" / "one.json"
     count, found = shrink.examine_file(file, "1856", finding.probe)
-    assert found is not None  # by the probe of then, or one of its own that comes first
+    assert found is not None  # by the same probe, or by an earlier one of the new run
     assert (count, found.check, found.sentence) == (len(game.actions), finding.check, finding.sentence)
     monkeypatch.undo()
     assert shrink.examine_file(file, "1856", finding.probe) == (len(game.actions), None)

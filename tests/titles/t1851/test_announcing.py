@@ -1,4 +1,4 @@
-"""Earnings that other players announce."""
+"""Announcements of higher earnings by other players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LESS, BEST = ("2", "A5.0 A7 A9 B10.0"), ("2", "A3.0 A5.0")
 
 
 def about_to_run(train: str = "2", **options: object) -> Scene:
-    """IC of P2, one of four players, with a train."""
+    """Return IC, owned by P2 of four players, with a train."""
     scene = Scene(4, **{"runs": "announced", **options}).phase("3").tiles(NORTH)
     scene.floated("IC", "P2", {"P2": 5})
     scene.state.trains = {**scene.state.trains, f"{train}-0": "IC"}
@@ -24,7 +24,7 @@ def about_to_run(train: str = "2", **options: object) -> Scene:
 
 
 def announced(scene: Scene, player: str, *routes: tuple[str, str]) -> A.AnnounceRuns:
-    """Runs that a player announces."""
+    """Return the announcement of these runs by a player."""
     return A.AnnounceRuns(player, "IC", scene.run("IC", *routes).runs)
 
 

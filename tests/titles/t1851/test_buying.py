@@ -11,7 +11,10 @@ from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY
 
 
 def _scene(*, players: int = 4) -> Scene:
-    """P2 is to act. GM&O has floated: P1 has three shares, three are in the treasury, four in the pool."""
+    """Return a stock round in which P2 is to act and GM&O has floated.
+
+    P1 has three shares of it, three are in the treasury, four in the pool.
+    """
     scene = Scene(players).opened(par=70)
     scene.floated("GM&O", "P1", {"P1": 3}, treasury=3, cell=(3, 4), cash=50)
     return scene.stock("P2")
@@ -86,7 +89,7 @@ def test_the_corporation_is_paid_for_its_own_shares_and_nobody_is_asked() -> Non
 @pytest.mark.rule("1851.buy.price")
 def test_the_price_is_that_of_the_chart_and_twice_that_for_the_presidents_certificate() -> None:
     scene = _scene()
-    scene.corp("GM&O").par = 70  # what it was started at is of no account
+    scene.corp("GM&O").par = 70  # the starting price does not matter
     scene.set_cash("P2", 89)
     scene.refused(A.BuyShare("P2", "GM&O", POOL), "buy.price")
     scene.refused(scene.of_treasury("P2", "GM&O"), "buy.price")
@@ -111,7 +114,7 @@ def test_the_buyer_of_a_presidents_certificate_places_the_token() -> None:
     scene.set_cash("P3", 1000)
     scene.play(A.StartCorporation("P2", "SR", 90), A.StartCorporation("P3", "IC", 90))
     assert scene.corp("SR").cell == scene.corp("IC").cell == (3, 4)
-    # GM&O stood there before them.
+    # GM&O was there before them.
     assert [corp.id for corp in chart.order(scene.table)] == ["GM&O", "SR", "IC", "L&N"]
 
 
@@ -196,8 +199,10 @@ def test_sixty_percent_binds_in_the_offering_too() -> None:
 
 
 def _holding(players: int, count: int) -> Scene:
-    """P1 holds so many certificates, his private and the L&N among them. IC is P2's, with shares on sale;
-    nothing has been operated."""
+    """Return a stock round in which P1 holds so many certificates, including his private and the L&N.
+
+    P2 is president of IC, whose shares are on sale. No corporation has operated.
+    """
     scene = Scene(players).opened(par=70)
     left = count - 2
     for id in ("GM&O", "Dixie", "TC"):

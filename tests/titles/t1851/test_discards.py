@@ -17,7 +17,10 @@ def falling(
     trains: tuple[str, ...] = ("4 4 3", "4 3 3"),
     rules: str = "printed",
 ) -> Scene:
-    """GM&O (P1, without trains) has bought the first 5-train; the others own these trains, in their order."""
+    """Return a scene after GM&O (P1, without trains) has bought the first 5-train.
+
+    The others own these trains, in their order.
+    """
     scene = Scene(rules=rules).phase("4")
     scene.sell_out("4")
     scene.floated(BUYER, "P1", cell=(4, 4), cash=500)
@@ -30,12 +33,12 @@ def falling(
 
 
 def discard(scene: Scene, id: str, name: str = "4") -> A.DiscardTrain:
-    """A discard of the first train of a type."""
+    """Return the discard of the first train of a type."""
     return A.DiscardTrain(scene.corp(id).president, id, scene.first_train(name, id))
 
 
 def order(scene: Scene) -> list[str]:
-    """The corporations in the order in which they are asked; each discards its first train."""
+    """Discard the first train of each corporation asked. Return the corporations in that order."""
     found = []
     while scene.state.pending:
         choice = scene.legal(A.DiscardTrain)[0]

@@ -1,4 +1,4 @@
-"""Dividends of 1851: how they are settled, who gets what, and what they do to the price."""
+"""Dividends of 1851: the ways to settle them, the payments, and the moves of the price."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def earning(
     cell: tuple[int, int] = MIDDLE,
     rules: str = "printed",
 ) -> Scene:
-    """GM&O has earned so much; its president is P1, and nobody has any cash."""
+    """Return a scene in which GM&O has earned this revenue.
+
+    Its president is P1, and no player has any cash.
+    """
     scene = Scene(rules=rules)
     scene.floated(ID, "P1", shares or {"P1": 5}, treasury=treasury, cell=cell)
     for name in scene.game.players:
@@ -35,7 +38,7 @@ def settle(scene: Scene, payout: str) -> Scene:
 
 
 def below(scene: Scene) -> None:
-    """Put the L&N's token under the other's."""
+    """Put the L&N's token under GM&O's."""
     chart.place(scene.table, scene.corp("L&N"), scene.corp(ID).cell or MIDDLE)
 
 

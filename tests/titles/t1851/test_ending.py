@@ -1,4 +1,4 @@
-"""How a game of 1851 ends: bankruptcy, and a bank that cannot pay."""
+"""The end of a game of 1851: bankruptcy, and a bank that cannot pay."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ ID = "GM&O"
 
 
 def bank_of(scene: Scene, dollars: int) -> Scene:
-    """The bank holds so many dollars; P3 has the rest."""
+    """Leave so many dollars in the bank and give the rest to P3."""
     scene.set_cash("P3", scene.cash("P3") + scene.state.bank - dollars)
     return scene
 
 
 def paying(dollars: int, phase: str = "5", *, index: int = 1, rules: str = "printed") -> Scene:
-    """GM&O is about to pay $100, $60 of it to P1 and $40 to P2; the bank holds so many dollars."""
+    """Return a scene in which GM&O is about to pay $100, $60 of it to P1 and $40 to P2.
+
+    The bank holds so many dollars.
+    """
     scene = Scene(rules=rules).phase(phase)
     scene.floated(ID, "P1", {"P1": 6, "P2": 4}, cell=(2, 4), treasury=0)
     scene.turn(ID, "dividend", revenue=100, index=index)
@@ -32,7 +35,7 @@ def pay(scene: Scene) -> Scene:
 
 
 def rounds(scene: Scene) -> list[tuple[str, int]]:
-    """Pass to the end of the game; the rounds that were entered, with the index in their set."""
+    """Pass to the end of the game. Return the rounds that began, each with its index in its set."""
     found = []
     for _ in range(200):
         found.append((scene.state.round.kind, scene.state.round.index))
@@ -43,14 +46,17 @@ def rounds(scene: Scene) -> list[tuple[str, int]]:
 
 
 def result_of(scene: Scene) -> Result:
-    """The result of a game that is over."""
+    """Return the result of a game that is over."""
     result = scene.game.result
     assert result is not None
     return result
 
 
 def bankrupt() -> Scene:
-    """In the first of three operating rounds P1 cannot find the $500 of a train; IC has yet to act."""
+    """Return a scene in the first of three operating rounds, in which P1 cannot find the $500 of a train.
+
+    IC has yet to act.
+    """
     scene = Scene().phase("5")
     scene.floated(ID, "P1", {"P1": 2}, cell=(2, 4))
     scene.floated("IC", "P2", cell=(2, 3))

@@ -1,4 +1,4 @@
-"""How a corporation of 1851 floats."""
+"""The floating of corporations in 1851."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOMES = {"GM&O": "G7", "IC": "A5", "L&N": "B16", "Dixie": "H16", "SR": "F20", "T
 
 
 def _started(id: str, par: int = 100, *, president: str = "P2") -> Scene:
-    """A player who can pay for everything has bought the president's certificate and it is his turn."""
+    """Return a scene in which a rich player has bought the president's certificate and is to act again."""
     scene = Scene(3).opened(par=70)
     scene.set_cash(president, 2000)
     scene.stock(president, 1)
@@ -22,7 +22,8 @@ def _started(id: str, par: int = 100, *, president: str = "P2") -> Scene:
 
 
 def _buy(scene: Scene, player: str, id: str, count: int = 1) -> None:
-    """In so many turns a player buys shares from the offering; nobody else comes to his turn."""
+    """Let a player buy this number of shares from the offering, one a turn, without turns of other
+    players."""
     for _ in range(count):
         scene.stock(player, 1)
         scene.play(A.BuyShare(player, id, OFFERING))

@@ -1,4 +1,4 @@
-"""A train that must be bought in 1851: who must, which one, with whose money, and bankruptcy."""
+"""Forced train purchases of 1851: the duty, the trains allowed, the money, and bankruptcy."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ def in_need(
     rules: str = "printed",
     **trains: str,
 ) -> Scene:
-    """GM&O (P1, $100) has a route and no train. P1 holds SR at $90, IC at $82 and the L&N, which has yet to
-    operate; ``trains``: what each place holds."""
+    """Return a scene in which GM&O (P1, $100) has a route and no train.
+
+    P1 holds SR at $90, IC at $82 and the L&N, which has yet to operate. ``trains`` gives the trains of each
+    place.
+    """
     scene = Scene(rules=rules).phase(phase)
     held = shares or {"P1": 4, "P2": 2}
     scene.floated(ID, "P1", held, treasury=4, cell=(2, 4), cash=treasury, operated=operated)
@@ -77,7 +80,7 @@ def test_without_a_route_or_with_a_train_none_need_be_bought() -> None:
 def test_a_route_may_end_at_an_off_board_hex() -> None:
     scene = Scene()
     scene.floated("IC", "P1")
-    scene.tiles("A5:57:1")  # East St. Louis, beside St. Louis
+    scene.tiles("A5:57:1")  # East St. Louis, next to St. Louis
     scene.turn("IC", "trains")
     scene.refused(A.Pass("P1"), "train.compulsory")
 
@@ -103,7 +106,7 @@ def test_a_line_to_birmingham_is_a_route_from_phase_4() -> None:
     for phase in ("3", "4"):
         scene = Scene().phase(phase)
         scene.floated(ID, "P1")
-        scene.tiles("I13:57:0")  # Huntsville, beside Birmingham
+        scene.tiles("I13:57:0")  # Huntsville, next to Birmingham
         scene.token(ID, "I13")
         scene.turn(ID, "trains")
         if phase == "3":

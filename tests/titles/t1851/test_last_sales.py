@@ -1,4 +1,4 @@
-"""Sales for a train that do not suffice: they bind, and the program warns before the first of them."""
+"""Forced sales that do not raise enough for a train: they are binding, and the program warns first."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ WARNING = (
 
 
 def hopeless(cash: int = 0) -> Scene:
-    """GM&O has $50 and must buy an 8-train for $800; all that P1 can sell does not bring the rest.
+    """Return a scene in which GM&O has $50 and must buy an 8-train for $800.
 
-    SR, another corporation of P1's, has a train that GM&O could buy for a dollar.
+    P1 cannot raise the rest by sales. SR, another corporation of P1's, has a train that GM&O could buy for a
+    dollar.
     """
     scene = in_need("8", treasury=50, cash=cash, SR="6")
     scene.accepted(scene.buy(ID, "6", "SR", price=1))

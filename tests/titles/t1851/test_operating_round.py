@@ -1,4 +1,4 @@
-"""The operating round: who acts when, and the steps of a corporation's turn."""
+"""The operating round: the order of turns, and the steps of a turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NORTH = "A5:57:1 A7:9:1 A9:8:5 B10:57:2"
 
 
 def in_order(scene: Scene) -> list[str]:
-    """Pass through the operating round; returns the corporations in the order of their turns."""
+    """Pass through the operating round. Return the corporations in the order of their turns."""
     index = scene.state.round.index
     found = []
     while scene.acting() and scene.state.round.index == index:
@@ -25,12 +25,12 @@ def test_privates_pay_first_and_each_floated_corporation_acts_once() -> None:
     scene = Scene().phase("3")
     scene.floated("GM&O", "P1")
     scene.floated("IC", "P2", price=90)
-    scene.started("TC", "P3", {"P3": 4})  # 40% sold: it has not floated, and no more has the L&N
+    scene.started("TC", "P3", {"P3": 4})  # 40% sold: it has not floated, and neither has the L&N
     scene.stock()
     before = {name: scene.cash(name) for name in ("P1", "P2", "P3")}
     scene.pass_until("operating")
     assert {name: scene.cash(name) - cash for name, cash in before.items()} == {"P1": 5, "P2": 10, "P3": 15}
-    assert scene.acting() == "GM&O"  # nobody has acted yet
+    assert scene.acting() == "GM&O"  # no corporation has acted yet
     assert in_order(scene) == ["GM&O", "IC"]
     assert scene.state.round.index == 2
     assert {name: scene.cash(name) - cash for name, cash in before.items()} == {"P1": 10, "P2": 20, "P3": 30}
@@ -98,7 +98,7 @@ def test_a_forced_sale_changes_who_acts_next(sold: str, after: list[str]) -> Non
 
 
 def refuse_all(scene: Scene, *actions: A.Action) -> None:
-    """Each of the actions must be refused as out of order."""
+    """Assert that each of the actions is refused as out of order."""
     for action in actions:
         scene.refused(action, "or.step-order")
 

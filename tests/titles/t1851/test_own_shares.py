@@ -19,7 +19,7 @@ def owning(
     cell: tuple[int, int] = (2, 4),
     operated: bool = True,
 ) -> Scene:
-    """GM&O (P1) at the end of its turn, with so many shares in its treasury and in the pool."""
+    """Return GM&O (P1) at the end of its turn, with so many shares in its treasury and in the pool."""
     scene = Scene()
     players = 10 - treasury - pool
     shares = {"P1": min(players, 5), "P2": max(0, players - 5)}
@@ -29,17 +29,17 @@ def owning(
 
 
 def issue(count: int = 1) -> A.IssueShares:
-    """So many shares issued."""
+    """Return the issue of so many shares."""
     return A.IssueShares("P1", ID, count)
 
 
 def redeem(count: int = 1) -> A.RedeemShares:
-    """So many shares redeemed."""
+    """Return the redemption of so many shares."""
     return A.RedeemShares("P1", ID, count)
 
 
 def places(scene: Scene) -> tuple[int, int]:
-    """Shares in the treasury and in the pool."""
+    """Return the numbers of shares in the treasury and in the pool."""
     return scene.corp(ID).treasury, scene.corp(ID).pool
 
 

@@ -1,4 +1,4 @@
-"""The phases of 1851: what begins them, what goes, and what is allowed in each."""
+"""The phases of 1851: the trains that begin them, the trains that rust, and the rules of each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ PRICES = {"2": 100, "3": 200, "4": 300, "5": 500, "6": 600, "8": 800}
 
 
 def beginning(name: str, *, index: int = 1, **trains: str) -> Scene:
-    """GM&O (P1) is about to buy the train that begins a phase; ``trains``: what each place holds."""
+    """Return a scene in which GM&O (P1) is about to buy the train that begins a phase.
+
+    ``trains`` gives the trains of each place.
+    """
     before = BEFORE[name]
     scene = Scene().phase(before)
     scene.floated(ID, "P1", cell=(2, 4), cash=PRICES[name])
@@ -27,14 +30,14 @@ def beginning(name: str, *, index: int = 1, **trains: str) -> Scene:
 
 
 def begun(name: str, *, index: int = 1, **trains: str) -> Scene:
-    """GM&O has bought that train."""
+    """Return a scene in which GM&O has bought that train."""
     scene = beginning(name, index=index, **trains)
     scene.play(scene.buy(ID, name))
     return scene
 
 
 def sets(scene: Scene, stocks: int) -> list[int]:
-    """Pass on until so many stock rounds have ended; how many operating rounds each set has then had."""
+    """Pass until so many stock rounds have ended. Return the number of operating rounds of each set."""
     found: dict[int, set[int]] = {}
     first = scene.state.round.number
     while scene.state.round.number <= first + stocks:
@@ -46,7 +49,7 @@ def sets(scene: Scene, stocks: int) -> list[int]:
 
 
 def full(phase: str, room: int = 0) -> Scene:
-    """GM&O owns as many trains as the phase allows, but for so many, and the phase's own are on sale."""
+    """Return a scene in which GM&O has room for ``room`` more trains, and trains of the phase are on sale."""
     scene = Scene().phase(phase)
     scene.floated(ID, "P1", cash=800)
     scene.give_trains(ID, *["8"] * (LIMITS[phase] - room))
@@ -59,7 +62,7 @@ BIRMINGHAM = (ID, "I13:57:0", "I13.0 J12.0")
 
 
 def values(phase: str, *lines: tuple[str, str, str]) -> list[int]:
-    """What runs earn that join a city of $20 with one other place, without the $20."""
+    """Return the revenue of runs between a city of $20 and one other place, without the $20."""
     found = []
     for id, tiles, path in lines:
         scene = Scene().phase(phase)
@@ -75,7 +78,7 @@ def values(phase: str, *lines: tuple[str, str, str]) -> list[int]:
 
 
 def laying(phase: str, id: str, tiles: str = "") -> Scene:
-    """A corporation about to lay track."""
+    """Return a corporation about to lay track."""
     scene = Scene().phase(phase)
     scene.floated(id, "P1", cash=500)
     scene.tiles(tiles)

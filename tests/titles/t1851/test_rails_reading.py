@@ -1,4 +1,4 @@
-"""The same positions of 1851 by the printed rules and as Rails plays them, one test for each choice."""
+"""The same positions of 1851 by the printed rules and by the reading of Rails, one test for each choice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ BOTH = pytest.mark.parametrize("rules", ["printed", "rails"])
 
 
 def buying(rules: str, *, treasury: int, cash: int = 0, line: bool = True, **trains: str) -> Scene:
-    """GM&O of P1 may buy a train in phase 3 and has none; ``trains``: what each place holds."""
+    """Return a scene in which GM&O of P1 may buy a train in phase 3 and has none.
+
+    ``trains`` gives the trains of each place.
+    """
     scene = Scene(rules=rules).phase("3")
     scene.floated(ID, "P1", cash=treasury)
     scene.floated("SR", "P1", {"P1": 4, "P2": 2}, cell=(2, 3))
@@ -228,7 +231,7 @@ def test_equal_wealth(rules: str) -> None:
 
 
 ASTRAY = "G13"
-"""A plain hex to which no route of the GM&O leads."""
+"""A plain hex that no route of the GM&O reaches."""
 
 
 @pytest.mark.rule("1851.track.extend-route")

@@ -1,4 +1,4 @@
-"""Running trains: which routes are legal, what they earn, and that the best ones bind."""
+"""Runs: legal routes, their revenue, and the duty of the best run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def running(
     runs: str = "free",
     shares: dict[str, int] | None = None,
 ) -> Scene:
-    """A corporation, its token at home, about to run these trains; further tokens: corporation, hex."""
+    """Return a corporation with its token at home, about to run these trains.
+
+    Further tokens are given as corporation and hex.
+    """
     scene = Scene(runs=runs).phase(phase).tiles(tiles)
     scene.floated(corp, shares=shares)
     for id, hex in tokens:
@@ -51,7 +54,7 @@ def test_a_route_has_an_own_token() -> None:
     scene = running(NORTH, "2", corp="IC")
     scene.refused(scene.run("IC", ("2", path)), "route.definition")
     scene.accepted(scene.run("IC", ("2", "A3.0 A5.0")))
-    for hex in ("B10", "C11"):  # wherever on it
+    for hex in ("B10", "C11"):  # on either stop
         assert earned(running(NORTH, "2", corp="IC", tokens=(("IC", hex),)), ("2", path), corp="IC") == 40
     scene = running(NORTH, "2", corp="IC", tokens=(("TC", "C11"),))
     scene.refused(scene.run("IC", ("2", path)), "route.definition")
@@ -80,7 +83,7 @@ def test_no_city_is_met_twice() -> None:
     scene = running(loop, "3")
     assert scene.game.title.tables.piece("14", 1).edges == 0b110110
     scene.refused(scene.run("GM&O", ("3", "G7.0 G9 H8 G7.0")), "route.stop-once")
-    scene = running(f"{loop} F6:57:2", "3")  # and on to Dyersburg, past Jackson a second time
+    scene = running(f"{loop} F6:57:2", "3")  # and to Dyersburg, past Jackson a second time
     scene.refused(scene.run("GM&O", ("3", "G7.0 G9 H8 G7.0 F6.0")), "route.stop-once")
     assert earned(scene, ("3", "G7.0 F6.0")) == 50
 
@@ -301,7 +304,7 @@ def test_earnings_are_the_sum_of_all_routes_and_stay_shown() -> None:
     scene.give_away("GM&O")
     scene.turn("GM&O", "token", index=2)
     assert scene.corp("GM&O").revenue == 90
-    scene.pass_()  # the next run, of no train, sets it anew
+    scene.pass_()  # the next run, of no train, resets it
     assert scene.corp("GM&O").revenue == 0
 
 

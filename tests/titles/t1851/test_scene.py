@@ -1,4 +1,4 @@
-"""The scenes of 1851 stand on legal ground."""
+"""The scenes of 1851 match positions that play reaches."""
 
 from __future__ import annotations
 

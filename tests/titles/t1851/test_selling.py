@@ -11,18 +11,21 @@ from trunkline.engine.kernel.state import POOL, TREASURY
 
 
 def _scene(shares: dict[str, int], *, treasury: int = 0, players: int = 4, **more: object) -> Scene:
-    """P1 is to act; the GM&O, under the first player named, has operated. What nobody has is in the pool."""
+    """Return a stock round in which P1 is to act and the GM&O has operated.
+
+    The first player named is its president. Shares without an owner are in the pool.
+    """
     scene = Scene(players)
     scene.floated("GM&O", next(iter(shares)), shares, treasury=treasury, **more)  # type: ignore[arg-type]
     return scene.stock("P1")
 
 
 def _chart(scene: Scene, *ids: str) -> list[str]:
-    """These corporations from the top of the operating order down."""
+    """Return these corporations from the top of the operating order down."""
     return [corp.id for corp in chart.order(scene.table) if corp.id in ids]
 
 
-# -- what may not be sold
+# -- sales that are not legal
 
 
 @pytest.mark.rule("1851.sell.not-before-first-turn")
@@ -209,7 +212,7 @@ def test_the_heir_must_hold_more_than_what_the_president_keeps() -> None:
         ({"P1": 3, "P3": 2, "P4": 2}, "P3"),
         ({"P2": 3, "P1": 2, "P4": 2}, "P4"),  # P4 sits nearer to P2's left than P1
         ({"P3": 3, "P1": 2, "P2": 2}, "P1"),
-        ({"P1": 4, "P2": 2, "P4": 3}, "P4"),  # the largest holding goes before the nearest seat
+        ({"P1": 4, "P2": 2, "P4": 3}, "P4"),  # the largest holding counts before the nearest seat
     ],
 )
 def test_the_largest_holder_and_then_the_nearest_to_the_left_succeeds(
@@ -243,8 +246,10 @@ def test_the_certificates_are_swapped_before_the_rest_of_the_sale() -> None:
 
 
 def _full(limit: int, extra: dict[str, int], **more: object) -> Scene:
-    """Three players, of whom P1 holds so many certificates that cannot be sold: his private, the L&N, and
-    GM&O, IC and Dixie. Only SR has operated, of which P2 has two shares and others what ``extra`` says.
+    """Return a stock round of three players in which P1 holds so many certificates that cannot be sold.
+
+    They are his private, the L&N, and GM&O, IC and Dixie. Only SR has operated. P2 has two shares of it, and
+    others have the shares in ``extra``.
     """
     scene = Scene(3)
     left = limit - 2
@@ -344,7 +349,7 @@ def test_where_nothing_can_be_sold_the_player_may_pass() -> None:
 @pytest.mark.rule("1851.sell.excess-partial")
 def test_a_sale_that_gives_up_no_certificate_is_not_owed() -> None:
     scene = _full(14, {}, operated=False)
-    # One share of a president's certificate can go: it leaves him the other as a certificate of its own.
+    # One share of a president's certificate can be sold: it leaves him the other as a separate certificate.
     scene.floated("TC", "P1", {"P1": 2, "P2": 2}, treasury=2)
     scene.floated("L&N", "P1", {"P1": 2, "P3": 1}, operated=False)
     scene.state.privates["mc"].player = "P1"

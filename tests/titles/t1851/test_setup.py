@@ -1,4 +1,4 @@
-"""What lies on the table when a game of 1851 begins."""
+"""The setup of a game of 1851."""
 
 from __future__ import annotations
 
@@ -289,7 +289,7 @@ def test_the_income_comes_in_each_operating_round_of_a_set() -> None:
     before = scene.cash("P2")
     for _ in range(3):
         scene.pass_()
-    # Nothing has floated: both rounds of the set hold nothing but the incomes.
+    # No corporation has floated: both rounds of the set consist of the incomes only.
     assert (scene.state.round.kind, scene.state.round.number) == ("stock", 3)
     assert scene.cash("P2") == before + 2 * INCOMES["mc"]
 

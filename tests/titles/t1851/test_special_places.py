@@ -23,7 +23,10 @@ def operating(
     step: str = "track",
     tokens: tuple[tuple[str, str, int], ...] = (),
 ) -> Scene:
-    """A corporation with its home token, at a step of its turn; further tokens: corporation, hex, stop."""
+    """Return a corporation with its home token, at a step of its turn.
+
+    Further tokens are given as corporation, hex and stop.
+    """
     scene = Scene().phase(phase).tiles(tiles)
     scene.floated(corp)
     for id, hex, stop in tokens:
@@ -33,12 +36,12 @@ def operating(
 
 
 def lays(scene: Scene, hex: str) -> set[tuple[str, int]]:
-    """Tiles and rotations that may be laid on the hex."""
+    """Return the tiles and rotations that may be laid on the hex."""
     return {(lay.tile, lay.rotation) for lay in scene.legal(A.LayTile) if lay.hex == hex}
 
 
 def earned(scene: Scene, *routes: tuple[str, str], corp: str = "L&N") -> int:
-    """The revenue of these runs."""
+    """Return the revenue of these runs."""
     scene.play(scene.run(corp, *routes))
     return scene.corp(corp).revenue
 
@@ -244,7 +247,7 @@ def test_track_may_be_laid_up_to_birmingham_at_any_time(phase: str) -> None:
     scene = operating("H16:202:4 I15:9:0", corp="Dixie", phase=phase)
     scene.play(scene.lay("Dixie", "J14:8:1"))
     scene = operating("H16:202:4 I13:57:0", corp="Dixie", phase=phase)
-    scene.refused(scene.lay("Dixie", "J14:8:1"), "track.extend-route")  # but by a route of its own
+    scene.refused(scene.lay("Dixie", "J14:8:1"), "track.extend-route")  # except by a separate route
 
 
 @pytest.mark.rule("1851.track.birmingham-closed", "1851.track.birmingham-approach")

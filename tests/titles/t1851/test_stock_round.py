@@ -1,4 +1,4 @@
-"""The stock round of 1851: turns, the priority card, the end of the round, and the sets of rounds."""
+"""The stock round of 1851: turns, the priority card, its end, and the sets of rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from trunkline.engine.kernel.state import OFFERING, TREASURY
 
 
 def _pool(players: int = 4) -> Scene:
-    """P1 is to act; he and P2 have five shares each of a corporation that has operated."""
+    """Return a stock round in which P1 is to act.
+
+    P1 and P2 have five shares each of different corporations, which have operated.
+    """
     scene = Scene(players)
     scene.floated("GM&O", "P1", price=70)
     scene.floated("IC", "P2", price=75)
@@ -19,9 +22,9 @@ def _pool(players: int = 4) -> Scene:
 
 
 def _rounds(scene: Scene, trains: tuple[str, ...] = ()) -> list[tuple[str, int, int]]:
-    """Pass until the second stock round from here; the rounds entered, with set and index.
+    """Pass until the second stock round from here. Return the rounds that began, with set and index.
 
-    A corporation GM&O buys a train of each of these types in its first turn.
+    GM&O buys a train of each of these types in its first turn.
     """
     found: list[tuple[str, int, int]] = []
     left = list(trains)
@@ -89,7 +92,7 @@ def test_a_player_sells_no_share_to_another() -> None:
     scene.accepted(A.BuyShare("P1", "IC", TREASURY))
     scene.accepted(A.BuyShare("P1", "L&N", OFFERING))
     assert {buy.source for buy in scene.legal(A.BuyShare)} == {TREASURY, OFFERING}
-    # What is sold lies in the pool, and the price comes from the bank.
+    # Sold shares are in the pool, and the money comes from the bank.
     bank = scene.state.bank
     scene.play(A.SellShares("P1", "GM&O", 1))
     assert (scene.corp("GM&O").pool, scene.state.bank) == (1, bank - 70)
@@ -102,7 +105,7 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
     for player in ("P2", "P3", "P4"):
         scene.play(A.Pass(player))
         assert scene.state.round.kind == "stock"
-    assert scene.game.to_act == {"P1"}  # whoever bought has another turn
+    assert scene.game.to_act == {"P1"}  # a player who bought has another turn
     scene.play(A.Pass("P1"))
     assert scene.state.round.kind == "operating"
 
@@ -227,7 +230,7 @@ def test_shares_in_the_initial_offering_keep_the_price() -> None:
 
 
 def _stacked(rules: str) -> Scene:
-    """IC over GM&O in one box, both sold out, and SR alone in the box above."""
+    """Return a scene with IC over GM&O in one box, both sold out, and SR alone in the box above."""
     scene = Scene(3, rules=rules).opened(70)
     scene.floated("IC", "P2", {"P2": 5, "P3": 5}, cell=(2, 5))
     scene.floated("GM&O", "P1", {"P1": 5, "P3": 5}, cell=(2, 5))

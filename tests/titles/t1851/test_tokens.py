@@ -1,4 +1,4 @@
-"""Station tokens: how many, where, by which route, and whom they keep out."""
+"""Station tokens: their number, their places, the routes to them, and the corporations they block."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ AROUND = "G7:57:1 G5:7:3 F6:57:0 G9:9:1 G11:8:1 F12:202:0"
 def placing(
     tiles: str = AROUND, *foreign: tuple[str, str], corp: str = "GM&O", phase: str = "3", cash: int = 100
 ) -> Scene:
-    """A corporation, at home, about to place a token; others' tokens given as corporation and hex."""
+    """Return a corporation with its home token, about to place a token.
+
+    Other tokens are given as corporation and hex.
+    """
     scene = Scene().phase(phase).tiles(tiles)
     scene.floated(corp, cash=cash)
     for id, hex in foreign:
@@ -24,7 +27,7 @@ def placing(
 
 
 def spots(scene: Scene) -> set[str]:
-    """The hexes on which a token may be placed."""
+    """Return the hexes on which a token may be placed."""
     return {place.hex for place in scene.legal(A.PlaceToken)}
 
 
@@ -131,7 +134,7 @@ def test_no_action_takes_a_token_away() -> None:
 def test_a_corporation_has_four_tokens() -> None:
     beyond = f"{AROUND} E7:9:0 D8:57:0 C9:9:0 B10:57:0".replace("F12:202", "F12:511")
     scene = placing(beyond)
-    assert scene.corp("GM&O").tokens == (0, 0, 0)  # the first stands at home
+    assert scene.corp("GM&O").tokens == (0, 0, 0)  # the first is at home
     for index, hex in enumerate(("F6", "F12", "D8"), start=1):
         scene.turn("GM&O", "token", index=index)
         scene.play(scene.place("GM&O", hex))

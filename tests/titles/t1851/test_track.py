@@ -1,4 +1,4 @@
-"""Laying yellow track: how often, where, what fits, by which route, and at what price."""
+"""Lays of yellow track: their number, places, tiles, routes and costs."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from trunkline.engine.track import supply_left
 
 
 def laying(corp: str = "GM&O", tiles: str = "", *, phase: str = "2", cash: int = 1000) -> Scene:
-    """A corporation, its token at home, about to lay track; GM&O's home is Jackson (G7)."""
+    """Return a corporation with its home token, about to lay track. GM&O's home is Jackson (G7)."""
     scene = Scene().phase(phase).tiles(tiles)
     scene.floated(corp, cash=cash)
     return scene.turn(corp)
 
 
 def offered(scene: Scene, hex: str) -> set[str]:
-    """The tiles that may be laid on the hex."""
+    """Return the tiles that may be laid on the hex."""
     return {lay.tile for lay in scene.legal(A.LayTile) if lay.hex == hex}
 
 
 def hexes(scene: Scene) -> set[str]:
-    """The hexes on which some tile may be laid."""
+    """Return the hexes on which some tile may be laid."""
     return {lay.hex for lay in scene.legal(A.LayTile)}
 
 
 def left(scene: Scene, tile: str) -> int | None:
-    """Pieces of the tile left in the box."""
+    """Return the number of pieces of the tile left in the box."""
     return supply_left(scene.game.title.tables, scene.state.tiles, tile)
 
 
-# -- how often
+# -- number of lays
 
 
 @pytest.mark.rule("1851.track.phase-2-allowance")
@@ -80,11 +80,11 @@ def test_the_second_yellow_tile_may_build_on_the_first() -> None:
     scene = laying(tiles="G7:57:1", phase="3")
     scene.refused(scene.lay("GM&O", "G11:9:1"), "track.extend-route")
     scene.play(scene.lay("GM&O", "G9:9:1"))
-    scene.accepted(scene.lay("GM&O", "G5:9:1"))  # or lie elsewhere
+    scene.accepted(scene.lay("GM&O", "G5:9:1"))  # or are elsewhere
     scene.play(scene.lay("GM&O", "G11:9:1"))
 
 
-# -- where
+# -- places
 
 
 @pytest.mark.rule("1851.track.pale-green-only")
@@ -131,7 +131,7 @@ def test_a_home_on_which_others_laid_track_is_not_bare() -> None:
 def test_new_track_extends_a_route() -> None:
     scene = laying(tiles="G7:57:1 G9:9:1 F16:57:1")
     assert hexes(scene) == {"G5", "G11"}
-    # Beside Jackson without touching its track; on the next hex but not from its edge; far away.
+    # Next to Jackson without touching its track; on the next hex but not from its edge; far away.
     for apart in ("F6:57:0", "G11:8:2", "G5:9:0", "F14:9:1"):
         scene.refused(scene.lay("GM&O", apart), "track.extend-route")
     for joined in ("G11:8:1", "G5:8:4"):
@@ -211,7 +211,7 @@ def test_track_may_meet_the_exits_of_red_and_grey_hexes() -> None:
     scene.accepted(scene.lay("GM&O", "I5:8:3"))  # the Gulf
 
 
-# -- what fits
+# -- tiles
 
 
 @pytest.mark.rule("1851.track.city-hex")
@@ -275,7 +275,7 @@ def test_upgrades_in_the_terrain_are_free() -> None:
 
 
 SUPPLIED = {"7": 5, "8": 18, "9": 18}
-"""Pieces in the box of the tiles that never run out."""
+"""Pieces in the box of the tiles whose supply is never used up."""
 
 
 @pytest.mark.rule("1851.tiles.plain-yellow-unlimited")

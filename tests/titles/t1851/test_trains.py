@@ -1,4 +1,4 @@
-"""Buying trains of free will in 1851: room, sources, prices and consent."""
+"""Voluntary train purchases in 1851: limits, sources, prices and consent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ LINE = "G7:57:2 F6:57:2"  # Jackson to Dyersburg
 def buying(
     phase: str = "2", *, cash: int = 0, line: bool = False, rules: str = "printed", **trains: str
 ) -> Scene:
-    """GM&O (P1) in its train step, beside SR (P1) and IC (P2); ``trains``: what each place holds."""
+    """Return GM&O (P1) in its train step, with SR (P1) and IC (P2) in play.
+
+    ``trains`` gives the trains of each place.
+    """
     scene = Scene(rules=rules).phase(phase)
     scene.floated(ID, "P1", cell=(2, 4), cash=cash)
     scene.floated("IC", "P2", cell=(2, 3))

@@ -1,4 +1,4 @@
-"""Upgrading track: which colours when, what replaces what, and by which route."""
+"""Upgrades of track: colours by phase, replacements, and routes."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ PHASES = ("2", "3", "4", "5", "6", "8")
 
 
 def upgrading(tiles: str, *, phase: str = "3", corp: str = "GM&O") -> Scene:
-    """A corporation, its token at home, about to upgrade; GM&O's home is Jackson (G7)."""
+    """Return a corporation with its home token, about to upgrade. GM&O's home is Jackson (G7)."""
     scene = Scene().phase(phase).tiles(tiles)
     scene.floated(corp)
     return scene.turn(corp)
 
 
 def becomes(scene: Scene, hex: str) -> set[str]:
-    """The tiles that may be laid on the hex."""
+    """Return the tiles that may be laid on the hex."""
     return {lay.tile for lay in scene.legal(A.LayTile) if lay.hex == hex}
 
 
 def rotations(scene: Scene, hex: str, tile: str) -> set[int]:
-    """The rotations in which the tile may be laid on the hex."""
+    """Return the rotations in which the tile may be laid on the hex."""
     return {lay.rotation for lay in scene.legal(A.LayTile) if (lay.hex, lay.tile) == (hex, tile)}
 
 
 def left(scene: Scene, tile: str) -> int | None:
-    """Pieces of the tile left in the box."""
+    """Return the number of pieces of the tile left in the box."""
     return supply_left(scene.game.title.tables, scene.state.tiles, tile)
 
 
@@ -76,7 +76,7 @@ def test_no_colour_is_left_out() -> None:
     scene.accepted(scene.lay("GM&O", "G7:14:0"))
 
 
-# -- what replaces what
+# -- replacements
 
 
 @pytest.mark.rule("1851.track.upgrade-same-class")
@@ -223,7 +223,8 @@ LOOP = "A5:57:1 A7:28:1 B8:7:1 B6:7:3"
 
 
 def at_the_end_of_a_loop(rulings: int = 0, rules: str = "printed") -> Scene:
-    """IC, at home on A5, may upgrade A7, whose new curve joins the two ends of the loop."""
+    """Return IC, at home on A5, with a legal upgrade of A7, whose new curve joins the two ends of the
+    loop."""
     scene = Scene(rules=rules)
     if rulings:
         scene.game = begun_under(scene.game, rulings)
@@ -238,7 +239,7 @@ def test_new_track_that_a_route_can_use_only_in_part_extends_it() -> None:
     lay = scene.lay("IC", "A7:39:5")
     assert lay in scene.legal(A.LayTile)
     scene.play(lay)
-    # A curve that no route comes to extends none: SR is at the other end of the map.
+    # A curve that no route reaches extends none: SR is at the other end of the map.
     scene = at_the_end_of_a_loop()
     scene.floated("SR", "P1", cash=500)
     scene.turn("SR")

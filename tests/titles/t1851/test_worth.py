@@ -1,4 +1,4 @@
-"""What players of 1851 own, who can see it, and who has won."""
+"""Holdings of players in 1851, their visibility, and the winner."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_everybody_sees_what_all_players_and_corporations_own() -> None:
     scene.give_trains("GM&O", "2", "3")
     scene.stock("P2")
     scene.play(A.BuyShare("P2", "GM&O", POOL))
-    # One view for whoever asks, whoever is to act.
+    # The view does not depend on the player who asks or on the player to act.
     view = scene.game.view()
     assert view["players"]["P1"] == {
         "cash": 300,

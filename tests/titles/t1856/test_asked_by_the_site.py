@@ -1,4 +1,4 @@
-"""When the reading of 18xx.games takes what, in an operating turn: loans come first, then the rest."""
+"""Order of actions in an operating turn in the reading of 18xx.games: loans first, then the rest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ ORDER = "sequence.company-steps"
 
 
 def site(**owners: str) -> Scene:
-    """GT of P1 can redeem a loan, take one and buy P2's private; nothing is on sale that it can pay for."""
+    """Return a scene in which GT of P1 can redeem a loan, take one and buy P2's private.
+
+    GT can afford nothing that the bank sells.
+    """
     scene = Scene(rules="18xx.games").opened(flos="P2", **owners).phase(2)
     scene.started("GT", "P1", {"P1": 5}, loans=1, cash=150)
     scene.started("WR", "P3")
@@ -74,7 +77,7 @@ def test_discards_wait_for_the_loans() -> None:
 
 
 def too_many_trains(scene: Scene) -> list[str]:
-    """The sentences of the soak's check of train limits."""
+    """Return the findings of the soak's check of train limits."""
     return list(invariants.train_limits(scene.game.title, scene.state))
 
 

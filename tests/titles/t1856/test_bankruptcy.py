@@ -11,7 +11,7 @@ HOLDINGS = ("GT", "WR", "CVR", "GW")
 
 
 def ima(*, cash: int = 37, rules: str = "printed") -> Scene:
-    """Ima (P1) must find a Diesel for the Grand Trunk: the position of the rulebook's table."""
+    """Return the position of the rulebook's table: Ima (P1) must find a Diesel for the Grand Trunk."""
     scene = Scene(rules=rules).opened().phase(5)
     scene.started("GT", "P1", {"P1": 4, "P2": 2, "P3": 2}, cell=(1, 4), in_pool=2, cash=13)
     scene.started("WR", "P1", {"P1": 6}, cell=(0, 7), in_pool=4)
@@ -23,7 +23,7 @@ def ima(*, cash: int = 37, rules: str = "printed") -> Scene:
 
 
 def sell(corp: str, count: int) -> A.SellShares:
-    """A sale by Ima."""
+    """Return a sale by Ima."""
     return A.SellShares("P1", corp, count)
 
 
@@ -34,7 +34,7 @@ def in_need(
     cash: int = 0,
     treasury: int = 0,
 ) -> Scene:
-    """GT (P1) must buy a $100 train; P1 holds WR at $90 and CVR at $80 beside."""
+    """Return a scene in which GT (P1) must buy a $100 train. P1 also holds WR at $90 and CVR at $80."""
     scene = Scene(rules=rules).opened()
     scene.started("GT", "P1", shares or {"P1": 4, "P2": 2, "P3": 2}, cash=treasury)
     scene.started("WR", "P1", {"P1": 3, "P2": 2}, price=90)
@@ -45,7 +45,7 @@ def in_need(
 
 
 def sales(scene: Scene) -> dict[str, int]:
-    """The most shares of each company that may be sold at once."""
+    """Return the most shares of each company that may be sold at once."""
     most: dict[str, int] = {}
     for sale in scene.legal(A.SellShares):
         most[sale.corp] = max(sale.count, most.get(sale.corp, 0))
@@ -152,9 +152,9 @@ DECLARE = A.DeclareBankruptcy("P1")
 def nothing_to_sell(
     cash: int, treasury: int = 0, *, own: str = "", other: str = "", phase: int = 1, rules: str = "printed"
 ) -> Scene:
-    """GT (P1) must buy a $100 train, or in phase five a Diesel; P1 can sell nothing.
+    """Return a scene in which GT (P1) must buy a $100 train, or in phase five a Diesel.
 
-    WR is also P1's and CVR is P2's, with such trains.
+    P1 can sell nothing. WR is also P1's and CVR is P2's, with such trains.
     """
     scene = Scene(rules=rules).opened().phase(phase)
     scene.started("GT", "P1", {"P1": 2}, cash=treasury)

@@ -1,4 +1,4 @@
-"""The port, the bridge and the tunnel: who may use them, what they add, and how long they last."""
+"""The port, the bridge and the tunnel: their users, their bonuses, and their duration."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TUNNEL = pytest.param(
 
 
 def revenue(scene: Scene, corp: str, name: str, path: str) -> int:
-    """What a train of a corporation earns on a path; the run is taken back."""
+    """Return the revenue of a train of a corporation on a path. The run is undone."""
     scene.play(scene.run(corp, (name, path)))
     earned = scene.corp(corp).revenue
     scene.game.undo()
@@ -36,7 +36,10 @@ def revenue(scene: Scene, corp: str, name: str, path: str) -> int:
 
 
 def port(phase: int = 2) -> Scene:
-    """LPS owns the Great Lakes Shipping Company; it and GW have tokens at Maudaumin, worth $30."""
+    """Return a scene in which LPS owns the Great Lakes Shipping Company.
+
+    LPS and GW have tokens at Maudaumin, worth $30.
+    """
     scene = Scene().opened(lakes="LPS")
     scene.phase(phase)
     scene.started("LPS", "P1", {"P1": 4}, cash=700)

@@ -1,4 +1,4 @@
-"""Public companies buying private ones from players: when, from whom and at what price."""
+"""Purchases of privates from players by public companies: times, sellers and prices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ def buying(
     owners: dict[str, str] | None = None,
     rules: str = "printed",
 ) -> Scene:
-    """GT, led by P1, in its turn; P2 owns the Flos Tramway unless other owners of privates are given."""
+    """Return GT, with P1 as president, in its turn.
+
+    P2 owns the Flos Tramway unless other owners of privates are given.
+    """
     scene = Scene(rules=rules).phase(phase).tiles("P9:57:1").opened(**(owners or {"flos": "P2"}))
     scene.started("GT", "P1", {"P1": 4}, cash=cash, loans=1)
     scene.give_trains("GT", str(phase + 1))
@@ -26,7 +29,7 @@ def buying(
 
 
 def offer(price: int, private: str = "flos") -> A.BuyPrivate:
-    """GT's offer for a private."""
+    """Return GT's offer for a private."""
     return A.BuyPrivate("P1", private, price, "GT")
 
 

@@ -1,4 +1,4 @@
-"""How a company is paid for its shares, and its destination."""
+"""Capital of a company from its shares, and its destination."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TO_ST_THOMAS = "C14:57:2 D15:9:2 E16:9:2"
 
 
 def _rich(players: int = 3, *, rules: str = "printed") -> Scene:
-    """Players with money enough, privates out of the way."""
+    """Return a scene with rich players and without privates."""
     scene = Scene(players, rules=rules).opened()
     for name in scene.game.players:
         scene.set_cash(name, 2000)
@@ -75,7 +75,7 @@ def test_a_company_joined_before_its_start_needs_no_escrow() -> None:
 
 
 def _ca(junction: str) -> Scene:
-    """CA at Glencoe with escrow; St. Thomas on the way to Woodstock is full of GW's token."""
+    """Return CA at Glencoe with escrow. GW's token fills St. Thomas, on the route to Woodstock."""
     scene = _rich().tiles(f"D17:57:1 {junction} F17:6:2 G16:9:1")
     scene.started("CA", "P1", {"P1": 4, "P2": 2}, capital="escrow", cash=500)
     scene.escrow("CA", 100)

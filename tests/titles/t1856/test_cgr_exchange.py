@@ -1,4 +1,4 @@
-"""The CGR forms: shares of absorbed companies become its own, and a president is found."""
+"""Formation of the CGR: exchange of shares of absorbed companies, and choice of a president."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ NO_SHARES: dict[str, int] = {}
 
 
 def forming(held: Held, *, players: int = 3, buyer: str = "P1", pool: dict[str, int] = NO_SHARES) -> CgrScene:
-    """The CGR formed out of companies so held (the first holder is president), with shares in the pool."""
+    """Return a scene in which the CGR has formed from companies with these holdings.
+
+    The first holder is president. The other shares are in the pool.
+    """
     scene = CgrScene(players, buyer=buyer)
     for id, shares in held.items():
         scene.debtor(id, shares, in_pool=pool.get(id, 0))
@@ -137,7 +140,7 @@ def test_where_nobody_has_two_the_first_receiver_is_president() -> None:
 
 
 def single_president(*, cash: int = 0, rules: str = "printed") -> CgrScene:
-    """A stock round soon after the CGR formed with one share for each player; P1 is its president."""
+    """Return a stock round soon after the CGR formed with one share for each player. P1 is its president."""
     scene = CgrScene(rules=rules)
     scene.debtor("GT", {"P1": 2})
     scene.debtor("TGB", {"P2": 2})

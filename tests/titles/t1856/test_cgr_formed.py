@@ -1,4 +1,4 @@
-"""What the CGR begins with: station tokens and its share price."""
+"""Station tokens and share price of the CGR at its formation."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ HOMES = {
     "THB": "L15",
 }
 OTHERS = ("B19", "F17", "G12", "H15", "I8", "J13")
-"""Cities that are nobody's home."""
+"""Cities that are no company's home."""
 
 
 def absorbing(*ids: str, rules: str = "printed") -> CgrScene:
-    """These companies in debt, P2 president of each, nobody with any cash."""
+    """Return a scene with these companies in debt, P2 as president of each, and players without cash."""
     scene = CgrScene(rules=rules)
     for id in ids:
         scene.debtor(id, {"P2": 4})
@@ -33,7 +33,7 @@ def absorbing(*ids: str, rules: str = "printed") -> CgrScene:
 
 
 def give_up(hex: str, stop: int = 0) -> A.RemoveToken:
-    """The president of the CGR gives up a token."""
+    """Return the action by which the president of the CGR gives up a token."""
     return A.RemoveToken("P2", "CGR", hex, stop)
 
 
@@ -140,7 +140,7 @@ def test_further_tokens_cost_100_dollars() -> None:
 
 
 def value(*prices: int) -> CgrScene:
-    """The CGR formed out of companies at these share prices."""
+    """Return the scene in which the CGR has formed from companies at these share prices."""
     scene = CgrScene()
     for id, price in zip(HOMES, prices, strict=False):
         scene.debtor(id, {"P2": 4}, price=price)

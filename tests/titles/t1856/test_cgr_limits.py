@@ -1,4 +1,4 @@
-"""Limits around the CGR: its half certificates, its twenty shares, its over-full pool."""
+"""Limits of the CGR: half certificates, twenty shares, and a pool over its limit."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ def test_the_pool_may_hold_ten_of_twenty_shares() -> None:
 
 
 def near_limit(cgr_purchases: int, *, rules: str = PRINTED) -> CgrScene:
-    """A limit of 16 (four players, eight companies): P1 has 15 certificates and so many of 20 CGR shares."""
+    """Return a scene with a limit of 16 (four players, eight companies).
+
+    P1 has 15 certificates and so many of 20 CGR shares.
+    """
     scene = CgrScene(4, buyer="P2", rules=rules)
     for id in ("LPS", "TGB", "BB", "CA"):
         scene.corp(id).closed = True
@@ -100,7 +103,7 @@ def test_public_play_knows_no_half_over() -> None:
 
 
 def over_full(*, priority: str = "P2", rules: str = PRINTED, **cash: int) -> CgrScene:
-    """The CGR begins with 7 of its 10 shares in the pool, one with P1 and two with P2."""
+    """Return the CGR at its formation with 7 of its 10 shares in the pool, one with P1 and two with P2."""
     scene = CgrScene(rules=rules)
     scene.debtor("GT", {"P1": 2, "P2": 1}, in_pool=7)
     scene.debtor("TGB", {"P2": 3}, in_pool=7)
@@ -166,8 +169,10 @@ def test_who_cannot_raise_the_price_is_passed_over() -> None:
 def at_the_limit(
     *, cash: int = 100, wr: int = 4, gt: int = 6, price: int = 90, total: int = 10, president: str = "P1"
 ) -> CgrScene:
-    """Four companies are left, so the limit is 10: P2 has one CGR share, GT's presidency and shares of WR,
-    and must buy another CGR share at $100."""
+    """Return a scene in which four companies are left, so that the limit is 10.
+
+    P2 has one CGR share, GT's presidency and shares of WR, and must buy another CGR share at $100.
+    """
     scene = CgrScene(3)
     for id in ("LPS", "TGB", "BB", "CA", "CPR", "CVR", "WGB", "THB"):
         scene.corp(id).closed = True
@@ -181,7 +186,7 @@ def at_the_limit(
 
 
 def buying_down(scene: CgrScene, *players: str) -> CgrScene:
-    """These holders must buy the CGR's pool down, in this order."""
+    """Make these holders buy shares of the CGR from the pool, in this order."""
     scene.own.pending.append(OverfullPool(players or ("P2", "P1")))
     referee.advance(scene.table)
     return scene

@@ -1,4 +1,4 @@
-"""The CGR in play: its turn, its treasury, its dividends and its place on the chart."""
+"""Operation of the CGR: its turn, its treasury, its dividends and its place on the chart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first 6 is bought: all loans fall due, and companies in debt are absorbed."""
+"""Purchase of the first 6: all loans are due, and companies in debt are absorbed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from trunkline.titles.t1856.decisions import DebtsDue
 
 
 def turn_of(scene: Scene) -> str:
-    """The company whose operating turn it is."""
+    """Return the company whose operating turn it is."""
     operating = scene.state.operating
     return operating.turn.corp if operating and operating.turn else ""
 
 
 def turns_to_come(scene: Scene) -> list[str]:
-    """The companies that take their turns from now to the end of the operating round."""
+    """Return the companies that take their turns from now to the end of the operating round."""
     seen: list[str] = []
     index = scene.state.round.index
     for _ in range(60):

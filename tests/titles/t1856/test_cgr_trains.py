@@ -12,12 +12,15 @@ PRINTED, PUBLIC = "printed", "18xx.games"
 
 
 def borrow(scene: CgrScene, name: str) -> A.BorrowTrain:
-    """The CGR borrows a train of this type from the bank."""
+    """Return the loan of a train of this type from the bank to the CGR."""
     return A.BorrowTrain("P2", "CGR", scene.first_train(name))
 
 
 def inherit(*trains: str) -> CgrScene:
-    """The CGR formed out of GT and TGB (P2) with these trains; its president may now choose."""
+    """Return the CGR after it has formed from GT and TGB (P2) with these trains.
+
+    Its president may now choose.
+    """
     scene = CgrScene()
     scene.debtor("GT", {"P2": 4})
     scene.debtor("TGB", {"P2": 4})
@@ -29,7 +32,7 @@ def inherit(*trains: str) -> CgrScene:
 
 
 def discard(scene: CgrScene, name: str) -> A.DiscardTrain:
-    """The president of the CGR discards a train of this type."""
+    """Return the discard of a train of this type by the president of the CGR."""
     return A.DiscardTrain("P2", "CGR", scene.first_train(name, "CGR"))
 
 

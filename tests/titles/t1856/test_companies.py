@@ -1,4 +1,4 @@
-"""The companies of 1856: what they are, who decides for them, and who is paid."""
+"""The companies of 1856: their data, their presidents, and payments to them."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def test_a_run_needs_another_place() -> None:
     scene.give_trains("LPS", "2")
     scene.turn("LPS", "run")
     scene.refused(scene.run("LPS", ("2", "C14.0")), "run.own-marker-and-two")
-    scene.refused(scene.run("LPS", ("2", "C14.0 F9.0")), "glossary.legal-run")  # no track joins them
+    scene.refused(scene.run("LPS", ("2", "C14.0 F9.0")), "glossary.legal-run")  # no track connects them
     scene.accepted(scene.run("LPS", ("2", "C14.0 B13.0")))
 
 

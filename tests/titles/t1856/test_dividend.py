@@ -1,4 +1,4 @@
-"""Dividends: paid out or withheld as a whole, and who gets what."""
+"""Dividends: paid out or withheld as a whole, and the payments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline import actions as A
 
 
 def earning(shares: dict[str, int], in_pool: int = 0) -> Scene:
-    """GT has earned $180; players hold these shares and have no cash."""
+    """Return a scene in which GT has earned $180. Players hold these shares and have no cash."""
     scene = Scene()
     scene.started("GT", "P1", shares, in_pool=in_pool)
     for name in scene.game.players:

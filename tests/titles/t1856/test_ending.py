@@ -1,4 +1,4 @@
-"""How a game ends, and who has won."""
+"""The end of a game, and the winner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ DECLARE = A.DeclareBankruptcy("P1")
 
 
 def _paying(scene: Scene, bank: int, *, index: int = 1, cell: tuple[int, int] = (1, 6)) -> Scene:
-    """GT is about to pay $180, of which P1 gets $72 and P2 $36; the bank holds so many dollars."""
+    """Return a scene in which GT is about to pay $180, of which P1 gets $72 and P2 $36.
+
+    The bank holds so many dollars.
+    """
     scene.started("GT", "P1", {"P1": 4, "P2": 2}, cell=cell)
     scene.turn("GT", "dividend", revenue=180, index=index)
     scene.set_cash("P3", scene.cash("P3") + scene.state.bank - bank)
@@ -31,7 +34,7 @@ def _worth(scene: Scene, player: str) -> int:
 
 
 def _rounds(scene: Scene) -> list[tuple[str, int, int]]:
-    """Pass to the end of the game; the rounds that were entered, with the set and the index."""
+    """Pass to the end of the game. Return the rounds that began, with the set and the index."""
     found = []
     for _ in range(200):
         now = scene.state.round
@@ -165,7 +168,7 @@ def test_bankruptcy_comes_only_when_nothing_is_left_to_sell(rules: str) -> None:
 @pytest.mark.rule("1856.win.total")
 def test_cash_shares_and_privates_make_the_total() -> None:
     scene = Scene().opened(flos="P1", bridge="GT")
-    scene.state.privates["flos"].cost = 5  # bought cheaply: the printed cost counts all the same
+    scene.state.privates["flos"].cost = 5  # bought cheaply: the printed cost counts anyway
     scene.started("GT", "P2", {"P2": 2, "P1": 3}, price=90, cash=777)
     scene.set_cash("P1", 400)
     scene.set_cash("P2", 510)

@@ -13,7 +13,10 @@ from trunkline.titles.t1856.decisions import LoanChoice
 def owing(
     owed: int, treasury: int = 0, *, revenue: int = 0, cash: int = 0, other: int = 0, rules: str = "printed"
 ) -> Scene:
-    """GT at its interest step, borrowing nothing; P1, its president, also holds shares of WR at $90."""
+    """Return GT at its interest step, after it has declined a loan.
+
+    P1, its president, also holds ``other`` shares of WR at $90.
+    """
     scene = Scene(rules=rules)
     scene.started("GT", "P1", {"P1": 4, "P2": 2}, loans=owed, cash=treasury)
     if other:
@@ -26,7 +29,7 @@ def owing(
 
 
 def _asked(scene: Scene) -> bool:
-    """Whether the president is asked for a loan before the interest."""
+    """Return whether the president is asked for a loan before the interest."""
     return [type(decision) for decision in scene.own.pending] == [LoanChoice]
 
 
@@ -160,7 +163,10 @@ def test_a_company_at_its_limit_saves_nobody_from_bankruptcy() -> None:
 
 
 def short_of_interest(loans: int, *, shares: int = 2, rulings: int = TODAY) -> Scene:
-    """GT (P1) owes interest, and P1 has no cash; with two shares P1 has nothing to sell either."""
+    """Return a scene in which GT (P1) owes interest, and P1 has no cash.
+
+    With two shares P1 has nothing to sell either.
+    """
     scene = by_rulings(rulings)
     scene.started("GT", "P1", {"P1": shares}, loans=loans)
     scene.set_cash("P1", 0)
@@ -168,7 +174,7 @@ def short_of_interest(loans: int, *, shares: int = 2, rulings: int = TODAY) -> S
 
 
 def by_rulings(rulings: int) -> Scene:
-    """A game that began under this version of the rulings."""
+    """Return a game that started under this version of the rulings."""
     scene = Scene()
     scene.game = begun_under(scene.game, rulings)
     return scene
@@ -182,8 +188,10 @@ def test_such_a_sale_does_not_give_the_company_away() -> None:
 
 
 def closing_sale(cash: int, *, shares: int = 1, rulings: int = TODAY) -> list[str]:
-    """P1 has so much cash, owes $50 of interest for GT at $30, and sells shares of it, which closes it; what
-    that leads to."""
+    """Return the events of a sale that closes GT as sentences, and P1's cash.
+
+    P1 has this cash, owes $50 of interest for GT at $30, and sells shares of it.
+    """
     scene = by_rulings(rulings)
     scene.started("GT", "P1", {"P1": 4, "P2": 2}, price=30, cell=(9, 1), loans=5)
     scene.started("WR", "P3")
@@ -205,7 +213,7 @@ def closing_sale(cash: int, *, shares: int = 1, rulings: int = TODAY) -> list[st
         (20, 1, TODAY, 0),
         (25, 1, TODAY, 5),
         (0, 2, TODAY, 10),
-        (25, 1, 5, 55),  # games that began before this ruling
+        (25, 1, 5, 55),  # games that started before this ruling
         (0, 1, 5, 30),
     ],
 )
@@ -245,7 +253,10 @@ def test_a_president_who_cannot_pay_ends_the_game_before_the_price_falls() -> No
 def short(
     step: str = "interest", *, owed: int = 2, treasury: int = 10, phase: int = 1, rules: str = "printed"
 ) -> Scene:
-    """GT owes for so many loans and its treasury cannot pay; players hold five of its shares."""
+    """Return a scene in which GT owes for so many loans and its treasury cannot pay.
+
+    Players hold five of its shares.
+    """
     scene = Scene(rules=rules).phase(phase)
     scene.started("GT", "P1", {"P1": 4, "P2": 1}, loans=owed, cash=treasury)
     return scene.turn("GT", step, revenue=50 if step == "interest" else 0)

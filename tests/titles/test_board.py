@@ -1,4 +1,4 @@
-"""The boards of all three titles follow one schema, and a mistake in one is named in a sentence."""
+"""The board files of all three titles: they follow one schema, and a sentence names each mistake."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trunkline.engine.board import BoardError, board_data, board_from, load_boar
 
 
 def counts(title: str, colour: str) -> dict[str, int | None]:
-    """Pieces of each tile of a colour."""
+    """Return the number of pieces of each tile of a colour."""
     return {t: k.count for t, k in board(title).tiles.items() if k.colour == colour}
 
 
@@ -65,7 +65,7 @@ def test_18gl() -> None:
 
 
 def pieces(text: str) -> dict[str, int]:
-    """Counts from words such as "57 4 58 3"."""
+    """Return counts from text such as "57 4 58 3"."""
     words = text.split()
     return dict(zip(words[::2], map(int, words[1::2]), strict=True))
 
@@ -135,7 +135,7 @@ def test_loaded_once_and_named_by_content() -> None:
 
 
 def broken(**changes: Any) -> dict[str, Any]:
-    """The 1856 board as data, for breaking."""
+    """Return the 1856 board as data that a test may break."""
     data = yaml.safe_load((FOLDER / "t1856" / "board.yaml").read_text())
     assert isinstance(data, dict)
     return data | changes

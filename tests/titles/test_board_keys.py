@@ -1,4 +1,4 @@
-"""Nothing stands in a board file that nobody reads, and what stands there decides."""
+"""Keys of board files: each is read, and each affects the game."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ def test_the_keys_are_those_that_stand_in_the_file() -> None:
     assert board_keys.keys(facts, raw) == {("Board", "bank"), ("Board", "hexes"), ("Hex", "kind")}
 
 
-# Other figures on the board of a scene: the game goes by them.
+# The board of a scene has other figures, and the game must use them.
 
 Row = TypeVar("Row", bound=BoardRecord)
 
 
 def printing(scene: S, **figures: Any) -> S:
-    """The scene with other figures printed on its board."""
+    """Print other figures on the board of a scene."""
     title = scene.game.title
     scene.game.title = replace(title, board=changed(title.board, **figures))
     return scene
 
 
 def entries(rows: tuple[Row, ...], **figures: Any) -> tuple[Row, ...]:
-    """Every entry of a list with other figures."""
+    """Return every entry of a list with other figures."""
     return tuple(changed(row, **figures) for row in rows)
 
 
@@ -93,7 +93,7 @@ def test_how_far_play_goes_once_the_bank_is_broken(title: str, ending: Ending) -
 
 
 def earning(revenue: int, dividends: Dividends) -> scenes_1851.Scene:
-    """GM&O of 1851 has earned so much, and its dividend may be settled so."""
+    """Return GM&O of 1851 with this revenue, under these rules for dividends."""
     scene = printing(scenes_1851.Scene(), dividends=dividends)
     scene.floated("GM&O", "P1", {"P1": 6, "P2": 4})
     return scene.turn("GM&O", "dividend", revenue=revenue)
@@ -151,7 +151,7 @@ def test_whether_players_sell_privates_to_each_other(sellable: bool) -> None:
 
 
 def borrowing(step: str = "track", **terms: Any) -> scenes.Scene:
-    """GT of 1856, of which P1 holds four shares, in its turn; loans are given on other terms."""
+    """Return GT of 1856, of which P1 holds four shares, in its turn, with other terms for loans."""
     scene = scenes.Scene()
     loans = scene.game.title.board.loans
     assert loans is not None
@@ -199,7 +199,10 @@ def test_the_phases_in_which_loans_are_given(phases: str) -> None:
 
 
 def cgr(held: int, **figures: Any) -> CgrScene:
-    """The CGR of 1856, printed so, formed out of two corporations of which players hold so many shares."""
+    """Return a scene in which the CGR of 1856, with these figures, has formed from two corporations.
+
+    Their presidents held so many shares.
+    """
     scene = CgrScene()
     corporations = tuple(
         changed(corp, **figures) if corp.id == "CGR" else corp for corp in scene.game.title.board.corporations
@@ -240,7 +243,7 @@ def test_the_shares_a_corporation_is_divided_into(title: str) -> None:
 
 
 def bonuses(scene: scenes.Scene, bonus: str, **figures: Any) -> scenes.Scene:
-    """The scene with another bonus printed."""
+    """Print other figures for a bonus on the board of a scene."""
     printed = scene.game.title.board.bonuses
     return printing(scene, bonuses={**printed, bonus: changed(printed[bonus], **figures)})
 

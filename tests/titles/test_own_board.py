@@ -1,4 +1,4 @@
-"""Games on a board of the players' own: checked, kept in the save, and refused in one sentence."""
+"""Games on the players' own board: checks, saves, and one-sentence refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ["Ann", "Bob", "Cy"]
 
 
 def changed(old: str, new: str) -> str:
-    """The printed board with one text in the place of another."""
+    """Return the printed board with one text replaced."""
     assert PRINTED.count(old) == 1, old
     return PRINTED.replace(old, new)
 
@@ -29,7 +29,7 @@ RICHER = changed("bank: 12000", "bank: 9000")
 
 
 def line(text: str) -> int:
-    """The line in which a text stands on the printed board, from 1."""
+    """Return the number of the line with a text on the printed board, from 1."""
     return next(number for number, row in enumerate(PRINTED.splitlines(), 1) if text in row)
 
 

@@ -1,4 +1,4 @@
-"""The rule that is cited when something else is attempted while a decision waits.
+"""The rule that refuses other actions while a decision is pending.
 
 ``EXPECTED`` has a row for every kind of decision of every title, and for every kind of offer.
 """
@@ -37,7 +37,7 @@ POWER = "privates.power-for-any-corporation"
 
 
 class Row(NamedTuple):
-    """A decision, and the rule (without the title's id) that keeps other kinds of action out."""
+    """A decision, and the rule (without the title's id) that refuses other kinds of action."""
 
     decision: Decision
     rule: str
@@ -109,21 +109,21 @@ KEPT_OUT: dict[str, dict[type[A.Action], str]] = {
         A.DiscardTrain: "buy-train.discard",
     },
 }
-"""Kinds of action that a rule of their own keeps out of moments that have no place for them."""
+"""Kinds of action that a separate rule refuses at the wrong moment, with that rule."""
 
 SALES_WHILE_LOANS_FALL_DUE = "cgr.payoff-president-cash"
 SCENES: dict[str, type[TableScene]] = {"1856": Scene1856, "1851": Scene1851, "18GL": Scene18GL}
 
 
 def waiting(title: str, decision: Decision) -> Game:
-    """A game of the title in which this decision waits."""
+    """Return a game of the title in which this decision is pending."""
     scene = SCENES[title](3, runs="announced").opened().stock("P1")
     scene.state.pending.append(decision)  # type: ignore[arg-type]
     return scene.game
 
 
 def cited(game: Game) -> dict[type[A.Action], str]:
-    """The rule that refuses each kind of action for which it is not the moment, without the title's id."""
+    """Return the rule, without the title's id, that refuses each kind of action at the wrong moment."""
     t = Context(game.title, game.state)
     step = referee.current(game.title, game.state)
     assert step is not None
@@ -132,7 +132,7 @@ def cited(game: Game) -> dict[type[A.Action], str]:
 
 
 def expected(title: str, decision: Decision, rule: str, kind: type[A.Action]) -> str:
-    """The rule that keeps this kind of action out while the decision waits."""
+    """Return the rule that refuses this kind of action while the decision is pending."""
     if isinstance(decision, D1856.DebtsDue) and kind is A.SellShares:
         return SALES_WHILE_LOANS_FALL_DUE
     return KEPT_OUT[title].get(kind, rule)
@@ -165,13 +165,13 @@ def test_every_kind_of_decision_and_of_offer_has_a_row(title: str) -> None:
 
 
 def row_of(title: str, decision: Decision) -> str | None:
-    """The rule of the row that is about such a decision; None if several rows are."""
+    """Return the rule of the row for such a decision, or None if several rows differ."""
     rows = [row for row in EXPECTED[title] if alike(row.decision, decision)]
     return rows[0].rule if len({row.rule for row in rows}) == 1 else None
 
 
 def alike(one: Decision, other: Decision) -> bool:
-    """Whether two decisions are of one kind, and about the same kind of offer."""
+    """Return whether two decisions are of one kind, and about the same kind of offer."""
     if isinstance(one, D.Offer) and isinstance(other, D.Offer):
         return type(one.offer) is type(other.offer)
     return type(one) is type(other)
@@ -179,7 +179,7 @@ def alike(one: Decision, other: Decision) -> bool:
 
 @cache
 def asked_in_games() -> tuple[tuple[Position, Game], ...]:
-    """The kept positions in which a decision interrupts a turn, each game played once."""
+    """Return the recorded positions in which a decision interrupts a turn. Each game is played once."""
     kinds = {type(row.decision).__name__ for rows in EXPECTED.values() for row in rows}
     found: list[tuple[Position, Game]] = []
     game: Game | None = None
@@ -219,7 +219,7 @@ def test_others_are_refused_by_a_rule_of_who_decides() -> None:
 
 
 def first(choice: Choice) -> A.Action | None:
-    """An action that a choice stands for; None if it is open."""
+    """Return an action that a choice represents, or None if it is open."""
     if isinstance(choice, Amounts):
         return choice.action
     return choice if isinstance(choice, A.Action) else None

@@ -1,4 +1,4 @@
-"""Every rule that the code names is one of the rule list."""
+"""Rules named in the code: each is in the rule list."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from trunkline.engine.kernel.rule_names import SHARED_RULES
 
 SOURCE = Path(trunkline.__file__).parent
 SHARED_PACKAGES = ("kernel", "mechanisms", "steps", "powers")
-"""Where the rules that titles share are checked."""
+"""Packages that check the rules shared by titles."""
 
 
 def named_in(tree: ast.Module) -> Iterator[str]:
-    """Rule names given to ``refuse`` and ``note``, and those that steps carry as ``rule`` or ``instead``."""
+    """Yield rule names given to ``refuse`` and ``note``, and the ``rule`` and ``instead`` of steps."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             place = {"refuse": 0, "note": 1}.get(node.func.attr)
@@ -28,7 +28,7 @@ def named_in(tree: ast.Module) -> Iterator[str]:
 
 
 def texts(node: ast.expr | None) -> Iterator[str]:
-    """The plain text of an expression, or the texts it chooses between."""
+    """Yield the plain text of an expression, or the texts it chooses between."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
         yield node.value
     if isinstance(node, ast.IfExp):
@@ -37,14 +37,14 @@ def texts(node: ast.expr | None) -> Iterator[str]:
 
 
 NOBODY_LEAVES = {"bankruptcy.privates", "presidency.by-bankruptcy"}
-"""Rules of a bankruptcy after which the game goes on."""
+"""Rules of a bankruptcy after which the game continues."""
 NO_BONDS = {"bond.holding", "bond.issue", "bond.trade"}
 
 NO_POWERS = {"power.leave", "track.ferry-lines"}
-"""Of titles whose privates give their owners, as players, no power, and whose maps have no ferries."""
+"""Rules for powers of players' privates and for ferries, unused by titles without them."""
 
 UNUSED = {
-    # Rules of steps and dealings that the title has not.
+    # Rules of steps and trades that the title does not have.
     "1856": {
         *NOBODY_LEAVES,
         *NO_BONDS,
@@ -102,7 +102,7 @@ UNUSED = {
 
 
 def found_in(*rooms: Path) -> set[str]:
-    """Every rule named in the code of these rooms."""
+    """Return every rule named in the code of these packages."""
     files = [file for room in rooms for file in room.rglob("*.py")]
     return {name for file in files for name in named_in(ast.parse(file.read_text()))}
 

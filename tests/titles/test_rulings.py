@@ -1,4 +1,4 @@
-"""A game is played to its end by the rulings of the day it began."""
+"""Rulings of a game: it keeps those of the day it started."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TODAY = catalogue()["1856"].rulings
 
 
 def fresh(rulings: int) -> Game:
-    """A game of 1856 that began under this version of its rulings."""
+    """Return a game of 1856 that started under this version of its rulings."""
     game = begun_under(trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3), rulings)
     play_out(game, RandomPlayer(3), 20)
     return game

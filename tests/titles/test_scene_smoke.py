@@ -1,4 +1,4 @@
-"""The scenes themselves: what they set is what a game would have led to."""
+"""The scenes: their positions match those of a played game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The stated reason of a refusal is true: figures and names in it are those of the table.
+"""Stated reasons of refusals: figures and names in them are those of the table.
 
-A claim is a pattern of a reason, with a check of the state. Reasons are those of everything that is refused
-in kept positions of whole games, and in random positions in which a train must be bought.
+A claim is a pattern of a reason, with a check of the state. The reasons come from all refused actions in
+recorded positions of whole games, and in random positions in which a train must be bought.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from trunkline.web.presenters.emergency import payment_due
 
 
 class Said(NamedTuple):
-    """A refused action at a moment, with the words of the reason that a claim is about."""
+    """A refused action at a moment, with the words of the reason that a claim matches."""
 
     t: Context
     action: A.Action
     words: dict[str, str]
 
     def dollars(self, name: str = "sum") -> int:
-        """A figure of the reason."""
+        """Return a figure of the reason."""
         return int(self.words[name].replace(",", ""))
 
     @property
     def corp(self) -> Corporation:
-        """The corporation that the reason names, or else the action."""
+        """The corporation named by the reason, or else by the action."""
         return self.t.state.corporations[self.words.get("corp") or str(getattr(self.action, "corp", ""))]
 
     @property
     def cash(self) -> int:
-        """The cash of the player whom the reason names."""
+        """The cash of the player named by the reason."""
         return self.t.state.players[self.words["player"]].cash
 
     @property
@@ -55,29 +55,29 @@ class Said(NamedTuple):
 
     @property
     def due(self) -> int:
-        """What the president must have in all; 0 if no payment waits."""
+        """The total that the president needs, or 0 if no payment is pending."""
         found = payment_due(self.t.title, self.t.state)
         return max(0, found.payment.due) if found else 0
 
     @property
     def lacking(self) -> int:
-        """What the president lacks for the payment."""
+        """The amount that the president lacks for the payment."""
         found = payment_due(self.t.title, self.t.state)
         return found.payment.lacking(self.t) if found else 0
 
 
 def on_offer(ctx: Context) -> list[int]:
-    """The prices of the trains of bank and pool."""
+    """Return the prices of the trains of bank and pool."""
     return [depot.train_type(ctx, train).price for train in (*depot.on_sale(ctx), *ctx.state.trains_at(POOL))]
 
 
 def owns(said: Said) -> int:
-    """How many trains the corporation owns."""
+    """Return the number of trains that the corporation owns."""
     return len(said.t.state.trains_at(said.corp.id))
 
 
 def pays_itself(said: Said) -> bool:
-    """The figure is what the corporation has for such a train, and the train is no train of the bank."""
+    """Return whether the figure is the corporation's money for a train that is not the bank's."""
     source = getattr(said.action, "source", BANK)
     has = said.corp.cash
     if source == POOL and said.corp.id == "CR" and said.t.state.bonds:
@@ -122,7 +122,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
 
 
 def checked(game: Game) -> Iterator[str]:
-    """Hold each refusal of the moment against the claims; yield the patterns that were met."""
+    """Check each refusal of the moment against the claims. Yield the patterns that matched."""
     t = Context(game.title, game.state)
     for player in sorted(game.to_act):
         for candidate, refusal in game.forbidden(player):
@@ -135,7 +135,7 @@ def checked(game: Game) -> Iterator[str]:
 
 
 def ends(candidate: Candidate) -> Iterator[A.Action]:
-    """The actions that a refused candidate stands for: of a range the ends."""
+    """Yield the actions of a refused candidate. For a range these are both ends."""
     if isinstance(candidate, Amounts):
         yield candidate.action
         yield candidate.at(candidate.high)
@@ -144,7 +144,7 @@ def ends(candidate: Candidate) -> Iterator[A.Action]:
 
 
 def refusal_of(game: Game, action: A.Action) -> str:
-    """The reason for which this very action is refused; empty if it is legal."""
+    """Return the reason for the refusal of an action, or an empty string if it is legal."""
     refusal = game.check(action)
     return refusal.why if refusal else ""
 
@@ -164,7 +164,10 @@ def test_reasons_in_whole_games_are_true(title: str) -> None:
 
 
 def must_buy(rng: random.Random) -> Scene:
-    """IC or CONRAIL must buy a train of 18GL: cash, loans, bonds and the pool by chance."""
+    """Return a scene in which IC or CONRAIL must buy a train of 18GL, with random figures.
+
+    They are cash, loans, bonds and the pool.
+    """
     phase = rng.choice(("6H", "10H", "E", "D"))
     treasury, cash, loans = rng.choice(range(0, 1100, 50)), rng.choice((0, 40, 250, 900)), rng.randrange(3)
     scene = in_need(phase=phase, treasury=treasury, cash=cash, loans=loans)

@@ -1,4 +1,4 @@
-"""Share and certificate limits, and what happens to a player who is over one."""
+"""Share and certificate limits, and duties of a player over a limit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATE = {
     4: (10, 8, 7, 6),
     3: (10, 8, 7, 6),
 }
-"""Corporations to the limits of 3, 4, 5 and 6 players."""
+"""Limits for 3, 4, 5 and 6 players, by the number of corporations."""
 
 
 def _limit(scene: Scene) -> int:
@@ -36,7 +36,10 @@ def _close(scene: Scene, *ids: str) -> None:
 
 
 def _first_six(players: int, *, indebted: tuple[str, ...] = (), rules: str = "printed") -> Scene:
-    """GT has bought the first 6-train and its turn is over; indebted corporations were absorbed."""
+    """Return a scene after GT has bought the first 6-train and ended its turn.
+
+    Indebted corporations have been absorbed.
+    """
     scene = Scene(players, rules=rules).opened().phase(4)
     scene.sell_out("5")
     scene.started("GT", "P1", cash=800, price=125)
@@ -199,7 +202,7 @@ def test_a_sale_too_small_to_reach_the_limit_is_refused() -> None:
     assert (scene.certificates("P1"), _limit(scene)) == (8, 6)
     scene.stock("P1")
     scene.refused(A.Pass("P1"), "limit.forced-reduction")
-    # One share of CPR is all that the pool takes, and nothing else can be sold.
+    # The pool takes one more share of CPR, and P1 can sell no other share.
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "CPR", 1)]
     scene.play(A.SellShares("P1", "CPR", 1))
     scene.play(A.Pass("P1"))
@@ -219,7 +222,7 @@ def test_a_sale_too_small_to_reach_the_limit_is_refused() -> None:
 
 
 def _taken_over(rules: str = "printed") -> Scene:
-    """P1, at his limit, loses the presidency of WR in the round and has one certificate too many."""
+    """Return a scene in which P1, at his limit, has lost the presidency of WR and is one certificate over."""
     scene = Scene(4, rules=rules)
     scene.started("WR", "P1", {"P1": 3, "P2": 3})
     scene.hold("P1", 14)

@@ -1,4 +1,4 @@
-"""Government loans: who may borrow, when and how much, and how loans are redeemed."""
+"""Government loans: borrowers, times, amounts, and redemption."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline import actions as A
 
 
 def borrowing(step: str = "track", *, loans: int = 0, cash: int = 0, phase: int = 1) -> Scene:
-    """GT in its turn; players hold four of its shares and two are in the pool."""
+    """Return GT in its turn. Players hold four of its shares and two are in the pool."""
     scene = Scene().phase(phase)
     scene.started("GT", "P1", {"P1": 3, "P2": 1}, in_pool=2, loans=loans, cash=cash)
     return scene.turn("GT", step)
@@ -101,7 +101,10 @@ def test_a_23rd_loan() -> None:
 
 
 def redeeming(loans: int, cash: int, *, president: int = 0, rules: str = "printed", **shares: int) -> Scene:
-    """GT at its last step with so many loans; P1, its president, has so many dollars."""
+    """Return GT at its last step with so many loans and so much cash.
+
+    ``president`` is the cash of P1, its president.
+    """
     scene = Scene(rules=rules)
     scene.started("GT", "P1", shares or {"P1": 4}, loans=loans, cash=cash)
     scene.started("WR", "P3", {"P3": 3, "P1": 3}, price=90, cell=(0, 3))

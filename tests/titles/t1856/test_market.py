@@ -1,4 +1,4 @@
-"""The stock market: its zones, and how the share value tokens move on it."""
+"""The stock market: its zones, and the moves of the share value tokens."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def test_a_company_wholly_in_players_hands_rises() -> None:
     cells = {id: scene.corp(id).cell for id in ("GT", "CPR", "BB", "WR", "GW")}
     assert cells == {"GT": (1, 5), "CPR": (1, 5), "BB": (2, 4), "WR": (2, 4), "GW": (0, 5)}
     order = [corp.id for corp in chart.order(scene.table)]
-    assert order.index("GT") < order.index("CPR")  # the first to move lies above
+    assert order.index("GT") < order.index("CPR")  # the first to move is on top
 
 
 @pytest.mark.rule("1856.price.left-right")

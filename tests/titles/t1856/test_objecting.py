@@ -1,4 +1,4 @@
-"""Shareholders who point out better runs, where they are asked for them."""
+"""Better runs that shareholders announce, under the setting that asks them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from scenes import Scene
 from trunkline import actions as A
 from trunkline.engine.kernel.decisions import Announcement
 
-# Maudaumin (C14) joined to Sarnia (B13) and to Glencoe (D17).
+# Maudaumin (C14) connected to Sarnia (B13) and to Glencoe (D17).
 TRACK = "C14:15:5 B15:7:3 C16:8:3 D17:57:2"
 THREE = ("3", "B13.0 C14.0 C16 D17.0")
 LOW = ("3", "C14.0 C16 D17.0")
 
 
 def about_to_run(shares: dict[str, int], runs: str = "announced", **held: object) -> Scene:
-    """LPS of P1 with a 3-train: $80 at the most."""
+    """Return LPS of P1 with a 3-train that can earn at most $80."""
     scene = Scene(runs=runs).phase(2).tiles(TRACK).opened()
     scene.started("LPS", shares=shares, **held)  # type: ignore[arg-type]
     scene.state.trains = {**scene.state.trains, "3-0": "LPS"}
@@ -23,7 +23,7 @@ def about_to_run(shares: dict[str, int], runs: str = "announced", **held: object
 
 
 def announced(scene: Scene, player: str, *routes: tuple[str, str]) -> A.AnnounceRuns:
-    """Runs that a player points out."""
+    """Return the announcement of these runs by a player."""
     return A.AnnounceRuns(player, "LPS", scene.run("LPS", *routes).runs)
 
 

@@ -12,17 +12,17 @@ PRIVATES = ["flos", "ws", "canada", "lakes", "bridge", "tunnel"]
 
 
 def owners(scene: Scene) -> dict[str, str]:
-    """Who has bought which private."""
+    """Return the owners of the privates sold, by private."""
     return {private.id: private.player for private in scene.state.privates.values() if private.player}
 
 
 def free(scene: Scene, *names: str) -> list[int]:
-    """Dollars of the players that no bid binds."""
+    """Return the dollars of the players that are not committed to bids."""
     return [free_cash(scene.table, name) for name in names]
 
 
 def example() -> Scene:
-    """The rulebook's example for five players, up to the second move of the first."""
+    """Return the rulebook's example for five players, up to the second move of the first."""
     scene = Scene(5)
     scene.play(
         A.BuyOffered("P1", "flos"),
@@ -36,7 +36,10 @@ def example() -> Scene:
 
 
 def sold_out(players: int = 3) -> Scene:
-    """All privates bought by the players in turn at their prices; the last by the third or sixth."""
+    """Return a scene in which the players have bought all privates in turn at their prices.
+
+    The last goes to the third or sixth player.
+    """
     scene = Scene(players)
     for id in PRIVATES:
         scene.play(A.BuyOffered(next(iter(scene.game.to_act)), id))
@@ -187,7 +190,10 @@ def test_a_lone_bid_buys() -> None:
 
 
 def three_bidders(rules: str) -> Scene:
-    """P2, P3 and P4 have bid $80, $95 and $85 on the lakes, and P5 brings them up."""
+    """Return a scene in which P2, P3 and P4 have bid on the lakes, and P5 starts the auction.
+
+    The bids are $80, $95 and $85.
+    """
     scene = Scene(5, rules=rules)
     scene.play(
         A.BuyOffered("P1", "flos"),

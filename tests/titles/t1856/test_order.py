@@ -1,4 +1,4 @@
-"""The operating round: who acts when, and the steps of a company's turn."""
+"""The operating round: the order of turns, and the steps of a company's turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline import actions as A
 
 
 def _round(scene: Scene) -> list[str]:
-    """Pass through the operating round; returns the corporations in the order of their turns."""
+    """Pass through the operating round. Return the corporations in the order of their turns."""
     index = scene.state.round.index
     found = []
     while scene.acting() and scene.state.round.index == index:
@@ -39,7 +39,7 @@ def test_companies_still_to_act_are_sorted_anew_after_a_forced_sale() -> None:
     scene.play(A.SellShares("P1", "CPR", 1), scene.buy("GT", "2"))
     assert scene.price("CPR") == 90
     scene.pass_turn()
-    assert _round(scene) == ["BB", "CPR"]  # equal now, and BB stands further right
+    assert _round(scene) == ["BB", "CPR"]  # equal now, and BB is further right
 
 
 @pytest.mark.rule("1856.order.tie-right")
@@ -59,7 +59,7 @@ def test_in_one_box_the_upper_token_acts_first() -> None:
     scene.play(A.StartCorporation("P1", "WR", 80), A.StartCorporation("P2", "BB", 80))
     assert scene.corp("WR").cell == scene.corp("BB").cell == (2, 4)
     scene.pass_until("operating")
-    assert _round(scene) == ["WR", "BB"]  # WR was started first, BB lies below it
+    assert _round(scene) == ["WR", "BB"]  # WR was started first, BB is below it
 
 
 @pytest.mark.rule("1856.start.price-token")
@@ -113,14 +113,14 @@ def test_the_steps_of_a_turn_come_in_their_order() -> None:
     scene.accepted(tile)
     scene.refused(A.EndTurn("P1"), rule)
     scene.refused(A.LayTile("P1", "BB", "P9", "14", 1), rule)
-    scene.accepted(runs)  # the tile and the token may be left out
+    scene.accepted(runs)  # the tile and the token are optional
     for later in (pay, train, redeem):
         scene.refused(later, rule)
     scene.play(token)
     scene.refused(tile, rule)
     scene.refused(pay, rule)
     scene.play(runs)
-    assert scene.cash("GT") == 505 - 40 - 20  # interest follows the run by itself
+    assert scene.cash("GT") == 505 - 40 - 20  # interest is paid automatically after the run
     for other in (tile, runs, train, redeem):
         scene.refused(other, rule)
     scene.play(pay)

@@ -1,4 +1,4 @@
-"""The six phases: when each begins and what it changes."""
+"""The six phases: the starts and effects of each."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ TYPES = ["2", "3", "4", "5", "6", "D"]
 
 
 def phase(scene: Scene) -> int:
-    """The phase in force, by the rulebook's number."""
+    """Return the current phase, by the rulebook's number."""
     return scene.state.phase + 1
 
 
 def before(number: int) -> Scene:
-    """GT, in its train step, may buy the train that begins a phase (2 to 6)."""
+    """Return GT in its train step, able to buy the train that begins a phase (2 to 6)."""
     scene = Scene().opened(flos="P2")
     scene.started("GT", "P1", {"P1": 4}, cash=2000)
     scene.started("BB", "P2", {"P2": 4}, cash=0, par=90)
@@ -28,11 +28,11 @@ def before(number: int) -> Scene:
 
 
 def places(scene: Scene, name: str) -> set[str]:
-    """Where the trains of a type are."""
+    """Return the places of the trains of a type."""
     return {place for train, place in scene.state.trains.items() if depot.train_name(train) == name}
 
 
-# -- when they begin
+# -- starts of phases
 
 
 @pytest.mark.rule("1856.phase.1.span", "1856.phase.2.span")
@@ -158,7 +158,7 @@ def test_phase_six_begins_with_the_sale_not_with_the_offer() -> None:
     assert phase(scene) == 5
 
 
-# -- what they change
+# -- effects of phases
 
 
 @pytest.mark.rule("1856.phase.track-colours")

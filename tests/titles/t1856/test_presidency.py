@@ -1,4 +1,4 @@
-"""Who is president, and how the post changes hands."""
+"""The president of a corporation, and changes of the presidency."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What private companies earn, what they bar, and the powers over track and tokens."""
+"""Privates: their income, the hexes they block, and their powers over track and tokens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trunkline.engine.kernel import shares
 
 
 def owning(private: str, corp: str = "LPS", phase: int = 2) -> Scene:
-    """A corporation far from everything that owns a private; GT waits for its turn."""
+    """Return a corporation that owns a private, far from all track. GT waits for its turn."""
     scene = Scene().opened(**{private: corp})
     scene.started(corp, "P1", {"P1": 4}, cash=500)
     scene.started("GT", "P2", cash=500, par=90)
@@ -19,12 +19,12 @@ def owning(private: str, corp: str = "LPS", phase: int = 2) -> Scene:
 
 
 def lays(scene: Scene, hex: str, power: str = "") -> set[str]:
-    """Tiles that may be laid on a hex."""
+    """Return the tiles that may be laid on a hex."""
     return {lay.tile for lay in scene.legal(A.LayTile) if lay.hex == hex and lay.power == power}
 
 
 def open_privates(scene: Scene) -> set[str]:
-    """The privates that have not closed."""
+    """Return the privates that have not closed."""
     return {private.id for private in scene.state.privates.values() if not private.closed}
 
 

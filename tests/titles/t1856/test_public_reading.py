@@ -1,4 +1,4 @@
-"""What the reading of 18xx.games does otherwise, where no test of a rule speaks of it."""
+"""Differences of the 18xx.games reading that no rule test covers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ RECORDED = ("recorded",)
 
 
 def give_up(hex: str, stop: int = 0) -> A.RemoveToken:
-    """P2, the CGR's president, gives up a token."""
+    """Return the action by which P2, the CGR's president, gives up a token."""
     return A.RemoveToken("P2", "CGR", hex, stop)
 
 
 def absorbed(rules: str, *debtors: str) -> CgrScene:
-    """P2's corporations about to be absorbed."""
+    """Return a scene in which P2's corporations are about to be absorbed."""
     scene = CgrScene(rules=rules)
     for id in debtors:
         scene.debtor(id, {"P2": 4})
@@ -31,7 +31,7 @@ def absorbed(rules: str, *debtors: str) -> CgrScene:
 
 
 def form(scene: CgrScene) -> None:
-    """The first 6 is bought, all debts are given up, and the buyer's turn ends."""
+    """Buy the first 6, give up all debts, and end the buyer's turn."""
     scene.turn("GW", "trains")
     scene.play(scene.buy("GW", "6"))
     if not scene.debts():
@@ -112,7 +112,10 @@ def test_a_gift_that_sets_off_the_last_sales_moves_the_priority() -> None:
 
 
 def one_share_president(source: str) -> CgrScene:
-    """P2 is president of the CGR with one share, P1 holds one too and buys another."""
+    """Return a scene in which P2 is president of the CGR with one share.
+
+    P1 holds one too and has bought another.
+    """
     scene = CgrScene(rules="18xx.games", variants=RECORDED)
     cgr = scene.cgr({"P2": 1, "P1": 1}, in_pool=2, price=110)
     cgr.double = 1
@@ -185,7 +188,7 @@ def test_what_only_a_recorded_game_may_hold_is_not_offered() -> None:
 
 
 def over_loaded(cash: int, president: int = 0, *, step: str = "trains", loans: int = 5) -> Scene:
-    """GT of P1 and P2 with three shares and more loans; P1 also holds shares of WR at $90."""
+    """Return GT of P1 and P2 with three shares and more loans. P1 also holds shares of WR at $90."""
     scene = Scene(rules="18xx.games").opened(bridge="P3")
     scene.phase(3)
     scene.started("GT", "P1", {"P1": 2, "P2": 1}, loans=loans, cash=cash)
@@ -200,7 +203,7 @@ def over_loaded(cash: int, president: int = 0, *, step: str = "trains", loans: i
 
 
 def sale(corp: str, count: int = 1) -> A.SellShares:
-    """P1's sale."""
+    """Return a sale by P1."""
     return A.SellShares("P1", corp, count)
 
 
@@ -317,7 +320,7 @@ def test_only_the_first_sale_for_a_debt_must_leave_the_company_its_president() -
 
 
 def test_interest_that_waits_is_paid_before_its_company_closes() -> None:
-    """The sale that closes it is the next action; the president adds what the treasury lacks."""
+    """The sale that closes it is the next action. The president adds the money that the treasury lacks."""
     scene = over_loaded(25, 200, loans=4)
     gt = scene.corp("GT")
     gt.shares, gt.cell = {"P1": 4, "P2": 2}, (8, 0)

@@ -1,4 +1,4 @@
-"""Running trains: which routes are legal and what they earn, with the rulebook's example of LPS."""
+"""Runs: legal routes and their revenue, with the rulebook's example of LPS."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trunkline import Open
 from trunkline import actions as A
 from trunkline.engine.routing.run import Run
 
-# The rulebook's example: Maudaumin (C14) joined to Sarnia (B13) twice, to Glencoe (D17), and by a small
+# The rulebook's example: Maudaumin (C14) connects to Sarnia (B13) twice, to Glencoe (D17), and by a small
 # city (F13) to Goderich (F9).
 EXAMPLE = "C14:15:5 B15:7:3 C16:8:3 D17:57:2 D15:8:2 E14:9:1 F13:1:0 F11:9:0"
 THREE = ("3", "B13.0 C14.0 C16 D17.0")
@@ -29,7 +29,10 @@ def running(
     runs: str = "best",
     rules: str = "printed",
 ) -> Scene:
-    """A corporation, its token at home, about to run these trains; ``tunnel`` owns that private."""
+    """Return a corporation with its token at home, about to run these trains.
+
+    ``tunnel`` says that it owns that private.
+    """
     scene = Scene(runs=runs, rules=rules).phase(phase).tiles(tiles).opened(tunnel=tunnel)
     scene.started(corp, shares=shares, cash=cash)
     scene.state.trains = {**scene.state.trains, **{f"{name}-0": corp for name in trains}}
@@ -37,7 +40,7 @@ def running(
 
 
 def earned(scene: Scene, *routes: tuple[str, str], corp: str = "LPS") -> int:
-    """The revenue of these runs."""
+    """Return the revenue of these runs."""
     scene.play(scene.run(corp, *routes))
     return scene.corp(corp).revenue
 

@@ -1,4 +1,4 @@
-"""What lies on the table when a game of 1856 begins."""
+"""The setup of a game of 1856."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ GRAY = {"123": 1, "124": 1}
 
 
 def supply(colour: str) -> dict[str, int | None]:
-    """The tiles of a colour, and how many there are."""
+    """Return the tiles of a colour and their numbers."""
     return {id: tile.count for id, tile in Scene().game.title.board.tiles.items() if tile.colour == colour}
 
 

@@ -1,4 +1,4 @@
-"""Starting a company, and what it takes to operate."""
+"""The start of a company, and the conditions for its operation."""
 
 from __future__ import annotations
 
@@ -172,11 +172,14 @@ def test_a_company_that_does_not_operate_keeps_its_price_in_the_round() -> None:
     scene.play(A.BuyShare("P1", "GT", OFFERING), A.Pass("P1"))
     scene.stock("P1", 4)
     scene.play(A.SellShares("P1", "GT", 1))
-    assert scene.price("GT") == 90  # a sale moves it all the same
+    assert scene.price("GT") == 90  # a sale moves the token anyway
 
 
 def _gt_and_cvr() -> Scene:
-    """The rulebook's example: the last 2-train is on sale and CVR acts before GT, which sold two shares."""
+    """Return the rulebook's example.
+
+    The last 2-train is on sale and CVR acts before GT, which sold two shares.
+    """
     scene = Scene()
     scene.give_trains("out", *["2"] * 5)
     scene.started("CVR", "P2", {"P2": 4}, price=70, cash=300)

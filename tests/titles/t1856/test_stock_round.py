@@ -11,7 +11,7 @@ from trunkline.titles.t1856.state import CgrStatus
 
 
 def _pool(**started: dict[str, int]) -> Scene:
-    """P1 is to act in a stock round with these corporations; each president is named first."""
+    """Return a stock round with these corporations in which P1 is to act. Each president is named first."""
     scene = Scene(4)
     for id, shares in started.items():
         scene.started(id, next(iter(shares)), shares)
@@ -69,7 +69,7 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
     for player in ("P3", "P4", "P1"):
         scene.play(A.Pass(player))
         assert scene.state.round.kind == "stock"
-    assert scene.game.to_act == {"P2"}  # another turn for whoever bought
+    assert scene.game.to_act == {"P2"}  # another turn for the player who bought
     scene.play(A.Pass("P2"))
     assert scene.state.round.kind == "operating"
 
@@ -230,7 +230,7 @@ def test_an_offer_for_a_private_may_be_declined() -> None:
     scene.refused(A.BuyPrivate("P1", "flos", 376), "stock.buy.sources")
     scene.play(A.BuyPrivate("P1", "flos", 5), A.Answer("P3", False))
     assert (scene.state.privates["flos"].player, scene.cash("P1")) == ("P3", 375)
-    scene.play(A.StartCorporation("P1", "GT", 65))  # the turn's purchase is still open
+    scene.play(A.StartCorporation("P1", "GT", 65))  # the purchase of the turn is still available
 
 
 @pytest.mark.rule("1856.stock.buy.private-instead")

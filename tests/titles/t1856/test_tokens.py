@@ -1,4 +1,4 @@
-"""Station tokens: how many, where, by which route, and whom they keep out."""
+"""Station tokens: their number, their places, the routes to them, and the corporations they block."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ SOUTH = "F17:5:3 G14:8:5 H15:57:2"
 
 
 def placing(tiles: str, *foreign: tuple[str, str, int], cash: int = 500, phase: int = 2) -> Scene:
-    """GW, at home in London, about to place a token; others' tokens given as corporation, hex, stop."""
+    """Return GW, at home in London, about to place a token.
+
+    Other tokens are given as corporation, hex and stop.
+    """
     scene = Scene().phase(phase).tiles(tiles)
     scene.started("GW", cash=cash)
     for corp, hex, stop in foreign:
@@ -93,7 +96,10 @@ def test_tokens_stand_in_large_cities_only() -> None:
 
 
 def oshawa(tile: str) -> Scene:
-    """Tokens of CPR and WR in the eastern city of Toronto, joined to Oshawa, GT's home."""
+    """Return a scene with tokens of CPR and WR in the eastern city of Toronto.
+
+    It is connected to Oshawa, GT's home.
+    """
     scene = Scene().phase(4).tiles(f"N11:122:1 O10:9:1 P9:{tile}:1")
     for corp in ("CPR", "WR"):
         scene.started(corp, cash=500)

@@ -1,4 +1,4 @@
-"""Laying and upgrading track: how often, what fits where, and by which route."""
+"""Lays and upgrades of track: their number, places, tiles and routes."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from trunkline.engine.track.map_index import PlacedTile
 
 
 def laying(corp: str = "LPS", tiles: str = "", *, phase: int = 1, cash: int = 0) -> Scene:
-    """A corporation, its token at home, about to lay track; LPS's home is Maudaumin (C14)."""
+    """Return a corporation with its home token, about to lay track. LPS's home is Maudaumin (C14)."""
     scene = Scene().phase(phase).tiles(tiles)
     scene.started(corp, cash=cash)
     return scene.turn(corp)
 
 
 def offered(scene: Scene, hex: str) -> set[str]:
-    """The tiles that may be laid on the hex."""
+    """Return the tiles that may be laid on the hex."""
     return {action.tile for action in scene.legal(A.LayTile) if action.hex == hex}
 
 
 def rotations(scene: Scene, hex: str, tile: str) -> set[int]:
-    """The rotations in which the tile may be laid on the hex."""
+    """Return the rotations in which the tile may be laid on the hex."""
     lays = scene.legal(A.LayTile)
     return {action.rotation for action in lays if (action.hex, action.tile) == (hex, tile)}
 
 
 def left(scene: Scene, tile: str) -> int | None:
-    """Copies of the tile in the supply."""
+    """Return the number of copies of the tile in the supply."""
     return supply_left(scene.game.title.tables, scene.state.tiles, tile)
 
 

@@ -1,4 +1,4 @@
-"""What a lay costs, what upgrades become of towns and L hexes, and what stands on a replaced tile."""
+"""Costs of lays, upgrades of towns and L hexes, and tokens on replaced tiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trunkline.engine.track import Token
 
 
 def upgrading(corp: str, tiles: str, *, phase: int, cash: int = 0) -> Scene:
-    """A corporation, its token at home, about to lay track."""
+    """Return a corporation with its home token, about to lay track."""
     scene = Scene().phase(phase).tiles(tiles)
     scene.started(corp, cash=cash)
     return scene.turn(corp)

@@ -1,4 +1,4 @@
-"""Buying trains: where from, at what price, when one must be bought, and what becomes of too many."""
+"""Train purchases: sources, prices, the duty to buy, and trains over the limit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from trunkline.engine.kernel.depot import train_name
 def buying(
     phase: int = 1, *, cash: int = 0, president_cash: int = 0, line: bool = True, **trains: str
 ) -> Scene:
-    """GT (P1) in its train step, with a run from Oshawa to Toronto; ``trains``: what each place holds."""
+    """Return GT (P1) in its train step, with a run from Oshawa to Toronto.
+
+    ``trains`` gives the trains of each place.
+    """
     scene = Scene().opened()
     for place, names in trains.items():
         scene.give_trains(place, *names.split())

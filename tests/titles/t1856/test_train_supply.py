@@ -1,4 +1,4 @@
-"""The trains the bank sells: types, prices, numbers and when each comes on sale."""
+"""Trains of the bank: types, prices, numbers, and the order of sale."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trunkline.engine.kernel.state import BANK, POOL
 
 
 def buyer(cash: int, phase: int = 1, rulings: int = TODAY) -> Scene:
-    """GT, rich and without trains or routes, in its train step."""
+    """Return GT, rich and without trains or routes, in its train step."""
     scene = Scene()
     scene.game = begun_under(scene.game, rulings)
     scene.started("GT", "P1", cash=cash)
@@ -21,7 +21,7 @@ def buyer(cash: int, phase: int = 1, rulings: int = TODAY) -> Scene:
 
 
 def offers(scene: Scene) -> set[tuple[str, int]]:
-    """Types and prices of the trains that GT may buy from the bank without trading in."""
+    """Return types and prices of the trains that GT may buy from the bank without trading in."""
     found = [buy for buy in scene.legal(A.BuyTrain) if buy.source == BANK and not buy.trade_in]
     return {(depot.train_name(buy.train), buy.price) for buy in found}
 

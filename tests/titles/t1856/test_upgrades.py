@@ -1,4 +1,4 @@
-"""The upgrade list: what each tile and each printed city may become, and from which phase on."""
+"""The upgrade list: the upgrades of each tile and each printed city, by phase."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GREEN_23_29 = {
 
 
 def upgrading(corp: str, tiles: str, phase: int, *, rules: str = "printed") -> Scene:
-    """A corporation with its home token, about to lay track."""
+    """Return a corporation with its home token, about to lay track."""
     scene = Scene(rules=rules)
     scene.phase(phase)
     scene.started(corp, "P1", cash=100, home=False)
@@ -44,12 +44,12 @@ def upgrading(corp: str, tiles: str, phase: int, *, rules: str = "printed") -> S
 
 
 def becomes(scene: Scene, hex: str) -> set[str]:
-    """The tiles that may be laid on a hex."""
+    """Return the tiles that may be laid on a hex."""
     return {lay.tile for lay in scene.legal(A.LayTile) if lay.hex == hex}
 
 
 def cited(scene: Scene, hex: str) -> dict[str, set[str]]:
-    """For each tile that may not be laid on a hex, the rules by which its rotations are refused."""
+    """Return the rules that refuse the rotations of each tile that may not be laid on a hex."""
     (corp,) = [corp.id for corp in scene.state.corporations.values() if corp.started]
     open_tiles = becomes(scene, hex)
     found: dict[str, set[str]] = {}
@@ -63,7 +63,7 @@ def cited(scene: Scene, hex: str) -> dict[str, set[str]]:
 
 
 def of_colour(scene: Scene, *colours: str) -> set[str]:
-    """The tiles of these colours."""
+    """Return the tiles of these colours."""
     return {id for id, tile in scene.game.title.board.tiles.items() if tile.colour in colours}
 
 
@@ -71,7 +71,7 @@ def of_colour(scene: Scene, *colours: str) -> set[str]:
 
 
 def in_the_middle(old: str, phase: int, *, rules: str = "printed") -> Scene:
-    """GW may lay track on G14, where a tile lies that it reaches from every side."""
+    """Return a scene in which GW may lay track on G14, whose tile GW reaches from every side."""
     scene = upgrading("GW", f"{AROUND} G14:{old}:0", phase, rules=rules)
     scene.token("GW", "G12")
     scene.token("GW", "H15")
@@ -226,7 +226,7 @@ def test_toronto_turns_gray() -> None:
 
 
 def beside_london(tile: str, phase: int) -> Scene:
-    """GW may lay track on F13, where a tile of two small cities lies that it reaches."""
+    """Return a scene in which GW may lay track on F13 and reaches its tile of two small cities."""
     return upgrading("GW", f"F15:126:0 F13:{tile}:0", phase)
 
 

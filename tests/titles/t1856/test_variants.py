@@ -72,7 +72,7 @@ def test_the_usual_destination_does_not_count_in_the_variant(variants: tuple[str
 
 @pytest.mark.rule("1856.variant.destinations")
 def test_detroit_joined_to_london_counts_for_the_canada_air_line() -> None:
-    """The link need not touch CA's own token in Glencoe, and anybody may lay it."""
+    """The link need not touch CA's own token in Glencoe, and any corporation may lay it."""
     scene = Scene(variants=ALTERNATE)
     scene.started("CA", "P1", {"P1": 6}, capital="escrow")
     scene.escrow("CA", 130)
@@ -87,7 +87,7 @@ def test_detroit_joined_to_london_counts_for_the_canada_air_line() -> None:
 
 
 def selling_8(cash: int = 5000) -> Scene:
-    """GT in its train step in phase five of the variant."""
+    """Return GT in its train step in phase five of the variant."""
     scene = Scene(variants=TYPE_8)
     scene.started("GT", "P1", {"P1": 4}, cash=cash)
     scene.started("BB", "P2", {"P2": 4}, par=90)

@@ -12,8 +12,10 @@ FIFTY = {"bridge": 0, "tunnel": 1, "terminal": 2}
 
 
 def scene_with(fifty: str = "bridge", phase: str = "4H", tiles: str = "", **owners: str) -> Scene:
-    """The Illinois Central, at home in Chicago (D14) under P1, and privates that players own; of the three at
-    $50 the one that is named is in the game."""
+    """Return the Illinois Central, at home in Chicago (D14) under P1, with privates of players.
+
+    ``fifty`` names the one of the three privates at $50 that is in the game.
+    """
     deal = (fifty, *(name for name in FIFTY if name != fifty))
     scene = Scene(deal=deal).opened(**owners).tiles(tiles).phase(phase)
     scene.floated("IC", OWN, cash=300)
@@ -21,7 +23,7 @@ def scene_with(fifty: str = "bridge", phase: str = "4H", tiles: str = "", **owne
 
 
 def enter(scene: Scene, phase: str) -> None:
-    """The first train of a type begins its phase."""
+    """Begin a phase by the purchase of its first train."""
     scene.sell_out("2H", "4H", "6H", "10H", "E")
     names = [each.name for each in scene.game.title.board.phases]
     scene.state.phase = names.index(phase) - 1
@@ -29,7 +31,7 @@ def enter(scene: Scene, phase: str) -> None:
 
 
 def ask(scene: Scene, action: A.Action) -> None:
-    """Propose what needs P2's leave."""
+    """Propose an action that needs P2's consent."""
     scene.play(action)
     assert scene.game.to_act == {OTHER}
 

@@ -1,4 +1,4 @@
-"""The ALCO token: which train it lengthens, and what becomes of that train and of the private."""
+"""The ALCO token: the longer train, and the end of that train and of the private."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from trunkline.game.wording.choices import words
 
 
 def alco(*trains: str, phase: str = "4H", owner: str = OWN, step: str = "run") -> Scene:
-    """The Illinois Central with trains, about to run them."""
+    """Return the Illinois Central with trains, about to run them."""
     scene = scene_with(phase=phase, alco=owner, tiles="D10:MIL-Y:0 D16:9:0 D18:8:3")
     scene.give_trains("IC", *trains)
     return scene.turn("IC", step)
 
 
 def longest(scene: Scene) -> dict[str, int | None]:
-    """How far the trains of the Illinois Central go."""
+    """Return the range of each type of the Illinois Central's trains."""
     trains = context(scene.table, scene.corp("IC")).trains
     return {depot.train_name(id): train.reach for id, train in trains.items()}
 
@@ -146,7 +146,7 @@ def test_a_train_with_the_token_and_one_without_are_two_to_choose_from() -> None
     scene.play(A.DiscardTrain(OWN, "IC", second))
     assert longest(scene) == {"4H": 4}
     assert scene.own.alco == first
-    # What is lengthened is not for sale; the others are.
+    # The longer train is not for sale; the others are.
     scene.floated("MILW", OWN, cash=500)
     scene.turn("MILW", "trains")
     offered = {choice.train for choice in scene.legal(A.BuyTrain) if choice.source == "IC"}
@@ -158,7 +158,7 @@ def test_a_train_with_the_token_and_one_without_are_two_to_choose_from() -> None
 
 
 def with_an_equal() -> tuple[Scene, str, str]:
-    """The Illinois Central with two trains of a type, of which the first is lengthened."""
+    """Return the Illinois Central with two trains of a type, of which the first has the token."""
     scene = Scene().opened(alco="P1").phase("6H")
     scene.floated("IC", "P1", cash=300)
     scene.give_trains("IC", "4H", "4H")

@@ -1,4 +1,4 @@
-"""A president who cannot pay is out, and the game goes on while two are left."""
+"""Bankruptcy: a president who cannot pay is out, and the game continues while two players are left."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_corporation_that_nobody_can_have_closes() -> None:
     assert scene.trains(POOL) == ["10H", "10H"]
     assert scene.state.private_tokens == {}
     assert scene.state.bank == bank - raised + raised + 30 + 80
-    # They never operate again, and nobody starts them.
+    # They never operate again, and no player can start them.
     assert scene.acting() not in ("IC", "LS&I")
     scene.stock("P2")
     scene.refused(A.BuyShare("P2", "LS&I", POOL), "bankruptcy.closure")
@@ -178,7 +178,7 @@ def test_the_last_player_left_wins_at_once(players: int) -> None:
     scene.play(A.SellShares("P1", "NKP", 3), A.SellShares("P1", "IC", 3), A.DeclareBankruptcy("P1"))
     if players == 3:
         assert not scene.game.over
-        # P2 goes on for IC and is bankrupt as well.
+        # P2 continues for IC and is bankrupt as well.
         while sales := scene.legal(A.SellShares, "P2"):
             scene.play(sales[-1])
         scene.play(A.DeclareBankruptcy("P2"))

@@ -1,4 +1,4 @@
-"""Whoever acts as president of CONRAIL without its president's certificate."""
+"""The acting president of CONRAIL, who does not own its president's certificate."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from trunkline import actions as A
 from trunkline.engine.kernel.state import POOL, TREASURY
 
 SMALL: Held = {"PRR": {"P1": 2}, "NKP": {"P2": 3}}
-"""Nobody has four shares."""
+"""Holdings in which no player has four shares."""
 
 
 def acting(
     *players: str, at: str = POOL, treasury: int = 0, seats: int = 4, operated: bool = True, cash: int = 0
 ) -> ConrailScene:
-    """CONRAIL in play at $125 with one share in each of these hands, the first acting as president."""
+    """Return CONRAIL in play at $125 with one share for each player given. The first is acting president."""
     scene = ConrailScene(seats, first="E")
     scene.conrail(
         dict.fromkeys(players, 1),
@@ -147,7 +147,7 @@ def test_the_acting_president_pays_for_a_train() -> None:
 
 
 def broke(*players: str, shares: int = 1, at: str = POOL) -> ConrailScene:
-    """CONRAIL, whose president has nothing left to pay for a train with, declares bankruptcy."""
+    """Bankrupt CONRAIL's president, who cannot pay for a train."""
     scene = acting(*players, at=at)
     if shares > 1:
         corp = scene.corp(CR)

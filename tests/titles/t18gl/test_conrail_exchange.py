@@ -1,4 +1,4 @@
-"""CONRAIL's shares and bonds for those of the corporations merged, and its president."""
+"""Exchange of shares and bonds of the merged corporations for CONRAIL's, and its president."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from trunkline.game.invariants import wrong
 from trunkline.titles.t18gl.conrail_events import ConrailShares
 
 MANY = ("PRR", "NKP", "MON", "LS&I", "IC", "MILW", "WAB")
-"""Corporations of which none stands in another's home."""
+"""Corporations without a token in another's home."""
 
 
 def sixes(count: int, treasury: int = 0) -> ConrailScene:
-    """CONRAIL formed of so many corporations; each has six shares with its president and four in the pool, or
-    of these some in its treasury."""
+    """Return CONRAIL after it has formed from so many corporations.
+
+    In each of them its president had six shares. The other four were in its treasury or in the pool.
+    """
     held = {id: {f"P{1 + place % 3}": 6} for place, id in enumerate(MANY[:count])}
     return forming(held, treasury=dict.fromkeys(held, treasury))
 

@@ -1,4 +1,4 @@
-"""CONRAIL's price, loans, capital and turn as it forms, and what it takes over."""
+"""CONRAIL's price, loans, capital and turn at its formation, and the assets that it takes over."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_shares_that_nobody_received_bring_the_price_and_go_to_the_pool() -> Non
         cash={"MON": 7},
         loans={"NKP": 1},
     )
-    # The average of 162 makes 155, the loan 140. Of 15 pairs six are the treasuries' and three the pool's.
+    # The average of 162 gives 155, the loan 140. Of 15 pairs six are the treasuries' and three the pool's.
     assert scene.price(CR) == 140
     assert scene.split() == ({"P1": 2, "P2": 2, "P3": 2}, 6, 3 + 5)
     assert scene.cash(CR) == 7 + 5 * 140

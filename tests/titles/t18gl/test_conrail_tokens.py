@@ -10,7 +10,7 @@ from trunkline.engine.track.track_state import free_slots
 
 
 def merging(*, milw: str = "", ic: str = "", nkp: str = "") -> ConrailScene:
-    """MILW (P1), IC (P2) and NKP (P2) without a train, with further tokens in these cities."""
+    """Merge MILW (P1), IC (P2) and NKP (P2), which have no train and further tokens in these cities."""
     scene = ConrailScene()
     scene.old("MILW", {"P1": 6})
     scene.old("IC", {"P2": 3})

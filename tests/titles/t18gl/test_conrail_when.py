@@ -1,4 +1,4 @@
-"""When CONRAIL forms, and out of which corporations."""
+"""Time of CONRAIL's formation, and the corporations that merge."""
 
 from __future__ import annotations
 

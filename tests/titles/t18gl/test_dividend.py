@@ -1,4 +1,4 @@
-"""What becomes of earnings, and what that does to the share price."""
+"""Dividends: the payments, and the moves of the share price."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from trunkline import actions as A
 
 
 def earning(revenue: int, phase: str = "2H", treasury: int = 2, **more: object) -> Scene:
-    """IC has earned so much; P1 holds five shares of it, P2 three less what lies in its treasury."""
+    """Return a scene in which IC has earned this revenue.
+
+    P1 holds five of its shares, and P2 three less those in its treasury.
+    """
     scene = Scene().phase(phase)
     scene.floated("IC", "P1", {"P1": 5, "P2": 3}, treasury=treasury, **more)  # type: ignore[arg-type]
     return scene.turn("IC", "dividend", revenue=revenue)
 
 
 def settled(scene: Scene, payout: str, id: str = "IC") -> dict[str, int]:
-    """By how much cash changes as the dividend is settled."""
+    """Settle the dividend. Return the change of each player's and corporation's cash."""
     names = [*scene.game.players, id]
     before = {name: scene.cash(name) for name in names}
     scene.play(A.Dividend(scene.corp(id).president, id, payout))

@@ -1,4 +1,4 @@
-"""How a game ends, what players are worth, and who has won."""
+"""The end of a game, the worth of players, and the winner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ ALL = ("P1", "P2", "P3")
 
 
 def paying(bank: int, phase: str = "10H", index: int = 1, cell: tuple[int, int] = (0, 3)) -> Scene:
-    """LS&I (P1) is about to settle the dividend of $200; P3 has all money but so much of the bank's."""
+    """Return a scene in which LS&I (P1) is about to settle the dividend of $200.
+
+    P3 has all money except so much of the bank's.
+    """
     scene = Scene(3).phase(phase)
     scene.floated("LS&I", "P1", {"P1": 5, "P2": 5}, cell=cell)
     scene.give_trains("LS&I", "D")
@@ -22,7 +25,7 @@ def paying(bank: int, phase: str = "10H", index: int = 1, cell: tuple[int, int] 
 
 
 def to_the_end(scene: Scene) -> list[tuple[str, int, int]]:
-    """Pass to the end of the game; the rounds that were entered, with the set and the index."""
+    """Pass to the end of the game. Return the rounds that began, with the set and the index."""
     found = []
     for _ in range(200):
         now = scene.state.round
@@ -34,7 +37,7 @@ def to_the_end(scene: Scene) -> list[tuple[str, int, int]]:
 
 
 def worth(scene: Scene, player: str) -> int:
-    """What a player is worth."""
+    """Return a player's worth."""
     return {standing.player: standing.worth for standing in scene.game.standings()}[player]
 
 

@@ -1,4 +1,4 @@
-"""The ferry: which route is opened and how, who may use it, and what that costs."""
+"""The ferry: the opening of a route, its users, and its costs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ ROUTES = (MUSKEGON, ESCANABA, ONTARIO, LONDON)
 def shipping(
     *tokens: str, tiles: str = "D10:MIL-Y:0", cash: int = 100, owner: str = "P1", **owners: str
 ) -> Scene:
-    """The Milwaukee Road, at home in Chicago (D12), with tokens elsewhere; a player owns the Ferry."""
+    """Return the Milwaukee Road, at home in Chicago (D12), with tokens on these hexes.
+
+    A player owns the Ferry.
+    """
     scene = Scene(runs="free").opened(ferry=owner, **owners).tiles(tiles).phase("4H")
     scene.floated("MILW", "P1", cash=cash)
     for hex in tokens:
@@ -35,12 +38,12 @@ def shipping(
 
 
 def opening(ferry: str = MUSKEGON) -> A.ActivateFerry:
-    """The opening of a route by the Milwaukee Road."""
+    """Return the opening of a route by the Milwaukee Road."""
     return A.ActivateFerry("P1", "MILW", ferry)
 
 
 def sailing(cash: int = 30) -> Scene:
-    """The Milwaukee Road's ferry to Muskegon is open; the Illinois Central has so many dollars."""
+    """Return a scene with the Milwaukee Road's ferry to Muskegon open, and this cash for IC."""
     scene = shipping(tiles="D10:MIL-Y:0 F10:PT1:2")
     scene.play(opening())
     scene.floated("IC", "P2", cash=cash)

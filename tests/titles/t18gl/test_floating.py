@@ -1,4 +1,4 @@
-"""Corporations float in the middle of a stock round, and their home tokens come to the map at once."""
+"""Floating of corporations during a stock round, with their home tokens placed immediately."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOKENS |= {"IC": 2, "LS&I": 2}
 
 
 def selling(id: str, par: int = 80, **owners: str) -> Scene:
-    """The corporation is started by P1, and two more shares are bought."""
+    """Let P1 start the corporation, and let players buy two more shares."""
     scene = Scene(3).opened(**owners)
     for name in ("P1", "P2", "P3"):
         scene.set_cash(name, 2000)

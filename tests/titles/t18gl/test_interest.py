@@ -13,7 +13,7 @@ from trunkline.engine.kernel import events
 def indebted(
     loans: int, *, treasury: int = 0, revenue: int = 0, cash: int = 0, step: str = "interest"
 ) -> Scene:
-    """IC (P1) has loans and has earned so much; P1 holds three shares of NKP at $90 beside."""
+    """Return IC (P1) with loans and this revenue. P1 also holds three shares of NKP at $90."""
     scene = Scene().opened()
     scene.floated("NKP", "P2", {"P1": 3, "P2": 4}, price=90)
     scene.floated("IC", "P1", cash=treasury).loans = loans
@@ -100,7 +100,7 @@ def test_every_corporation_may_have_two_loans() -> None:
 
 
 def bonded(bonds: dict[str, int], *, treasury: int = 0, revenue: int = 0, cash: int = 0) -> Scene:
-    """CONRAIL (P1) at its bond interest."""
+    """Return CONRAIL (P1) at its bond interest."""
     scene = Scene().opened().phase("10H")
     for name in ("P1", "P2", "P3"):
         scene.set_cash(name, cash)
@@ -145,7 +145,7 @@ def test_bond_interest_that_the_treasury_cannot_pay_is_kept_of_the_earnings() ->
     ("bonds", "loans", "cash"),
     [
         ({"P2": 5}, 0, 50),  # a bond brings 100
-        ({"P2": 10}, 1, 400),  # there is none: a loan
+        ({"P2": 10}, 1, 400),  # the treasury has no bond: a loan
     ],
 )
 def test_conrail_issues_bonds_before_it_borrows_for_interest(
@@ -174,6 +174,6 @@ def test_a_president_sells_bonds_for_the_interest_on_bonds() -> None:
     scene.refused(A.SellBonds("P1", 2), "emergency.president-sales")
     scene.refused(A.SellBonds("P1", 0), "bonds.trade-in-stock-round")
     scene.play(A.SellBonds("P1", 1))
-    # Of the 100 P1 gets 40 back, for the four bonds held when the interest fell due.
+    # Of the 100 P1 gets 40 back, for the four bonds held when the interest was due.
     assert (scene.cash("P1"), scene.cash(CR)) == (40, 0)
     assert bonds_at(scene, "P1", "P2", POOL) == (3, 6, 1)

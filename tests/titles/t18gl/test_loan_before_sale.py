@@ -1,4 +1,4 @@
-"""A corporation that must buy a train takes its bonds and loans before its president sells anything."""
+"""Order of money for a forced train: the corporation's bonds and loans come before its president's sales."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LOAN_FIRST = ("18gl.emergency.loan-forced", "18gl.emergency.loan-effect", "18gl.
 
 
 def short_of_an_express(*, cash: int = 80, rulings: int = 0) -> Scene:
-    """IC (P1) at $100 has $25 and one loan, and must buy an E-train for $800.
+    """Return a scene in which IC (P1) at $100 has $25 and one loan, and must buy an E-train for $800.
 
-    Its second loan leaves $275 to P1, who can sell two shares of IC and nothing else.
+    After its second loan P1 must find $275. P1 can sell two shares of IC and nothing else.
     """
     scene = in_need(phase="E", treasury=25, loans=1, cash=cash, shares={"P1": 5, "P2": 3}, rulings=rulings)
     scene.corp("NKP").shares = {"P2": 7}
@@ -38,14 +38,14 @@ def test_loan_moves_the_price_before_shares_of_the_buyer_are_sold() -> None:
 @pytest.mark.rule(*LOAN_FIRST)
 def test_how_many_shares_are_needed_follows_from_the_price_after_the_loan() -> None:
     scene = short_of_an_express(cash=95)
-    # $180 are lacking: two shares at $90 bring them, as two at $100 would; three are too many.
+    # $180 are missing: two shares at $90 bring them, as two at $100 would; three are too many.
     assert [sale.count for sale in scene.legal(A.SellShares)] == [1, 2]
     scene = short_of_an_express(cash=185)
-    # $90 are lacking, which one share brings.
+    # $90 are missing, which one share brings.
     refusal = scene.refused(A.SellShares("P1", "IC", 2), "emergency.president-sales")
     assert refusal.why == "fewer shares bring the $90 that are lacking"
     scene = short_of_an_express(cash=180)
-    # $95 are lacking: one share at $100 would have brought them, at $90 it takes two.
+    # $95 are missing: one share at $100 would have brought them, at $90 it takes two.
     scene.play(A.SellShares("P1", "IC", 2), scene.buy("IC", "E"))
     assert (scene.cash("P1"), scene.cash("IC"), scene.corp("IC").loans) == (85, 0, 2)
     assert scene.trains("IC") == ["E"]
@@ -55,7 +55,7 @@ def test_how_many_shares_are_needed_follows_from_the_price_after_the_loan() -> N
 def test_every_loan_that_may_be_taken_is_taken_first() -> None:
     scene = in_need(phase="D", cash=0, shares={"P1": 5, "P2": 3})
     scene.set_cash("IC", 0)
-    # Two loans bring $1,000, which is all that a D-train costs: nobody sells.
+    # Two loans bring $1,000, the whole cost of a D-train: no player sells.
     scene.refused(A.SellShares("P1", "NKP", 1), "emergency.president-sales")
     scene = in_need(phase="D", loans=1, treasury=410, cash=0)
     scene.play(A.SellShares("P1", "NKP", 1))

@@ -1,4 +1,4 @@
-"""Loans are paid back after trains are bought, and CONRAIL's bonds after them."""
+"""Repayment of loans after train purchases, and then redemption of CONRAIL's bonds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trunkline.engine.kernel.ledger import move_bonds
 
 
 def repaying(loans: int, cash: int) -> Scene:
-    """IC (P1) at $90 in the top row, with a train, before its loans are paid back."""
+    """Return IC (P1) at $90 in the top row, with a train, before it repays its loans."""
     scene = Scene().opened().phase("6H")
     scene.floated("IC", "P1", cell=(0, 2), cash=cash).loans = loans
     scene.give_trains("IC", "6H")
@@ -50,7 +50,7 @@ def test_each_loan_paid_back_moves_the_price_to_the_right(count: int, price: int
 
 
 def redeeming(cash: int, bonds: dict[str, int], *, loans: int = 0) -> Scene:
-    """CONRAIL (P1), with a train, before it redeems bonds."""
+    """Return CONRAIL (P1), with a train, before it redeems bonds."""
     scene = Scene().opened().phase("10H")
     conrail(scene, cash=cash, bonds=bonds).loans = loans
     scene.give_trains(CR, "10H")

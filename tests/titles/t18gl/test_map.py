@@ -1,4 +1,4 @@
-"""The map: its stops, what they are worth, its off-map locations, terrain and ferries."""
+"""The map: its stops and their values, its off-map locations, terrain and ferries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEXES, TILES = TITLE.board.hexes, TITLE.board.tiles
 
 
 def pieces() -> list[Piece]:
-    """What is printed on the map, and all tiles."""
+    """Return the printed parts of the map and all tiles."""
     return [*TITLE.tables.printed, *(TITLE.tables.piece(tile, 0) for tile in TILES)]
 
 

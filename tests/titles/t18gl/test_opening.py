@@ -13,30 +13,30 @@ LATER = ("railworks", "mine", "alco", "port", "ferry", "c_and_a")
 
 
 def owners(scene: Scene) -> dict[str, str]:
-    """Who has bought which private."""
+    """Return the owners of the privates sold, by private."""
     return {private.id: private.player for private in scene.state.privates.values() if private.player}
 
 
 def free_cash(scene: Scene, player: str) -> int:
-    """Dollars of a player that no bid binds."""
+    """Return the dollars of a player that are not committed to bids."""
     round = scene.game.title.rounds["opening"]
     assert isinstance(round, PrivateAuctionRound)
     return round.free_cash(scene.table, player)
 
 
 def order(scene: Scene) -> list[str]:
-    """The privates of the game in the order of their sale."""
+    """Return the privates of the game in the order of their sale."""
     return list(scene.state.privates)
 
 
 def buy_up_to(scene: Scene, last: str) -> None:
-    """Whoever is on turn buys, up to this private."""
+    """Let the players buy the privates in turn, up to this one."""
     for private in order(scene)[: order(scene).index(last) + 1]:
         scene.play(A.BuyOffered(next(iter(scene.game.to_act)), private))
 
 
 def sold_out(players: int = 4) -> Scene:
-    """All privates are bought in turn, and PRR's price waits to be set."""
+    """Return a scene in which all privates are sold and PRR's price is not set yet."""
     scene = Scene(players)
     buy_up_to(scene, "c_and_a")
     return scene
@@ -148,7 +148,10 @@ def test_a_single_bidder_gets_the_private_when_all_below_are_sold() -> None:
 
 
 def auction() -> Scene:
-    """P4, P1 and P2 of four have bid on EJ&E, P2 the most; P3's purchase begins the auction."""
+    """Return a scene in which P3's purchase has started the auction of EJ&E.
+
+    P4, P1 and P2 of four have bid on it, P2 the most.
+    """
     scene = Scene(4)
     scene.play(A.Pass("P1"), A.Pass("P2"), A.Pass("P3"))
     scene.play(A.Bid("P4", "ej_and_e", 45), A.Bid("P1", "ej_and_e", 50), A.Bid("P2", "ej_and_e", 80))

@@ -1,4 +1,4 @@
-"""The operating round: who is paid, who acts when, and in which order."""
+"""The operating round: income, and the order of turns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from trunkline import actions as A
 
 
 def placed(*cells: tuple[str, tuple[int, int]]) -> Scene:
-    """Corporations on these boxes of the chart, each with a train that has no run, in a stock round."""
+    """Return a stock round with corporations on these boxes of the chart.
+
+    Each has a train that has no run.
+    """
     scene = Scene(2).opened(ferry="P2")
     for id, cell in cells:
         scene.floated(id, cell=cell)
@@ -18,7 +21,7 @@ def placed(*cells: tuple[str, tuple[int, int]]) -> Scene:
 
 
 def acting(scene: Scene) -> list[str]:
-    """Pass to the end of the first operating round; who acted in turn."""
+    """Pass to the end of the first operating round. Return the corporations in the order of their turns."""
     scene.pass_until("operating")
     found = []
     while scene.state.round.kind == "operating":

@@ -1,4 +1,4 @@
-"""A corporation sells shares of its treasury to the pool, or buys some there."""
+"""Sales of a corporation's treasury shares to the pool, and purchases from it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from trunkline import actions as A
 
 
 def owning(treasury: int = 4, pool: int = 1, *, id: str = "IC", operated: bool = True) -> Scene:
-    """IC (P1) at the end of its turn, at $100 in the top row, with so many shares in treasury and pool."""
+    """Return IC (P1) at the end of its turn, at $100 in the top row.
+
+    It has so many shares in treasury and pool.
+    """
     scene = Scene()
     held = scene.corp(id).total - treasury - pool
     first = min(held, 5)
@@ -19,12 +22,12 @@ def owning(treasury: int = 4, pool: int = 1, *, id: str = "IC", operated: bool =
 
 
 def issue(count: int = 1, id: str = "IC") -> A.IssueShares:
-    """So many shares sold."""
+    """Return the sale of so many shares."""
     return A.IssueShares("P1", id, count)
 
 
 def redeem(count: int = 1, id: str = "IC") -> A.RedeemShares:
-    """So many shares bought."""
+    """Return the purchase of so many shares."""
     return A.RedeemShares("P1", id, count)
 
 

@@ -1,4 +1,4 @@
-"""Powers of the privates: who uses them, when, and what becomes of their tokens."""
+"""Powers of the privates: their users, their times, and their tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trunkline.engine.steps.running import context
 from trunkline.engine.track.map_index import PlacedTile
 from trunkline.game.wording.choices import words
 
-# -- who uses them
+# -- users
 
 
 @pytest.mark.rule("18gl.privates.power-for-any-corporation")
@@ -101,7 +101,7 @@ def test_each_power_has_its_step(action: A.Action, steps: set[str]) -> None:
         scene.state.trains = {**scene.state.trains, "2H-0": "IC"}
         scene.turn("IC", step)
         if step in steps:
-            # From an earlier step the turn goes on to the power's.
+            # From an earlier step the turn continues to the power's step.
             scene.accepted(action)
             assert action in scene.game.legal()
         else:
@@ -134,7 +134,7 @@ def test_costs_and_incomes() -> None:
     }
 
 
-# -- when they close
+# -- closing
 
 
 @pytest.mark.rule("18gl.privates.close-at-10h", "18gl.privates.unassigned-tokens-lost")
@@ -216,7 +216,7 @@ def test_the_hexes_of_the_cleveland_and_eastern() -> None:
     assert {name for name, spot in hexes.items() if spot.private == "ej_and_e"} == {"C11", "C13"}
 
 
-# -- tiles beside the ordinary ones
+# -- tiles in addition to the ordinary ones
 
 
 @pytest.mark.rule("18gl.privates.eje.power", "18gl.privates.eje.connection")
@@ -252,7 +252,7 @@ def test_the_private_closes_with_its_first_tile_and_frees_its_hexes() -> None:
     scene.play(YES)
     assert scene.state.privates["ej_and_e"].closed
     scene.turn("IC", index=2)
-    # What was left of the power was over with the turn; whose route leads there needs nobody's leave.
+    # The rest of the power ended with the turn. A corporation whose route leads there needs no consent.
     scene.refused(scene.lay("IC", "C13:9:1", "ej_and_e"), "privates.eje.closes")
     scene.play(scene.lay("IC", "D12:CHI-G:0"))
     scene.turn("IC", index=3).play(scene.lay("IC", "C13:9:4"))

@@ -1,4 +1,4 @@
-"""Routes and what they earn: H, E and D trains, the best run, and what powers add."""
+"""Routes and their revenue: H, E and D trains, the best run, and bonuses of powers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def running(
     tokens: tuple[str, ...] = (),
     corp: str = "IC",
 ) -> Scene:
-    """A corporation about to run its trains; without the duty of the best run unless one asks for it."""
+    """Return a corporation about to run its trains, without the duty of the best run by default."""
     scene = Scene(runs=runs).opened().tiles(tiles).phase(phase)
     scene.floated(corp, cash=cash)
     scene.corp(corp).tokens = (20,) * len(tokens)
@@ -39,12 +39,12 @@ def running(
 
 
 def earned(scene: Scene, *runs: tuple[str, str]) -> int:
-    """What runs earn."""
+    """Return the revenue of runs."""
     after = scene.game.effects(scene.run(scene.acting(), *runs)).after
     return after.corporations[scene.acting()].revenue
 
 
-# -- how far trains go
+# -- range of trains
 
 
 @pytest.mark.rule("18gl.train.h-hexes")
@@ -132,7 +132,7 @@ def test_off_map_locations_are_cities_to_an_e_train() -> None:
     scene.refused(scene.run("IC", ("E", "A15.0 B14.0 B16.0 B18.0")), "train.e-and-d-range")
 
 
-# -- what a route is
+# -- legal routes
 
 
 @pytest.mark.rule("18gl.route.definition")
@@ -227,7 +227,7 @@ def test_two_trains_do_not_share_a_ferry() -> None:
     scene.refused(scene.run("IC", *runs), "run.trains-distinct")
 
 
-# -- what it earns
+# -- revenue
 
 
 @pytest.mark.rule("18gl.run.value", "18gl.privates.port.bonus")
@@ -296,7 +296,10 @@ def test_the_best_total_of_all_trains_is_owed() -> None:
 
 
 def ferry(runs: str, cash: int = 100) -> Scene:
-    """The Illinois Central may run on from Milwaukee over another's ferry to Muskegon, where its port is."""
+    """Return a scene in which the Illinois Central may use another corporation's ferry.
+
+    It leads from Milwaukee to Muskegon, where the Illinois Central's port is.
+    """
     scene = running("D10:MIL-Y:0 E9:FER-G:5 F10:PT1:2", "4H", runs=runs, cash=cash)
     scene.floated("NKP", "P2")
     scene.state.private_tokens = {"ferry": ("E9", "NKP"), "port": ("F10", "IC")}
@@ -339,7 +342,7 @@ def test_whoever_pays_owes_the_most_for_it() -> None:
 def test_nobody_announces_runs_that_pay_anothers_ferry() -> None:
     scene = ferry("announced")
     scene.play(scene.run("IC", ("4H", "D14.0 D12.0 D10.0")))
-    # Over the ferry it would earn more, and nobody is asked for that.
+    # Over the ferry it would earn more, but no player is asked for that.
     assert scene.state.pending == []
     scene = ferry("announced")
     scene.play(scene.run("IC", ("4H", "D14.0 D12.0")))
@@ -354,7 +357,7 @@ def test_nobody_announces_runs_that_pay_anothers_ferry() -> None:
 
 @pytest.mark.rule("18gl.run.maximum")
 def test_announcements_that_are_proposed_are_legal_with_a_ferry() -> None:
-    # Even with the toll paid the way over the ferry, to Grand Rapids (G11), would be the best.
+    # Even with the toll the route over the ferry, to Grand Rapids (G11), would be the best.
     scene = ferry("announced").tiles("G11:14:1")
     scene.give_trains("IC", "6H")
     scene.play(scene.run("IC", ("6H", "D14.0 D12.0")))

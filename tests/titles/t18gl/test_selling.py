@@ -9,14 +9,17 @@ from trunkline import actions as A
 
 
 def holding(players: int = 4, *, cell: tuple[int, int] | None = None, operated: bool = True) -> Scene:
-    """P1 holds five shares of IC and four of DT&I, both at $100 in the top row; it is P1's turn."""
+    """Return a stock round in which it is P1's turn.
+
+    P1 holds five shares of IC and four of DT&I, both at $100 in the top row.
+    """
     scene = Scene(players)
     for id, count in (("IC", 5), ("DT&I", 4)):
         scene.floated(id, "P1", {"P1": count, "P2": 2}, treasury=8 - count, cell=cell, operated=operated)
     return scene.stock("P1")
 
 
-# -- what may be sold
+# -- legal sales
 
 
 @pytest.mark.rule("18gl.sell.any-number", "18gl.sell.price-same-for-all", "18gl.price.sale-down")
@@ -179,7 +182,7 @@ def test_what_cannot_be_sold_now_can_wait() -> None:
 
 
 def bonds(players: int = 4, **held: int) -> Scene:
-    """CONRAIL's ten bonds are out, and it is P1's turn."""
+    """Return a stock round in P1's turn with CONRAIL's ten bonds sold."""
     scene = holding(players)
     scene.state.bonds = held
     return scene

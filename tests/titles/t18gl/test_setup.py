@@ -1,4 +1,4 @@
-"""What lies on the table when a game of 18GL begins."""
+"""The setup of a game of 18GL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stock round: its order, its turns, and what is bought in them."""
+"""The stock round: its order, its turns, and purchases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ALL = ("P1", "P2", "P3", "P4")
 
 
 def trading(players: int = 4, **holdings: int) -> Scene:
-    """IC has floated at $100 and P1 presides; it is P1's turn in the second stock round."""
+    """Return the second stock round in P1's turn. IC has floated at $100 with P1 as president."""
     scene = Scene(players)
     scene.floated("IC", "P1", holdings or {"P1": 4, "P2": 2}, treasury=2)
     return scene.stock("P1")

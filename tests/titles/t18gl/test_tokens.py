@@ -1,4 +1,4 @@
-"""Station tokens: where, how many, and what the way there costs."""
+"""Station tokens: their places, their number, and the cost of the route there."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ SOUTH = "D16:9:0 D18:8:3 E19:8:2 F18:57:1 G17:8:1 G15:57:0"
 
 
 def placing(tiles: str = SOUTH, *foreign: tuple[str, str], cash: int = 500, tokens: int = 2) -> Scene:
-    """The Illinois Central, at home in Chicago (D14), about to place a token; others' as corporation and
-    hex."""
+    """Return the Illinois Central, at home in Chicago (D14), about to place a token.
+
+    Other tokens are given as corporation and hex.
+    """
     scene = Scene().opened().tiles(tiles).phase("4H")
     scene.floated("IC", cash=cash)
     scene.corp("IC").tokens = (20,) * tokens
@@ -24,7 +26,7 @@ def placing(tiles: str = SOUTH, *foreign: tuple[str, str], cash: int = 500, toke
 
 
 def prices(scene: Scene) -> dict[str, int]:
-    """What a token costs in each city where one may be placed."""
+    """Return the price of a token by city, for the cities where one may be placed."""
     return {
         place.hex: scene.cash("IC") - scene.game.effects(place).after.corporations["IC"].cash
         for place in scene.legal(A.PlaceToken)
@@ -56,8 +58,8 @@ def test_a_token_needs_a_route_and_an_open_circle() -> None:
     scene = placing(f"{SOUTH} I11:57:0")
     scene.refused(scene.place("IC", "I11"), "token.reachable-open")  # out of reach
     scene.refused(scene.place("IC", "D16"), "token.reachable-open")  # no city
-    scene.refused(scene.place("IC", "D14"), "token.reachable-open")  # its own stands there
-    scene.refused(scene.place("IC", "D12"), "corp.home-token")  # kept for the Milwaukee Road
+    scene.refused(scene.place("IC", "D14"), "token.reachable-open")  # its own token is there
+    scene.refused(scene.place("IC", "D12"), "corp.home-token")  # reserved for the Milwaukee Road
     scene = placing(SOUTH, ("NKP", "F18"))
     scene.refused(scene.place("IC", "F18"), "token.reachable-open")  # full
     scene.refused(scene.place("IC", "G15"), "token.reachable-open")  # behind a full city

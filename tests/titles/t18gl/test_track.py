@@ -1,4 +1,4 @@
-"""Lays of track: how many, which tiles, where, what they cost, and whom they may not shut out."""
+"""Lays of track: their number, tiles, places and costs, and corporations that they may not shut out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trunkline.titles.t18gl.track import allowance
 
 
 def laying(*tokens: str, tiles: str = "", phase: str = "4H", cash: int = 200, operated: bool = True) -> Scene:
-    """The Illinois Central, at home in Chicago (D14) and with tokens elsewhere, about to lay track."""
+    """Return the Illinois Central, at home in Chicago (D14) and with other tokens, about to lay track."""
     scene = Scene().opened().tiles(tiles).phase(phase)
     scene.floated("IC", cash=cash, operated=operated)
     for hex in tokens:
@@ -21,7 +21,7 @@ def laying(*tokens: str, tiles: str = "", phase: str = "4H", cash: int = 200, op
     return scene.turn("IC")
 
 
-# -- how many
+# -- number of lays
 
 
 @pytest.mark.rule("18gl.track.one-action")
@@ -118,7 +118,7 @@ def test_tiles_become_only_what_the_chart_says() -> None:
     scene = laying(tiles="D16:9:0", phase="10H")
     scene.refused(scene.lay("IC", "D16:16:0"), "tiles.upgrade-chart")
     scene.accepted(scene.lay("IC", "D16:24:3"))
-    # What has no further upgrade.
+    # Tiles without further upgrades.
     scene = laying(tiles="D16:24:0 E13:55:1", phase="10H")
     scene.refused(scene.lay("IC", "E13:87:0"), "tiles.upgrade-chart")
     assert not [lay for lay in scene.legal(A.LayTile) if lay.hex == "E13"]
@@ -133,7 +133,7 @@ def test_some_upgrades_are_for_one_city_only() -> None:
     scene.accepted(scene.lay("IC", "L10:LON-G1:0"))
 
 
-# -- where
+# -- places
 
 
 @pytest.mark.rule("18gl.track.must-extend")
@@ -153,7 +153,7 @@ def test_a_city_may_instead_earn_more() -> None:
     scene.play(scene.lay("IC", "D10:MIL-B:0"))
     # It must be a city that it reaches.
     scene = laying(tiles="D10:MIL-G:0", phase="10H")
-    scene.floated("MILW")  # whose home closes the way there
+    scene.floated("MILW")  # whose home closes the route there
     scene.refused(scene.lay("IC", "D10:MIL-B:0"), "track.must-extend")
 
 
@@ -165,13 +165,13 @@ def test_nobody_is_shut_out_before_operating() -> None:
     scene.refused(scene.lay("IC", sealing), "track.no-locking-out")
     assert sealing not in [f"{lay.hex}:{lay.tile}:{lay.rotation}" for lay in scene.legal(A.LayTile)]
     scene.accepted(scene.lay("IC", meeting))
-    # With green tiles there is a way out again; and it is nobody's matter once the DT&I has operated.
+    # With green tiles there is a way out again. The rule no longer applies once the DT&I has operated.
     scene = laying("I13", tiles="I11:57:0", phase="4H")
     scene.accepted(scene.lay("IC", sealing))
     scene = laying("I13", tiles="I11:57:0", phase="2H")
     scene.corp("DT&I").operated = True
     scene.accepted(scene.lay("IC", sealing))
-    # While Flint can still be joined nothing is shut.
+    # While Flint can still be connected, DT&I is not shut out.
     scene = laying("I13", phase="2H")
     scene.accepted(scene.lay("IC", sealing))
 
@@ -277,7 +277,7 @@ def test_upgrades_keep_track_lines_and_tokens() -> None:
     assert set(scene.state.tokens["L14"]) == {Token(0, "NKP", 0), Token(0, "IC", 1)}
 
 
-# -- what it costs
+# -- costs
 
 
 @pytest.mark.rule("18gl.track.terrain-cost")

@@ -1,4 +1,4 @@
-"""The trains on sale, the phases that they begin, and what becomes of old ones."""
+"""The trains on sale, the phases that they begin, and the end of old ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIMITS = {"2H": 4, "4H": 4, "6H": 3, "10H": 2, "E": 2, "D": 2}
 
 
 def buying(phase: str, cash: int = 5000, *trains: str) -> Scene:
-    """IC (P1) buys trains in a phase; those of earlier types are gone from the bank."""
+    """Return IC (P1) buying trains in a phase. Trains of earlier types are gone from the bank."""
     scene = Scene().opened().phase(phase)
     scene.floated("IC", "P1", cash=cash)
     scene.give_trains("IC", *trains)
@@ -178,7 +178,7 @@ def test_a_lower_limit_makes_presidents_discard_in_operating_order() -> None:
     before = scene.cash("NKP")
     scene.play(A.DiscardTrain("P3", "NKP", scene.first_train("4H", "NKP")))
     assert (scene.trains(POOL), scene.cash("NKP")) == (["4H"], before)
-    # LS&I has no more than three, and the purchase goes on.
+    # LS&I has no more than three trains, and the purchase continues.
     assert scene.game.to_act == {"P1"}
 
 

@@ -1,4 +1,4 @@
-"""Trains that must be owned, who pays for them, and trains between corporations."""
+"""Required trains, the payment for them, and trains between corporations."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ def test_bonds_of_conrail_do_not_help_others() -> None:
 
 
 def trading(phase: str = "6H", *, treasury: int = 500, seller: str = "P2", loans: int = 0) -> Scene:
-    """IC (P1), with a train, may buy one of the two of LS&I."""
+    """Return a scene in which IC (P1), with a train, may buy one of the two of LS&I."""
     scene = Scene().opened().phase(phase)
     scene.floated("LS&I", seller, cash=10).loans = loans
     scene.floated("IC", "P1", cash=treasury)

@@ -1,4 +1,4 @@
-"""What is said of the powers of privates, of ferries and of what lays cost."""
+"""Texts about the powers of privates, ferries and costs of lays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trunkline.game.wording.choices import words
 
 
 def scene() -> Scene:
-    """The Milwaukee Road's turn; P2 owns all the privates."""
+    """Return the Milwaukee Road's turn. P2 owns all the privates."""
     owned = ("ej_and_e", "ferry", "port", "alco", "bridge", "c_and_e")
     scene = Scene(deal=("bridge", "tunnel", "terminal")).opened(**dict.fromkeys(owned, "P2")).phase("4H")
     scene.tiles("D10:MIL-Y:0").floated("MILW", "P1", cash=100)

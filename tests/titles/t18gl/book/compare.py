@@ -1,4 +1,4 @@
-"""Random games of 18GL, whose positions the book and the referee judge alike or the difference is told."""
+"""Random games of 18GL, with every difference between the book and the referee in their positions."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
 TRACK, TOKEN = 0, 1
 """Steps of an operating turn."""
 PROPOSALS = 4
-"""Lays that the book refuses, put to the referee's check in each position."""
+"""The number of lays refused by the book that the referee checks in each position."""
 
 
 def differences(game: trunkline.Game, rng: random.Random, tally: Counter[str]) -> Iterator[str]:
-    """Where book and referee differ in a position; what is compared is counted."""
+    """Yield the differences between book and referee in a position. ``tally`` counts the comparisons."""
     state = to_data(game.state)
     if state.get("over") or state.get("pending"):
         return
@@ -96,7 +96,7 @@ def _lays(
 def _costs(
     game: trunkline.Game, book: Lays, legal: dict[Lay, int], found: dict[Lay, int], rng: random.Random
 ) -> Iterator[str]:
-    """Some lays are played: what is paid, and whether an owner is asked first."""
+    """Play some lays. Check the payment and whether an owner is asked first."""
     both = sorted(legal.keys() & found.keys(), key=by_name)
     for lay in rng.sample(both, min(PROPOSALS, len(both))):
         after = game.copy()
@@ -113,12 +113,12 @@ def _costs(
 
 
 def by_name(lay: Lay) -> tuple[str, str, list[int]]:
-    """An order of lays that is the same in every process."""
+    """Return a sort key of lays that is the same in every process."""
     return lay.hex, lay.tile, sorted(way for way in range(6) if tile_part(lay.tile, way) == lay.part)
 
 
 def _pays(events: list[Event], corp: str, amount: int) -> bool:
-    """Whether a corporation has paid the bank so much."""
+    """Return whether a corporation has paid the bank this amount."""
     return not amount or any(
         isinstance(e, MoneyMoved) and (e.payer, e.payee, e.amount) == (corp, "", amount) for e in events
     )
@@ -145,7 +145,7 @@ def _tokens(
 
 
 def _moves(choice: Choice) -> Iterator[tuple[Move, Any]]:
-    """A choice of a stock turn as moves of the book."""
+    """Yield the moves of the book for a choice of a stock turn, with their actions."""
     for a in choice if isinstance(choice, Amounts) else [choice]:
         if isinstance(a, actions.Pass):
             yield ("pass",), a
@@ -176,7 +176,7 @@ def _stock(
     for move in sorted(legal & found.keys(), key=str):
         after = game.copy()
         after.play(found[move])
-        # A pass may end the round, and then privates pay.
+        # A pass may end the round, and then privates pay income.
         paid = book.cash - after.state.players[book.name].cash if move != ("pass",) else 0
         if paid != book.price(move):
             yield f"{move} costs {book.price(move)}, and {paid} was paid"
@@ -186,7 +186,7 @@ def _stock(
 
 
 def positions(seed: int, at_most: int = 5000) -> Iterator[tuple[int, trunkline.Game]]:
-    """The positions of one random game, each with the number of actions before it."""
+    """Yield the positions of one random game, each with the number of actions before it."""
     rng = random.Random(seed)
     names = NAMES[: 2 + seed % 5]
     game = trunkline.new("18GL", names, seed=seed)
@@ -200,7 +200,7 @@ def positions(seed: int, at_most: int = 5000) -> Iterator[tuple[int, trunkline.G
 
 
 def compare(seed: int, *, share: float = 1.0, at_most: int = 5000) -> tuple[list[str], Counter[str]]:
-    """Play one random game and compare so large a share of its positions, each also shaken."""
+    """Play one random game and compare this share of its positions, each also shaken."""
     tally: Counter[str] = Counter()
     wrong: list[str] = []
     for number, game in positions(seed, at_most):

@@ -1,4 +1,4 @@
-"""Ordinary track lays of the operating corporation, every one of them (4.6.1, 4.3 notes 1, 2, 4 and 5)."""
+"""All ordinary track lays of the operating corporation (4.6.1, 4.3 notes 1, 2, 4 and 5)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from titles.t18gl.book.printed import (
 )
 
 BLOCKING = {name: private["id"] for private in BOARD["privates"] for name in private.get("hexes", ())}
-"""Hexes where an owner's consent is needed; the mine lies on a hex that takes no tile."""
+"""Hexes where a lay needs an owner's consent. The mine is on a hex that takes no tile."""
 
 
 class Lay(NamedTuple):
-    """A tile on a hex, as it is seen there: a symmetrical tile has several rotations, and one picture."""
+    """A tile on a hex, with its picture there: several rotations of a symmetrical tile share one picture."""
 
     hex: str
     tile: str
@@ -45,7 +45,7 @@ class Lays:
         self.already_out = self.shut_out(self.map)
 
     def allowance(self) -> frozenset[str]:
-        """The colours that may still be laid in this turn."""
+        """Return the colours that may still be laid in this turn."""
         laid = self.turn.get("laid", ())
         if not laid:
             return self.colours
@@ -56,7 +56,7 @@ class Lays:
         return frozenset({"yellow"}) if ordinary and yellow else frozenset()
 
     def declined(self, name: str, tile: str, turn: int) -> bool:
-        """Whether the hex's owner has said no to this lay in this turn."""
+        """Return whether the hex's owner has declined this lay in this turn."""
         asked = [a for a in self.turn.get("declined", ()) if a["kind"] == "lay_tile" and not a.get("power")]
         part = tile_part(tile, turn)
         return any(
@@ -64,12 +64,12 @@ class Lays:
         )
 
     def supplied(self, tile: str) -> bool:
-        """Whether one is left beside the map."""
+        """Return whether a copy of the tile is left in the supply."""
         count = TILES[tile].get("count")
         return count is None or sum(lying == tile for lying, _ in self.map.tiles.values()) < count
 
     def cost(self, name: str, part: Part) -> int:
-        """Dollars for terrain, or for an upgrade of Chicago."""
+        """Return the dollars for terrain, or for an upgrade of Chicago."""
         printed = HEXES[name]
         if "upgrade_cost" in printed:
             return int(printed["upgrade_cost"].get(part.colour, 0))
@@ -80,7 +80,7 @@ class Lays:
         return cost // 2 if halved in self.corp.get("rights", ()) else cost
 
     def useful(self, name: str, part: Part, after: Map) -> bool:
-        """Whether new track lies on a route of the corporation, or an upgrade earns more there."""
+        """Return whether a route uses the new track, or whether the upgrade increases a stop on a route."""
         old = self.map.part(name)
         if name not in self.reached:
             return False
@@ -92,7 +92,7 @@ class Lays:
         )
 
     def shut_out(self, after: Map) -> list[str]:
-        """Corporations yet to operate whose home could no longer join a second stop."""
+        """Return the corporations yet to operate whose home could no longer connect to a second stop."""
         found = []
         for id, hexes in homes():
             corp = self.state["corporations"][id]
@@ -132,7 +132,7 @@ class Lays:
         return False
 
     def _parts(self, name: str, after: Map) -> frozenset[Part]:
-        """What may lie on a hex in this phase."""
+        """Return all parts that could be on a hex in this phase."""
         if HEXES[name]["kind"] == "lake":
             lake = after.part(name)
             return frozenset({lake._replace(lines=after.lines(name))})
@@ -140,14 +140,14 @@ class Lays:
         return possible(name, tile, turn, self.colours)
 
     def consent(self, name: str) -> str:
-        """The private whose owner, another player, must agree to a lay there."""
+        """Return the private whose owner, another player, must agree to a lay there."""
         private = self.state["privates"].get(BLOCKING.get(name, ""))
         if private is None or private.get("closed"):
             return ""
         return private["id"] if private.get("player", "") != self.corp["president"] else ""
 
     def why_not(self, name: str, tile: str, turn: int) -> str:
-        """Why a lay that would fit is refused; empty where it is legal."""
+        """Return the reason that forbids a fitting lay, or an empty string if the lay is legal."""
         part = tile_part(tile, turn)
         if not self.supplied(tile):
             return "none left"
@@ -162,7 +162,7 @@ class Lays:
         return f"shuts out {', '.join(shut)}" if shut else ""
 
     def all(self) -> tuple[dict[Lay, int], dict[Lay, str]]:
-        """Legal lays, each with a rotation, and those that would fit with the reason against them."""
+        """Return the legal lays with a rotation each, and other fitting lays with the reason against them."""
         colours = self.allowance()
         legal: dict[Lay, int] = {}
         refused: dict[Lay, str] = {}

@@ -1,4 +1,4 @@
-"""The map as it lies: where a corporation's routes can go (4.6.2, 4.6.3), found by trying every way."""
+"""The map of a position and a corporation's routes on it (4.6.2, 4.6.3), by exhaustive search."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from titles.t18gl.book.printed import BOARD, HEXES, End, Line, Part, neighbour, printed_part, tile_part
 
 LIMIT = 300_000
-"""Steps along track in one search at the most."""
+"""The most steps along track in one search."""
 
 Stop = tuple[str, str]
 """A hex and its stop: s0, s1."""
@@ -19,11 +19,11 @@ Side = frozenset[tuple[str, int]]
 
 
 class TooMany(Exception):
-    """The position is too large for this."""
+    """An error for a position that is too large for an exhaustive search."""
 
 
 class Node(NamedTuple):
-    """Where a way stands: at a stop, or at the edge by which it has come into a hex."""
+    """The end of a way: a stop, or the edge by which it entered a hex."""
 
     hex: str
     end: End
@@ -35,12 +35,12 @@ class Way(NamedTuple):
     node: Node
     sides: frozenset[Side] = frozenset()
     hexes: int = 0
-    """Hexes entered."""
+    """The number of hexes entered."""
     simple: bool = True
-    """Whether it uses no track twice."""
+    """True if it uses no track twice."""
 
     def on(self, node: Node, side: Side | None) -> Way:
-        """One piece of track more."""
+        """Return the way with one more piece of track."""
         if side is None:
             return self._replace(node=node)
         return Way(node, self.sides | {side}, self.hexes + 1, self.simple and side not in self.sides)
@@ -50,7 +50,7 @@ Wanted = Callable[[Node, Line], bool]
 
 
 class Map:
-    """Tiles and tokens of a position, as the data of a state give them."""
+    """Tiles and tokens of a position, from the data of a state."""
 
     def __init__(self, state: dict[str, Any]) -> None:
         self.tiles: dict[str, tuple[str, int]] = {k: (v[0], v[1]) for k, v in state.get("tiles", {}).items()}
@@ -61,7 +61,7 @@ class Map:
         self._lines: dict[str, frozenset[Line]] = {}
 
     def with_tile(self, name: str, tile: str, turn: int) -> Map:
-        """The same map with another tile."""
+        """Return the same map with another tile."""
         new = Map({})
         new.tiles = {**self.tiles, name: (tile, turn)}
         new.tokens = self.tokens
@@ -69,12 +69,12 @@ class Map:
         return new
 
     def part(self, name: str) -> Part:
-        """What lies in a hex."""
+        """Return the tile or the printed part of a hex."""
         return tile_part(*self.tiles[name]) if name in self.tiles else printed_part(name)
 
     @cached_property
     def shores(self) -> dict[str, set[int]]:
-        """Where active ferries meet the land: those whose tiles lie on the lake."""
+        """The edges of land hexes with active ferries: those with tiles on all their lake hexes."""
         found: dict[str, set[int]] = {}
         for ferry in BOARD["ferries"]:
             for segment in ferry["segments"]:
@@ -85,7 +85,7 @@ class Map:
         return found
 
     def lines(self, name: str) -> frozenset[Line]:
-        """The track in a hex, with active ferry lines."""
+        """Return the track in a hex, with active ferry lines."""
         if name not in self._lines:
             self._lines[name] = self._lines_of(name)
         return self._lines[name]
@@ -101,12 +101,14 @@ class Map:
         return part.lines | {line for line in part.ferry if not active.isdisjoint(line)}
 
     def starts(self, corp: str) -> list[Node]:
-        """The stops with a token of a corporation."""
+        """Return the stops with a token of a corporation."""
         return [Node(*stop) for stop in sorted(self.tokens) if corp in self.tokens[stop]]
 
     def through(self, stop: Stop, corp: str) -> bool:
-        """Whether a route may go on beyond a stop: not off the map, not through a city that is completely
-        filled with others' tokens."""
+        """Return whether a route may continue beyond a stop.
+
+        It ends at an off-map location and at a city that is filled with other corporations' tokens.
+        """
         kind, _, slots = self.part(stop[0]).stops[int(stop[1][1:])]
         here = self.tokens.get(stop, ())
         full = kind == "city" and len(here) >= slots and corp not in here
@@ -115,7 +117,7 @@ class Map:
     # -- ways
 
     def onward(self, way: Way, corp: str, begin: list[Node]) -> Iterator[tuple[Line, Way]]:
-        """The lines by which a way may go on, and the way then."""
+        """Yield the lines by which a way may continue, each with the longer way."""
         name, end = way.node
         if isinstance(end, str) and way.node not in begin and not self.through((name, end), corp):
             return
@@ -129,7 +131,7 @@ class Map:
                     yield line, way.on(Node(beyond, back), frozenset({(name, out), (beyond, back)}))
 
     def reached(self, corp: str) -> frozenset[str]:
-        """The hexes that routes of the corporation come to, whatever lies there."""
+        """Return the hexes that routes of the corporation reach, with or without tiles."""
         begin = self.starts(corp)
         queue, seen = deque(Way(node) for node in begin), set(begin)
         while queue:
@@ -140,7 +142,7 @@ class Map:
         return frozenset(node.hex for node in seen)
 
     def on_route(self, corp: str, name: str, wanted: frozenset[Line]) -> bool:
-        """Whether a route of the corporation, of any length, lies on one of these lines of a hex."""
+        """Return whether a route of the corporation, of any length, uses one of these lines of a hex."""
 
         def found(node: Node, line: Line) -> bool:
             return node.hex == name and line in wanted
@@ -148,7 +150,7 @@ class Map:
         return self._search(corp, found, self.starts(corp))
 
     def at_stop(self, corp: str, stop: Stop) -> bool:
-        """Whether a route of the corporation comes to a stop; one stop with a token makes a route (4.6.3)."""
+        """Return whether a corporation's route reaches a stop. One stop with a token is a route (4.6.3)."""
 
         def arrives(node: Node, line: Line) -> bool:
             return node.hex == stop[0] and stop[1] in line and node.end != stop[1]
@@ -157,7 +159,7 @@ class Map:
         return Node(*stop) in begin or self._search(corp, arrives, begin)
 
     def _search(self, corp: str, found: Wanted, begin: list[Node]) -> bool:
-        """Whether a way from a token that uses no track twice comes to a line that is looked for."""
+        """Return whether a way from a token that uses no track twice reaches a wanted line."""
         queue = deque(Way(node) for node in begin)
         seen = set(begin)
         walked = False
@@ -168,14 +170,17 @@ class Map:
                     if further.simple:
                         return True
                     walked = True
-                # A way that has used track twice still tells what can be reached at all.
+                # A way that has used track twice still shows which nodes can be reached at all.
                 if further.node not in seen:
                     seen.add(further.node)
                     queue.append(further)
         return walked and any(found(way.node, line) for way, line, _ in self._all_ways(corp, begin))
 
     def _all_ways(self, corp: str, begin: list[Node], limit: int = 999) -> Iterator[tuple[Way, Line, Way]]:
-        """Every way over no more hexes that uses no track twice: before its last line, that line, then."""
+        """Yield every way within the limit of hexes that uses no track twice.
+
+        Each is given as the way before its last line, that line, and the whole way.
+        """
         steps = 0
         stack = [Way(node) for node in begin]
         while stack:
@@ -189,7 +194,7 @@ class Map:
                     stack.append(further)
 
     def distances(self, corp: str) -> dict[Stop, int]:
-        """Hexes to each stop on a route from the nearest token, the first not counted."""
+        """Return the hexes from the nearest token to each stop on a route, without the first hex."""
         begin = self.starts(corp)
         walks = {node: Way(node) for node in begin}
         queue = deque(begin)
@@ -209,7 +214,7 @@ class Map:
         return found
 
     def _by_trying(self, corp: str, walk: Way, begin: list[Node]) -> int | None:
-        """The hexes of the shortest way to where a walk leads that uses no track twice, if there is one."""
+        """Return the hexes of the shortest way to the end of a walk that uses no track twice, or None."""
         for limit in range(walk.hexes, 40):
             ways = self._all_ways(corp, begin, limit)
             if any(further.node == walk.node for _, _, further in ways):

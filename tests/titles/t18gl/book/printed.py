@@ -1,7 +1,7 @@
-"""What is printed on 18GL's components, read from the board file as plain data.
+"""The printed components of 18GL, read from the board file as plain data.
 
-Nothing else of the program is used here: tracks, sides and first tiles are worked out anew from the rulebook
-(4.6.1.1) and the notes of the board file.
+This module uses no other part of the program. It derives tracks, sides and first tiles again from the
+rulebook (4.6.1.1) and the notes of the board file.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ WAYS = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 """Columns and rows to the neighbour at each edge: S, SW, NW, N, NE, SE."""
 
 GRAY_SIDES_CLOSED = True
-"""Whether new track may not run to a side of the Mine or of Alpena that has no track. By the letter of
-4.6.1.1 only blank sides of off-map locations are prohibited."""
+"""If true, new track may not run to a side of the Mine or of Alpena that has no track.
+
+By the letter of 4.6.1.1 only blank sides of off-map locations are prohibited.
+"""
 
 End = int | str
 """An edge of a hex, or one of its stops: s0, s1."""
@@ -32,13 +34,13 @@ Line = frozenset[End]
 
 
 class Part(NamedTuple):
-    """What lies in a hex: a tile as it is turned, or what is printed there."""
+    """The content of a hex: a tile in its rotation, or the printed part."""
 
     lines: frozenset[Line]
     ferry: frozenset[Line]
-    """Ferry lines from an edge to a stop; track only where the route is active."""
+    """Ferry lines from an edge to a stop. They are track only if the route is active."""
     stops: tuple[tuple[str, int, int], ...]
-    """Kind, value and circles of each stop; the value of an off-map location is left out."""
+    """Kind, value and circles of each stop, without the value of an off-map location."""
     colour: str
     label: str
     link: int | None
@@ -46,7 +48,7 @@ class Part(NamedTuple):
 
 
 def neighbour(name: str, edge: int) -> tuple[str, int]:
-    """The hex beyond an edge, and the edge by which it is entered."""
+    """Return the hex beyond an edge, and the edge by which a way enters it."""
     right, down = WAYS[edge]
     return f"{chr(ord(name[0]) + right)}{int(name[1:]) + down}", (edge + 3) % 6
 
@@ -57,13 +59,13 @@ def _turned(lines: list[list[End]], turn: int) -> frozenset[Line]:
 
 @cache
 def tile_part(tile: str, turn: int) -> Part:
-    """A tile as it is turned."""
+    """Return a tile in its rotation."""
     return _part(TILES[tile], turn)
 
 
 @cache
 def printed_part(name: str) -> Part:
-    """What is printed on a hex."""
+    """Return the printed part of a hex."""
     printed = HEXES[name]
     if printed["kind"] != "offboard":
         return _part(printed, 0)
@@ -79,7 +81,7 @@ def _part(data: dict[str, Any], turn: int) -> Part:
     lake = data.get("kind") == "lake"
     lines = _turned(data.get("track", []), turn)
     if len(stops) == 2 and min(_edges_of(lines, "s1")) < min(_edges_of(lines, "s0")):
-        # The two towns of a tile are alike: which is called the first is no part of its picture.
+        # The two towns of a tile are alike, so their order is not part of the picture.
         other = {"s0": "s1", "s1": "s0"}
         lines = frozenset(frozenset(other.get(str(end), end) for end in line) for line in lines)
     return Part(
@@ -93,19 +95,22 @@ def _part(data: dict[str, Any], turn: int) -> Part:
 
 
 def _edges_of(lines: frozenset[Line], stop: str) -> set[int]:
-    """The edges that track runs to from a stop."""
+    """Return the edges that track runs to from a stop."""
     return edges(frozenset(line for line in lines if stop in line))
 
 
 def edges(lines: frozenset[Line]) -> set[int]:
-    """The edges that track runs to."""
+    """Return the edges that track runs to."""
     return {end for line in lines for end in line if isinstance(end, int)}
 
 
 @cache
 def open_side(name: str, edge: int) -> bool:
-    """Whether new track may run to a side: no lake, no impassable hex, no blank side of an off-map location,
-    no dark-blue hexside, and not off the map."""
+    """Return whether new track may run to a side.
+
+    Track may not run to a lake, an impassable hex, a blank side of an off-map location, a dark-blue hexside,
+    or off the map.
+    """
     beyond, back = neighbour(name, edge)
     if beyond not in HEXES or HEXES[beyond]["kind"] in ("lake", "impassable"):
         return False
@@ -117,7 +122,7 @@ def open_side(name: str, edge: int) -> bool:
 
 
 def first_tiles(name: str) -> list[str]:
-    """Tiles that may be the first on a hex, by its kind."""
+    """Return the tiles that may be the first on a hex, by its kind."""
     printed = HEXES[name]
     facts = {**printed, "ferries": len(printed.get("ferry_edges", ()))}
     for entry in BOARD["first_tiles"]:
@@ -129,7 +134,7 @@ def first_tiles(name: str) -> list[str]:
 
 @cache
 def fits(name: str, tile: str, turn: int) -> bool:
-    """Whether a tile may lie on a hex so turned, whatever lay there before (4.6.1.1)."""
+    """Return whether a tile in this rotation is allowed on a hex, for any earlier tile (4.6.1.1)."""
     printed, part = HEXES[name], tile_part(tile, turn)
     if name not in TILES[tile].get("only_on", [name]):
         return False
@@ -143,18 +148,18 @@ def fits(name: str, tile: str, turn: int) -> bool:
 
 
 def keeps(new: Part, old: Part) -> bool:
-    """Whether all connections are kept, ferry lines too."""
+    """Return whether all connections are kept, including ferry lines."""
     return old.lines <= new.lines and old.ferry <= new.ferry
 
 
 def next_tiles(name: str, tile: str | None) -> list[str]:
-    """What may come upon what lies there, by the upgrade chart or by the kind of hex."""
+    """Return the tiles that may replace the present one, by the upgrade chart or by the kind of hex."""
     return first_tiles(name) if tile is None else list(TILES[tile].get("upgrades_to", ()))
 
 
 @cache
 def layable(name: str, tile: str | None, turn: int, colours: frozenset[str]) -> tuple[tuple[str, int], ...]:
-    """Tiles, as turned, that may come next upon a hex: each picture once."""
+    """Return the tiles with rotation that may be laid next on a hex, each picture once."""
     old = printed_part(name) if tile is None else tile_part(tile, turn)
     found: dict[tuple[str, Part], int] = {}
     for new in next_tiles(name, tile):
@@ -167,7 +172,7 @@ def layable(name: str, tile: str | None, turn: int, colours: frozenset[str]) -> 
 
 @cache
 def possible(name: str, tile: str | None, turn: int, colours: frozenset[str]) -> frozenset[Part]:
-    """All that could lie on a hex in a phase, with unlimited copies and upgrades."""
+    """Return all parts that could be on a hex in a phase, with unlimited copies and upgrades."""
     found = {printed_part(name) if tile is None else tile_part(tile, turn)}
     for new, way in layable(name, tile, turn, colours):
         found |= possible(name, new, way, colours)
@@ -175,7 +180,7 @@ def possible(name: str, tile: str | None, turn: int, colours: frozenset[str]) ->
 
 
 def homes() -> Iterator[tuple[str, list[str]]]:
-    """The corporations with a home, and its hexes."""
+    """Yield the corporations with a home, and its hexes."""
     for corp in BOARD["corporations"]:
         if "home" in corp:
             yield corp["id"], list(corp["home"])

@@ -1,4 +1,4 @@
-"""Positions of random games with some figures changed, for what such games hardly ever see."""
+"""Positions of random games with some figures changed, for cases that such games rarely reach."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ CASH = (0, 5, 10, 20, 25, 30, 50, 100, 3000)
 
 
 def shaken(game: trunkline.Game, rng: random.Random) -> trunkline.Game | None:
-    """The game at its position, with another phase, other treasuries, prices and holdings; None where it is
-    neither a stock turn nor the turn of a corporation."""
+    """Return the game at its position with changed figures.
+
+    The changes affect the phase, treasuries, prices and holdings. The result is None outside stock turns and
+    turns of corporations.
+    """
     state = game.state
     if state.pending or state.over:
         return None
-    # In the first phase no upgrade can open what a tile has closed.
+    # In the first phase no upgrade can reopen a side that a tile has closed.
     state.phase = min(rng.choice((0, 1, 2)) * state.phase + rng.choice((0, 0, 1)), len(BOARD["phases"]) - 1)
     if state.stock is not None:
         _stock(state, state.stock.turn, rng)
@@ -31,15 +34,15 @@ def shaken(game: trunkline.Game, rng: random.Random) -> trunkline.Game | None:
 
 
 def _operating(state: State, corp: str, rng: random.Random) -> None:
-    """Some corporations have yet to operate, and the one whose turn it is has other means."""
+    """Let some corporations have yet to operate, and change the means of the one whose turn it is."""
     for id in rng.sample(sorted(state.corporations), rng.choice((0, 4, len(state.corporations)))):
-        # Only the token at home can stand before the first turn.
+        # Before the first turn a corporation has only the token at home.
         if set(state.corporations[id].stations) <= HOMES.get(id, set()):
             state.corporations[id].operated = id == corp and rng.random() < 0.5
     acting = state.corporations[corp]
     acting.cash = rng.choice(CASH)
     acting.tokens = acting.tokens or (20,)
-    # A token at another's home, beside which the tiles lie that could shut it out.
+    # A token at another corporation's home, next to tiles that could shut that corporation out.
     hex = rng.choice([name for _, hexes in homes() for name in hexes])
     if not state.tokens.get(hex) and rng.random() < 0.7:
         state.tokens = {**state.tokens, hex: (Token(0, corp, 0),)}
@@ -49,7 +52,7 @@ def _operating(state: State, corp: str, rng: random.Random) -> None:
 
 
 def _around(state: State, hex: str, rng: random.Random) -> None:
-    """Tiles that fit around a hex, whoever could have laid them."""
+    """Put tiles that fit around a hex, even if no corporation could have laid them."""
     colours = frozenset(BOARD["phases"][state.phase]["tiles"])
     for edge in range(6):
         name, _ = neighbour(hex, edge)
@@ -60,7 +63,7 @@ def _around(state: State, hex: str, rng: random.Random) -> None:
 
 
 def _stock(state: State, player: str, rng: random.Random) -> None:
-    """Other prices and cash, and more shares for the player than could have been bought."""
+    """Change prices and cash, and give the player more shares than he could have bought."""
     state.players[player].cash = rng.choice((*CASH, 150, 300))
     for corp in state.corporations.values():
         if corp.cell is None or corp.closed:

@@ -1,4 +1,4 @@
-"""Moves of a stock turn, every one of them (3, 4.1, 4.5.1.2): sales and purchases with their prices."""
+"""All moves of a stock turn (3, 4.1, 4.5.1.2): sales and purchases with their prices."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from typing import Any
 from titles.t18gl.book.printed import BOARD, PHASES
 
 Move = tuple[str | int, ...]
-"""pass; sell, corporation, count; buy or buy president, corporation, source; start, corporation, price;
-buy bond; sell bonds, count."""
+"""A move as a tuple. The forms are:
+
+pass; sell, corporation, count; buy or buy president, corporation, source; start, corporation, price; buy
+bond; sell bonds, count.
+"""
 ROWS = BOARD["chart"]["rows"]
 STARTING_VALUES = (60, 70, 75, 80, 90, 100, 140, 200)
 BOND = 100
 CERTIFICATE_PASSES_ON = True
-"""Whether a president may sell what the certificate stands for where another player has two shares to
-exchange, as in other games of the family. By the letter of the rulings only single shares are sold."""
+"""If true, a president may sell the shares of the certificate if another player can exchange two shares.
+
+Other games of the family allow this. By the letter of the rulings only single shares are sold.
+"""
 
 
 class Stock:
@@ -34,20 +39,20 @@ class Stock:
     # -- holdings
 
     def box(self, corp: dict[str, Any]) -> dict[str, Any]:
-        """Where its price stands."""
+        """Return the box of its share price."""
         row, column = corp["cell"]
         return dict(ROWS[row][column])
 
     def held(self, corp: dict[str, Any], player: str | None = None) -> int:
-        """Shares of a corporation that a player holds."""
+        """Return the number of shares of a corporation that a player holds."""
         return int(corp.get("shares", {}).get(player or self.name, 0))
 
     def certificate(self, corp: dict[str, Any]) -> int:
-        """By how many shares a president holds more than certificates."""
+        """Return by how many a president's shares exceed his certificates."""
         return max(corp.get("double", 2) - 1, 0) if corp.get("president") == self.name else 0
 
     def counted(self) -> int:
-        """Certificates that count against the limit: none of the yellow zone."""
+        """Return the number of certificates that count against the limit, without the yellow zone."""
         return sum(
             self.held(corp) - self.certificate(corp)
             for corp in self.corps
@@ -55,13 +60,13 @@ class Stock:
         )
 
     def most(self, corp: dict[str, Any]) -> int:
-        """Shares of a corporation that one player may hold: 60 percent."""
+        """Return the most shares of a corporation that one player may hold: 60 percent."""
         return int(corp.get("total", 10) * BOARD["share_limit"] // 100)
 
     # -- moves
 
     def sales(self) -> dict[Move, dict[str, Any]]:
-        """What may be sold, each with its corporation."""
+        """Return the legal sales, each with its corporation."""
         found: dict[Move, dict[str, Any]] = {}
         if self.turn.get("bought"):
             return found
@@ -75,8 +80,11 @@ class Stock:
         return found
 
     def sellable(self, corp: dict[str, Any]) -> int:
-        """Shares that the player could part with: the certificate is never sold, but may pass to another
-        player; the last player with a share of CONRAIL keeps it."""
+        """Return the number of shares that the player could sell.
+
+        The certificate is never sold, but it may pass to another player. The last player with a share of
+        CONRAIL keeps it.
+        """
         held = self.held(corp)
         if corp.get("president") != self.name:
             return held
@@ -87,12 +95,12 @@ class Stock:
         return held if CERTIFICATE_PASSES_ON and max(others) >= 2 else held - certificate
 
     def bond_sales(self) -> set[Move]:
-        """Bonds that may be sold."""
+        """Return the legal sales of bonds."""
         own = self.state.get("bonds", {}).get(self.name, 0)
         return set() if self.turn.get("bought") else {("sell bonds", count) for count in range(1, own + 1)}
 
     def purchases(self) -> set[Move]:
-        """What may be bought."""
+        """Return the legal purchases."""
         if self.turn.get("bought"):
             return set()
         found: set[Move] = set()
@@ -109,17 +117,17 @@ class Stock:
         return found
 
     def barred(self, corp: dict[str, Any]) -> bool:
-        """Whether the player has sold shares of it in this stock round."""
+        """Return whether the player has sold shares of it in this stock round."""
         bans = self.state.get("bans", {}).get(self.name, ())
         return corp["id"] in self.turn.get("sold", {}) or any([corp["id"], self.set] == list(b) for b in bans)
 
     def shares_of(self, corp: dict[str, Any]) -> set[Move]:
-        """Certificates of a corporation that may be bought."""
+        """Return the legal purchases of a corporation's certificates."""
         box, found = self.box(corp), set[Move]()
         if box.get("zone") != "yellow" and self.counted() + 1 > self.certificate_limit:
             return found
         for source in ("offering", "treasury", "pool"):
-            # Who takes the certificate that nobody has pays for its two shares.
+            # A player who takes the president's certificate without an owner pays for its two shares.
             lies_there = 2 if corp.get("certificate", "") == source else 0
             for word, shares, there in (
                 ("buy", 1, corp.get(source, 0) - lies_there),
@@ -131,20 +139,20 @@ class Stock:
         return found
 
     def values(self) -> list[int]:
-        """Starting values of the phase."""
+        """Return the starting values of the phase."""
         phase = PHASES[self.state.get("phase", 0)]["name"]
         top = {"2H": 100, "4H": 100, "6H": 140, "10H": 140, "E": 200, "D": 200}[phase]
         return [value for value in STARTING_VALUES if value <= top]
 
     def may_start(self, value: int) -> bool:
-        """Whether a president's certificate may be bought at this value."""
+        """Return whether a president's certificate may be bought at this value."""
         return 2 * value <= self.cash and self.counted() + 1 <= self.certificate_limit
 
     def owed(self, sales: dict[Move, dict[str, Any]]) -> set[Move]:
-        """The sales out of which a player over a limit must choose; empty where nothing is owed (4.1.1).
+        """Return the sales that a player over a limit must choose from. The set is empty otherwise (4.1.1).
 
-        Each corporation is sold once in a turn, so a sale that is too small to comply, as far as that is
-        possible at all, is none of them.
+        Each corporation is sold once in a turn. So a sale that is too small to comply, as far as that is
+        possible, is not among them.
         """
         counts: dict[str, set[int]] = {corp["id"]: {0} for corp in self.corps if self.held(corp)}
         for move in sales:
@@ -170,7 +178,7 @@ class Stock:
         }
 
     def left(self, corp: dict[str, Any], count: int) -> int:
-        """Certificates that count against the limit after so many shares of a corporation have been sold."""
+        """Return the number of certificates that count against the limit after a sale of ``count`` shares."""
         row, column = corp["cell"]
         floor = max(number for number, boxes in enumerate(ROWS) if column < len(boxes))
         held = self.held(corp) - count
@@ -180,7 +188,7 @@ class Stock:
         return held - (self.certificate(corp) if held >= max(others) else 0)
 
     def price(self, move: Move) -> int:
-        """What the player pays; a sale is paid for by the bank."""
+        """Return the player's payment for a move. For a sale it is negative: the bank pays."""
         if move[0] == "pass":
             return 0
         if move[0] == "buy bond":
@@ -196,7 +204,7 @@ class Stock:
         return 2 * price if move[0] == "buy president" else price
 
     def all(self) -> set[Move]:
-        """Every legal move."""
+        """Return every legal move."""
         sales = self.sales()
         if owed := self.owed(sales):
             return owed

@@ -1,4 +1,4 @@
-"""18GL's lays, station tokens and stock turns: the referee against all that the rulebook allows.
+"""18GL's lays, station tokens and stock turns: the referee compared with the rulebook.
 
 python tests/titles/t18gl/book/test_book.py 100 plays so many games and compares every second position.
 """

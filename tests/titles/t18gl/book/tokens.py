@@ -1,4 +1,4 @@
-"""Station tokens that the operating corporation may place, every one of them, with their prices (4.6.2)."""
+"""All station tokens that the operating corporation may place, with their prices (4.6.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PER_HEX = BOARD["station_tokens"]["cost_per_hex"]
 
 
 def open_circles(state: dict[str, Any], on: Map, stop: Stop) -> int:
-    """Circles of a city that are open to others: a herald's circle waits for a corporation yet to float."""
+    """Return the free circles of a city, without those reserved for corporations yet to float."""
     kind, _, slots = on.part(stop[0]).stops[int(stop[1][1:])]
     if kind != "city":
         return 0
@@ -26,7 +26,7 @@ def open_circles(state: dict[str, Any], on: Map, stop: Stop) -> int:
 
 
 def station_tokens(state: dict[str, Any]) -> dict[Stop, int]:
-    """Cities where a token may be placed now, and its price in dollars."""
+    """Return the cities where a token may be placed now, with prices in dollars."""
     turn = state["operating"]["turn"]
     corp = state["corporations"][turn["corp"]]
     if not corp["tokens"] or turn.get("token"):

@@ -1,6 +1,6 @@
 """List the keys of a title's board file that are never read while the title is used.
 
-.venv/bin/python tests/support/board_keys.py 1856
+    .venv/bin/python tests/support/board_keys.py 1856
 
 The program prints each unread key as ``StateStruct.key``, one a line. It plays random games under every
 reading and with all variants. It also plays moments that such games rarely reach, lists legal and forbidden

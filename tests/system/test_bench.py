@@ -1,4 +1,4 @@
-"""The benchmark's own arithmetic; how fast anything is, is no matter of right or wrong."""
+"""The arithmetic of the benchmarks. These tests do not check speed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What `make compiled` compiles is written in a way that can be compiled.
+"""The modules of `make compiled` use only code that compiles correctly.
 
-mypyc compiles a property that is kept as one that is not, and says nothing; a compiled class has no heirs but
-compiled ones, and no weak references; and what msgspec makes of a class is lost.
+mypyc silently compiles a cached property as a plain one. A compiled class has only compiled subclasses and no
+weak references. It loses the changes that msgspec makes to a class.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NOT_COMPILED = {"cached_property", "runtime_checkable", "WeakKeyDictionary", "We
 
 
 def compiled() -> list[Path]:
-    """The modules that the build hook is told to compile."""
+    """Return the modules that the build hook compiles."""
     hook: dict[str, Any] = project()["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
     found = [path for pattern in hook["include"] for path in ROOT.glob(pattern)]
     left_out = [
@@ -30,7 +30,7 @@ def compiled() -> list[Path]:
 
 
 def name(path: Path) -> str:
-    """A module by its file."""
+    """Return the module name of a file."""
     return ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
 
 

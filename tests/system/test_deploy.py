@@ -1,4 +1,4 @@
-"""What an operator copies from ``deploy`` knows the settings that the program knows."""
+"""The files in ``deploy`` for operators: they know the same settings as the program."""
 
 from __future__ import annotations
 
@@ -40,5 +40,6 @@ def test_the_service_and_the_command_are_of_the_same_user_and_program() -> None:
         found = re.search(key, unit)
         assert found is not None
         assert found[1] in command
-    # What is typed comes before the settings: nothing is typed here that an operator may want to set.
+    # Command-line options override the settings, so the service has no option that an operator may want to
+    # set.
     assert re.search(r"^ExecStart=\S+ serve$", unit, re.MULTILINE)

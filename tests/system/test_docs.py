@@ -1,4 +1,4 @@
-"""What the documents show works."""
+"""The documents: their code, commands, links and names work."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ README = ROOT / "README.md"
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md")), *OF_TITLES]
 SITE = [page for page in sorted(DOCS.rglob("*.md")) if "```python" in page.read_text()]
-"""The pages of the documentation that show Python."""
+"""Pages of the documentation with Python code."""
 NOTEBOOKS = sorted(DOCS.rglob("*.ipynb"))
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """The code blocks of a page in one language."""
+    """Return the code blocks of a page in one language."""
     return re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)
 
 
 def code(page: Path) -> list[tuple[str, str]]:
-    """The blocks of a page that a reader would paste: languages and texts, in order."""
+    """Return the blocks of a page that a reader would paste: languages and texts, in order."""
     return re.findall(r"```(sh|python)\n(.*?)```", page.read_text(), re.DOTALL)
 
 
 def commands() -> Iterator[str]:
-    """Every line of a shell block that calls ``trunkline``, without its comment."""
+    """Yield every line of a shell block that calls ``trunkline``, without its comment."""
     for page in PAGES:
         for block in blocks(page, "sh"):
             lines = (line.partition(" #")[0].strip() for line in block.splitlines())
@@ -82,7 +82,7 @@ def test_a_page_works_block_by_block_as_a_reader_pastes_it(
 def test_a_notebook_runs_cell_by_cell_and_draws(page: Path) -> None:
     matplotlib.use("Agg")
     cells = [cell for cell in json.loads(page.read_text())["cells"] if cell["cell_type"] == "code"]
-    # What is kept is the notebook alone: its plots are made by whoever runs it.
+    # The notebook is stored without output: running it makes the plots.
     assert all(cell["outputs"] == [] for cell in cells)
     names: dict[str, object] = {}
     for cell in cells:
@@ -101,7 +101,7 @@ def test_a_value_shown_behind_a_statement_must_come_out(shown: str) -> None:
 
 
 def run_python(block: str, names: dict[str, object]) -> None:
-    """Run a block statement by statement; a value shown in the comment behind one must come out."""
+    """Run a block statement by statement. Each value must equal the one in the comment after it."""
     values = r"\{.*?\}|\[.*?\]|\(.*?\)|'[^']*'|True|False|\d+\b"
     lines = block.splitlines()
     for statement in ast.parse(block).body:
@@ -115,7 +115,7 @@ def run_python(block: str, names: dict[str, object]) -> None:
 
 
 def paste(line: str) -> None:
-    """Run a line of shell as a reader would; who is asked to play leaves at once."""
+    """Run a line of shell as a reader would. Leave the game if it asks for an action."""
     line, _, source = line.partition(" < ")
     words = shlex.split(line)
     if words[0] == "make":
@@ -136,7 +136,7 @@ def paste(line: str) -> None:
 
 
 def make(words: list[str]) -> None:
-    """``make play`` is done here, without a terminal; ``make test`` is this very run."""
+    """Check a call of make. Run ``make play`` without a terminal. ``make test`` is this very run."""
     game = next((word.partition("=")[2] for word in words if word.startswith("GAME=")), "")
     if words[0] == "play" and not any(word.startswith("ARGS=") for word in words):
         done = call("table", "--self-test", *(("--open", game) if game else ()))
@@ -194,7 +194,7 @@ def test_every_name_of_the_package_in_the_docs_exists() -> None:
 
 
 def found(name: str) -> bool:
-    """Whether a dotted name leads to a module or to something in one."""
+    """Return whether a dotted name is a module or a name in one."""
     try:
         pkgutil.resolve_name(name)
     except (ImportError, AttributeError):
@@ -212,7 +212,7 @@ def test_every_page_of_the_site_is_in_its_contents() -> None:
 
 
 def leaves(contents: list[Any] | dict[str, Any] | str) -> Iterator[str]:
-    """The pages that a table of contents names."""
+    """Yield the pages in a table of contents."""
     if isinstance(contents, str):
         yield contents
     else:

@@ -1,4 +1,4 @@
-"""What the performance gate makes of the figures; the figures themselves are no matter of right or wrong."""
+"""Verdicts of the performance gate for given ratios. These tests do not check speed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import gate
 
 
 def given(**ratios: list[float]) -> tuple[Callable[[str], float], list[str]]:
-    """What measures these ratios in turn, and the names it was asked for."""
+    """Return a function that measures these ratios in turn, and the list of names it was called with."""
     asked: list[str] = []
 
     def ratio(name: str) -> float:
@@ -59,7 +59,7 @@ def test_ratios_of_another_python_or_of_other_tasks_are_not_compared() -> None:
 
 
 def test_a_ratio_is_yardsticks_a_thousand_actions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock stands still but for the task and the yardstick, which take 0.4 and 0.01 seconds each."""
+    """Only the task and the yardstick advance the clock, by 0.4 and 0.01 seconds each."""
     now = 0.0
 
     def work(seconds: float, actions: int) -> int:

@@ -1,4 +1,4 @@
-"""What the package shows and carries where it is installed from an index."""
+"""The contents of the package and its page on an index."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def project() -> dict[str, Any]:
-    """What pyproject.toml says."""
+    """Return the data of pyproject.toml."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 

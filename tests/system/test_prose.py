@@ -86,7 +86,7 @@ def test_a_name_that_is_not_there_is_found(quoted: str, there: bool) -> None:
 
 
 def test_findings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each check finds its fault, so that none passes by looking at nothing."""
+    """Check that each check finds its fault, so that none passes by examining nothing."""
     monkeypatch.setattr("prose.ROOT", tmp_path)
     code = tmp_path / "code.py"
     code.write_text(

@@ -1,4 +1,4 @@
-"""The tool that makes a release: what it refuses, and archives that are the same every time."""
+"""The release tool: its refusals, and archives that are equal every time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_stability_page_names_the_format_of_saves() -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small project of version 2.3.4, all of it committed."""
+    """Return a small project of version 2.3.4 with everything committed."""
     (tmp_path / "pyproject.toml").write_text(
         '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n'
         '[project]\nname = "small"\nversion = "2.3.4"\n'
@@ -46,7 +46,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def git(folder: Path, *words: str) -> None:
-    """Run git, as an author whom no setting of the machine changes."""
+    """Run git with an author that no setting of the machine changes."""
     author = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
     subprocess.run(["git", *author, *words], cwd=folder, check=True)
 

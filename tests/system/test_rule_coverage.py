@@ -1,4 +1,4 @@
-"""The tool that counts which rules have a test, run on small projects of its own."""
+"""The tool that counts tested rules, run on small test projects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULES = """
 
 
 class Project:
-    """A little checkout with rules, this project's own conftest, and whatever tests one writes into it."""
+    """A small checkout with rules, this project's own conftest, and the tests that a test writes into it."""
 
     def __init__(self, pytester: pytest.Pytester) -> None:
         self.pytester = pytester
@@ -52,7 +52,7 @@ class Project:
             patch.chdir(self.root)
             patch.delenv("PYTEST_XDIST_WORKER", raising=False)
             patch.delenv("PYTEST_ADDOPTS", raising=False)
-            # What a run takes is to start: plugins that have no part in this stay out of it.
+            # Most of a run's time is the start, so do not load plugins that it does not use.
             patch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
             patch.setattr(self.pytester, "_path", self.root)
             return self.pytester.runpytest_subprocess(*args)
@@ -247,8 +247,11 @@ def test_the_floor_names_titles_with_rules_and_is_within_them() -> None:
 
 
 def test_only_the_fixture_knows_where_the_recorded_games_are() -> None:
-    """A test that opened them by itself would count for rules it proves only on some machines. The judge of
-    exported games lies beside them, and its tests prove no rule."""
+    """Only the fixture may open the recorded games.
+
+    A test that opened them directly would count for rules that it proves only on some machines. The judge of
+    exported games is next to them, and its tests prove no rule.
+    """
     judge = HERE / "system/judge"
     assert not any("mark.rule" in file.read_text() for file in judge.glob("*.py"))
     allowed = {HERE / "conftest.py", judge / "engine.py", Path(__file__)}

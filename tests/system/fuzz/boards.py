@@ -1,4 +1,4 @@
-"""Board files with one value replaced by nonsense, and the pages that are made of a board."""
+"""Board files with one value replaced by nonsense, and the pages of such a board."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NONSENSE: Final = (
         "{a: 1}",
     ),
 )
-"""Texts, numbers and other values that stand where another value stood."""
+"""Texts, numbers and other values that replace a value."""
 
 
 class Change(NamedTuple):
@@ -55,7 +55,7 @@ class Change(NamedTuple):
 
     @property
     def kind(self) -> tuple[str, ...]:
-        """The way without the names of entries: values of one kind mean the same."""
+        """The way without the names of entries. Values of one kind have the same meaning."""
         named = ("hexes", "tiles", "players", "bonuses")
         return tuple(
             "*" if step.isdigit() or (self.way[place - 1] in named and place == 1) else step
@@ -63,12 +63,12 @@ class Change(NamedTuple):
         )
 
     def made(self, text: str) -> str:
-        """The board file with the change."""
+        """Return the board file with the change."""
         return text[: self.start] + self.value + text[self.end :]
 
 
 def changes(text: str) -> Iterator[Change]:
-    """Every value of a board file, each replaced by every piece of nonsense."""
+    """Yield every change: each value of a board file replaced by each piece of nonsense."""
     for way, node in _nodes(yaml.compose(text, Loader=LOADER), ()):
         for value in NONSENSE:
             yield Change(way, node.start_mark.index, node.end_mark.index, value)
@@ -86,7 +86,7 @@ def _nodes(node: Any, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], A
 
 
 def sampled(text: str, count: int) -> list[Change]:
-    """So many changes, the same each time, of as many kinds of values as there are."""
+    """Return up to this many changes of different kinds of values, the same each time."""
     rng = random.Random(count)
     kinds: dict[tuple[str, ...], list[Change]] = {}
     for change in changes(text):
@@ -96,7 +96,7 @@ def sampled(text: str, count: int) -> list[Change]:
 
 
 def of_colours(text: str) -> list[Change]:
-    """Every text of the nonsense in one colour of each kind, the same each time."""
+    """Return each text of the nonsense in one colour of each kind, the same each time."""
     rng = random.Random(1)
     kinds: dict[tuple[tuple[str, ...], str], list[Change]] = {}
     for change in changes(text):

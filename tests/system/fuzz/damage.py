@@ -1,4 +1,4 @@
-"""Damage done to good files and lines: bytes knocked about, and values replaced by what nobody expects."""
+"""Damage to good files and lines: changed bytes, and values that no reader expects."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from typing import Any, Final
 
 MARK: Final = "@@"
-"""Stands in a tree where raw text will stand in the file."""
+"""The mark in a tree for the place of raw text in the file."""
 DEPTHS: Final = (20, 49, 60, 200, 500, 900, 990, 1_100, 5_000, 100_000)
 KEYS: Final = ("", "id", "kind", "type", "<<", "=", "__class__", "\x00", "\ud800", "x" * 3_000, "0", "null")
 
@@ -59,7 +59,7 @@ JSON_RAW: Final = (
         '"1,2,3"',
     ),
 )
-"""What may stand where JSON has a value, some of it no JSON."""
+"""Raw text in place of a JSON value. Some of it is not JSON."""
 
 YAML_RAW: Final = (
     *("&a [*a]", "&a {k: *a}", "*nope", "&a 1", "!!python/object/apply:os.system ['true']", "!x 1", "!<!> 1"),
@@ -102,11 +102,11 @@ YAML_RAW: Final = (
         "!!binary ''",
     ),
 )
-"""And where YAML has one."""
+"""Raw text in place of a YAML value."""
 
 
 def laughs(rng: random.Random, *, merging: bool) -> str:
-    """A text of a few lines that would unfold to millions of values."""
+    """Return a text of a few lines that would expand to millions of values."""
     width, levels = rng.choice([(9, 9), (2, 30), (100, 4), (40, 3)])
     parts = ["&l0 {k0: 1}" if merging else "&l0 [x, y]"]
     for level in range(1, levels):
@@ -116,14 +116,14 @@ def laughs(rng: random.Random, *, merging: bool) -> str:
 
 
 def nested(rng: random.Random) -> str:
-    """A value inside many others, closed or not."""
+    """Return a value inside many others, closed or not."""
     depth = rng.choice(DEPTHS)
     opened, closed = rng.choice([("[", "]"), ('{"a":', "}"), ('[{"x":', "}]")])
     return opened * depth + "1" + (closed * depth if rng.random() < 0.8 else "")
 
 
 def raw(rng: random.Random, *, yaml: bool) -> str:
-    """Text to stand where a value stood."""
+    """Return raw text in place of a value."""
     roll = rng.random()
     if roll < 0.1:
         return nested(rng)
@@ -133,7 +133,7 @@ def raw(rng: random.Random, *, yaml: bool) -> str:
 
 
 def bytes_damaged(rng: random.Random, data: bytes) -> bytes:
-    """Bytes flipped, cut, doubled, moved or put in."""
+    """Return the data with bytes flipped, cut, doubled, moved or inserted."""
     for _ in range(rng.choice((1, 1, 1, 2, 4, 12))):
         at = rng.randrange(len(data) + 1)
         to = min(len(data), at + rng.choice((0, 1, 1, 2, 8, 64, 1_000)))
@@ -159,7 +159,7 @@ def bytes_damaged(rng: random.Random, data: bytes) -> bytes:
 
 
 def tree_damaged(rng: random.Random, text: str, *, yaml: bool) -> bytes:
-    """A JSON text with values, keys and lists that are not what they were, as JSON or as YAML."""
+    """Return a JSON text with changed values, keys and lists, as JSON or as YAML."""
     data = json.loads(text)
     holder = [data]
     inserts: list[str] = []
@@ -172,9 +172,9 @@ def tree_damaged(rng: random.Random, text: str, *, yaml: bool) -> bytes:
 
 
 def tree_shuffled(rng: random.Random, text: str) -> bytes:
-    """A JSON text whose parts are all of the right kind, and in the wrong places.
+    """Return a JSON text with parts of the right kind in wrong places.
 
-    What is damaged like this passes the checks of form, and comes as far as the rules.
+    Such damage passes the checks of form and reaches the rules.
     """
     holder = [json.loads(text)]
     known: dict[str, list[Any]] = {}
@@ -197,7 +197,7 @@ def tree_shuffled(rng: random.Random, text: str) -> bytes:
 
 
 def _leaves(value: Any, key: str, known: dict[str, list[Any]]) -> None:
-    """All values by the key they stand under; those in lists under the empty one."""
+    """Collect all values by their key. Values in lists have an empty key."""
     if isinstance(value, dict):
         for name, inner in value.items():
             _leaves(inner, name, known)
@@ -232,7 +232,7 @@ def _change(rng: random.Random, holder: list[Any], inserts: list[str], *, yaml: 
         case 6 if isinstance(parent, list):
             rng.shuffle(parent)
         case 7 if isinstance(value, dict):
-            # The same key twice, which only raw text can hold.
+            # The same key twice, which only raw text can contain.
             inserts.append(
                 json.dumps(value)[:-1] + rng.choice((",", ", " + json.dumps(value)[1:-1] + ",")) + '"k":1}'
             )
@@ -243,7 +243,7 @@ def _change(rng: random.Random, holder: list[Any], inserts: list[str], *, yaml: 
 
 
 def _spot(rng: random.Random, holder: list[Any]) -> tuple[Any, Any]:
-    """A place somewhere in the tree: what holds it, and by which key or index."""
+    """Return a random place in the tree: the container and the key or index."""
     parent: Any = holder
     key: Any = 0
     while isinstance(parent[key], (list, dict)) and parent[key] and rng.random() < 0.85:
@@ -253,7 +253,7 @@ def _spot(rng: random.Random, holder: list[Any]) -> tuple[Any, Any]:
 
 
 def words_damaged(rng: random.Random, words: list[str], vocabulary: tuple[str, ...]) -> list[str]:
-    """Words of a line changed, doubled, dropped or replaced."""
+    """Return the words of a line changed, doubled, dropped or replaced."""
     found = list(words)
     for _ in range(rng.choice((0, 1, 1, 2, 3))):
         at = rng.randrange(len(found) + 1)
@@ -317,7 +317,7 @@ TOKENS: Final = (
 
 
 def text_damaged(rng: random.Random, text: str) -> bytes:
-    """Bytes knocked about, rows moved, or a piece of the notation where none should be."""
+    """Return a text with changed bytes, moved rows, or a misplaced piece of the notation."""
     if rng.random() < 0.3:
         return bytes_damaged(rng, text.encode())
     rows = text.splitlines(keepends=True)

@@ -1,7 +1,7 @@
-"""The entry points through which something comes in from outside, and the judge at each.
+"""Entry points for input from outside, with the check of each result.
 
-An entry point takes an input and either accepts it or refuses it with one sentence; ``Broken`` is raised
-where that is not so. What is accepted is used a little, as its reader would.
+An entry point takes an input and either accepts it or refuses it with one sentence; otherwise it raises
+``Broken``. It uses accepted input a little, as its reader would.
 """
 
 from __future__ import annotations
@@ -158,11 +158,11 @@ VOCABULARY: Final = (
 
 
 class Broken(AssertionError):
-    """An entry point that neither accepts its input nor refuses it with one sentence."""
+    """An error for an entry point that neither accepts its input nor refuses it with one sentence."""
 
 
 def sentence(error: Exception | str) -> str:
-    """The words of a refusal, which must be one sentence that people can read."""
+    """Check that a refusal is one readable sentence."""
     text = str(error)
     if not text.strip() or len(text) >= LONGEST:
         raise Broken(f"a sentence of {len(text)} characters: {text[:LONGEST]!r}")
@@ -175,7 +175,7 @@ def sentence(error: Exception | str) -> str:
 
 
 def at_saves(rng: random.Random, folder: Path) -> Callable[[], str]:
-    """A damaged save, trusted or not."""
+    """Read a damaged save, trusted or not."""
     data = json_damaged(rng, rng.choice(good_inputs.saves()))
     verify = rng.random() < 0.6
 
@@ -192,7 +192,7 @@ def at_saves(rng: random.Random, folder: Path) -> Callable[[], str]:
 
 
 def at_texts(rng: random.Random, folder: Path) -> Callable[[], str]:
-    """A damaged game text."""
+    """Read a damaged game text."""
     data = text_damaged(rng, rng.choice(good_inputs.texts()))
 
     def enter() -> str:
@@ -207,19 +207,19 @@ def at_texts(rng: random.Random, folder: Path) -> Callable[[], str]:
 
 
 def at_public(rng: random.Random, folder: Path) -> Callable[[], str]:
-    """A damaged file of 18xx.games, replayed as far as it goes."""
+    """Read a damaged file of 18xx.games and replay it as far as possible."""
     data = json_damaged(rng, rng.choice(good_inputs.public_games()))
     return lambda: _replayed(lambda: eighteenxx.Replay(eighteenxx.read(data, "game.json")))
 
 
 def at_rails(rng: random.Random, folder: Path) -> Callable[[], str]:
-    """A damaged file of Rails, replayed as far as it goes."""
+    """Read a damaged file of Rails and replay it as far as possible."""
     data = json_damaged(rng, rng.choice(good_inputs.rails_games()))
     return lambda: _replayed(lambda: rails.RailsReplay(rails.read(data, "game.json")))
 
 
 def _replayed(begin: Callable[[], eighteenxx.Replay | rails.RailsReplay]) -> str:
-    """What becomes of a foreign game, of which no more than a part is played."""
+    """Replay a part of a foreign game. Return the outcome."""
     try:
         replay = begin()
         while replay.count < min(replay.total, 300):
@@ -230,7 +230,7 @@ def _replayed(begin: Callable[[], eighteenxx.Replay | rails.RailsReplay]) -> str
 
 
 def at_positions(rng: random.Random, folder: Path) -> Callable[[], str]:
-    """A damaged list of positions, and the best runs of some that are left."""
+    """Read a damaged list of positions. Search the best runs of some of those accepted."""
     path = folder / "bad.yaml"
     path.write_bytes(yaml_damaged(rng, good_inputs.positions(), POSITIONS.read_bytes()))
 
@@ -247,7 +247,7 @@ def at_positions(rng: random.Random, folder: Path) -> Callable[[], str]:
 
 
 def at_boards(rng: random.Random, folder: Path) -> Callable[[], str]:
-    """A damaged board."""
+    """Read a damaged board."""
     text = rng.choice(good_inputs.boards())
     path = folder / f"board{rng.randrange(10**9)}.yaml"
     path.write_bytes(yaml_damaged(rng, text, text.encode()))
@@ -296,7 +296,7 @@ COMMANDS: Final = (
 
 
 def at_commands(rng: random.Random, folder: Path) -> Callable[[], str]:
-    """A command line with something wrong, and files that may be damaged."""
+    """Run a command line with an error, with files that may be damaged."""
     good = rng.choice(good_inputs.saves())
     (folder / "good.json").write_text(good)
     (folder / "bad.json").write_bytes(
@@ -310,7 +310,7 @@ def at_commands(rng: random.Random, folder: Path) -> Callable[[], str]:
         with contextlib.chdir(folder), contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
             try:
                 code = command_line.main([_inside(word) for word in words])
-            except SystemExit as left:  # argparse's way
+            except SystemExit as left:  # argparse exits like this
                 code = int(left.code or 0)
         said = [line for line in errors.getvalue().split("\n") if line]
         if code == exit_codes.OK:
@@ -328,7 +328,7 @@ def at_commands(rng: random.Random, folder: Path) -> Callable[[], str]:
 
 
 class _Typing(PlaySession):
-    """A session in which everything said in refusal is judged."""
+    """A session that checks the sentence of every refusal."""
 
     def _choose(self, number: int, player: str) -> None:
         with _judged():
@@ -354,7 +354,7 @@ def _game(name: str) -> bytes:
 
 
 def at_the_table(rng: random.Random, folder: Path) -> Callable[[], str]:
-    """Lines typed in a game in play."""
+    """Type lines in a game in play."""
     (folder / "bad.json").write_bytes(json_damaged(rng, rng.choice(good_inputs.saves())))
     lines = [" ".join(words_damaged(rng, [rng.choice(VOCABULARY)], VOCABULARY)) for _ in range(8)]
     if rng.random() < 0.5:
@@ -395,27 +395,27 @@ WEIGHTS: Final = (4, 3, 5, 4, 5, 4, 2, 2)
 
 
 def prepare(seed: int, number: int, folder: Path) -> tuple[str, Callable[[], str]]:
-    """Input ``number`` of a seed: the entry point it comes to, and what lets it in."""
+    """Return the entry point of input ``number`` of a seed, and the function that enters the input."""
     rng = random.Random(f"{seed}:{number}")
     (name,) = rng.choices(list(ENTRY_POINTS), WEIGHTS)
     return name, ENTRY_POINTS[name](rng, folder)
 
 
 def shorten_games() -> None:
-    """Let ``play`` and ``perft`` stop early: what takes long because it was asked for is no hang."""
+    """Make ``play`` and ``perft`` stop early, so that a long run on request does not count as a hang."""
     play.MAX_ACTIONS = 20
     perft.DEEPEST = 2
 
 
 @contextlib.contextmanager
 def workroom() -> Iterator[Path]:
-    """A folder for the files of the entry points."""
+    """Yield a folder for the files of the entry points."""
     with tempfile.TemporaryDirectory(prefix="trunkline-fuzz-") as folder:
         yield Path(folder)
 
 
 def _inside(word: str) -> str:
-    """A word that names no file outside the folder, and no wait of a minute."""
+    """Return a word that names no file outside the folder and no delay of a minute."""
     return re.sub(r"^~|/|\\", "", word).replace("delay", "dely")
 
 

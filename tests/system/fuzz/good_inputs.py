@@ -1,4 +1,4 @@
-"""Inputs with nothing wrong about them, for the fuzzer to damage."""
+"""Correct inputs, which the fuzzer damages."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ TITLES: Final = ROOT / "src" / "trunkline" / "titles"
 
 @cache
 def saves() -> tuple[str, ...]:
-    """Small saved games."""
+    """Return small saved games."""
     names = ("opening", "stock-round", "phase-1", "phase-2", "bankruptcy")
     return tuple((SAVES / f"{name}.json").read_text() for name in names)
 
 
 @cache
 def texts() -> tuple[str, ...]:
-    """Small game texts, with comments and lines of play in each other."""
+    """Return small game texts, with comments and nested lines of play."""
     found: list[str] = []
     for save in saves()[1:4]:
         game = Game.from_bytes(save.encode())
@@ -48,7 +48,7 @@ def texts() -> tuple[str, ...]:
 
 @cache
 def public_games() -> tuple[str, ...]:
-    """Small files of 18xx.games."""
+    """Return small files of 18xx.games."""
     file = File().privates_sold()
     file.add("par", 0, corporation="GT", share_price="65,5,3").add("buy_shares", 1, shares=["GT_1"])
     file.add("pass", 2).add("message", 1, message="hello").undo().add("redo", 0)
@@ -60,7 +60,7 @@ def public_games() -> tuple[str, ...]:
 
 @cache
 def rails_games() -> tuple[str, ...]:
-    """Small files of Rails."""
+    """Return small files of Rails."""
     file = RailsFile().floated().lay("Ann", "L&N", "C15", "9", 0).say(SKIP, "Ann")
     file.train("Ann", "L&N", "2_0", 100).say(DONE, "Ann").say(PASS, "Bob", "Cy", "Ann")
     file.lay("Ann", "L&N", "D14", "57", 0).token("Ann", "L&N", "D14").earn("Ann", "L&N", 80, SPLIT)
@@ -77,13 +77,13 @@ def rails_games() -> tuple[str, ...]:
 
 @cache
 def positions() -> str:
-    """The positions of the documentation as JSON."""
+    """Return the positions of the documentation as JSON."""
     return json.dumps(yaml.safe_load(EXAMPLES.read_text()))
 
 
 @cache
 def boards() -> tuple[str, ...]:
-    """The boards on hand, and one of a few hexes, as JSON."""
+    """Return the boards of the titles and a board of a few hexes, as JSON."""
     full = [
         yaml.safe_load((TITLES / name / "board.yaml").read_text()) for name in ("t1856", "t1851", "t18gl")
     ]

@@ -1,14 +1,14 @@
-"""Thousands of damaged inputs against everything that reads from outside.
+"""Fuzzer: thousands of damaged inputs for everything that reads from outside.
 
     python tests/system/fuzz/run.py --inputs 20000 --seed 1
     python tests/system/fuzz/run.py --seed 1 --only 4711
 
-An input is made of the seed and its number alone, so any of them comes again with ``--only``, this time in
-the open: with its traceback. The inputs are taken in by a child process that may use ``--memory`` megabytes
-of address space (``resource.setrlimit``) and ``--seconds`` for one input: an alarm interrupts it, and where
-no alarm gets through, because time passes inside a C library, this process ends the child after twice the
-time. If the child is gone, a new one goes on behind the input. An entry point (see
-``entry_points``) must accept or refuse each with one sentence. The exit code is 1 where one did not.
+An input depends only on the seed and its number. So ``--only`` repeats one input, in this process and with
+its traceback. A child process reads the inputs. It may use ``--memory`` megabytes of address space
+(``resource.setrlimit``) and ``--seconds`` for one input. An alarm interrupts a slow input. If no alarm gets
+through, because a C library uses the time, this process ends the child after twice the time. A new child then
+continues with the next input. An entry point (see ``entry_points``) must accept each input or refuse it with
+one sentence. The exit code is 1 if one did not.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SHOWN: Final = 40
 
 
 class TooSlow(BaseException):
-    """The alarm: no ``except Exception`` may swallow it."""
+    """The exception of the alarm. No ``except Exception`` catches it."""
 
 
 def _alarm(signum: int, frame: object) -> None:
@@ -46,7 +46,7 @@ def _alarm(signum: int, frame: object) -> None:
 
 
 def take_in(seed: int, start: int, end: int, limits: tuple[float, int], now: Any, results: Any) -> None:
-    """The child: take in inputs one after the other and report each."""
+    """Run in the child: read inputs one after the other and report each."""
     seconds, megabytes = limits
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
     signal.signal(signal.SIGALRM, _alarm)
@@ -72,7 +72,7 @@ def take_in(seed: int, start: int, end: int, limits: tuple[float, int], now: Any
 
 
 def _place(error: Exception) -> str:
-    """What was raised and where, alike for all inputs that meet the same fault."""
+    """Return the error and its place, which are equal for all inputs with the same fault."""
     if isinstance(error, entry_points.Broken):
         return str(error)
     last = traceback.extract_tb(error.__traceback__)[-1]
@@ -80,11 +80,11 @@ def _place(error: Exception) -> str:
 
 
 Report = tuple[int, str, str, str, float]
-"""Number of the input, entry point, outcome, what was wrong, seconds."""
+"""Number of the input, entry point, outcome, fault, seconds."""
 
 
 def reports(seed: int, inputs: int, limits: tuple[float, int]) -> Iterator[Report]:
-    """What became of each input, from as many children as it takes."""
+    """Yield the reports of all inputs, from as many children as needed."""
     start = 0
     while start < inputs:
         now, results = SPAWN.Value("q", -1), SPAWN.Queue()
@@ -101,7 +101,7 @@ def reports(seed: int, inputs: int, limits: tuple[float, int]) -> Iterator[Repor
 
 
 def _report(child: Any, now: Any, results: Any, patience: float) -> Report | None:
-    """The next report of a child; None: it has finished."""
+    """Return the next report of a child, or None if it has finished."""
     began, at = time.monotonic(), now.value
     while True:
         with contextlib.suppress(queue.Empty):
@@ -116,7 +116,7 @@ def _report(child: Any, now: Any, results: Any, patience: float) -> Report | Non
 
 
 def run(seed: int, inputs: int, limits: tuple[float, int]) -> int:
-    """Take in so many inputs; the number of those that no entry point dealt with."""
+    """Read this many inputs. Return the number of failures."""
     began, slowest = time.perf_counter(), (0.0, 0)
     counts: Counter[tuple[str, str]] = Counter()
     bad: list[Report] = []
@@ -136,7 +136,7 @@ def run(seed: int, inputs: int, limits: tuple[float, int]) -> int:
 
 
 def main() -> int:
-    """Run what the command line asks for."""
+    """Run the request of the command line."""
     parser = argparse.ArgumentParser(description="Fuzz everything that reads from outside.")
     parser.add_argument("--inputs", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)

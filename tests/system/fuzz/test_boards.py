@@ -1,4 +1,4 @@
-"""A board file with a nonsense value is refused with its line, or makes a table whose every page works.
+"""A board file with a nonsense value: it is refused with a line number, or all pages of a table work.
 
 ``TRUNKLINE_BOARD_CHANGES=500`` tries so many changes of each title, and ``all`` tries all of them.
 """
@@ -30,23 +30,23 @@ PAGES = (
     *("", "/board", "/log", "/moments", "/sheet", "/sheet.csv", "/position", "/answers", "/people", "/map"),
     *("/figures", "/formation", "/announcement", "/export", "/export?format=text", "/replay.html"),
 )
-"""What a client can ask of a new game."""
+"""The pages of a new game that a client can request."""
 
 
 def text_of(title: str) -> str:
-    """The board file of a title."""
+    """Return the board file of a title."""
     return (Path(titles.__file__).parent / f"t{title.lower()}" / "board.yaml").read_text()
 
 
 def wanted(title: str, usual: int) -> list[Change]:
-    """The changes that are tried."""
+    """Return the changes to try."""
     text = text_of(title)
     return [*changes(text)] if WANTED == "all" else sampled(text, int(WANTED or usual))
 
 
 @pytest.fixture(scope="module")
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
-    """A server."""
+    """Yield a server."""
     with table_at(tmp_path_factory.mktemp("boards") / "table.sqlite") as client:
         yield Api(client)
 

@@ -1,4 +1,4 @@
-"""What fuzzing has found, each as one small input: refused at once, with one sentence."""
+"""Defects found by fuzzing, each as one small input that is refused with one sentence."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_aliases_count_for_what_they_stand_for() -> None:
 
 
 def nested(depth: int) -> Any:
-    """A list in a list in a list."""
+    """Return a list nested to this depth."""
     value: Any = 1
     for _ in range(depth):
         value = [value]

@@ -31,7 +31,7 @@ EXAMPLES = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the entry points put their files, one after the other."""
+    """Return the folder for the files of the entry points, used one after the other."""
     return tmp_path_factory.mktemp("entry_points")
 
 
@@ -74,7 +74,7 @@ def test_the_doors_let_in_what_is_sound(folder: Path) -> None:
     for number, text in enumerate(good_inputs.boards()):
         path = folder / f"sound{number}.yaml"
         path.write_text(text)
-        if number > 2:  # the first three lack what their parts name
+        if number > 2:  # the first three lack the data that their parts name
             assert load_board(path).hash
 
 

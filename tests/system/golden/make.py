@@ -1,16 +1,15 @@
-"""Makes games for ``tests/system/golden``: whole games of random players, and what is in them at every
-action.
+"""Generator of the games in ``tests/system/golden``: random games with a digest of each position.
 
     .venv/bin/python tests/system/golden/make.py
 
-A game that is there is never written again: what these rules say of it today, they must say tomorrow. Where a
-change of the rules ends a game early, games are added and none is made anew.
+An existing game is never written again, so its digests must stay valid. If a change of the rules ends a game
+early, add games and replace none.
 
-``positions.json.gz`` says the same of the positions that perft counts from (``tests/lab/soak/perft``), at
+``positions.json.gz`` has the digests of the positions that perft counts from (``tests/lab/soak/perft``), for
 every action on the way there.
 
-The exported ones (``.public.gz``) were replayed by 18xx.games' own engine before they were committed, to
-equal ends; ``make judge`` shows how.
+18xx.games' own engine replayed the exported games (``.public.gz``) to equal ends before they were committed;
+see ``make judge``.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class Plan(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of its file, without what comes behind the dot."""
+        """The name of its file, without the extension."""
         return "-".join((self.title, self.rules, self.runs, f"{self.players}p", str(self.seed)))
 
 
@@ -71,13 +70,13 @@ PLANS = (
 
 
 def seen(game: Game) -> str:
-    """Eight letters for all that ``trunkline state --json`` shows of a moment."""
+    """Return eight letters: a digest of the output of ``trunkline state --json`` for a moment."""
     shown = json.dumps(game.view(), sort_keys=True)
     return hashlib.blake2b(shown.encode(), digest_size=4).hexdigest()
 
 
 def played(plan: Plan) -> tuple[Game, list[str]]:
-    """The game, and what is seen at the start and after every action."""
+    """Return the game, and the digests at the start and after every action."""
     game = trunkline.new(
         plan.title,
         NAMES[: plan.players],
@@ -93,7 +92,7 @@ def played(plan: Plan) -> tuple[Game, list[str]]:
 
 
 def retraced(path: Path) -> list[str]:
-    """What is seen at the start and after every action of a saved game, from its actions alone."""
+    """Return the digests at the start and after every action of a saved game, from its actions alone."""
     save = saves.from_bytes(path.read_bytes(), path.name)
     game = Game(build(save.options), save.options)
     moments = [seen(game)]
@@ -104,7 +103,7 @@ def retraced(path: Path) -> list[str]:
 
 
 def main() -> None:
-    """Play what is not there yet."""
+    """Play and write the missing games."""
     known = json.loads(gzip.decompress(POSITIONS.read_bytes())) if POSITIONS.exists() else {}
     added = [path for path in sorted(PERFT.glob("*.json")) if path.name not in known]
     if added:
@@ -122,7 +121,7 @@ def main() -> None:
 
 
 def read(data: dict[str, Any]) -> list[str]:
-    """What is seen at the start and after every entry of an exported game."""
+    """Return the digests at the start and after every entry of an exported game."""
     replay = interop.replay(data, "golden")
     moments = [seen(replay.game)]
     while replay.count < replay.total:
@@ -132,7 +131,7 @@ def read(data: dict[str, Any]) -> list[str]:
 
 
 def write(path: Path, data: object) -> None:
-    """Write a file that is the same every time."""
+    """Write a file with the same bytes every time."""
     path.write_bytes(gzip.compress(json.dumps(data, separators=(",", ":")).encode(), mtime=0))
 
 

@@ -1,4 +1,4 @@
-"""Whole games that were played once, with what was on the table at every action: they still say the same."""
+"""Recorded whole games: each action still leads to the recorded digest of the position."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from trunkline.titles import build
 
 FILES = sorted(path for path in FOLDER.glob("*.json.gz") if path != POSITIONS)
 OTHER_STATES = {"0.2.0"}
-"""Programs whose states at the end of a game looked otherwise, and so their digests."""
+"""Versions of the program with another state at the end of a game, and so with other digests."""
 RETRACED: dict[str, list[str]] = json.loads(gzip.decompress(POSITIONS.read_bytes()))
 
 
 def read(path: Path) -> tuple[bytes, list[str]]:
-    """The save, and what was seen."""
+    """Return the save and the digests."""
     data: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
     return json.dumps(data["save"]).encode(), data["seen"]
 

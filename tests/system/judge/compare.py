@@ -1,4 +1,4 @@
-"""Our position and the state of the site's engine, as the same plain data."""
+"""Our position and the state of the site's engine as equal plain data."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ WAITS = {
     turns.TRACK: "Track", turns.TOKEN: "Token", turns.BORROW: "BorrowTrain", turns.ROUTES: "Route",
     turns.DIVIDEND: "Dividend", turns.TRAINS: "BuyTrain", turns.LOANS: "Loan", turns.PRIVATES: "BuyCompany",
 }  # fmt: skip
-"""What the engine calls the steps of an operating turn."""
+"""The engine's names for the steps of an operating turn."""
 CORPORATION = ("cash", "price", "cell", "par", "president", "offering", "market", "loans", "escrow")
 PLAYER = ("cash", "shares", "certificates", "privates")
 
 
 class Site:
-    """Reads the engine's states."""
+    """A reader of the engine's states."""
 
     def __init__(self, board: Board) -> None:
         self._privates = {each.public_id or each.id: each.id for each in board.privates}
         self._corporations = {each.public_id or each.id: each.id for each in board.corporations}
 
     def apart(self, game: Game, state: Mapping[str, Any]) -> list[str]:
-        """In what our position and the engine's differ."""
+        """Return the differences between our position and the engine's."""
         left, right = ours(game), self._view(state)
-        if right["priority"] is None:  # it is forgotten when the game is over
+        if right["priority"] is None:  # the engine forgets it when the game is over
             del left["priority"], right["priority"]
         begun = self._corporations.get(state["round"]["entity"])
         if game.state.reason == "bankruptcy" and begun in left["corporations"]:
-            # The engine begins the next turn after a bankruptcy, and its home token comes to the map.
+            # The engine begins the next turn after a bankruptcy and places its home token.
             del left["corporations"][begun]["markers"], right["corporations"][begun]["markers"]
         return list(differences(left, right))
 
     def asked(self, state: Mapping[str, Any]) -> tuple[str, str]:
-        """Whom the engine asks in which step."""
+        """Return the corporation and the step that the engine waits for."""
         now = state["round"]
         return (self._corporations.get(now["entity"], ""), now["step"] or "")
 
@@ -70,7 +70,7 @@ class Site:
 
 
 def ours(game: Game) -> dict[str, Any]:
-    """Our position."""
+    """Return our position."""
     view, table = own_view(game), Context(game.title, game.state)
     return {
         "players": {
@@ -92,7 +92,7 @@ def ours(game: Game) -> dict[str, Any]:
 
 
 def waits(replay: Replay) -> tuple[str, str] | None:
-    """Whom the site asks in which step of an operating turn, as far as our reader knows."""
+    """Return the corporation and the step that the site waits for, as far as our reader knows."""
     state, turn = replay.game.state, replay.site.current()
     if turn is None or state.pending or state.over:
         return None

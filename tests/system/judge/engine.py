@@ -1,4 +1,4 @@
-"""The engine of 18xx.games, where it lies beside the checkout: it says whether a file would be accepted."""
+"""The engine of 18xx.games, if it is next to the checkout. It decides whether a file is accepted."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ RUBY = shutil.which("ruby")
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the engine makes of a file."""
+    """The engine's result for a file."""
 
     accepted: bool
     at: int
     """The first refused entry, from 1."""
     why: str
-    """Why it is refused, and where the engine stood; empty where it is not."""
+    """The reason for a refusal and the engine's position, or an empty string."""
     states: list[dict[str, Any]]
     """Its state before the first entry and after each."""
 
 
 def missing() -> str:
-    """Why the engine cannot be asked, as a sentence; empty where it can."""
+    """Return why the engine is unavailable, as a sentence, or an empty string."""
     if not (FOLDER / "judge.rb").is_file():
         return "needs the engine of 18xx.games in ../shared/judge, which is not part of this project"
     if RUBY is None:
@@ -39,9 +39,9 @@ def missing() -> str:
 
 
 def judged(file: Path, seconds: float) -> Verdict | None:
-    """Let the engine play a file entry by entry, strictly; its traces are written beside the file.
+    """Let the engine play a file entry by entry, strictly. It writes its traces next to the file.
 
-    None where it is not done in that time: on a crowded map it walks every way there is.
+    The result is None if the time runs out: on a crowded map the engine tries every route.
     """
     out, trace = file.with_suffix(".verdict"), file.with_suffix(".rb.jsonl")
     out.unlink(missing_ok=True)
@@ -59,14 +59,14 @@ def judged(file: Path, seconds: float) -> Verdict | None:
 
 
 def loads(files: Sequence[Path]) -> str:
-    """Whether all files load as they stand; empty, or what the engine says."""
+    """Return an empty string if all files load unchanged, or the engine's message."""
     said = _ruby("plain.rb", files, None).strip()
     return "" if said.startswith(f"{len(files)} of {len(files)} load") else said
 
 
 @cache
 def _compiling() -> tuple[str, ...]:
-    """Ruby compiles what runs often, where it can: a long game is judged in three quarters of the time."""
+    """Return the option for Ruby's compiler, if available. It saves a quarter of the time of a long game."""
     assert RUBY is not None
     can = subprocess.run([RUBY, "--yjit", "-e", ""], capture_output=True, check=False).returncode == 0
     return ("--yjit",) if can else ()

@@ -1,4 +1,4 @@
-"""The games the judge is asked about: random ones, under the rules of the site."""
+"""The games for the judge: random ones, under the rules of the site."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ OFTEN: dict[type[Action], float] = {
     actions.TakeLoan: 3,
     actions.RedeemLoans: 2,
 }
-"""What a milder player does more or less often: companies live and buy, so that games see the late trains."""
+"""Weights of a milder player. Companies survive and buy, so that games reach the late trains."""
 
 
 @dataclass(frozen=True)
 class Plot:
-    """One game: by which player, its seed and its number from 1, which deals seats, variants and runs."""
+    """One game: its player, its seed and its number from 1, which decides seats, variants and runs."""
 
     player: str
     seed: int
@@ -40,7 +40,7 @@ class Plot:
         return f"{self.player}-seed{self.seed}-game{self.number}"
 
     def game(self) -> Game:
-        """Play it, to its end or until it is dead."""
+        """Play the game, to its end or until it stalls."""
         game = opened(self._case())
         player = RandomPlayer(self._case().seed, self._mind())
         passes = 0
@@ -54,7 +54,7 @@ class Plot:
     def _case(self) -> SoakGame:
         variants = catalogue()["1856"].variants
         choices = [some for size in range(len(variants) + 1) for some in combinations(variants, size)]
-        turn = self.number // len(choices)  # so that seats, variants and runs meet in ever new ways
+        turn = self.number // len(choices)  # so that seats, variants and runs occur in new combinations
         variant = choices[(self.number + turn) % len(choices)]
         runs = ("free", "best")[(self.number // 2 + turn // 2) % 2]
         return SoakGame(Plan("1856", 1, SEATS, self.seed, RULES, variant, runs), self.number)

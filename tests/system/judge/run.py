@@ -1,7 +1,7 @@
-"""Random games before the engine of 18xx.games, and a table of what it says of their exports.
+"""Random games for the engine of 18xx.games, and a table of its verdicts on their exports.
 
-Each game is played, exported, judged entry by entry, loaded as it stands, and read back: the end and every
-entry's state must be the same on both sides. A game that we refuse to export must go wrong there.
+Each game is played, exported, judged entry by entry, loaded unchanged, and read back. The end and every
+entry's state must be the same on both sides. A game that we refuse to export must fail there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_REFUSED = 0.08
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Judge games; 1 where one goes wrong or too many are refused."""
+    """Judge games. Return 1 if one fails or too many are refused."""
     parser = argparse.ArgumentParser(prog="make judge", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="how many games (200)")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Undo and redo: the engine of 18xx.games keeps the same entries of a file as the reader does."""
+"""Undo and redo: the engine of 18xx.games keeps the same entries of a file as our reader."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ end
 
 
 def history(rng: random.Random) -> list[dict[str, Any]]:
-    """Return a random history in which every redo has something to bring back."""
+    """Return a random history in which every redo has an undone entry."""
     actions: list[dict[str, Any]] = []
     undone = 0
     for id in range(1, rng.randint(2, 30)):

@@ -1,6 +1,6 @@
-"""A few random games before the engine of 18xx.games; eight with TRUNKLINE_JUDGE=required, as in CI.
+"""A few random games for the engine of 18xx.games; eight with TRUNKLINE_JUDGE=required, as in CI.
 
-``make judge`` plays as many more as wanted.
+``make judge`` plays more.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from system.judge.games import SOAK, Plot
 
 REQUIRED = os.environ.get("TRUNKLINE_JUDGE") == "required"
 GAMES = tuple(range(8, 16)) if REQUIRED else (9, 12, 32)
-"""In CI every set of variants once, every number of players twice, and both ways of runs."""
+"""The games. CI has every set of variants once, every number of players twice, and both ways of runs."""
 
 
 @pytest.mark.slow

@@ -23,19 +23,19 @@ IN_VAIN = "refused by us in vain"
 DEAD = "not played to an end"
 GOOD = (ALIKE, FAULT, DEAD)
 PATIENCE = 600
-"""Seconds the judge gets for a game."""
+"""Seconds for the judge to finish a game."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a game."""
+    """The result of a game."""
 
     plot: str
     end: str
     entries: int
-    """Written ones; none where we refused."""
+    """The number of entries written, or 0 if we refused."""
     cause: str
-    """One of the above, or what went wrong, the same words for the same cause."""
+    """One of the above, or the problem, in the same words for the same cause."""
     detail: str = ""
 
     def __str__(self) -> str:
@@ -44,13 +44,13 @@ class Outcome:
 
     @property
     def kind(self) -> str:
-        """The cause with its detail, without what differs from game to game."""
+        """The cause with its detail, without the parts that differ from game to game."""
         detail = self.detail.rpartition(": ")[2] if self.cause == FAULT else self.detail
         return f"{self.cause}: {re.sub(r'[A-Z][A-Z]+|[0-9]+|(?<=of )[A-Z][a-z]+', '#', detail)[:120]}"
 
 
 def tried(plot: Plot, folder: Path, seconds: float = PATIENCE) -> Outcome:
-    """Play a game, export it and ask the judge; of a game that is dead there is nothing to ask."""
+    """Play a game, export it and ask the judge. A stalled game is not judged."""
     game, file = plot.game(), folder / f"{plot}.json"
     if not game.over:
         return Outcome(str(plot), "unfinished", 0, DEAD)
@@ -68,23 +68,23 @@ def tried(plot: Plot, folder: Path, seconds: float = PATIENCE) -> Outcome:
 
 
 class _Heedless(SiteBugs):
-    """Finds no fault."""
+    """A checker of site faults that never reports one."""
 
     def before(self, *facts: Any) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def after(self, *facts: Any) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 def _goes_wrong(game: Game, file: Path, seconds: float) -> bool:
-    """Whether the site does not take the game where we do not look for its faults, or takes it elsewhere."""
+    """Return whether the site refuses the game or ends it differently, if we ignore its known faults."""
     exporter = Exporter(game, file.stem)
     exporter.shadow.faults = _Heedless(game.title)
     try:
         while exporter.count < exporter.total:
             exporter.step()
-    except (Mismatch, ValueError):  # our books no longer go with its own
+    except (Mismatch, ValueError):  # our record no longer matches the site's
         return True
     data = whole(game, exporter)
     file.write_bytes(encoded(data))

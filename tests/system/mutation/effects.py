@@ -1,4 +1,4 @@
-"""Restrictions that a game keeps by itself, so that nobody is refused: how each is lifted."""
+"""Restrictions that a game enforces without refusals, with a way to lift each."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.steps import Steps
 
 Effect = Callable[[pytest.MonkeyPatch], None]
-"""Lifts a rule for as long as the patch lasts, from a title that is then built anew."""
+"""A function that lifts a rule while the patch lasts. It affects titles built afterwards."""
 
 
 def _policy(**changes: Any) -> Effect:
-    """A title that answers small questions otherwise."""
+    """Return an effect that replaces policies of the title."""
 
     def install(patch: pytest.MonkeyPatch) -> None:
         policies = title._policies
@@ -41,7 +41,7 @@ def _policy(**changes: Any) -> Effect:
 
 
 def _every_train(patch: pytest.MonkeyPatch) -> None:
-    """The trains of the variant lie in every box."""
+    """Put the trains of the variant in every box."""
 
     def all_types(facts: Board, type_8: bool) -> tuple[Train, ...]:
         return facts.trains
@@ -51,7 +51,7 @@ def _every_train(patch: pytest.MonkeyPatch) -> None:
 
 
 def _cgr_is_paid(patch: pytest.MonkeyPatch) -> None:
-    """The money for the CGR's offering goes to the CGR."""
+    """Pay the money for the CGR's offering to the CGR."""
     sold = capital.Capital.sold
 
     def paid(
@@ -66,7 +66,7 @@ def _cgr_is_paid(patch: pytest.MonkeyPatch) -> None:
 
 
 def _all_loans(patch: pytest.MonkeyPatch) -> None:
-    """Who is short takes every loan there is."""
+    """Let a corporation that is short of money take all its loans."""
     draw = loans.ForcedLoans.draw
 
     def drawn(self: loans.ForcedLoans, ctx: Context, corp: Corporation, missing: int) -> None:
@@ -76,7 +76,7 @@ def _all_loans(patch: pytest.MonkeyPatch) -> None:
 
 
 def _towns_count(patch: pytest.MonkeyPatch) -> None:
-    """Trains that run to cities run to towns as well."""
+    """Let trains that count cities count towns as well."""
     plain = running._range
 
     def changed(ctx: Context, train: str) -> TrainRange:
@@ -87,7 +87,7 @@ def _towns_count(patch: pytest.MonkeyPatch) -> None:
 
 
 def _ferries_open(patch: pytest.MonkeyPatch) -> None:
-    """Trains run over every ferry."""
+    """Open every ferry to trains."""
     routes = running.routes
 
     def opened(ctx: Context, corp: Corporation, plain: RouteContext) -> RouteContext:

@@ -1,10 +1,10 @@
-"""Whether the tests would notice if a rule were not enforced (``make rules-mutate``).
+"""Mutation test of the rules: does a test fail if a rule is not enforced? (``make rules-mutate``)
 
-Each rule that refuses something is switched off in turn (`mutation.switch`), and each that the game keeps by
-itself is lifted (`mutation.effects`); then the tests that name it are run until one fails. A rule is *killed*
-where one does. It *survives* where they pass all the same, or where none of them ever sees it refuse. A
-restriction that is neither refused by its id nor lifted, and a rule that no test can kill, need a reason in
-``exceptions.yaml``.
+The program switches off each rule that refuses something (`mutation.switch`), and lifts each rule that the
+game enforces without refusals (`mutation.effects`). Then it runs the tests that name the rule until one
+fails. A rule is *killed* if a test fails. It *survives* if all of them pass, or if none of them ever causes
+its refusal. A restriction that is neither refused by its id nor lifted, and a rule that no test can kill,
+need a reason in ``exceptions.yaml``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from trunkline.titles import build, catalogue
 
 JOBS = 2
 SECONDS = 60
-"""How long the tests of one rule may take; a rule off may make a game go round in circles."""
+"""Seconds for the tests of one rule. Without a rule a game may loop."""
 
 KILLED = "killed"
 INSIDE = "killed only by an error inside the referee"
@@ -45,19 +45,19 @@ SURVIVED = "survived"
 UNSEEN = "refused in no test that names it"
 UNNAMED = "named by no test"
 FILLED_IN = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]*\*?[a-z0-9-]*)+")
-"""A rule's name of which a part is filled in at play."""
+"""The pattern of a rule name with a part that is filled in during play."""
 
 LIVING = (SURVIVED, UNSEEN, UNNAMED)
 TABLES = ("RULE_IDS", "SHARED")
-"""Tables that say what rules are called: a rule named there is not refused by there."""
+"""Tables with names of rules. A rule named there is not refused by that line."""
 
 Task = tuple[str, str, tuple[int, ...]]
-"""A rule and a place to switch off (both empty: none), and the tests to run, by their index."""
+"""A rule and a place to switch off (both empty: none), and the tests to run, by index."""
 
 
 @dataclass(frozen=True)
 class Project:
-    """Where the rules of a title, the code that enforces them, its tests and the exceptions are."""
+    """The files of a title: its rules, the code that enforces them, its tests and the exceptions."""
 
     title: str
     root: Path
@@ -66,22 +66,22 @@ class Project:
     exceptions: Path
     tests: tuple[str, ...] = ()
     effects: Mapping[str, Effect] = field(default_factory=dict)
-    """Rules that refuse nothing and can be lifted all the same."""
+    """Rules that refuse nothing but can be lifted."""
     rule_ids: Mapping[str, str] = field(default_factory=dict)
-    """What the title's list calls the rules that the code knows by another name."""
+    """Ids in the title's list of the rules that the code calls by another name."""
 
     def kinds(self) -> dict[str, str]:
-        """Every rule of the title that is the referee's, with its kind."""
+        """Return every rule of the title for the referee, with its kind."""
         entries = yaml.safe_load(self.rules.read_text(encoding="utf-8"))
         return {entry["id"]: entry["kind"] for entry in entries if entry.get("scope") != "table"}
 
     @property
     def prefix(self) -> str:
-        """What the ids of the title's rules begin with, up to the dot."""
+        """The prefix of the ids of the title's rules, up to the dot."""
         return self.title.lower()
 
     def reasons(self) -> dict[str, str]:
-        """The title's rules that are excepted, each with the reason."""
+        """Return the title's rules with an exception, each with the reason."""
         found = yaml.safe_load(self.exceptions.read_text(encoding="utf-8")) or {}
         return {
             str(rule): " ".join(str(reason).split())
@@ -90,10 +90,11 @@ class Project:
         }
 
     def in_source(self) -> set[str]:
-        """Rules whose id the code holds elsewhere than in the log: those that it can refuse by.
+        """Return the rules that the code can refuse by: their id occurs in it outside the log.
 
-        A name that is filled in at play, or that stands for a rule of another name, may belong to a step the
-        title has not: by those only restrictions are found, and what a call of ``refuse`` spells out.
+        A name that is filled in during play, or that stands for another rule, may belong to a step that the
+        title does not have. Such names count only for restrictions. The names in calls of ``refuse`` always
+        count.
         """
         kinds = self.kinds()
         names = {name for _, tree in self._parsed() for name in _names(tree)}
@@ -106,7 +107,7 @@ class Project:
         return (spelled & kinds.keys()) | barred
 
     def places(self) -> set[tuple[str, str]]:
-        """Every call of ``refuse`` that spells its rule out, as rule and place."""
+        """Return the rule and the place of every call of ``refuse`` with a constant rule."""
         return {
             (self._rule(node.args[0].value), f"{file.name}:{node.lineno}")
             for file, tree in self._parsed()
@@ -119,7 +120,7 @@ class Project:
         }
 
     def _rule(self, name: str) -> str:
-        """The id of a rule that the code calls so."""
+        """Return the id of a rule that the code calls by this name."""
         return f"{self.prefix}.{self.rule_ids.get(name, name)}"
 
     def _parsed(self) -> Iterator[tuple[Path, ast.Module]]:
@@ -129,8 +130,10 @@ class Project:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """Every string below a node, a star where one is filled in, without what is noted in the log or only
-    says what rules are called."""
+    """Yield every string below a node, with a star for each part that is filled in.
+
+    Strings of log notes and of tables of rule names are left out.
+    """
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
         return
     if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in TABLES:
@@ -148,7 +151,7 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 @dataclass
 class Outcome:
-    """What became of one rule, or of one place of it, when it was off; ``test`` is the one that failed."""
+    """The result for one rule, or one place of it, switched off. ``test`` is the one that failed."""
 
     rule: str
     place: str
@@ -158,23 +161,23 @@ class Outcome:
 
 @dataclass
 class Findings:
-    """What a run found: an outcome for each rule that refuses, and tests that fail with every rule on."""
+    """The results of a run: an outcome for each rule that refuses, and tests that fail with every rule on."""
 
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     places: list[Outcome] = field(default_factory=list)
     failing: list[str] = field(default_factory=list)
 
     def of(self, *states: str) -> list[Outcome]:
-        """The outcomes in any of these states, by rule."""
+        """Return the outcomes in any of these states, by rule."""
         return [self.outcomes[rule] for rule in sorted(self.outcomes) if self.outcomes[rule].state in states]
 
 
 class OutOfTimeError(Exception):
-    """The tests of a rule take too long without it."""
+    """An error for tests of a rule that take too long without it."""
 
 
 class Worker:
-    """Runs tests of a collected session in a process of its own, with a rule off or none."""
+    """A worker that runs tests of a collected session in a separate process, with one rule off or none."""
 
     def __init__(self, session: pytest.Session, effects: Mapping[str, Effect]) -> None:
         self.items = session.items
@@ -182,8 +185,10 @@ class Worker:
         self._errors: list[str] = []
 
     def __call__(self, task: Task) -> tuple[Task, list[tuple[int, str, set[tuple[str, str]]]]]:
-        """Run a task's tests: index, outcome (empty: passed) and refusals seen; with a rule off to the first
-        that fails by its own judgement."""
+        """Run a task's tests. Return index, outcome (empty: passed) and refusals of each.
+
+        With a rule off, stop at the first test that fails by its own judgement.
+        """
         rule, place, tests = task
         found = []
         with pytest.MonkeyPatch.context() as patch:
@@ -213,7 +218,7 @@ class Worker:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
-        """Note a failure, and whether the test judged or the referee broke down."""
+        """Record a failure, and whether the test judged or the referee raised an error."""
         report: pytest.TestReport = yield
         if report.failed and call.excinfo is not None:
             self._errors.append(_judged(call.excinfo, item.config.rootpath / "src"))
@@ -221,7 +226,10 @@ class Worker:
 
 
 def _judged(excinfo: pytest.ExceptionInfo[BaseException], referee: Path) -> str:
-    """A refusal is the referee's word, and what is raised in a test is the test's; the rest broke down."""
+    """Return whether a test failed by its own judgement or by an error inside the referee.
+
+    A refusal counts as the test's judgement.
+    """
     broke_down = Path(excinfo.traceback[-1].path).is_relative_to(referee)
     if excinfo.errisinstance(OutOfTimeError) or (broke_down and not excinfo.errisinstance(Refusal)):
         return INSIDE
@@ -233,7 +241,7 @@ def _out_of_time(number: int, frame: FrameType | None) -> None:
 
 
 class Mutation:
-    """The pytest plugin: once the tests are collected, switches the rules off one by one."""
+    """The pytest plugin that switches the rules off one by one once the tests are collected."""
 
     def __init__(self, project: Project, wanted: Iterable[str] = (), *, places: bool = False) -> None:
         self.findings = Findings()
@@ -245,7 +253,7 @@ class Mutation:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """In place of running the tests once."""
+        """Run the mutation instead of running the tests once."""
         wanted = self._wanted or self._project.kinds().keys()
         for index, item in enumerate(session.items):
             for rule in {rule for mark in item.iter_markers("rule") for rule in mark.args}:
@@ -260,7 +268,7 @@ class Mutation:
         return True
 
     def _baseline(self, worker: Worker) -> None:
-        """Run every test that names a rule with all rules on: which of them does it see refuse?"""
+        """Run every test that names a rule with all rules on. Record the refusals that each test causes."""
         tests = sorted({index for found in self._naming.values() for index in found})
         for _, found in _spread(worker, [("", "", tuple(tests[part::8])) for part in range(8)]):
             for index, outcome, seen in found:
@@ -303,14 +311,14 @@ class Mutation:
 
 
 def _spread(worker: Worker, tasks: list[Task]) -> Iterator[Any]:
-    """Run each task in a process forked for it, a few at a time."""
+    """Run each task in a separate forked process, a few at a time."""
     global _worker
     _worker = worker
     with multiprocessing.get_context("fork").Pool(JOBS, maxtasksperchild=1) as pool:
         yield from pool.imap_unordered(_work, tasks, chunksize=1)
 
 
-# The forked processes inherit it: tests cannot be sent to them.
+# The forked processes inherit the worker: tests cannot be sent to them.
 _worker: Callable[[Task], Any]
 
 
@@ -331,7 +339,7 @@ def mutate(project: Project, wanted: Iterable[str] = (), *, places: bool = False
 
 
 def complaints(project: Project, findings: Findings) -> list[str]:
-    """What keeps the run from being good: one line each."""
+    """Return the problems of a run, one line each."""
     kinds, reasons = project.kinds(), project.reasons()
     if findings.failing:
         return [f"{test} fails with every rule on" for test in findings.failing]
@@ -356,7 +364,7 @@ def complaints(project: Project, findings: Findings) -> list[str]:
 
 
 def report(project: Project, findings: Findings) -> list[str]:
-    """The lines printed."""
+    """Return the lines of the report."""
     reasons = project.reasons()
     bars = [rule for rule, kind in project.kinds().items() if kind == "restriction"]
     killed = {outcome.rule for outcome in findings.of(KILLED, INSIDE)}
@@ -385,7 +393,7 @@ def _summary(title: str, findings: Findings) -> str:
 
 
 def projects() -> dict[str, Project]:
-    """The titles of this checkout that can be played."""
+    """Return the titles of this checkout that can be played."""
     return {title: _project(title) for title in catalogue()}
 
 
@@ -405,7 +413,7 @@ def _project(title: str) -> Project:
 
 
 def main() -> int:
-    """Switch the rules off, print what lives, and say whether all is well."""
+    """Switch the rules off, print those that survive, and return 1 for problems."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rules", nargs="*", help="rule ids; without any, all that refuse")
     parser.add_argument("--title", choices=[*projects()], help="the rules of this title only")
@@ -420,7 +428,7 @@ def main() -> int:
 
 
 def run(project: Project, rules: list[str], *, places: bool) -> list[str]:
-    """Switch a project's rules off, or only these, and print what lives; the complaints."""
+    """Switch a project's rules off, or only these. Print the report and return the problems."""
     findings = mutate(project, rules, places=places)
     wrong = complaints(project, findings)
     if rules:

@@ -1,9 +1,9 @@
-"""A switch that turns one rule of a title off while tests run, and notes which rules refuse meanwhile.
+"""A switch that turns one rule of a title off while tests run and records all refusals.
 
-A rule that is off refuses nothing: ``Context.refuse`` comes back silently where it would have raised, so that
-the step goes on behind the check as if the check were not written; a problem of a run is dropped from the
-list of problems; and an action that has no place in the moment passes for legal. Other rules refuse as ever:
-a test that a neighbouring rule's refusal satisfies does not prove the rule that is off.
+A rule that is off refuses nothing. ``Context.refuse`` returns instead of raising, so the step continues as if
+the check did not exist. A problem of a run is removed from the list of problems. An action at the wrong
+moment counts as legal. Other rules refuse as usual: if another rule's refusal satisfies a test, the test does
+not prove the rule that is off.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ MOMENT = "moment"
 
 
 class Switch:
-    """Notes refusals as pairs of rule id and place, and holds back those of the rule ``off``.
+    """A recorder of refusals, as pairs of rule id and place, that suppresses those of the rule ``off``.
 
-    A place is a line of the source such as ``stock.py:152``, ``runs`` for a problem of a run, ``moment``
-    for an action out of place. With ``place`` only the refusals made there are held back.
+    A place is a line of the source such as ``stock.py:152``, ``runs`` for a problem of a run, or ``moment``
+    for an action at the wrong moment. With ``place`` only the refusals made there are suppressed.
     """
 
     def __init__(self, off: str = "", place: str = "") -> None:
@@ -40,12 +40,12 @@ class Switch:
         self._out_of_place: Refusal | None = None
 
     def holds(self, rule: str, place: str) -> bool:
-        """Note a refusal; whether it is held back."""
+        """Record a refusal. Return whether it is suppressed."""
         self.seen.add((rule, place))
         return rule == self.off and self.place in ("", place)
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
-        """Stand between the rules and their refusals for as long as the patch lasts."""
+        """Intercept the refusals of the rules while the patch lasts."""
         self._watch_refuse(patch)
         self._watch_runs(patch)
         self._watch_moment(patch)

@@ -1,4 +1,4 @@
-"""The tool that switches rules off, run on a little project of its own: its survivors must be found."""
+"""The tool that switches rules off, run on a small test project: it must find the survivors."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_either():
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A checkout with rules, code that refuses by them, and tests good and bad."""
+    """Return a checkout with rules, code that refuses by them, and tests that do and do not prove them."""
     root = tmp_path_factory.mktemp("checkout")
     source = root / "src"
     source.mkdir(parents=True)
@@ -143,7 +143,7 @@ for test in found.failing:
 
 
 def run(project: Project) -> Findings:
-    """What the tool finds, in a process of its own."""
+    """Return the findings of the tool, run in a separate process."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(project.root)],
         cwd=project.root,
@@ -169,7 +169,7 @@ def run(project: Project) -> Findings:
 
 @pytest.fixture(scope="module")
 def findings(project: Project) -> Findings:
-    """What the tool finds in the project."""
+    """Return the findings of the tool in the project."""
     return run(project)
 
 
@@ -232,7 +232,7 @@ def test_a_test_that_fails_anyway_kills_nothing(project: Project) -> None:
 
 @pytest.fixture
 def patch() -> Iterator[pytest.MonkeyPatch]:
-    """What a switch is installed with; gone before the next test."""
+    """Yield the patch for installing a switch. It ends before the next test."""
     with pytest.MonkeyPatch.context() as context:
         yield context
 
@@ -271,7 +271,7 @@ def test_every_title_that_can_be_played_has_its_rules_switched_off() -> None:
     assert projects().keys() == trunkline.catalogue().keys()
     found = {rule.partition(".")[0] for project in projects().values() for rule in project.kinds()}
     assert found == {project.prefix for project in projects().values()}
-    # What excepts a rule of no title would except nothing.
+    # An exception for a rule of no title would have no effect.
     exceptions = projects()["1851"].exceptions.read_text(encoding="utf-8")
     reasons = [rule for project in projects().values() for rule in project.reasons()]
     assert sorted(reasons) == sorted(yaml.safe_load(exceptions))
@@ -280,5 +280,5 @@ def test_every_title_that_can_be_played_has_its_rules_switched_off() -> None:
 def test_a_rule_is_found_by_the_name_the_code_has_for_it(project: Project) -> None:
     called = replace(project, rule_ids={"good": "free", "either.left": "nowhere", "talk": "good"})
     assert called.in_source() >= {"1856.free", "1856.nowhere"}
-    assert "1856.good" not in called.in_source()  # "talk" is nowhere in the source
+    assert "1856.good" not in called.in_source()  # "talk" does not occur in the source
     assert ("1856.free", "checks.py:4") in called.places()

@@ -40,12 +40,12 @@ HARD: dict[str, tuple[TrainRange, ...]] = {
     "1851": (TrainRange(8), TrainRange(8), TrainRange(6)),
     "18GL": (TrainRange(None, "hexes"), TrainRange(10, "hexes"), TrainRange(5, "cities", 2)),
 }
-"""The strongest trains that a company could own."""
+"""The strongest trains that a company could own, by title."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What a set of positions took."""
+    """The results of the search in a set of positions."""
 
     name: str
     seconds: tuple[float, ...]
@@ -73,7 +73,7 @@ HEAD = (
 
 
 def measure(name: str, contexts: Sequence[RouteContext]) -> Figures:
-    """Search a set of positions."""
+    """Search the best runs of a set of positions."""
     yardstick = statistics.median(clock(reference)[0] for _ in range(5))
     seconds: list[float] = []
     plans: list[RunPlan] = []
@@ -88,7 +88,8 @@ def measure(name: str, contexts: Sequence[RouteContext]) -> Figures:
 
 
 def late_positions(count: int) -> list[RouteContext]:
-    """Positions of random games of 1856 before a company runs, from phase five on, a few of each game."""
+    """Return positions before a company runs in random games of 1856, a few of each game, from phase five
+    on."""
     found: list[RouteContext] = []
     seed = 0
     while len(found) < count:
@@ -112,7 +113,7 @@ def _runs_of_game(seed: int) -> Iterator[RouteContext]:
 
 
 def dense_boards(title: str, count: int) -> list[RouteContext]:
-    """Made-up boards full of track, each with the strongest trains for one company."""
+    """Return made-up boards full of track, each with the strongest trains for one company."""
     board, tables = board_of(title)
     trains = {f"T-{n}": kind for n, kind in enumerate(HARD[title])}
     found = []
@@ -134,20 +135,20 @@ def dense_boards(title: str, count: int) -> list[RouteContext]:
 
 @lru_cache
 def board_of(title: str) -> tuple[Board, MapIndex]:
-    """A title's board and map tables."""
+    """Return a title's board and map tables."""
     board = boards()[title]()
     return board, MapIndex(board)
 
 
 def with_trains(contexts: Sequence[RouteContext], kinds: Sequence[TrainRange]) -> list[RouteContext]:
-    """The same positions with other trains."""
+    """Return the same positions with other trains."""
     return [replace(each, trains={f"T-{n}": kind for n, kind in enumerate(kinds)}) for each in contexts]
 
 
 def sets(
     files: Sequence[Path], late: int, full: int, dense: int
 ) -> Iterator[tuple[str, Callable[[], list[RouteContext]]]]:
-    """All sets of positions, by name."""
+    """Return all sets of positions, by name."""
     for path in files:
         yield path.name, lambda path=path: [entry.context for entry in read(path)]  # type: ignore[misc]
     if late:

@@ -24,7 +24,7 @@ from trunkline.util.errors import UsageError
 
 
 class Point(NamedTuple):
-    """One match."""
+    """A match."""
 
     steps: int
     seats: int
@@ -32,7 +32,7 @@ class Point(NamedTuple):
 
 
 def points(files: Iterable[Path]) -> dict[str, list[Point]]:
-    """The matches of each title, the smallest budget first. Raises ``UsageError``."""
+    """Return the matches of each title, the smallest budget first. Raises ``UsageError``."""
     found: dict[str, list[Point]] = {}
     for file in files:
         match, played = match_file.read(file)
@@ -47,11 +47,12 @@ def points(files: Iterable[Path]) -> dict[str, list[Point]]:
 
 
 def drawn(found: dict[str, list[Point]], into: Path) -> None:
-    """Wins and shares against budgets, each with its interval; dashed is what chance would give."""
+    """Draw wins and shares by budget, each with its interval. The dashed line is the result of pure
+    chance."""
     matplotlib.use("Agg")
     figure, (wins, shares) = pyplot.subplots(1, 2, figsize=(10, 4), layout="constrained")
     for beside, (title, each) in enumerate(found.items()):
-        # A little beside each other, or one title hides the next.
+        # Shift the points of each title a little, or one title hides the next.
         steps = [point.steps * 1.05**beside for point in each]
         for axes, values, bounds in (
             (wins, [p.standing.wins / p.standing.games for p in each], [p.standing.interval for p in each]),
@@ -76,7 +77,7 @@ def drawn(found: dict[str, list[Point]], into: Path) -> None:
 
 
 def told(found: dict[str, list[Point]]) -> Iterator[str]:
-    """The same in words, a line of a list for each match."""
+    """Yield the results as text, a line of a list for each match."""
     for title, each in found.items():
         for steps, _, standing in each:
             low, high = standing.interval
@@ -86,7 +87,7 @@ def told(found: dict[str, list[Point]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Draw, and say what was drawn."""
+    """Draw the picture and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("files", nargs="+", type=Path, help="what the arena wrote, packed or not")
     parser.add_argument("--into", type=Path, required=True, metavar="PICTURE.png")

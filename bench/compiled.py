@@ -25,14 +25,15 @@ from replay import SEED, play_at_random
 ROOT = Path(__file__).resolve().parent.parent
 PLAYERS = 4
 PACKAGES = {"plain": ROOT / "src", "compiled": ROOT / "build" / "compiled" / "site"}
-"""Where each is imported from; ``make compiled`` unpacks the second."""
+"""The folder of each package. ``make compiled`` unpacks the second."""
 
 
 def play() -> dict[str, tuple[float, str]]:
-    """Decisions a second of processor time of each title, and the digests of its games, in this process."""
+    """Play in this process. Return decisions a second of processor time and digests of the games, by
+    title."""
     found: dict[str, tuple[float, str]] = {}
     for title in trunkline.catalogue():
-        play_at_random(title, PLAYERS, SEED)  # tables that are made once are made here
+        play_at_random(title, PLAYERS, SEED)  # creates the tables that are made once
         digests: list[str] = []
         decisions = 0
         start = process_time()
@@ -45,7 +46,7 @@ def play() -> dict[str, tuple[float, str]]:
 
 
 def measured(package: Path) -> dict[str, tuple[float, str]]:
-    """The same in a process that imports the package from this folder."""
+    """Return the results of a process that imports the package from this folder."""
     paths = os.pathsep.join([str(package), str(ROOT / "bench")])
     done = subprocess.run(
         [sys.executable, __file__, "--play"],
@@ -58,7 +59,7 @@ def measured(package: Path) -> dict[str, tuple[float, str]]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the medians; the exit code is 1 where the games differ."""
+    """Print the medians. The exit code is 1 if the games differ."""
     parser = argparse.ArgumentParser(description="Time random games, plain and compiled.")
     parser.add_argument("--rounds", type=int, default=5, help="how often each is timed (default 5)")
     parser.add_argument("--play", action="store_true", help="play in this process, and print the figures")

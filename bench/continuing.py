@@ -1,11 +1,11 @@
-"""Comparison of two bots in the middle of games of others.
+"""Comparison of two bots in the middle of games.
 
 Each start is a moment of a game at which a seat must decide. The game is played to its end twice with the
 same seeds: once with ``PROGRAM`` in the seat, once with ``--against``. Directors have all other seats. The
-result is the share of the table that the seat owns at the end. The share in the game as played is printed
-for comparison. Games come from files, ours or of 18xx.games, or are played by directors (``--title``).
-Starts of one game depend on each other, so the interval uses an effective sample size (Korn and Graubard,
-1998); otherwise it is exact. Results that are in the output file are not computed again.
+result is the share of the table that the seat owns at the end. The share in the game as played is printed for
+comparison. Games come from files, ours or of 18xx.games, or are played by directors (``--title``). Starts of
+one game depend on each other, so the interval uses an effective sample size (Korn and Graubard, 1998);
+otherwise it is exact. Results that are in the output file are not computed again.
 
     python bench/continuing.py tycoon --files games/*.json --out continued.jsonl
     python bench/continuing.py tycoon:2000 --title 1851 --games 20 --seed 11 --out continued.jsonl --jobs 2
@@ -38,54 +38,54 @@ from trunkline.util.subprocesses import map_ordered
 
 SURE = 0.95
 EARLIEST, LATEST = 0.2, 0.8
-"""Between which parts of a game's actions starts lie."""
+"""The part of a game's actions in which starts may be."""
 SEEDS = 100
-"""Between the seeds of one start and of the next."""
+"""The distance between the seeds of one start and of the next."""
 MOST = 4_000
-"""Actions after which a game that goes on is judged as it stands."""
+"""Actions after which an unfinished game is stopped and valued."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is compared; two plans that are equal find the same."""
+    """The parameters of a comparison. Two equal plans give the same results."""
 
     program: str
     against: str
     games: tuple[str, ...]
     """Files, or titles with the number of a game of directors, as ``1851:11:0``."""
     starts: int
-    """Starts of each game."""
+    """The number of starts of each game."""
     players: int
 
 
 class Start(msgspec.Struct, frozen=True):
-    """One start, and what came of it both ways."""
+    """A start, with the results of both bots."""
 
     at: int
-    """After how many actions."""
+    """The number of actions before it."""
     seat: str
     shares: tuple[float, float]
-    """Of the program and of the other."""
+    """The seat's shares at the end, with the program and with the other bot."""
     seconds: tuple[float, float]
-    """The processor's time of whole continuations."""
+    """Processor time of the two continued games."""
     played: float
-    """The seat's share where the game as it was played ends or was left."""
+    """The seat's share at the end of the game as played."""
 
     @property
     def better(self) -> float:
-        """1 where the program has done better, and 0.5 where it has done as well."""
+        """1 if the program has done better, 0.5 if both are equal, otherwise 0."""
         mine, theirs = self.shares
         return 0.5 if mine == theirs else float(mine > theirs)
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What came of the starts of one game."""
+    """The results of the starts of one game."""
 
     number: int
     starts: tuple[Start, ...]
 
 
 def begun(plan: Plan, number: int) -> Game:
-    """A game of the plan, as far as it was played. Raises ``UsageError``."""
+    """Return a game of the plan, as far as it was played. Raises ``UsageError``."""
     title, _, rest = plan.games[number].partition(":")
     if rest:
         seed, _, deal = rest.partition(":")
@@ -104,7 +104,7 @@ def begun(plan: Plan, number: int) -> Game:
 
 
 def starts(game: Game, count: int, turn: int) -> Iterator[tuple[int, str]]:
-    """Moments as far apart as can be, and whose decision they are: every seat in its turn."""
+    """Yield moments spread over the game with the player to decide. The seats take turns."""
     total = len(game.actions)
     for number in range(count):
         seat = game.players[(turn + number) % len(game.players)]
@@ -117,7 +117,7 @@ def starts(game: Game, count: int, turn: int) -> Iterator[tuple[int, str]]:
 
 
 def continued(plan: Plan, game: Game, at: int, seat: str, seed: int) -> Start:
-    """Play on from a moment of a game both ways."""
+    """Continue the game from a moment, once with each bot."""
     now = Position.of(game.at(at))
     found, seconds = [], []
     for program in (plan.program, plan.against):
@@ -137,12 +137,12 @@ def continued(plan: Plan, game: Game, at: int, seat: str, seed: int) -> Start:
 
 
 def owned(position: Position, seat: str) -> float:
-    """The part of what all are worth that a seat owns."""
+    """Return the share of all players' worth that a seat owns."""
     return round(normalise({name: position.worth(name) for name in position.state.players})[seat], 5)
 
 
 def work(task: tuple[Plan, int]) -> Found:
-    """Everything about one game."""
+    """Return the results of one game."""
     plan, number = task
     game = begun(plan, number)
     return Found(
@@ -155,7 +155,8 @@ def work(task: tuple[Plan, int]) -> Found:
 
 
 def interval(clusters: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Between which parts the true one lies: exact, for as many independent starts as say as much."""
+    """Return the interval of the true proportion. It is exact for the effective number of independent
+    starts."""
     values = [value for each in clusters for value in each]
     count, groups = len(values), len(clusters)
     if groups < 2:
@@ -173,7 +174,7 @@ def interval(clusters: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def told(plan: Plan, found: Sequence[Found]) -> str:
-    """The result in a line."""
+    """Return the result as one line."""
     clusters = [[start.better for start in each.starts] for each in found if each.starts]
     every = [start for each in found for start in each.starts]
     if not every:
@@ -190,7 +191,7 @@ def told(plan: Plan, found: Sequence[Found]) -> str:
 
 
 def kept(path: Path, plan: Plan) -> list[Found]:
-    """What a file holds already; its last line may have been written in part. Raises ``UsageError``."""
+    """Return the results in a file. Its last line may be incomplete. Raises ``UsageError``."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     head, *rest = text.rpartition("\n")[0].splitlines() or [""]
     if not head:
@@ -203,7 +204,7 @@ def kept(path: Path, plan: Plan) -> list[Found]:
 
 
 def main() -> None:
-    """Compare, and say after each game what has been found so far."""
+    """Compare the bots. Print the results so far after each game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("program", help="such as tycoon or tycoon:2000")
     parser.add_argument("--against", default="director")

@@ -20,11 +20,11 @@ from web.storage.serving import Serving
 IDLE = 10.0
 """Seconds after which an idle connection is not used again: the server closes it a little later."""
 PATIENCE = 60.0
-"""Seconds until an answer is given up."""
+"""Seconds before a request is given up."""
 
 
 class Answer(NamedTuple):
-    """What came back, and after how many seconds."""
+    """An answer, with the seconds that it took."""
 
     status: int
     body: bytes
@@ -32,12 +32,12 @@ class Answer(NamedTuple):
 
 
 def source(number: int) -> tuple[str, int]:
-    """The address that a client comes from."""
+    """Return the address of a client."""
     return f"127.0.{1 + number // 250}.{1 + number % 250}", 0
 
 
 class Caller:
-    """A client who asks one thing after the other over one connection."""
+    """A client that sends requests one after the other over one connection."""
 
     def __init__(self, table: Serving, number: int, cookie: str = "") -> None:
         self._table = table
@@ -47,7 +47,7 @@ class Caller:
         self._used = 0.0
 
     async def ask(self, method: str, path: str, body: object = None) -> Answer:
-        """Ask; ``body`` is sent as it is where it is bytes, else as JSON."""
+        """Send a request. ``body`` is sent unchanged if it is bytes, otherwise as JSON."""
         data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         kind = "" if isinstance(body, bytes) else "content-type: application/json\r\n"
         head = (
@@ -72,14 +72,14 @@ class Caller:
         return Answer(int(first.split()[1]), text, time.perf_counter() - begun)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._link is not None:
             self._link[1].close()
             self._link = None
 
 
 class Watcher(asyncio.Protocol):
-    """Follows the events of a game; ``saw`` is told the number of each entry and when it came."""
+    """A client of the event stream of a game. It calls ``saw`` with the number and the time of each entry."""
 
     def __init__(self, table: Serving, path: str, saw: Callable[[int, float], None]) -> None:
         self._ask = f"GET {path}/events HTTP/1.1\r\nhost: {table.host}:{table.port}\r\n\r\n".encode()
@@ -87,18 +87,18 @@ class Watcher(asyncio.Protocol):
         self._rest = b""
         self._transport: asyncio.Transport | None = None
         self.begun: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        """The status, once it is known."""
+        """The status of the answer, once it is known."""
         self.cut = False
-        """Whether the table has hung up."""
+        """True once the server has closed the connection."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for them."""
+        """Request the events."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         transport.write(self._ask)
 
     def data_received(self, data: bytes) -> None:
-        """Look for the numbers in what came."""
+        """Find the numbers of entries in the data."""
         now = time.perf_counter()
         *lines, self._rest = (self._rest + data).split(b"\n")
         for line in lines:
@@ -108,19 +108,19 @@ class Watcher(asyncio.Protocol):
                 self.begun.set_result(int(line.split()[1]))
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The end."""
+        """Record the end of the connection."""
         self.cut = True
         if not self.begun.done():
             self.begun.set_result(0)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.abort()
 
 
 async def watch(table: Serving, path: str, number: int, saw: Callable[[int, float], None]) -> Watcher:
-    """A client who watches."""
+    """Open the event stream of a game."""
     _, watcher = await asyncio.get_running_loop().create_connection(
         lambda: Watcher(table, path, saw), table.host, table.port, local_addr=source(number)
     )
@@ -131,12 +131,12 @@ async def watch(table: Serving, path: str, number: int, saw: Callable[[int, floa
 
 
 def within(times: list[float], share: float) -> float:
-    """Milliseconds within which this share was done."""
+    """Return the milliseconds within which this share of the requests was done."""
     return 1000 * sorted(times)[math.ceil(share * len(times)) - 1]
 
 
 def line(name: str, times: list[float], bar: float) -> str:
-    """A line of the table, of times in seconds; ``bar`` in milliseconds."""
+    """Return a line of the table for times in seconds. ``bar`` is in milliseconds."""
     middle = 1000 * statistics.median(times)
     late = within(times, 0.99)
     return (
@@ -146,12 +146,12 @@ def line(name: str, times: list[float], bar: float) -> str:
 
 
 def resident(processes: Iterable[int]) -> int:
-    """Bytes of memory that processes have in use."""
+    """Return the bytes of memory that processes use."""
     return sum(_field(each, "VmRSS") for each in processes) * 1024
 
 
 def processor(processes: Iterable[int]) -> float:
-    """Seconds of processor time that processes have taken."""
+    """Return the seconds of processor time that processes have used."""
     found = 0
     for each in processes:
         fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()

@@ -50,24 +50,24 @@ WATCHERS, WATCHED_PACE, WATCHED_BAR = 500, 5.0, 250.0
 GAMES, WATCHERS_EACH, GAMES_PACE = 100, 5, 20.0
 WRITERS, WRITERS_PACE = 32, 64.0
 BAR = 60.0
-"""Milliseconds for an action of many."""
+"""The limit in milliseconds for an action in the parts with many games or writers."""
 BREATHLESS, RATE = 8, 300.0
-"""Writers who do not pause, and how many actions a second they must get done on SQLite."""
+"""The number of writers who do not pause, and the least actions a second on SQLite."""
 LONG, BUSY_PEOPLE, OTHERS_PACE, OTHERS_BAR = 1400, 10, 8.0, 100.0
 STORED, LISTS_BAR, LOOKS = 10_000, 60.0, 30
 A_WATCHER, A_GAME = 20.0, 1000.0
-"""Kilobytes of memory that one more may take."""
+"""The limits in kilobytes of memory for one more watcher and for one more game."""
 GROWTH = 0.05
-"""Share by which memory may grow in the second half of a part."""
+"""The limit for the growth of memory in the second half of a part, as a share."""
 REST = 1.0
-"""Seconds without work after which a table has begun."""
+"""Seconds without work after which a server counts as started."""
 BEFORE = 8
-"""Long games that are looked at before memory is measured: fewer than a table holds."""
+"""Long games opened before memory is measured. A server keeps more than that."""
 SEED = 1856
 
 
 class Ground(NamedTuple):
-    """A table, and the processes that answer."""
+    """A server and its processes that answer requests."""
 
     table: Serving
     answering: list[int]
@@ -75,7 +75,7 @@ class Ground(NamedTuple):
 
 
 class Script:
-    """The actions of one game that a player at random makes, as far as they are wanted."""
+    """The actions of one game of a random player, created on demand."""
 
     def __init__(self) -> None:
         self._game = trunkline.new("1856", list(PEOPLE), seed=SEED)
@@ -83,7 +83,7 @@ class Script:
         self._made: list[object] = []
 
     def action(self, version: int) -> object:
-        """The one after so many."""
+        """Return the action after this many."""
         game = self._game
         while len(self._made) <= version:
             actor = next(name for name in game.players if name in game.to_act)
@@ -93,7 +93,7 @@ class Script:
         return self._made[version]
 
     def file(self, length: int) -> bytes:
-        """A saved game of so many actions."""
+        """Return a saved game of so many actions."""
         self.action(length - 1)
         played = [actions.decode(each) for each in self._made]
         game = self._game
@@ -101,16 +101,16 @@ class Script:
 
 
 class Played:
-    """A game that is played after a script."""
+    """A game on the server that is played by a script."""
 
     def __init__(self, id: str, script: Script) -> None:
         self.path = f"/api/games/{id}"
         self._script = script
         self.posted: list[float] = []
-        """When each action was sent."""
+        """The time at which each action was sent."""
 
     async def act(self, caller: Caller) -> float:
-        """The next action; seconds until it was acknowledged. Only one at a time."""
+        """Send the next action. Return the seconds until the answer. Only one call may run at a time."""
         version = len(self.posted)
         body = {"version": version, "action": self._script.action(version)}
         self.posted.append(time.perf_counter())
@@ -121,7 +121,7 @@ class Played:
 
 
 async def begun(ground: Ground, count: int, length: int) -> list[Played]:
-    """New games, of which the script is known for so many actions."""
+    """Create games. Prepare their script for so many actions."""
     script = Script()
     script.action(length)
     seats = [{"name": person} for person in PEOPLE]
@@ -130,14 +130,14 @@ async def begun(ground: Ground, count: int, length: int) -> list[Played]:
         answer = await caller.ask("POST", "/api/games", {"title": "1856", "seats": seats, "seed": SEED})
         made.append(Played(json.loads(answer.body)["id"], script))
     caller.close()
-    # A pause of this process would look like one of the server.
+    # A garbage collection here would look like a pause of the server.
     gc.collect()
     gc.freeze()
     return made
 
 
 async def paced(ground: Ground, games: list[Played], pace: float, count: int) -> list[float]:
-    """So many actions, evenly, ``pace`` a second, in turn in each game; seconds that each took."""
+    """Send ``count`` actions evenly, ``pace`` a second, to the games in turn. Return the seconds of each."""
     callers = [Caller(ground.table, number) for number in range(len(games))]
     turns = [asyncio.Lock() for _ in games]
     begin = time.perf_counter()
@@ -145,7 +145,7 @@ async def paced(ground: Ground, games: list[Played], pace: float, count: int) ->
     async def one(number: int) -> float:
         await asyncio.sleep(begin + number / pace - time.perf_counter())
         index = number % len(games)
-        # Who waits for the answer to the action before is late, and that counts.
+        # An action that waits for the answer to the one before is late, and that counts.
         due = time.perf_counter()
         async with turns[index]:
             await games[index].act(callers[index])
@@ -158,13 +158,13 @@ async def paced(ground: Ground, games: list[Played], pace: float, count: int) ->
 
 
 def spent(before: float, ground: Ground, count: int) -> str:
-    """A line about processor time."""
+    """Return a line about processor time."""
     each = 1000 * (processor(ground.answering) - before) / count
     return f"{'  processor time of an action, in ms':44} {count:>6} {each:>9.2f}"
 
 
 def bound(name: str, value: float, bar: float, unit: str, *, at_least: bool = False) -> bool:
-    """Print something that is one number; whether it is within its bar."""
+    """Print a number. Return whether it is within its limit."""
     good = value >= bar if at_least else value <= bar
     word = "at least" if at_least else "at most"
     print(f"{name:44} {value:>16.1f} {unit}, {word} {bar:g}{'' if good else '  missed'}")
@@ -172,14 +172,14 @@ def bound(name: str, value: float, bar: float, unit: str, *, at_least: bool = Fa
 
 
 def told(name: str, times: list[float], bar: float) -> bool:
-    """Print times; whether they are within their bar."""
+    """Print times. Return whether they are within their limit."""
     shown = line(name, times, bar)
     print(shown)
     return not shown.endswith("missed")
 
 
 async def watchers(ground: Ground, seconds: float) -> bool:
-    """One game, and very many who watch."""
+    """Measure one game with very many watchers."""
     count = max(1, int(seconds * WATCHED_PACE))
     (game,) = await begun(ground, 1, count)
     seen: dict[int, list[float]] = {}
@@ -202,7 +202,7 @@ async def watchers(ground: Ground, seconds: float) -> bool:
 
 
 async def games(ground: Ground, seconds: float) -> bool:
-    """Many games that are played, each with some who watch."""
+    """Measure many games, each with some watchers."""
     count = max(2, int(seconds * GAMES_PACE))
     played = await begun(ground, GAMES, count // GAMES + 2)
     seen: list[int] = []
@@ -227,7 +227,7 @@ async def games(ground: Ground, seconds: float) -> bool:
 
 
 async def writers(ground: Ground, seconds: float) -> bool:
-    """People who act at different tables."""
+    """Measure people who act at different tables."""
     count = max(1, int(seconds * WRITERS_PACE))
     played = await begun(ground, WRITERS, count // WRITERS + 1)
     before = processor(ground.answering)
@@ -238,7 +238,7 @@ async def writers(ground: Ground, seconds: float) -> bool:
 
 
 async def breathless(ground: Ground, seconds: float) -> bool:
-    """People who act as fast as they are answered."""
+    """Measure people who act as soon as they have an answer."""
     played = await begun(ground, BREATHLESS, int(seconds * RATE / BREATHLESS))
     took: list[float] = []
 
@@ -258,7 +258,7 @@ async def breathless(ground: Ground, seconds: float) -> bool:
 
 
 async def long(ground: Ground, seconds: float) -> bool:
-    """Others' actions, while people bring, take along and branch long games."""
+    """Measure actions while other people import, export and branch long games."""
     data = long_file(LONG)
     brought = json.loads((await Caller(ground.table, 900).ask("POST", "/api/import", data)).body)["id"]
     path = f"/api/games/{brought}"
@@ -297,7 +297,7 @@ async def long(ground: Ground, seconds: float) -> bool:
 
 
 async def lists(ground: Ground, seconds: float) -> bool:
-    """The page where one begins, the lobby and one's own games, where very many are stored."""
+    """Measure the start page, the lobby and a player's games with very many stored games."""
     database = Database(url_of(parse_url(ground.address)))
     caller = Caller(ground.table, 0, f"{cookie_name('')}={Credentials(database).begin('ann', 'bench')}")
     database.close()
@@ -314,7 +314,7 @@ async def lists(ground: Ground, seconds: float) -> bool:
             if any(each.status != 200 for each in answers):
                 raise SystemExit(f"{name}: {[each.status for each in answers]}")
             took += [sum(each.took for each in answers)]
-        # The first finds a table that has just been started.
+        # The first request finds a server that has just started.
         took = took[1:] or took
         good &= told(f"{name}, {len(paths)} requests, of {STORED} games", took, LISTS_BAR)
     caller.close()
@@ -322,11 +322,11 @@ async def lists(ground: Ground, seconds: float) -> bool:
 
 
 async def memory(ground: Ground, seconds: float) -> bool:
-    """What one who watches takes, and a long game that is watched."""
+    """Measure the memory of a watcher and of a long game with a watcher."""
     (game,) = await begun(ground, 1, 10)
 
     def nobody(at: int, now: float) -> None:
-        """Nobody asks when it came."""
+        """Ignore the event."""
 
     crowd = [await watch(ground.table, game.path, number, nobody) for number in range(50)]
     before = resident(ground.answering)
@@ -343,7 +343,7 @@ async def memory(ground: Ground, seconds: float) -> bool:
         crowd.append(await watch(ground.table, f"/api/games/{id}", 700 + number, nobody))
         if number == BEFORE - 1:
             at_first = [resident([each]) for each in ground.answering]
-    # Who asks is answered by one process, which so holds all the games; the other holds those it sends.
+    # One process answers the caller and so holds all the games. The other holds those whose events it sends.
     grown = [resident([each]) - was for each, was in zip(ground.answering, at_first, strict=True)]
     each = max(grown) / BEFORE / 1000
     caller.close()
@@ -352,7 +352,7 @@ async def memory(ground: Ground, seconds: float) -> bool:
 
 
 def leave(crowd: list[Watcher]) -> int:
-    """Everybody goes; how many the table had cut off before."""
+    """Close all watchers. Return how many the server had cut off before."""
     cut = sum(each.cut for each in crowd)
     for each in crowd:
         each.close()
@@ -360,7 +360,7 @@ def leave(crowd: list[Watcher]) -> int:
 
 
 def very_many(kept: GameRepository, address: str) -> None:
-    """Store games for who looks at lists."""
+    """Store games for the part with lists."""
     engine = create_engine(address)
     with engine.begin() as link:
         fill(link, STORED)
@@ -369,8 +369,10 @@ def very_many(kept: GameRepository, address: str) -> None:
 
 
 def long_ones(kept: GameRepository, address: str) -> None:
-    """Store long games before the table begins: what it takes to bring them in would leave it with memory
-    that the games then take without a trace."""
+    """Store long games before the server starts.
+
+    An import would leave the server with free memory, which would hide the memory of the games.
+    """
     tables = GameCache(kept)
     begun = files.import_game(Script().file(LONG), LONG)
     for _ in range(2 * BEFORE):
@@ -393,7 +395,7 @@ STORES = ("postgresql", "sqlite")
 
 @contextlib.contextmanager
 def ground(store: str, part: str) -> Iterator[Ground]:
-    """A table and all that it needs for a part, ended whatever happens."""
+    """Yield a server with all that a part needs. It always ends."""
     accounts = part == "lists"
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -413,7 +415,7 @@ def ground(store: str, part: str) -> Iterator[Ground]:
 def at_rest(ground: Ground) -> None:
     """Wait until all processes have started and the files of the new database are on the disk.
 
-    Else the first transactions would wait until the system has written the whole new database.
+    Otherwise the first transactions would wait until the system has written the whole new database.
     """
     os.sync()
     before, now = -1.0, processor(ground.answering)
@@ -423,7 +425,7 @@ def at_rest(ground: Ground) -> None:
 
 
 def main() -> int:
-    """Print the tables."""
+    """Run the parts and print the tables."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

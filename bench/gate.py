@@ -27,22 +27,22 @@ from yardstick import Task, reference
 
 FILE = Path(__file__).with_name("gate.json")
 ALLOWED = 1.15
-"""A ratio may be this many times the one written down."""
+"""The largest allowed quotient of a ratio and the recorded one."""
 ATTEMPTS = 3
 ROUNDS = 5
 ENOUGH = 0.3
-"""Processor seconds a round lasts at the least; a shorter task is done several times."""
+"""The least processor seconds of a round. A shorter task is repeated."""
 PLAYERS = 4
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 
 class NoComparison(Exception):
-    """The ratios written down say nothing about this run; the message is a sentence that says why."""
+    """An error for recorded ratios that do not fit this run. The message is a sentence with the reason."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the attempts at one task came to."""
+    """The result of the attempts at one task."""
 
     name: str
     committed: float
@@ -52,11 +52,11 @@ class Verdict:
 
     @property
     def lost(self) -> bool:
-        """Whether every attempt was over what is allowed."""
+        """True if every attempt was over the limit."""
         return self.best > self.committed * ALLOWED
 
     def line(self) -> str:
-        """The verdict as a line of the table."""
+        """Return the verdict as a line of the table."""
         change = 100 * (self.best / self.committed - 1)
         return (
             f"{self.name:44} {self.committed:>10.2f} {self.best:>10.2f} {change:>+8.0f}% {self.attempts:>9}"
@@ -67,7 +67,7 @@ HEAD = f"{'task':44} {'committed':>10} {'now':>10} {'change':>9} {'attempts':>9}
 
 
 def judge(committed: Mapping[str, float], ratio: Callable[[str], float]) -> list[Verdict]:
-    """Time every task by its name, and those that seem slower again, in passes over all that are left."""
+    """Time every task by its name. Time those that seem slower again in up to two more passes."""
     found: dict[str, list[float]] = {name: [] for name in committed}
     for _ in range(ATTEMPTS):
         for name, ratios in found.items():
@@ -77,7 +77,7 @@ def judge(committed: Mapping[str, float], ratio: Callable[[str], float]) -> list
 
 
 def comparable(written: Mapping[str, object], names: Sequence[str], python: str = PYTHON) -> dict[str, float]:
-    """The ratios written down, if they are of this Python and of these tasks. Raises ``NoComparison``."""
+    """Return the recorded ratios if they are of this Python and of these tasks. Raises ``NoComparison``."""
     again = 'Write them down anew with make bench-gate ARGS="--save".'
     if written.get("python") != python:
         raise NoComparison(
@@ -90,7 +90,7 @@ def comparable(written: Mapping[str, object], names: Sequence[str], python: str 
 
 
 def measured(task: Task, rounds: int = ROUNDS) -> float:
-    """The median ratio of a task: yardsticks a thousand actions."""
+    """Return the median ratio of a task: yardsticks a thousand actions."""
     ratios: list[float] = []
     for _ in range(rounds):
         before = yardstick()
@@ -103,7 +103,7 @@ def measured(task: Task, rounds: int = ROUNDS) -> float:
 
 
 def yardstick() -> float:
-    """Processor seconds the reference takes at the moment."""
+    """Return the processor seconds that the reference takes at the moment."""
     times: list[float] = []
     for _ in range(5):
         start = process_time()
@@ -113,7 +113,7 @@ def yardstick() -> float:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Compare, or write down; the exit code is 1 at a loss, 2 where nothing can be compared."""
+    """Compare the ratios or record them. The exit code is 1 for a slower task, 2 without a comparison."""
     parser = argparse.ArgumentParser(description="Fail where a task is slower by more than 15%%.")
     parser.add_argument("--save", action="store_true", help=f"write the ratios to bench/{FILE.name} instead")
     wanted = parser.parse_args(argv)

@@ -33,7 +33,7 @@ ENTRIES, SANDBOXES, IMPORTS = 30_000, 20, 7
 GAMES = 4
 BAR = 300.0
 QUIET = 5.0
-"""Seconds in which it is measured how it goes without a load."""
+"""Seconds of measurement without a load."""
 LIMIT = 900.0
 """Seconds after which the load is given up."""
 BUSY = (429, 503)
@@ -41,12 +41,12 @@ HEAD = f"{'question':44} {'asked':>7} {'median ms':>10} {'99% ms':>10} {'worst m
 
 
 def late(times: list[float]) -> float:
-    """Milliseconds within which 99 of 100 were answered."""
+    """Return the milliseconds within which 99 of 100 requests were answered."""
     return 1000 * sorted(times)[int(0.99 * (len(times) - 1))]
 
 
 def line(name: str, times: list[float]) -> str:
-    """A line of the table, of times in seconds."""
+    """Return a line of the table for times in seconds."""
     return (
         f"{name:44} {len(times):>7} {1000 * statistics.median(times):>10.1f} {late(times):>10.1f} "
         f"{1000 * max(times):>10.1f}"
@@ -54,7 +54,7 @@ def line(name: str, times: list[float]) -> str:
 
 
 def long_file(entries: int) -> bytes:
-    """A saved game in which everybody passes for ever."""
+    """Return a saved game in which all players only pass."""
     game = trunkline.new("1856", list(PEOPLE), seed=1)
     state, played = game.state, []
     for _ in range(entries):
@@ -64,7 +64,7 @@ def long_file(entries: int) -> bytes:
 
 
 class Load:
-    """What is long, each request on a thread and from an address of its own."""
+    """The long requests. Each runs in a thread and has a separate client address."""
 
     def __init__(self, client: Client, path: str, data: bytes, entries: int) -> None:
         self._client = client
@@ -88,7 +88,7 @@ class Load:
 
     @property
     def running(self) -> bool:
-        """Whether some are not done yet."""
+        """True while some requests are not done."""
         return any(thread.is_alive() for thread in self._threads)
 
     def _ask(self, number: int, kind: str, path: str, data: bytes, headers: dict[str, str]) -> None:
@@ -115,7 +115,7 @@ class Load:
 
 
 def measured(client: Client, going_on: Callable[[], bool], seed: int) -> tuple[list[float], list[float]]:
-    """Seconds of actions and of files, while other games are played."""
+    """Return the seconds of actions and of files, while other games are played."""
     acted: list[float] = []
     fetched: list[float] = []
 

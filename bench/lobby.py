@@ -27,7 +27,7 @@ TIMES = 50
 
 
 def timed(do: Callable[[], object]) -> list[float]:
-    """Seconds that it took, again and again."""
+    """Return the seconds of repeated calls."""
     found = []
     for _ in range(TIMES):
         start = time.perf_counter()
@@ -37,7 +37,7 @@ def timed(do: Callable[[], object]) -> list[float]:
 
 
 def main() -> None:
-    """Fill a store and ask it."""
+    """Fill a store and time its lists."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--store", default="")

@@ -17,7 +17,8 @@ COMPANIES = "WXYZ"
 def random_board(
     tables: MapIndex, rng: random.Random, lays: int
 ) -> tuple[dict[str, PlacedTile], dict[str, tuple[Token, ...]]]:
-    """A board grown by random lays that fit the printed components, with random tokens of four companies."""
+    """Return a board with random lays that fit the printed components, and random tokens of four
+    companies."""
     tiles: dict[str, PlacedTile] = {}
     near = rng.sample(tables.names, 6)
     for _ in range(lays):
@@ -42,14 +43,17 @@ def random_board(
 
 
 LAYS = 800
-"""Lays tried on a full board; far fewer find a place."""
+"""Lays tried on a full board. Far fewer of them succeed."""
 LATE = 3
-"""Phases at the end of a game from which the trains of full boards are."""
+"""The number of last phases whose trains full boards have."""
 
 
 def full_boards(tables: MapIndex, count: int) -> Iterator[RouteContext]:
-    """Boards full of track with the companies at home, their other tokens about the map, one ferry in use if
-    there are any, and as many of the last phases' trains as a company may own; a company of each."""
+    """Yield boards full of track, each with one of its companies.
+
+    The companies have a token at home and the others across the map. One ferry is in use if there are any. A
+    company has as many trains of the last phases as it may own.
+    """
     board = tables.board
     for seed in range(count):
         rng = random.Random(f"{board.title}/{seed}")
@@ -72,7 +76,8 @@ def full_boards(tables: MapIndex, count: int) -> Iterator[RouteContext]:
 
 
 def _one_ferry(tables: MapIndex, tiles: dict[str, PlacedTile], rng: random.Random) -> tuple[Toll, ...]:
-    """Take all tiles off the lakes but those of one ferry; its fee, if it is another company's."""
+    """Remove all tiles from the lakes except those of one ferry. Return its fee if it is another
+    company's."""
     board = tables.board
     lakes = [name for name in tiles if board.hexes[name].kind == "lake"]
     if not board.ferries:
@@ -89,7 +94,8 @@ def _one_ferry(tables: MapIndex, tiles: dict[str, PlacedTile], rng: random.Rando
 def _at_home(
     tables: MapIndex, tiles: dict[str, PlacedTile], rng: random.Random
 ) -> dict[str, tuple[Token, ...]]:
-    """Every company's tokens: one at home, in both hexes of a home that has two, the others anywhere."""
+    """Return every company's tokens: one at home, in both hexes of a home that has two, the others
+    anywhere."""
     board = tables.board
     tokens: dict[str, tuple[Token, ...]] = {}
 
@@ -123,7 +129,7 @@ def _at_home(
 
 
 def _late_trains(board: Board, phase: Phase, corp: str, rng: random.Random) -> dict[str, TrainRange]:
-    """As many trains as the company may own, of the types of this phase and the one before it."""
+    """Return as many trains as the company may own, of this phase and the one before it."""
     at = board.phase_index[phase.name]
     bought = [name for each in board.phases[: at + 1] for name in each.on_train]
     types = [name for each in board.phases[at - 1 : at + 1] for name in each.on_train]

@@ -1,8 +1,8 @@
 """Time of single calls in the middle of a game: legal actions, copies, undo, other moments, loading.
 
-A random game of each title is played to ``ACTIONS`` actions, and the calls are timed all along. A fixed piece
-of plain Python runs beside each, so that machines can be compared: ``ratio`` is the median in thousandths of
-its time.
+A random game of each title is played to ``ACTIONS`` actions, and the calls are timed throughout. A fixed
+piece of plain Python runs next to each, so that machines can be compared: ``ratio`` is the median in
+thousandths of its time.
 
     make bench
 """
@@ -31,7 +31,7 @@ SEED = 1856
 
 @dataclass(frozen=True)
 class Spread:
-    """How long one kind of question took, in milliseconds."""
+    """The times of one kind of call, in milliseconds."""
 
     name: str
     times: tuple[float, ...]
@@ -52,7 +52,7 @@ HEAD = f"{'question':44} {'asked':>6} {'median ms':>10} {'95% ms':>10} {'worst m
 
 
 def timed(name: str, questions: Iterator[Callable[[], object]]) -> Spread:
-    """Ask each question once, the garbage collected beforehand and not meanwhile."""
+    """Time each call once. Collect garbage before the calls and not during them."""
     yardstick = 1000 * statistics.median(clock(reference)[0] for _ in range(5))
     times: list[float] = []
     gc.collect()
@@ -68,7 +68,7 @@ def timed(name: str, questions: Iterator[Callable[[], object]]) -> Spread:
 
 
 def played(title: str, actions: int, seed: int = SEED) -> Game:
-    """A random game of four, cut off after so many actions."""
+    """Return a random game of four, cut off after so many actions."""
     game = trunkline.new(title, ["P1", "P2", "P3", "P4"], seed=seed)
     player = RandomPlayer(seed)
     while len(game.actions) < actions and not game.over:
@@ -77,7 +77,7 @@ def played(title: str, actions: int, seed: int = SEED) -> Game:
 
 
 def questions(game: Game, stored: Path) -> Iterator[Spread]:
-    """All kinds of questions, asked of every moment of the game or often enough."""
+    """Yield the times of all kinds of calls, for every moment of the game or often enough."""
     count = len(game.actions)
     yield timed("legal(), every moment", _each_moment(game, lambda at: at.legal))
     yield timed("forbidden(), every tenth moment", _each_moment(game, lambda at: at.forbidden, step=10))
@@ -108,7 +108,7 @@ def _load_and_play(stored: Path) -> None:
 
 
 def megabytes(title: str, actions: int) -> float:
-    """What a game with its whole history holds in memory; what all games share is not counted."""
+    """Return the memory of a game with its whole history, without the parts that all games share."""
     played(title, actions)
     gc.collect()
     tracemalloc.start()
@@ -121,7 +121,7 @@ def megabytes(title: str, actions: int) -> float:
 
 
 def ask(title: str, actions: int) -> None:
-    """Ask everything of a game of a title, and print its table."""
+    """Time all calls for a game of a title, and print its table."""
     game = played(title, actions)
     print(f"a game of {title}\n{HEAD}")
     with tempfile.TemporaryDirectory() as folder:

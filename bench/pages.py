@@ -26,14 +26,14 @@ from trunkline.players.random_player import RandomPlayer
 from web.http.process import Process, running
 
 TURNS = 40
-"""Actions that are seen on the second page."""
+"""Actions shown on the second page."""
 STEPS = 60
-"""Steps back by key."""
+"""Steps back by keyboard."""
 LOADS = 5
 LAYS = 12
 """Moments at which a tile is chosen."""
 
-# Notes when each moment is first shown, by the clock that all pages of this machine share.
+# Records when each moment is first shown, by the clock that all pages of this machine share.
 NOTES = """
 window.shown = {};
 new MutationObserver(() => {
@@ -46,7 +46,7 @@ new MutationObserver(() => {
 """
 
 
-# Clicks on what the first selector finds, and tells how long it takes until what the second finds is drawn.
+# Clicks the first selector and returns the time until the second one is drawn.
 CLICK = """
 ([clicked, wanted]) => new Promise((done) => {
   const start = performance.now();
@@ -59,7 +59,7 @@ CLICK = """
 })
 """
 READY = "[data-confirm]:not(:disabled)"
-"""Confirm, once the tile that is tried lies on the map."""
+"""The confirm button, active once the tile to try is on the map."""
 SENT = """
 () => performance.getEntriesByType("resource").filter(({ name }) => /\\.(js|css)$/.test(name))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
@@ -67,7 +67,7 @@ SENT = """
 
 
 def played() -> tuple[Game, RandomPlayer]:
-    """A long game, and the player that goes on with it."""
+    """Return a long game and the player that continues it."""
     game = trunkline.new("1856", list(PEOPLE), seed=SEED)
     chooser = RandomPlayer(SEED)
     play_out(game, chooser, ACTIONS)
@@ -76,7 +76,7 @@ def played() -> tuple[Game, RandomPlayer]:
 
 @contextmanager
 def opened(browser: Browser, table: Process, id: str) -> Iterator[tuple[Page, float]]:
-    """A page that shows the game, and the seconds until it could be used."""
+    """Yield a page that shows the game, and the seconds until it could be used."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     page = context.new_page()
     page.add_init_script(NOTES)
@@ -87,7 +87,7 @@ def opened(browser: Browser, table: Process, id: str) -> Iterator[tuple[Page, fl
 
 
 def cold(browser: Browser, folder: Path, game: Game) -> list[float]:
-    """Seconds from asking a new process, with a new browser profile, to a page that can be used."""
+    """Return the seconds until a page can be used, with a new process and a new browser profile."""
     times = []
     store = folder / "cold.sqlite"
     with running(store) as table:
@@ -99,7 +99,7 @@ def cold(browser: Browser, folder: Path, game: Game) -> list[float]:
 
 
 def seen(browser: Browser, table: Process, id: str, game: Game, chooser: RandomPlayer) -> list[float]:
-    """Seconds from the sending of an action to the drawn page of somebody else."""
+    """Return the seconds from the sending of an action to the drawn page of another player."""
     times = []
     with opened(browser, table, id) as (page, _):
         for _ in range(TURNS):
@@ -114,7 +114,7 @@ def seen(browser: Browser, table: Process, id: str, game: Game, chooser: RandomP
 
 
 def steps(browser: Browser, table: Process, id: str, newest: int) -> list[float]:
-    """Seconds from a key to the drawn moment before."""
+    """Return the seconds from a key press to the drawn previous moment."""
     times = []
     with opened(browser, table, id) as (page, _):
         expect(page.get_by_role("region", name="Decision")).to_have_attribute("data-at", str(newest))
@@ -128,7 +128,7 @@ def steps(browser: Browser, table: Process, id: str, newest: int) -> list[float]
 
 
 def lays(browser: Browser, table: Process, game: Game) -> tuple[list[float], list[float]]:
-    """Seconds from a click on a hex to what its tiles would earn, and from one on a tile to its ghost."""
+    """Return the seconds from clicks on hexes to revenues of tiles, and from clicks on tiles to previews."""
     figures, ghosts = [], []
     for moment in _before_lays(game):
         hex = next(choice.hex for choice in moment.legal() if isinstance(choice, actions.LayTile))
@@ -140,14 +140,14 @@ def lays(browser: Browser, table: Process, game: Game) -> tuple[list[float], lis
 
 
 def _before_lays(game: Game) -> Iterator[Game]:
-    """Moments spread over a game at which a tile is laid."""
+    """Yield moments spread over a game at which a tile is laid."""
     found = [at for at, action in enumerate(game.actions) if isinstance(action, actions.LayTile)]
     for at in found[:: max(1, len(found) // LAYS)][:LAYS]:
         yield game.at(at)
 
 
 def sent(browser: Browser, table: Process, id: str) -> int:
-    """Bytes of script and style that the page of a game asks for, as they are sent."""
+    """Return the bytes of script and style that the page of a game loads, as transferred."""
     with opened(browser, table, id) as (page, _):
         return int(page.evaluate(SENT))
 

@@ -34,7 +34,7 @@ MAX_ACTIONS = 20_000  # a random game that has not ended by then is cut off, and
 
 @dataclass(frozen=True)
 class Result:
-    """What one task took: medians over all rounds."""
+    """The results of one task: medians over all rounds."""
 
     name: str
     seconds: float
@@ -61,7 +61,7 @@ def measure(name: str, task: Task, rounds: int) -> Result:
 
 
 def play_at_random(title: str, players: int, seed: int) -> Game:
-    """A game that random players have played to its end."""
+    """Return a game that random players have played to its end."""
     game = trunkline.new(title, [f"P{number}" for number in range(1, players + 1)], seed=seed)
     player = RandomPlayer(seed)
     for _ in range(MAX_ACTIONS):
@@ -74,7 +74,7 @@ def play_at_random(title: str, players: int, seed: int) -> Game:
 
 
 def tasks(title: str, players: int, games: int, folder: Path) -> Iterator[tuple[str, Task]]:
-    """All there is to time with random games of a title, by name."""
+    """Yield all timed tasks with random games of a title, by name."""
     for seed in range(SEED, SEED + games):
         game = play_at_random(title, players, seed)
         saved = folder / f"{title}-{seed}.json"
@@ -87,7 +87,7 @@ def tasks(title: str, players: int, games: int, folder: Path) -> Iterator[tuple[
 
 
 def replay_file(path: Path) -> int:
-    """Replay a recorded game, ours or another program's; its effective actions."""
+    """Replay a recorded game, ours or another program's. Return the number of its effective actions."""
     recording = opened(path)
     while recording.count < recording.total:
         recording.step()
@@ -95,12 +95,12 @@ def replay_file(path: Path) -> int:
 
 
 def play_again(title: str, players: int, seed: int) -> int:
-    """Play a random game: legal actions are listed before each."""
+    """Play a random game, listing legal actions before each action."""
     return len(play_at_random(title, players, seed).actions)
 
 
 def play_alone(game: Game) -> int:
-    """Play the actions of a game without asking what else is legal."""
+    """Play the actions of a game without listing legal actions."""
     fresh = Game(game.title, game.options)
     for action in game.actions:
         fresh.play(action)
@@ -118,7 +118,7 @@ def back_and_forth(game: Game) -> int:
 
 
 def table(results: Sequence[Result], before: dict[str, float]) -> list[str]:
-    """The results as lines; with the ratios of an earlier run beside them where it has the same task."""
+    """Return the results as lines, with the ratios of an earlier run for the same tasks."""
     width = max((len(result.name) for result in results), default=4)
     head = f"{'task':{width}}  {'median':>10}  {'actions':>8}  {'actions/s':>10}  {'ratio':>8}"
     lines = [head + (f"  {'before':>8}  {'now/before':>10}" if before else "")]
@@ -134,7 +134,7 @@ def table(results: Sequence[Result], before: dict[str, float]) -> list[str]:
 
 
 def summary(results: Sequence[Result]) -> list[str]:
-    """Games a second and decisions a game, over all random games of each title."""
+    """Return games a second and decisions a game, over all random games of each title."""
     by_title: dict[str, list[Result]] = {}
     for result in results:
         title, random, _ = result.name.partition(RANDOM)

@@ -34,26 +34,26 @@ ACTIONS = 700
 SEED = 1856
 PEOPLE = ("Ann", "Bob", "Cy")
 MOMENTS = 100
-"""Old moments asked for."""
+"""The number of old moments requested."""
 HEAD = f"{'question':52} {'asked':>6} {'median ms':>10} {'95% ms':>10} {'worst ms':>10}"
 
 
 def line(name: str, times: list[float]) -> str:
-    """A line of the table, of times in seconds."""
+    """Return a line of the table for times in seconds."""
     ordered = sorted(1000 * each for each in times)
     middle, late = statistics.median(ordered), ordered[int(0.95 * (len(ordered) - 1))]
     return f"{name:52} {len(ordered):>6} {middle:>10.3f} {late:>10.3f} {ordered[-1]:>10.3f}"
 
 
 class Client:
-    """One connection."""
+    """A connection to the server."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
         self._link = http.client.HTTPConnection(host, port, timeout=60)
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The answer to a request."""
+        """Return the answer to a request."""
         data = None if body is None else json.dumps(body).encode()
         self._link.request(method, path, data, {"content-type": "application/json"} if data else {})
         answer = self._link.getresponse()
@@ -63,7 +63,7 @@ class Client:
         return json.loads(text)
 
     def timed(self, path: str) -> float:
-        """Seconds that a GET took."""
+        """Return the seconds that a GET took."""
         start = time.perf_counter()
         self.ask("GET", path)
         return time.perf_counter() - start
@@ -71,7 +71,7 @@ class Client:
 
 @contextlib.contextmanager
 def table(store: Path) -> Iterator[Client]:
-    """A table in a process of its own."""
+    """Yield a client of a server in a separate process."""
     command = [sys.executable, "-m", "trunkline.cli", "table", "--port", "0", "--store", str(store)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
         assert process.stdout is not None
@@ -84,7 +84,7 @@ def table(store: Path) -> Iterator[Client]:
 
 
 class Watcher(threading.Thread):
-    """Notes when each entry of a game is seen."""
+    """A thread that records when each entry of a game is seen."""
 
     def __init__(self, client: Client, path: str) -> None:
         super().__init__(daemon=True)
@@ -95,7 +95,7 @@ class Watcher(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        """Read."""
+        """Read the event stream."""
         with contextlib.suppress(OSError, http.client.HTTPException):
             while text := self._answer.readline():
                 if text.startswith(b"id:"):
@@ -103,7 +103,7 @@ class Watcher(threading.Thread):
 
 
 def played(client: Client, path: str, length: int) -> tuple[list[float], list[float], list[float]]:
-    """Play a game over HTTP: seconds to the answer, to the event, and to the new view of a second client."""
+    """Play a game over HTTP. Return the seconds to the answer, the event, and a second client's view."""
     watcher = Watcher(client, path)
     other = Client(client.host, client.port)
     game = trunkline.new("1856", list(PEOPLE), seed=SEED)
@@ -125,7 +125,7 @@ def played(client: Client, path: str, length: int) -> tuple[list[float], list[fl
 
 
 def commits(folder: Path) -> list[float]:
-    """Seconds that a bare commit of an entry and a state takes on the same disk."""
+    """Return the seconds that a bare commit of an entry and a state takes on the same disk."""
     link = sqlite3.connect(folder / "bare.sqlite", isolation_level=None)
     for pragma in ("journal_mode=WAL", "synchronous=FULL"):
         link.execute(f"PRAGMA {pragma}")

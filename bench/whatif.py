@@ -1,8 +1,8 @@
-"""Time to find what every legal lay does to the best runs of every company.
+"""Time to find the effect of every legal lay on the best runs of every company.
 
 The positions are from recorded games (``tests/system/golden``) and from random ones, from the third phase on,
-at moments when track may be laid. Each is asked once without any cache. The same answers are then found for
-one company and lay at a time (``alone``, in pairs a second). Times are processor times. ``ratio`` is the
+at moments when track may be laid. Each is searched once without any cache. The same answers are then found
+for one company and lay at a time (``alone``, in pairs a second). Times are processor times. ``ratio`` is the
 median in thousandths of the time of a fixed piece of plain Python.
 
     make bench-whatif
@@ -40,30 +40,30 @@ GOLDEN = Path(__file__).parent.parent / "tests" / "system" / "golden"
 LATE = 2
 """The phase, by its number, from which positions are late."""
 EACH = 12
-"""Positions of each game."""
+"""The number of positions of each game."""
 LEAST = 100
-"""Lays times companies from which a position counts as large."""
+"""The number of pairs (lays times companies) from which a position counts as large."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """One position: how much was asked of it, and how long it took in milliseconds."""
+    """The result of one position: its size, and the times in milliseconds."""
 
     name: str
     lays: int
     companies: int
     together: float
     alone: float
-    """One company and one lay at a time."""
+    """The time for one company and one lay at a time."""
 
     @property
     def pairs(self) -> int:
-        """Lays times companies."""
+        """The number of pairs: lays times companies."""
         return self.lays * self.companies
 
 
 def golden(seed: int) -> Iterator[tuple[str, Game]]:
-    """Late positions of the recorded games that these boards can replay."""
+    """Yield late positions of the recorded games that these boards can replay."""
     for path in sorted(GOLDEN.glob("*.json.gz")):
         save = json.loads(gzip.decompress(path.read_bytes())).get("save")
         if save is None:
@@ -79,7 +79,7 @@ def golden(seed: int) -> Iterator[tuple[str, Game]]:
 
 
 def drawn(games: int) -> Iterator[tuple[str, Game]]:
-    """Late positions of random games of every title."""
+    """Yield late positions of random games of every title."""
     for title in trunkline.catalogue():
         for seed in range(games):
             game = trunkline.new(title, ["P1", "P2", "P3", "P4"], seed=100 + seed)
@@ -100,7 +100,7 @@ def _lays(game: Game) -> list[LayTile]:
 
 
 def ask(name: str, game: Game, *, alone: bool) -> Asked:
-    """Ask one position, with nothing kept from another one."""
+    """Time one position without caches of another one."""
     lays = _lays(game)
     what_if.forget()
     best.forget()
@@ -127,7 +127,7 @@ HEAD = (
 
 
 def line(name: str, found: Sequence[Asked], yardstick: float) -> str:
-    """The figures of some positions as a line of the table."""
+    """Return the results of some positions as a line of the table."""
     ms = sorted(each.together for each in found)
     most, late, last = (ms[int(share * (len(ms) - 1))] for share in (0.9, 0.99, 1.0))
     pairs = sum(each.pairs for each in found)

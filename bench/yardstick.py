@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 
 Task = Callable[[], int]
-"""Does something once and returns how many actions that were."""
+"""A function that does some work once and returns the number of actions."""
 
 
 def reference() -> int:
-    """The yardstick: plain Python of the kind a referee does much of. Never change it."""
+    """Run plain Python of the kind that a referee does often. Never change it."""
     table: dict[int, list[int]] = {}
     for number in range(40_000):
         table.setdefault(number * 7919 % 997, []).append(number)
@@ -18,7 +18,7 @@ def reference() -> int:
 
 
 def clock(task: Task) -> tuple[float, int]:
-    """Seconds one call took, and what it returned."""
+    """Return the seconds that one call took, and its result."""
     start = time.perf_counter()
     actions = task()
     return time.perf_counter() - start, actions

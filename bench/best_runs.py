@@ -88,8 +88,7 @@ def measure(name: str, contexts: Sequence[RouteContext]) -> Figures:
 
 
 def late_positions(count: int) -> list[RouteContext]:
-    """Return positions before a company runs in random games of 1856, a few of each game, from phase five
-    on."""
+    """Return positions of random games of 1856 before a company runs, from phase five, a few of each game."""
     found: list[RouteContext] = []
     seed = 0
     while len(found) < count:

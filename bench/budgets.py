@@ -47,8 +47,7 @@ def points(files: Iterable[Path]) -> dict[str, list[Point]]:
 
 
 def drawn(found: dict[str, list[Point]], into: Path) -> None:
-    """Draw wins and shares by budget, each with its interval. The dashed line is the result of pure
-    chance."""
+    """Draw wins and shares by budget, with intervals. A dashed line shows the result of pure chance."""
     matplotlib.use("Agg")
     figure, (wins, shares) = pyplot.subplots(1, 2, figsize=(10, 4), layout="constrained")
     for beside, (title, each) in enumerate(found.items()):

@@ -155,8 +155,7 @@ def work(task: tuple[Plan, int]) -> Found:
 
 
 def interval(clusters: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Return the interval of the true proportion. It is exact for the effective number of independent
-    starts."""
+    """Return the interval of the true proportion, exact for the effective number of independent starts."""
     values = [value for each in clusters for value in each]
     count, groups = len(values), len(clusters)
     if groups < 2:

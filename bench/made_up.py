@@ -17,8 +17,7 @@ COMPANIES = "WXYZ"
 def random_board(
     tables: MapIndex, rng: random.Random, lays: int
 ) -> tuple[dict[str, PlacedTile], dict[str, tuple[Token, ...]]]:
-    """Return a board with random lays that fit the printed components, and random tokens of four
-    companies."""
+    """Return a board with random lays that fit the printed components, and tokens of four companies."""
     tiles: dict[str, PlacedTile] = {}
     near = rng.sample(tables.names, 6)
     for _ in range(lays):
@@ -76,8 +75,7 @@ def full_boards(tables: MapIndex, count: int) -> Iterator[RouteContext]:
 
 
 def _one_ferry(tables: MapIndex, tiles: dict[str, PlacedTile], rng: random.Random) -> tuple[Toll, ...]:
-    """Remove all tiles from the lakes except those of one ferry. Return its fee if it is another
-    company's."""
+    """Remove all lake tiles except those of one ferry. Return its fee if it is another company's."""
     board = tables.board
     lakes = [name for name in tiles if board.hexes[name].kind == "lake"]
     if not board.ferries:
@@ -94,8 +92,7 @@ def _one_ferry(tables: MapIndex, tiles: dict[str, PlacedTile], rng: random.Rando
 def _at_home(
     tables: MapIndex, tiles: dict[str, PlacedTile], rng: random.Random
 ) -> dict[str, tuple[Token, ...]]:
-    """Return every company's tokens: one at home, in both hexes of a home that has two, the others
-    anywhere."""
+    """Return every company's tokens: one at home, in both hexes of a double home, the others anywhere."""
     board = tables.board
     tokens: dict[str, tuple[Token, ...]] = {}
 

@@ -50,8 +50,7 @@ class RailsGenerator:
         self.game.play(A.StartCorporation(FIVE[0], "L&N", 82))
 
     def play(self, count: int) -> None:
-        """Write about this many entries and stop at the start of a corporation's turn or the end of the
-        game."""
+        """Write about this many entries. Stop at the start of a corporation's turn or the end of the game."""
         while not self.game.over and (len(self._actions) < count or not self._begins()):
             (player,) = self.game.to_act
             action = self._choose(player)

@@ -100,8 +100,7 @@ def _remembering(kind: type[BoardRecord], field: str, read: set[Key]) -> propert
 
 
 def used(title: str, api: Api) -> Iterator[None]:
-    """Use a title in every way. It yields between steps, so the caller can stop once every key has been
-    read."""
+    """Use a title in every way. Yield between steps, so the caller can stop once every key has been read."""
     api.get(f"/api/titles/{title}/board")
     api.client.get(f"/api/titles/{title}/symbols.svg")
     for moment in SELDOM.get(title, ()):

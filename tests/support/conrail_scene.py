@@ -41,8 +41,7 @@ class ConrailScene(Scene):
         operated: bool = True,
         trains: str = "",
     ) -> Corporation:
-        """Add a corporation with the first holder as president. It has a train only if ``trains`` names
-        one."""
+        """Add a corporation with the first holder as president. ``trains`` names its trains, if any."""
         corp = self.floated(
             id,
             next(iter(shares)),

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 import yaml
 
-#: Tests that use this fixture need the recorded games beside the checkout; a rule must not hang on them.
+#: The fixture of the recorded games next to the checkout. Tests that use it do not count for rules.
 SHARED_FIXTURE = "shared_games"
 RULES = "src/trunkline/titles/*/rules.yaml"
 FLOOR = "tests/support/rules_floor.yaml"

@@ -19,6 +19,8 @@ AREAS = {
     "docs": (("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs"), (".md",)),
     "web": (("web/src",), (".svelte", ".ts")),
 }
+DOCSTRINGS = {"headless": ("src",), "tests_headless": ("tests", "bench")}
+"""Folders by the ceiling for docstrings that begin with a clause."""
 MEAN, LONGEST = 18.0, 40
 """Words of a sentence: the most on average on a page, and the most in any one."""
 PAGES = [
@@ -36,8 +38,10 @@ def held(name: str, findings: list[str]) -> None:
     assert len(findings) == CEILINGS[name], f"lower {name} in prose_ceilings.yaml to {len(findings)}"
 
 
-def test_docstrings_name_the_thing_or_say_what_it_does() -> None:
-    held("headless", [str(found) for path in files("src", kinds=(".py",)) for found in headless(path)])
+@pytest.mark.parametrize("area", DOCSTRINGS)
+def test_docstrings_name_the_thing_or_say_what_it_does(area: str) -> None:
+    places = DOCSTRINGS[area]
+    held(area, [str(found) for path in files(*places, kinds=(".py",)) for found in headless(path)])
 
 
 def test_comments_of_the_web_client_name_the_thing_or_say_what_it_does() -> None:

@@ -1,5 +1,4 @@
-"""The review of decisions: their cost from continued games, sampled coarsely first, equal on every
-machine."""
+"""The review of decisions: costs from continued games, sampled coarsely first, equal on every machine."""
 
 from __future__ import annotations
 

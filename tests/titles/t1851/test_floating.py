@@ -22,8 +22,7 @@ def _started(id: str, par: int = 100, *, president: str = "P2") -> Scene:
 
 
 def _buy(scene: Scene, player: str, id: str, count: int = 1) -> None:
-    """Let a player buy this number of shares from the offering, one a turn, without turns of other
-    players."""
+    """Let a player buy this number of shares from the offering, one a turn. Other players have no turn."""
     for _ in range(count):
         scene.stock(player, 1)
         scene.play(A.BuyShare(player, id, OFFERING))

@@ -223,8 +223,7 @@ LOOP = "A5:57:1 A7:28:1 B8:7:1 B6:7:3"
 
 
 def at_the_end_of_a_loop(rulings: int = 0, rules: str = "printed") -> Scene:
-    """Return IC, at home on A5, with a legal upgrade of A7, whose new curve joins the two ends of the
-    loop."""
+    """Return IC, at home on A5, with a legal upgrade of A7, whose new curve connects the ends of the loop."""
     scene = Scene(rules=rules)
     if rulings:
         scene.game = begun_under(scene.game, rulings)

@@ -188,7 +188,7 @@ def test_what_only_a_recorded_game_may_hold_is_not_offered() -> None:
 
 
 def over_loaded(cash: int, president: int = 0, *, step: str = "trains", loans: int = 5) -> Scene:
-    """Return GT of P1 and P2 with three shares and more loans. P1 also holds shares of WR at $90."""
+    """Return GT of P1 and P2 with more loans than its three shares. P1 also holds shares of WR at $90."""
     scene = Scene(rules="18xx.games").opened(bridge="P3")
     scene.phase(3)
     scene.started("GT", "P1", {"P1": 2, "P2": 1}, loans=loans, cash=cash)

@@ -98,7 +98,7 @@ def test_tokens_stand_in_large_cities_only() -> None:
 def oshawa(tile: str) -> Scene:
     """Return a scene with tokens of CPR and WR in the eastern city of Toronto.
 
-    It is connected to Oshawa, GT's home.
+    That city is connected to Oshawa, GT's home.
     """
     scene = Scene().phase(4).tiles(f"N11:122:1 O10:9:1 P9:{tile}:1")
     for corp in ("CPR", "WR"):

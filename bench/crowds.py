@@ -369,10 +369,7 @@ def very_many(kept: GameRepository, address: str) -> None:
 
 
 def long_ones(kept: GameRepository, address: str) -> None:
-    """Store long games before the server starts.
-
-    An import would leave the server with free memory, which would hide the memory of the games.
-    """
+    """Store long games before the server starts: imports leave free memory, which would hide the games'."""
     tables = GameCache(kept)
     begun = files.import_game(Script().file(LONG), LONG)
     for _ in range(2 * BEFORE):

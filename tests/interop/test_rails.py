@@ -74,12 +74,10 @@ KINDS = {
     "CompanyDiscardsTrain": STATE,
     " ": LAYOUT,
 }
-"""Every kind of line in the recorded report and the data to compare it with.
+"""Every kind of line in the recorded report, with the data to compare: our state, options, or only the place.
 
-That is our state, the options of the game, or only the place of the line. The privates' round has no state
-here, and blank lines precede each turn and each end of a round. Privates that are not in play close in the
-report only.
-"""
+The privates' round has no state here. Blank lines precede each turn and each end of a round. Privates that
+are not in play close in the report only."""
 
 
 def played(source: Path | RailsFile) -> tuple[RailsReplay, list[list[Action]]]:
@@ -243,10 +241,7 @@ def test_steps_that_the_file_leaves_silently_are_passed() -> None:
 
 
 def own_shares() -> RailsFile:
-    """Return a file in which the L&N has operated once without a train.
-
-    Ann has ended its purchases in its second turn.
-    """
+    """Return a file in the second turn of the L&N, which has no train, after its purchases."""
     file = RailsFile().floated().say(SKIP, "Ann", "Ann").say(DONE, "Ann").say(PASS, "Bob", "Cy", "Ann")
     return file.say(SKIP, "Ann", "Ann").say(DONE, "Ann")
 

@@ -29,7 +29,7 @@ from yardstick import Task, clock, reference
 SEED = 1856
 RANDOM = " random game "
 PLAYED = ": legal + play"
-MAX_ACTIONS = 20_000  # a random game that has not ended by then is cut off, and says so
+MAX_ACTIONS = 20_000  # a random game without an end by then is cut off with a note
 
 
 @dataclass(frozen=True)

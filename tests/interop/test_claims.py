@@ -48,7 +48,7 @@ def ended() -> dict[str, Any]:
 
 @pytest.fixture
 def wrong(tmp_path: Path) -> Path:
-    """A file whose result is wrong for two players."""
+    """Write a file whose result is wrong for two players."""
     path = tmp_path / "wrong.json"
     path.write_text(json.dumps({**ended(), "result": {"0": 500, "1": 510, "2": 490}}))
     return path

@@ -76,7 +76,7 @@ def test_the_command_keeps_matches_and_writes_all_of_them_between_the_marks(tmp_
     assert text.startswith(f"# Before\n\n{BEGIN}\n\n## 1851\n")
     assert text.endswith(f"```\n\n{END}\n\nAfter.\n")
     assert "old" not in text
-    # What has been kept is shown by itself too, and the page stays as it is.
+    # The stored matches are enough to write the page, and it does not change.
     assert call("ladder", "--keep", folder, "--into", page).returncode == 0
     assert page.read_text() == text
     assert "## 1851" in call("ladder", *folder.iterdir()).stdout

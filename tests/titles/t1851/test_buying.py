@@ -55,7 +55,7 @@ def test_only_the_certificate_on_top_is_for_sale() -> None:
     scene.play(A.StartCorporation("P2", "IC", 70))
     corp = scene.corp("IC")
     assert (corp.president, corp.shares, corp.offering) == ("P2", {"P2": 2}, 8)
-    # The president's certificate has gone from its pile, as has that of the L&N.
+    # The president's certificate is no longer in its pile, and neither is that of the L&N.
     scene.refused(A.StartCorporation("P3", "IC", 70), "buy.top-of-pile")
     scene.refused(A.StartCorporation("P3", "L&N", 70), "buy.top-of-pile")
     scene.play(A.BuyShare("P3", "IC", OFFERING))

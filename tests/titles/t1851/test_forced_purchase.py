@@ -356,7 +356,7 @@ def test_who_cannot_raise_the_price_is_bankrupt_and_the_game_ends() -> None:
     assert result is not None
     assert result.reason == "bankruptcy"
     scene.refused(A.Pass("P2"), "end.bankruptcy")
-    # What is left counts as it stands: cash, two GM&O at $82, two L&N at $100, the L&O at $200.
+    # The remaining holdings count unchanged: cash, two GM&O at $82, two L&N at $100, the L&O at $200.
     worth = {standing.player: standing.worth for standing in result.standings}
     assert (scene.cash("P1"), scene.cash(ID)) == (454, 5)
     assert scene.price(ID) == 82

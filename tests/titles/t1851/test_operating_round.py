@@ -127,7 +127,7 @@ def test_the_steps_of_a_turn_come_in_their_order() -> None:
     train = scene.buy("IC", "3")
     issue = A.IssueShares("P1", "IC", 1)
     refuse_all(scene, pay, train, issue)
-    for sooner in (tile, token, runs):  # what is optional may be left out
+    for sooner in (tile, token, runs):  # optional steps may be skipped
         scene.accepted(sooner)
     scene.play(tile)
     scene.play(token)

@@ -53,7 +53,7 @@ def test_first_priority(rules: str) -> None:
 @BOTH
 def test_tokens_of_sold_out_corporations(rules: str) -> None:
     scene = Scene(rules=rules).opened(70)
-    for id in ("IC", ID):  # IC lies above GM&O, whose charter comes first
+    for id in ("IC", ID):  # IC is above GM&O, whose charter comes first
         scene.floated(id, "P1", {"P1": 5, "P2": 5}, cell=(2, 5))
     scene.stock("P1")
     for _ in range(3):

@@ -40,7 +40,7 @@ def test_everyone_has_his_capital_less_what_his_private_cost(players: int) -> No
     assert {name: player.cash + paid[name] for name, player in state.players.items()} == dict.fromkeys(
         state.players, CASH[players]
     )
-    # The certificates of the L&N came free, and the bank has what was paid.
+    # The certificates of the L&N were free, and the bank has the payments.
     assert state.bank == 8040 - players * CASH[players] + sum(paid.values())
 
 

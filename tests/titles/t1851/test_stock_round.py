@@ -69,7 +69,7 @@ def test_any_number_of_sales_then_one_purchase() -> None:
     scene.play(A.BuyShare("P1", "L&N", OFFERING))
     assert scene.cash("P1") == cash + 140 + 82 - 100
     assert scene.game.to_act == {"P2"}
-    # The purchase closes the turn: what would come after it is out of turn.
+    # The purchase ends the turn: any further action is out of turn.
     scene.refused(A.SellShares("P1", "GM&O", 1), "sr.turn-order")
     scene.refused(A.BuyShare("P1", "L&N", OFFERING), "sr.turn-order")
 

@@ -164,7 +164,7 @@ def test_a_plain_upgrade_needs_new_track_on_a_route() -> None:
     scene = upgrading("G7:57:1 G9:9:1")  # the old track of G9 is on the route
     scene.refused(scene.lay("GM&O", "G9:20:0"), "track.upgrade-plain")  # merely crossed by the new
     scene.refused(scene.lay("GM&O", "G9:20:1"), "track.upgrade-plain")
-    scene.refused(scene.lay("GM&O", "G9:23:4"), "track.upgrade-plain")  # joined by a reversal
+    scene.refused(scene.lay("GM&O", "G9:23:4"), "track.upgrade-plain")  # connected by a reversal only
     scene.refused(scene.lay("GM&O", "G9:24:4"), "track.upgrade-plain")
     for lay in ("G9:23:1", "G9:24:1"):
         scene.accepted(scene.lay("GM&O", lay))

@@ -112,12 +112,12 @@ def test_which_city_of_the_home_hex_counts(rules: str, stop: int, reached: bool)
     scene.place_home("THB", stop)
     scene.started("WGB", "P2", cash=100)
     scene.turn("WGB")
-    scene.play(scene.lay("WGB", "J11:57:0"))  # Hamilton's second city is joined to Guelph
+    scene.play(scene.lay("WGB", "J11:57:0"))  # Hamilton's second city is connected to Guelph
     assert scene.funds("THB").reached is reached
 
 
 HAMILTON = "L15:59:0 K14:9:2 J13:6:3 J11:57:0"
-"""Hamilton's second city is joined to Guelph, THB's destination; its first to nothing."""
+"""Track that connects Hamilton's second city to Guelph, THB's destination, but not its first city."""
 
 
 @pytest.mark.rule("1856.capital.destination-test")

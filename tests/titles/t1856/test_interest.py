@@ -57,7 +57,7 @@ def test_a_loan_taken_before_the_step(rules: str, interest: int) -> None:
     scene.play(A.TakeLoan("P1", "GT"))
     assert scene.cash("GT") == 150
     if rules == "18xx.games":
-        scene.pass_()  # there each step is left by itself
+        scene.pass_()  # that reading requires a pass for each step
     scene.play(scene.run("GT", ("2", "P9.0 Q8.0")))
     assert (scene.cash("GT"), scene.corp("GT").loans) == (150 - interest, 3)
 

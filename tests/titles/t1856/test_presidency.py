@@ -50,7 +50,7 @@ def test_a_president_sells_no_more_than_the_pool_takes() -> None:
     scene.stock("P1")
     scene.refused(A.SellShares("P1", "GT", 4), "stock.sell.pool-limit")
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "GT", count) for count in (1, 2, 3)]
-    # With three shares sold both have two: he stays. With room for a fourth he would go.
+    # After a sale of three shares both have two and he stays president. A fourth sale would change that.
     scene.play(A.SellShares("P1", "GT", 3))
     assert scene.corp("GT").president == "P1"
 

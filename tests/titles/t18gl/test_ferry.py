@@ -19,7 +19,7 @@ ESCANABA = "traverse_city_escanaba"
 ONTARIO = "northern_ontario_owen_sound"
 LONDON = "london_cleveland"
 ALPENA = "I11:57:0 I9:4:0 I7:9:0"
-"""Track from Flint, where a token can stand, to Alpena."""
+"""Track from Flint, which can hold a token, to Alpena."""
 ROUTES = (MUSKEGON, ESCANABA, ONTARIO, LONDON)
 
 

@@ -254,7 +254,7 @@ def test_a_bank_that_the_privates_break_ends_the_game() -> None:
     assert scene.game.over
 
 
-# -- the last private, and what follows
+# -- the last private and the next round
 
 
 @pytest.mark.rule("18gl.privates.ca.presidency", "18gl.par.initial-values")

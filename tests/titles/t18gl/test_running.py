@@ -140,7 +140,7 @@ def test_a_route_has_a_token_of_the_corporation_anywhere_on_it() -> None:
     scene = running(f"{SOUTH} {NORTH}", "10H", phase="10H")
     scene.refused(scene.run("IC", ("10H", "D8.0 D10.0 D12.0")), "route.definition")
     scene.accepted(scene.run("IC", ("10H", "D12.0 D14.0 D16 D18 E19 F18.0")))
-    scene.refused(scene.run("IC", ("10H", "D14.0 D16 E17.0")), "route.definition")  # no track goes there
+    scene.refused(scene.run("IC", ("10H", "D14.0 D16 E17.0")), "route.definition")  # no track leads there
 
 
 @pytest.mark.rule("18gl.route.two-scoring-stops")

@@ -372,7 +372,7 @@ def test_a_corporation_that_has_not_floated_never_rises() -> None:
     assert scene.price("IC") == 80
 
 
-# -- what all may see
+# -- open information
 
 
 @pytest.mark.rule("18gl.etiquette.open-information")

@@ -78,7 +78,7 @@ def test_no_loan_is_taken_but_with_a_train_that_must_be_owned() -> None:
     scene.refused(A.TakeLoan("P1", "IC"), "emergency.not-voluntary")
     assert not scene.legal(A.TakeLoan)
     scene.play(scene.buy("IC", "10H"))
-    # What the loan has left may buy another, a further loan may not.
+    # The rest of the loan may buy another train; a new loan may not.
     scene.refused(scene.buy("IC", "10H"), "emergency.not-voluntary")
     scene.give_trains(POOL, "6H")
     scene.play(scene.buy("IC", "6H", POOL))

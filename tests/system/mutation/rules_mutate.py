@@ -35,6 +35,8 @@ from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.titles import build, catalogue
 
+ENGINE = "kernel", "mechanisms", "steps", "powers"
+"""The packages of the rules engine that can refuse an action."""
 JOBS = 2
 SECONDS = 60
 """Seconds for the tests of one rule. Without a rule a game may loop."""
@@ -405,7 +407,7 @@ def _project(title: str) -> Project:
         title,
         root,
         folder / "rules.yaml",
-        (*(package / room for room in ("kernel", "mechanisms", "steps", "powers")), folder),
+        (*(package / "engine" / each for each in ENGINE), folder),
         Path(__file__).with_name("exceptions.yaml"),
         effects={rule: effect for rule, effect in EFFECTS.items() if rule.startswith(f"{title.lower()}.")},
         rule_ids=build(Options(title, ())).rule_ids,

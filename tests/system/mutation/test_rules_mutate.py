@@ -271,6 +271,9 @@ def test_every_title_that_can_be_played_has_its_rules_switched_off() -> None:
     assert projects().keys() == trunkline.catalogue().keys()
     found = {rule.partition(".")[0] for project in projects().values() for rule in project.kinds()}
     assert found == {project.prefix for project in projects().values()}
+    for project in projects().values():
+        files = {place.partition(":")[0] for _, place in project.places()}
+        assert {"stock.py", "tokens.py", "trains.py"} <= files, "checks of the engine are switched off too"
     # An exception for a rule of no title would have no effect.
     exceptions = projects()["1851"].exceptions.read_text(encoding="utf-8")
     reasons = [rule for project in projects().values() for rule in project.reasons()]

@@ -1,4 +1,4 @@
-"""A database of people for each test, with passwords that are hashed fast and a clock that is set by hand."""
+"""Fixtures: an account database for each test. Passwords hash quickly and tests set the clock."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """A server of PostgreSQL."""
+    """A PostgreSQL server."""
     with cluster() as found:
         yield found
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
-    """Nobody is there yet, on either database."""
+    """A world without accounts, on either database."""
     with contextlib.ExitStack() as stack:
         kept: Place = tmp_path / "table.sqlite"
         if request.param == "postgresql":
@@ -35,14 +35,14 @@ def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
 
 @pytest.fixture
 def filed(tmp_path: Path) -> Iterator[World]:
-    """Nobody is there yet, in a file."""
+    """A world without accounts, in an SQLite file."""
     with made(tmp_path / "table.sqlite") as found:
         yield found
 
 
 @contextlib.contextmanager
 def made(kept: Place) -> Iterator[World]:
-    """People in a database that is brought up to date."""
+    """Account services over a database with the current schema."""
     opened(kept).close()
     found = World(url_of(kept), FAST)
     yield found

@@ -1,4 +1,4 @@
-"""The table of who may do what, read as a table."""
+"""Tests of the permission table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts: who comes in, what ends, what is kept of whom."""
+"""Tests of accounts: sign-in, expiry and deletion of personal data."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_sessions_last_and_end(world: World) -> None:
     for _ in range(3):
         world.now += 29 * 24 * 3600
         assert world.keys.by_session(secret)
-    # Three months are the longest, however often it is used.
+    # A session lasts three months at most, however often it is used.
     world.now += 4 * 24 * 3600
     assert world.keys.by_session(secret) is None
     assert world.keys.sessions(ann) == []
@@ -226,7 +226,7 @@ def test_who_goes_leaves_games_and_nothing_else(world: World) -> None:
         ("West", "Bob", False),
     ]
     assert world.seating.around("g2").owner is None
-    # The name is free again, and whoever takes it gets nothing else with it.
+    # The name is free again. A new account of that name gets no other data of the old one.
     again = world.person("Ann")
     place = world.seating.place("g2", again)
     assert place is not None

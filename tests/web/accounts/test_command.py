@@ -1,4 +1,4 @@
-"""What an operator does on the machine, while the table goes on."""
+"""Tests of the commands that an operator runs while the server is running."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_people_are_listed_reset_promoted_and_forgotten(
     path = tmp_path / "table.sqlite"
     ann = filed.person("Ann", "ann@example.org")
     filed.person("Bob")
-    # A table has the store open all the while.
+    # The server has the store open during the command.
     store = SqliteStore(path)
 
     def said(*words: str, code: int = OK) -> str:

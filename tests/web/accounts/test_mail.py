@@ -1,4 +1,4 @@
-"""Letters reach a server, whole and to one address."""
+"""Tests that emails reach the mail server complete and with one recipient."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from trunkline.web.accounts.mail import Smtp, SmtpMailer, reset_message
 
 
 class Box:
-    """Takes what is handed in."""
+    """A mail handler that keeps the emails it receives."""
 
     def __init__(self) -> None:
         self.letters: list[tuple[str, list[str], str]] = []
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        """One letter."""
+        """Keep one email."""
         text = envelope.content.decode()
         self.letters.append((envelope.mail_from, envelope.rcpt_tos, text))
         return "250 OK"
@@ -28,7 +28,7 @@ class Box:
 
 @pytest.fixture
 def box() -> Iterator[tuple[Box, Smtp]]:
-    """A server on this machine that keeps what it is given."""
+    """A local mail server that keeps the emails it receives."""
     kept = Box()
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""Nobody can be called what another is called, or what looks like it."""
+"""Tests that no two accounts have equal or similar-looking names."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_what_cannot_be_read_or_passes_for_something_else_is_none(name: str) -> 
 
 
 def ignorable() -> list[str]:
-    """Every 40th character that Unicode calls ignorable by default, and the ones of its own list."""
+    """Every 40th character that Unicode ignores by default, and the characters of the program's list."""
     every = [chr(number) for number in range(sys.maxunicode + 1) if not 0xD800 <= number < 0xE000]
     found = regex.findall(r"\p{Default_Ignorable_Code_Point}", "".join(every))
     assert len(found) > 4000

@@ -1,4 +1,4 @@
-"""So often and no more."""
+"""Tests of rate limits."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_streams_are_counted_while_they_are_open() -> None:
 
 
 def streams_end(rates: RateLimiter) -> None:
-    """Two of one person, and whatever others have."""
+    """Check that a person may open two streams at once, whatever other people have open."""
     first, _ = rates.opened("ann"), rates.opened("bob")
     second = rates.opened("ann")
     with pytest.raises(RateLimited, match="Too many open windows"):
@@ -107,7 +107,7 @@ def test_processes_of_one_database_count_together(postgresql: Cluster) -> None:
             assert found.value.seconds in (900, 901)
         one.count(Rate.SIGN_IN, "bob")
         other.count(Rate.SIGN_UP, "ann")
-        # A quarter of an hour later one of the four has been worked off.
+        # After 15 minutes one of the four attempts no longer counts.
         now += 900
         other.count(Rate.SIGN_IN, "ann")
         with pytest.raises(RateLimited):
@@ -162,7 +162,7 @@ def test_streams_are_counted_in_a_database_and_not_for_ever(postgresql: Cluster)
         now += LEASE - 1
         with pytest.raises(RateLimited):
             rates.opened("cy")
-        # Its process has ended: nobody says any more that it goes on.
+        # Its process has ended and no longer renews the stream.
         now += 2
         rates.opened("cy")
         counts.tidy()

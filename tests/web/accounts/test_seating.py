@@ -1,4 +1,4 @@
-"""Who sits where: one to a seat, and nobody where they do not belong."""
+"""Tests of seating: one person a seat, and no access for people who do not belong to the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where letters are handed in, as an operator says it."""
+"""Tests of the SMTP address that an operator sets."""
 
 from __future__ import annotations
 

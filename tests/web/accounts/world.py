@@ -1,4 +1,4 @@
-"""People, their keys and their tables over one database, with a clock that is set by hand."""
+"""Accounts, credentials and tables over one database. Tests set the clock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PASSWORD = "correct horse battery"
 
 
 class World:
-    """All of it."""
+    """The account services of a test and their database."""
 
     def __init__(self, url: str, hasher: PasswordHasher) -> None:
         self.now = 1_800_000_000.0
@@ -25,11 +25,11 @@ class World:
         self.seating = Membership(self.database, self._clock)
 
     def person(self, name: str, email: str | None = None) -> str:
-        """The id of somebody new."""
+        """Create an account and return its id."""
         return self.accounts.sign_up(name, PASSWORD, email).id
 
     def rows(self) -> str:
-        """All that is kept of people, as text."""
+        """Return all stored personal data as text."""
         names = "people", "sessions", "tokens", "resets", "owned", "seated", "held", "guests", "invitations"
         with self.database.reading() as link:
             return "\n".join(

@@ -1,4 +1,4 @@
-"""A table for each test, in a folder of its own."""
+"""Fixtures: a server for each test, in a separate folder."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from web.http.api import Api, table_at
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    """Where the table keeps its games."""
+    """The path of the game store."""
     return tmp_path / "table.sqlite"
 
 
 @pytest.fixture
 def api(store: Path) -> Iterator[Api]:
-    """A table with nobody at it yet."""
+    """A server without games."""
     found = Api(table_at(store).__enter__())
     yield found
     found.close()

@@ -1,4 +1,4 @@
-"""Whether the story of people at tables would notice a broken line.
+"""A check that the stories of people at tables notice a broken line.
 
 ``python -m web.http.defects`` breaks one line after the other in a copy of the program, tells the stories of
 ``test_people_at_tables`` to it, and prints which defects they find. It takes minutes.
@@ -20,14 +20,14 @@ import trunkline
 SOURCE = Path(trunkline.__file__).parent
 TOLD = "from web.http.test_people_at_tables import tell; tell(shrink=False)"
 BOUND = 600.0
-"""Seconds after which a run is ended; it has found nothing then."""
+"""Seconds before a run is stopped. It has found no defect by then."""
 
 
 class Defect(NamedTuple):
-    """A line, and what stands there in its place."""
+    """A line of the program and its faulty replacement."""
 
     what: str
-    """What is wrong then."""
+    """Description of the fault."""
     path: str
     line: str
     instead: str
@@ -211,7 +211,7 @@ DEFECTS = (
 
 
 def found(defect: Defect) -> tuple[bool, float]:
-    """Whether the stories find a defect, and the seconds of processor time that this took."""
+    """Return whether the stories find a defect, and the CPU seconds that the run took."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "trunkline"
         shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("static", "__pycache__"))
@@ -226,26 +226,30 @@ def found(defect: Defect) -> tuple[bool, float]:
         except subprocess.TimeoutExpired:
             return False, BOUND
     if done.returncode and b"AssertionError" not in done.stderr:
-        # The program has failed where it should have been found wrong.
+        # The program crashed instead of failing an assertion of the stories.
         print(done.stderr.decode())
     return done.returncode != 0, spent() - before
 
 
 def spent() -> float:
-    """Seconds of processor time of the processes that have been begun here and have ended."""
+    """Return the CPU seconds of all finished child processes."""
     now = os.times()
     return now.children_user + now.children_system
 
 
 def mended(defect: Defect, text: str) -> str:
-    """A file with a defect. Raises ``ValueError`` where the line is not there once."""
+    """Return the text of a file with the defect.
+
+    Raises:
+        ValueError: The file does not contain the line exactly once.
+    """
     if text.count(defect.line) != 1:
         raise ValueError(f"{defect.path} has not one {defect.line!r}.")
     return text.replace(defect.line, defect.instead)
 
 
 def main() -> int:
-    """Print each defect, and whether it is found."""
+    """Print each defect and whether the stories find it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("some", nargs="*", help="words of the defects to look at; none: all of them")
     some = parser.parse_args().some

@@ -1,4 +1,4 @@
-"""A table with accounts in this process, and people at it, each with a browser of their own."""
+"""A server with accounts in this process, and people with separate browsers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MANY: dict[Rate, str] = {rate: "100000/minute" for rate in Rate if rate is not R
 
 
 class House:
-    """The table, open from ``with`` on."""
+    """The server. It runs inside a ``with`` block."""
 
     def __init__(self, store: Place, limits: Limits = USUAL, **more: Any) -> None:
         settings = {"hasher": FAST, "rates": MANY, **more}
@@ -46,7 +46,7 @@ class House:
         self._client.__exit__(None, None, None)
 
     def person(self, name: str, *, operator: bool = False) -> Browser:
-        """Somebody new, who has signed in."""
+        """Create an account and return its signed-in browser."""
         person = self.porter.accounts.sign_up(name, PASSWORD)
         self.porter.accounts.set_operator(person.id, operator)
         browser = Browser(self)
@@ -55,13 +55,13 @@ class House:
         return browser
 
     def request(self, method: str, path: str, headers: dict[str, str], **more: Any) -> Response:
-        """One request; nothing that is answered stays with the client."""
+        """Send one request. The client keeps no cookies of the answer."""
         self._client.cookies.clear()
         return self._client.request(method, path, headers=headers, **more)
 
 
 class Browser:
-    """Somebody's browser, or a program with a token."""
+    """The browser of a person, or a program with a token."""
 
     def __init__(self, house: House, token: str = "") -> None:
         self.house = house
@@ -71,7 +71,7 @@ class Browser:
         self.origin: str | None = HERE
 
     def ask(self, method: str, path: str, status: int | None = None, body: object = None, **more: Any) -> Any:
-        """What a request is answered with, or without a status the answer as it came."""
+        """Send a request, check its status and return the JSON answer. Without a status, return the response."""
         headers = {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if self.token:
             headers = {"authorization": f"Bearer {self.token}"}
@@ -88,15 +88,15 @@ class Browser:
         return answer.json() if answer.content else None
 
     def get(self, path: str, status: int = 200, **params: Any) -> Any:
-        """What a GET is answered with."""
+        """Send a GET request, check its status and return the JSON answer."""
         return self.ask("GET", path, status, params=params)
 
     def post(self, path: str, status: int, body: object) -> Any:
-        """What a POST is answered with."""
+        """Send a POST request, check its status and return the JSON answer."""
         return self.ask("POST", path, status, body)
 
     def table(self, **more: Any) -> str:
-        """The id of a new table of three seats."""
+        """Create a table of three seats and return its id."""
         seats = [{"name": name} for name in SEATS]
         body = {"title": "1856", "seats": seats, "seed": 4, **more}
         return str(self.post("/api/games", 201, body)["id"])
@@ -106,12 +106,12 @@ class Browser:
         return self.post(f"/api/games/{game}/people", status, {"seat": seat})
 
     def act(self, game: str, version: int, action: A.Action, status: int = 200) -> Any:
-        """Act."""
+        """Send an action."""
         return self.post(
             f"/api/games/{game}/actions", status, {"version": version, "action": A.encode(action)}
         )
 
     def comes_by_link(self, owner: Browser, game: str) -> None:
-        """Accept an invitation of a table's owner."""
+        """Accept an invitation from the owner of a table."""
         link = owner.post(f"/api/games/{game}/links", 201, None)
         self.post("/api/invitations", 200, {"secret": link["secret"]})

@@ -1,4 +1,4 @@
-"""A house with accounts that is open to programs: over HTTP, on a free port of this machine."""
+"""A server with accounts for programs, over HTTP on a free local port."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from web.http.house import FAST, MANY, PASSWORD
 
 
 class OpenHouse:
-    """The address of a table, and those who have accounts there."""
+    """The address of a server and the tokens of its accounts."""
 
     def __init__(self, url: str, porter: AccountAuth, store: GameRepository) -> None:
         self.url = url
         self.store = store
         self.tokens: dict[str, str] = {}
-        """Theirs."""
+        """API tokens by name of the account."""
         self.porter = porter
 
     def token(self, name: str, *, operator: bool = False) -> str:
-        """The token of somebody new."""
+        """Create an account and return its API token."""
         person = self.porter.accounts.sign_up(name, PASSWORD)
         self.porter.accounts.set_operator(person.id, operator)
         self.tokens[name] = self.porter.credentials.new_token(person.id, "a program")[1]
@@ -38,7 +38,7 @@ class OpenHouse:
 
 @contextlib.contextmanager
 def open_house(store: Path, rates: dict[Rate, str] | None = None, **more: Any) -> Iterator[OpenHouse]:
-    """A house that is closed in the end."""
+    """Run a server and stop it at the end of the block."""
     accounts = PeopleSettings(f"sqlite:///{store}", hasher=FAST, rates={**MANY, **(rates or {})})
     app = create(store, accounts=accounts, **more)
     with open_listener("127.0.0.1", 0) as door:
@@ -53,10 +53,11 @@ def open_house(store: Path, rates: dict[Rate, str] | None = None, **more: Any) -
 
 
 class Proxy:
-    """Stands between a client and a table, and cuts the line where it is told to.
+    """A proxy between a client and a server that can cut the connection.
 
-    ``cut`` is asked of each request, given its first line: None lets it pass, ``asked`` cuts the line when
-    the table has half of the request, ``told`` when the table has answered and nothing of that has gone on.
+    ``cut`` receives the first line of each request. If it returns None, the request passes. If it returns
+    ``asked``, the proxy cuts the connection after half of the request. If it returns ``told``, the proxy cuts
+    the connection after the server has answered, before any of the answer reaches the client.
     """
 
     def __init__(self, port: int, cut: Callable[[str], str | None]) -> None:
@@ -68,12 +69,12 @@ class Proxy:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def close(self) -> None:
-        """Close every line and the door."""
+        """Close the listening socket and all connections."""
         self._door.close()
         self.cut_all()
 
     def cut_all(self) -> None:
-        """Cut every line that there is."""
+        """Cut all open connections."""
         for line in self._open[:]:
             _hang_up(line)
         self._open.clear()
@@ -103,7 +104,7 @@ class Proxy:
 
 
 def _request(client: socket.socket) -> bytes:
-    """One whole request; empty where the client is gone."""
+    """Read one whole request. Return empty bytes if the client has disconnected."""
     data = b""
     while b"\r\n\r\n" not in data:
         part = client.recv(65536)
@@ -122,7 +123,7 @@ def _request(client: socket.socket) -> bytes:
 
 
 def _pump(table: socket.socket, client: socket.socket, silent: threading.Event) -> None:
-    """Hand on what the table answers, until it must not be heard."""
+    """Forward the answers of the server to the client until ``silent`` is set."""
     with contextlib.suppress(OSError):
         while (part := table.recv(65536)) and not silent.is_set():
             client.sendall(part)

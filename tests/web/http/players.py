@@ -1,4 +1,4 @@
-"""Players that fail in ways of their own, for the table to deal with."""
+"""Players that fail in different ways, for tests of the server."""
 
 from __future__ import annotations
 
@@ -11,50 +11,50 @@ from trunkline.players.clerk import Clerk
 
 
 class Raises(Clerk):
-    """Knows nothing."""
+    """A player that raises an exception."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """Fails."""
+        """Raise an exception."""
         raise KeyError("lost my notes")
 
 
 class Cheats(Clerk):
-    """Takes what it may not have."""
+    """A player that chooses illegal actions."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """A dividend, whatever there is to decide."""
+        """Return a dividend, whatever the decision is."""
         return actions.Dividend(player, "GT", "pay")
 
 
 class Speaks(Clerk):
-    """Acts for others."""
+    """A player that acts for other seats."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """The clerk's action in the name of somebody else."""
+        """Return the action of ``clerk`` in the name of another player."""
         return actions.Pass(next(name for name in game.players if name != player))
 
 
 class Babbles(Clerk):
-    """Answers with something else."""
+    """A player that returns no action."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """No action at all."""
+        """Return a value that is not an action."""
         return "whatever"  # type: ignore[return-value]
 
 
 class Dies(Clerk):
-    """Takes its process with it."""
+    """A player that kills its process."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """Is killed."""
+        """Kill the process."""
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
 
 
 class Sleeps(Clerk):
-    """Never comes to an end."""
+    """A player that never answers."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """Waits."""
+        """Wait forever."""
         time.sleep(3600)
         raise AssertionError

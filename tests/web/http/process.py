@@ -1,4 +1,4 @@
-"""A table in a process of its own, as people run it, and watchers of its events."""
+"""A server in a separate process, as people run it, and listeners to its event stream."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMAND = [sys.executable, "-m", "trunkline.cli"]
 
 
 class Process:
-    """``trunkline table`` on a free port of this machine, or ``serve``."""
+    """A process that runs ``trunkline table`` or ``trunkline serve`` on a free local port."""
 
     def __init__(self, store: Path, *more: str, command: str = "table") -> None:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
@@ -35,31 +35,31 @@ class Process:
         found = re.search(r"http://(127\.0\.0\.1):(\d+)/(\S*)", first)
         assert found, f"{first}{self._process.stderr.read() if self._process.stderr else ''}"
         self.said: list[str] = []
-        """What it has printed after its address; known when it has ended."""
+        """Lines of its output after the address. They are known when the process has ended."""
         self.host, self.port, self.page = found[1], int(found[2]), found[3]
 
     def connect(self) -> http.client.HTTPConnection:
-        """A connection to it."""
+        """Return a connection to the server."""
         return http.client.HTTPConnection(self.host, self.port, timeout=120)
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        """The status and the answer of one request."""
+        """Send one request on a new connection and return its status and JSON answer."""
         with contextlib.closing(self.connect()) as link:
             return ask(link, method, path, body)
 
     def kill(self) -> None:
-        """End it as a power cut would: nothing of it runs any more."""
+        """Kill the process as a power cut would."""
         self._process.send_signal(signal.SIGKILL)
         self._close()
 
     def stop(self) -> int:
-        """End it as Ctrl-C does; its exit code."""
+        """Stop the process as Ctrl-C does and return its exit code."""
         self._process.send_signal(signal.SIGINT)
         self._close()
         return self._process.returncode
 
     def _close(self) -> None:
-        # What has been read ahead with the first line would be lost to communicate().
+        # Read the rest here: communicate() loses what readline() has buffered.
         if self._process.stdout is not None and not self._process.stdout.closed:
             self.said += self._process.stdout.read().splitlines()
         self._process.communicate(timeout=120)
@@ -67,7 +67,7 @@ class Process:
 
 @contextlib.contextmanager
 def running(store: Path, *more: str, command: str = "table") -> Iterator[Process]:
-    """A table that is ended whatever happens."""
+    """Run a server and kill it at the end of the block."""
     table = Process(store, *more, command=command)
     try:
         yield table
@@ -76,7 +76,7 @@ def running(store: Path, *more: str, command: str = "table") -> Iterator[Process
 
 
 def ask(link: http.client.HTTPConnection, method: str, path: str, body: object = None) -> tuple[int, Any]:
-    """The status and the answer of a request over a connection."""
+    """Send a request over a connection and return its status and JSON answer."""
     if body is None:
         link.request(method, path)
     else:
@@ -86,12 +86,12 @@ def ask(link: http.client.HTTPConnection, method: str, path: str, body: object =
 
 
 def post(link: http.client.HTTPConnection, path: str, body: object, method: str = "POST") -> None:
-    """Send a request over a connection and leave its answer there."""
+    """Send a request over a connection without reading its answer."""
     link.request(method, path, json.dumps(body).encode(), {"content-type": "application/json"})
 
 
 class Watcher(threading.Thread):
-    """Follows the events of a game until so many have come."""
+    """A thread that reads the event stream of a game until it has received ``count`` events."""
 
     def __init__(self, table: Process, path: str, count: int, last: int | None = None) -> None:
         super().__init__(daemon=True)
@@ -103,7 +103,7 @@ class Watcher(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        """Read."""
+        """Read the events."""
         number = 0
         answer = self._link.getresponse()
         while len(self.seen) < self._count and (line := answer.readline()):

@@ -1,4 +1,4 @@
-"""Whole games of old, for tests that look at many moments of a game."""
+"""Whole recorded games, for tests that check many moments of a game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = {
 
 
 def short(seed: int = 1) -> Game:
-    """A game of random players that has ended soon, for its bank is a small one."""
+    """A finished game of random players. It is short because its bank is small."""
     printed = (Path(titles.__file__).parent / "t18gl" / "board.yaml").read_text(encoding="utf-8")
     board = re.sub(r"(?m)^bank: \d+", "bank: 2400", printed)
     game = trunkline.new("18GL", ["Ann", "Bob"], seed=seed, board=board)
@@ -34,7 +34,7 @@ def short(seed: int = 1) -> Game:
 
 
 def recorded(title: str) -> Game:
-    """A whole game that was played once, by the rules of today."""
+    """A whole recorded game, under the current rules."""
     data = json.loads(gzip.decompress((FOLDER / GAMES[title]).read_bytes()))
     save = saves.from_bytes(json.dumps(data["save"]).encode(), title)
     game = Game(build(save.options), save.options)

@@ -1,4 +1,4 @@
-"""Requests of every sort that the OpenAPI document allows or forbids, and how answers differ from it."""
+"""Requests that the OpenAPI document allows or forbids, and checks of the answers against it."""
 
 from __future__ import annotations
 
@@ -20,29 +20,31 @@ from schemathesis.specs.openapi.checks import (
 
 ENDLESS = "/events"
 KNOWN = {"title": "1856", "hex": "P9", "corp": "GT", "rule": "1856.initial.options"}
-"""What is found in the game that is asked about: what is made up says nothing but 404."""
+"""Values that exist in the game of the request. Invented values only give 404."""
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
 PATIENCE = 120.0
-"""Seconds for an answer, on however busy a machine."""
+"""Seconds to wait for an answer, enough for a busy machine."""
 Operation = APIOperation[Any, Any, Any, Any]
 
 
 def operations(url: str) -> list[Operation]:
-    """What may be sent to a table, but for what has no end."""
+    """Return the operations of a server, except those with endless answers."""
     schema = schemathesis.openapi.from_url(f"{url}/api/openapi.json")
     found = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
     return [operation for operation in found if not operation.path.endswith(ENDLESS)]
 
 
 def forgetful() -> requests.Session:
-    """A line that is kept open, and no cookies: a visitor is who the headers say."""
+    """Return a session that keeps the connection open but stores no cookies. Headers identify the visitor."""
     session = requests.Session()
     session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     return session
 
 
 def each_sort(operation: Operation, many: int, send: Callable[[Case[Any]], None]) -> None:
-    """Send so many requests as the document allows, and so many as it forbids; the same ones each time."""
+    """Send ``many`` requests that the document allows and as many that it forbids. They are the same each
+    time.
+    """
     for mode in GenerationMode if _forbids(operation) else [GenerationMode.POSITIVE]:
 
         @settings(
@@ -61,8 +63,10 @@ def each_sort(operation: Operation, many: int, send: Callable[[Case[Any]], None]
 
 
 def _forbids(operation: Operation) -> bool:
-    """Whether there is anything that the document does not allow. Where only texts are asked for that may be
-    any it would be looked for in vain, and at length: that would be the most of the work."""
+    """Return whether the document forbids any request.
+
+    A search for forbidden values would take most of the time if all parameters are plain strings.
+    """
     said = operation.definition.raw
     return "requestBody" in said or any(
         parameter["schema"] != {"type": "string"} for parameter in said.get("parameters", ())
@@ -76,12 +80,12 @@ def answered(
     session: requests.Session,
     headers: dict[str, str] | None = None,
 ) -> Response:
-    """The answer to a request about what is known; what is wrong with it is added to the rest."""
+    """Send a request about known values, add faults of the answer to ``wrong`` and return the answer."""
     for name in case.path_parameters or {}:
         if name in known:
             case.path_parameters[name] = known[name]
     answer = case.call(session=session, headers=headers, timeout=PATIENCE)
-    # A table may have too much to do; it must never fail.
+    # The server may be too busy (503) but must never fail.
     if answer.status_code >= 500 and answer.status_code != 503:
         wrong.add(f"{answer.status_code} {case.as_curl_command()}")
         return answer

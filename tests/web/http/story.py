@@ -1,8 +1,8 @@
-"""The examples of the API's document, played at a real table: what is said to happen has happened there.
+"""A check of the examples in the OpenAPI document: a story that sends each example to a real server.
 
     PYTHONPATH=tests:tests/support python -m web.http.story
 
-writes down anew what is answered, where an example has an answer.
+This command writes the answers into the examples again, for each example that has an answer.
 """
 
 from __future__ import annotations
@@ -33,41 +33,42 @@ from web.http.open_house import OpenHouse, open_house
 from web.http.test_people import Box
 
 OURS = {"id", "secret", "key", "before", "after", "game", "next", "first"}
-"""Names of things that are drawn: another one each time. Where one is told it is known from then on."""
+"""Fields with random values, such as ids. The story remembers the real value of each example's value."""
 DRAWN = re.compile(r"[\w=-]{10,}")
-"""What they are called: a title's id is shorter, and a rule's has dots."""
+"""The form of random values. The id of a title is shorter, and a rule id has dots."""
 TIMES = {"created", "moved", "since", "seen", "expires", "at"}
 NOON = 1_000_000_000
-"""More than any number but that of a second."""
+"""A number that only a time in seconds exceeds."""
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 BEFORE = {"d6Yp2xwkRo": "1856-printed-announced-4p-3.json.gz"}
-"""Games that are there before the story begins, and Ann's."""
+"""Files of Ann's games that exist before the story begins, by id in the examples."""
 DATA = "application/json", "text/event-stream"
-"""Media types of answers that are data, or whose events are."""
+"""Media types of answers that are JSON data or events with JSON data."""
 LETTERS, LINES = 300, 3
-"""How much an example has of a list, which is at least its first thing; and of a text."""
+"""Limits of an example: the characters of a list, which keeps at least its first item, and lines of a text.
+"""
 
 
 class Story:
-    """A table with nobody at it yet, where the examples are sent one after the other."""
+    """A server without accounts or games that receives the examples in order."""
 
     def __init__(self, house: OpenHouse) -> None:
         self._house = house
         self._people: dict[str, httpx.Client] = {}
         self._letters = Box()
         self._real: dict[str, Any] = {}
-        """What things of the examples are called at this table."""
+        """Real values on this server by the values of the examples."""
         self._symbols = ""
         house.porter.mailer = self._letters
         house.porter.origin = house.url
 
     def close(self) -> None:
-        """Everybody goes home."""
+        """Close the clients of all people."""
         for client in self._people.values():
             client.close()
 
     def play(self, step: Step) -> httpx.Response:
-        """Send an example, and wait until those programs have played whose turn it is then."""
+        """Send an example and wait until all bots that must act have acted."""
         if step["send"] == "POST /api/import":
             self._bring()
         method, _, path = step["send"].partition(" ")
@@ -88,7 +89,7 @@ class Story:
         return answer
 
     def told(self, step: Step, answer: httpx.Response) -> None:
-        """Remember what things of an example are called here."""
+        """Remember the real values of the random values in an example."""
         if "answer" in step and kind(answer) in DATA:
             self._remember("", step["answer"], answer.json())
 
@@ -112,7 +113,7 @@ class Story:
                 method, path, params=query, content=body.encode(), headers={"content-type": RAW}
             )
         if path == "/api/resets/use":
-            # It is written when the request for it has been answered.
+            # The server sends the email after it has answered the request.
             until(lambda: self._letters.letters)
             letter = self._letters.letters[-1][1]
             body = {**body, "secret": re.findall(r"/reset#(\S+)", letter)[0]}
@@ -127,13 +128,13 @@ class Story:
                 self._real[id] = answer.json()["id"]
 
     def _known(self, value: Any) -> Any:
-        """The same, of things as they are called here."""
+        """Replace the values of the examples with the real values."""
         if isinstance(value, dict):
             return {name: self._known(each) for name, each in value.items()}
         return self._real.get(value, value) if isinstance(value, str) else value
 
     def unreal(self, value: Any) -> Any:
-        """An answer with things called as the examples call them."""
+        """Replace real values in an answer with the values of the examples."""
         if isinstance(value, dict):
             return {name: self.unreal(each) for name, each in value.items()}
         if isinstance(value, list):
@@ -152,7 +153,7 @@ class Story:
             self._real.setdefault(example, real)
 
     def _settled(self, game: str) -> None:
-        """Wait until no program has anything to do in a game."""
+        """Wait until no bot must act in a game."""
         until = time.monotonic() + 120
         while time.monotonic() < until:
             row = self._house.store.game(game)
@@ -165,7 +166,7 @@ class Story:
 
 @contextlib.contextmanager
 def begun(store: Path) -> Iterator[Story]:
-    """A table at which the story can begin."""
+    """Run a server for the story."""
     with open_house(store, limits=replace(USUAL, review=1)) as house:
         story = Story(house)
         try:
@@ -175,17 +176,17 @@ def begun(store: Path) -> Iterator[Story]:
 
 
 def accepted(step: Step, answer: httpx.Response) -> bool:
-    """Whether the status of an answer is as an example says."""
+    """Return whether the status of an answer is the one in the example."""
     return answer.status_code == step["status"] if "status" in step else answer.is_success
 
 
 def kind(answer: httpx.Response) -> str:
-    """The media type of an answer; empty for none."""
+    """Return the media type of an answer, or an empty string."""
     return str(answer.headers.get("content-type", "")).partition(";")[0]
 
 
 def shown(answer: httpx.Response) -> Any:
-    """What an example shows of an answer."""
+    """Return the part of an answer that an example shows."""
     if kind(answer) in DATA:
         return _cut(answer.json())
     return "".join(answer.text.splitlines(keepends=True)[:LINES])
@@ -205,7 +206,7 @@ def _cut(value: Any) -> Any:
 
 
 def same(example: Any, real: Any, name: str = "") -> bool:
-    """Whether an answer is that of an example, but for what is drawn and what the clock says."""
+    """Return whether an answer equals that of an example, except for random values and times."""
     if isinstance(example, dict) and isinstance(real, dict):
         return set(example) == set(real) and all(same(example[key], real[key], key) for key in example)
     if isinstance(example, list) and isinstance(real, list):
@@ -222,7 +223,7 @@ def _drawn(name: str, value: Any) -> bool:
 
 
 def _kept(name: str, old: Any, new: Any) -> Any:
-    """What is new, but for what is drawn and what the clock says, where that was there already."""
+    """Return the new value, but keep old random values and times."""
     if isinstance(old, dict) and isinstance(new, dict):
         return {key: _kept(key, old.get(key), value) for key, value in new.items()}
     if isinstance(old, list) and isinstance(new, list):
@@ -231,7 +232,7 @@ def _kept(name: str, old: Any, new: Any) -> Any:
 
 
 class Dumper(yaml.SafeDumper):
-    """Writes texts of several lines as they are."""
+    """A YAML dumper that writes multi-line texts as blocks."""
 
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
@@ -243,7 +244,7 @@ Dumper.add_representer(str, _text)
 
 
 def main() -> None:
-    """Write down what is answered."""
+    """Write the answers into the file of examples."""
     head = "".join(line for line in FILE.read_text().splitlines(keepends=True) if line.startswith("#"))
     steps: list[Step] = read_yaml(FILE)
     with tempfile.TemporaryDirectory() as folder, begun(Path(folder) / "table.sqlite") as story:

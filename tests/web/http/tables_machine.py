@@ -1,4 +1,4 @@
-"""Four people at tables, and everything that they can do: the state machine of ``test_people_at_tables``."""
+"""The state machine of ``test_people_at_tables``: four people and all their operations at tables."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from web.http.house import PASSWORD, SEATS, Browser, House
 from web.http.tables_model import OF_A_SEAT, Does, Model, request_of
 
 SORTS = {"open": (True,), "full": (True,), "played": (False,), "undone": (True,), "over": (False, True)}
-"""Sorts of tables that stories begin at, and whether those that are told as they stand are private."""
+"""Kinds of tables that stories begin with. The values are the privacy settings in the fixed stories."""
 NAMES = "Ann", "Bob", "Cyd", "Dee"
 SHELVES = "open", "mine", "watched", "finished", "away"
 MOST = 4
-"""Tables in a story."""
+"""The most tables in a story."""
 OWNER = "the owner"
 people = st.sampled_from((*NAMES, OWNER))
 deeds = st.sampled_from(Does)
@@ -39,12 +39,12 @@ numbers = st.integers(0, 99)
 
 
 class Tables(RuleBasedStateMachine):
-    """Everything that can be done."""
+    """All operations of people at tables."""
 
     store: ClassVar[Path]
-    """A database without people, which is copied for each story."""
+    """A database without accounts. Each story copies it."""
     told: ClassVar[set[tuple[Does, int]]] = set()
-    """What was done in all stories, and how it was answered."""
+    """Operations in all stories and the statuses of their answers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Tables(RuleBasedStateMachine):
         shutil.copy(self.store, copy)
         self.house = House(copy)
         self.house.__enter__()
-        # Whoever sits down later has sat for less long, however fast it goes.
+        # The clock advances with each reading, so people who sit down later have sat for less time.
         began = self.house.porter.membership._clock()
         self.house.porter.membership._clock = itertools.count(int(began)).__next__
         self.operator = self.house.person("Opal", operator=True)
@@ -62,7 +62,7 @@ class Tables(RuleBasedStateMachine):
         self.tables: dict[str, Model] = {}
 
     def teardown(self) -> None:
-        """All is as the model says in the end; then the house is closed."""
+        """Check all tables and lists against the model, then close the server."""
         try:
             for game, table in self.tables.items():
                 self._all_is_well(game, table)
@@ -74,8 +74,9 @@ class Tables(RuleBasedStateMachine):
 
     @initialize(sort=st.sampled_from(sorted(SORTS)), private=st.booleans(), played=st.integers(1, 3))
     def begin(self, sort: str, private: bool, played: int) -> None:
-        """There is a table from the beginning: with a free seat that somebody had, full, in play, with an
-        action taken back, or over and played again."""
+        """Create the first table: with a vacated seat, full, in play, with an undone action, or over with a
+        rematch.
+        """
         ann, bob, cyd, dee = NAMES
         self._made(ann, private)
         for name, seat in zip((bob, cyd), SEATS[1:], strict=True):
@@ -117,11 +118,11 @@ class Tables(RuleBasedStateMachine):
         if sort == "played":
             self.forget(ann)
 
-    # -- coming and going
+    # -- people
 
     @rule(name=st.sampled_from(NAMES))
     def sign_out(self, name: str) -> None:
-        """Somebody signs out, once more perhaps."""
+        """Sign a person out, perhaps a second time."""
         self.who[name].ask("DELETE", "/api/sessions", 204)
         self.who[name].cookies.clear()
         self.away.add(name)
@@ -129,14 +130,14 @@ class Tables(RuleBasedStateMachine):
     @precondition(lambda self: self.away)
     @rule()
     def sign_in(self) -> None:
-        """All come back."""
+        """Sign all people in again."""
         for name in sorted(self.away):
             self.who[name].post("/api/sessions", 200, {"name": name, "password": PASSWORD})
         self.away.clear()
 
     @rule(name=st.sampled_from(NAMES))
     def forget(self, name: str) -> None:
-        """Somebody's account goes, and somebody else of that name comes."""
+        """Delete an account, then create another account of the same name."""
         if name not in self.away:
             self.who[name].post("/api/me/delete", 204, {"password": PASSWORD})
             self.who[name] = self.house.person(name)
@@ -147,12 +148,12 @@ class Tables(RuleBasedStateMachine):
     @precondition(lambda self: len(self.tables) < MOST)
     @rule(name=st.sampled_from(NAMES), private=st.booleans())
     def create(self, name: str, private: bool) -> None:
-        """Somebody makes a table."""
+        """Create a table."""
         self._made(name, private)
 
     @rule(name=people, number=numbers)
     def invite(self, name: str, number: int) -> None:
-        """Somebody makes a link."""
+        """Try to create an invitation link."""
         game, table, name = self._asked(number, name)
         link = self._do(Does.INVITE, name, game)
         if link is not None:
@@ -160,7 +161,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers)
     def close_links(self, name: str, number: int) -> None:
-        """Somebody closes all links."""
+        """Try to revoke all invitation links."""
         game, table, name = self._asked(number, name)
         if self._do(Does.CLOSE_LINKS, name, game) is not None:
             table.closed += table.links
@@ -169,7 +170,7 @@ class Tables(RuleBasedStateMachine):
     @precondition(lambda self: any(table.links or table.closed for table in self.tables.values()))
     @rule(name=people, number=numbers, which=numbers, closed=st.booleans())
     def accept(self, name: str, number: int, which: int, closed: bool) -> None:
-        """Somebody comes by a link, which may be closed."""
+        """Try to accept an invitation link, which may be revoked."""
         game, table, name = self._asked(number, name)
         links = table.closed if closed else table.links
         if links:
@@ -183,7 +184,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers, seat=seats)
     def join(self, name: str, number: int, seat: str) -> None:
-        """Somebody wants a seat."""
+        """Try to take a seat."""
         game, table, name = self._asked(number, name)
         if self._do(Does.JOIN, name, game, seat) is not None:
             table.joined(name, seat)
@@ -191,7 +192,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers)
     def leave(self, name: str, number: int) -> None:
-        """Somebody wants to go."""
+        """Try to leave a table."""
         game, table, name = self._asked(number, name)
         if self._do(Does.LEAVE, name, game) is not None:
             table.left(name)
@@ -199,7 +200,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers, seat=seats)
     def free(self, name: str, number: int, seat: str) -> None:
-        """Somebody, perhaps the owner, wants a seat freed."""
+        """Try to free a seat. Only the owner may."""
         game, table, name = self._asked(number, name)
         if self._do(Does.FREE, name, game, seat) is not None:
             table.freed(seat)
@@ -207,7 +208,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers, private=st.booleans())
     def settle(self, name: str, number: int, private: bool) -> None:
-        """Somebody, perhaps the owner, wants the table private, or public."""
+        """Try to make a table private or public. Only the owner may."""
         game, table, name = self._asked(number, name)
         body = {"private": private}
         if self._do(Does.SETTLE, name, game, body=body) is not None:
@@ -216,17 +217,19 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers, aside=st.booleans())
     def put_away(self, name: str, number: int, aside: bool) -> None:
-        """Somebody wants the table laid aside, or taken out again."""
+        """Try to archive or restore a table. Only the owner may."""
         game, table, name = self._asked(number, name)
         if self._do(Does.PUT_AWAY, name, game, body={"away": aside}) is not None:
             table.aside = aside
             self.look_round(name)
 
-    # -- playing
+    # -- play
 
     @rule(name=people, own=st.booleans(), number=numbers, seed=numbers, times=st.integers(1, 2))
     def act(self, name: str, own: bool, number: int, seed: int, times: int) -> None:
-        """Somebody acts for whoever must decide, in one's own seat or not, and perhaps sends it twice."""
+        """Try to act for the seat that must decide, as its person or another, and perhaps send the action
+        twice.
+        """
         game, table, name = self._asked(number, name)
         if table.over:
             return
@@ -243,7 +246,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, own=st.booleans(), number=numbers)
     def undo(self, name: str, own: bool, number: int) -> None:
-        """Somebody wants to take back what was played last, perhaps by oneself."""
+        """Try to undo the last action, as its player or as another person."""
         game, table, name = self._asked(number, name)
         name = table.seats.get(table.now.seat, name) if own else name
         if self._do(Does.UNDO, name, game) is not None:
@@ -253,7 +256,7 @@ class Tables(RuleBasedStateMachine):
     @precondition(lambda self: any(table.now.branches for table in self.tables.values()))
     @rule(name=people, own=st.booleans(), number=numbers)
     def redo(self, name: str, own: bool, number: int) -> None:
-        """Somebody wants to do again what was taken back."""
+        """Try to redo an undone action."""
         game, table, name = self._asked(number, name)
         ahead = table.now.branches
         name = table.seats.get(ahead[-1].seat, name) if own and ahead else name
@@ -263,7 +266,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers, decline=st.booleans())
     def end(self, name: str, number: int, decline: bool) -> None:
-        """Somebody asks to end the game, and all who sit there agree or the last of them declines."""
+        """Ask to end the game. All other people there agree, or the last of them declines."""
         game, table, name = self._asked(number, name)
         others = sorted({*table.seats.values()} - {name})
         if not self.away.isdisjoint(others):
@@ -284,7 +287,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers)
     def export(self, name: str, number: int) -> None:
-        """Somebody takes a file along, and looks for it whether it is the line in play."""
+        """Export a game and check that the file has the actions of the current line."""
         game, table, name = self._asked(number, name)
         found = self._do(Does.EXPORT, name, game)
         if found is not None:
@@ -293,7 +296,7 @@ class Tables(RuleBasedStateMachine):
     @precondition(lambda self: len(self.tables) < MOST)
     @rule(name=people, number=numbers)
     def branch(self, name: str, number: int) -> None:
-        """Somebody wants a game of one's own that begins as this one did."""
+        """Try to create a private game that begins as this one did."""
         game, table, name = self._asked(number, name)
         made = self._do(Does.BRANCH, name, game)
         if made is not None:
@@ -302,7 +305,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers)
     def rematch(self, name: str, number: int) -> None:
-        """Somebody wants to play once more: there is one rematch, whose owner asked first."""
+        """Ask for a rematch. A game has one rematch, and the first person who asks owns it."""
         game, table, name = self._asked(number, name)
         if table.over and table.rematch is None and len(self.tables) >= MOST:
             return
@@ -314,11 +317,11 @@ class Tables(RuleBasedStateMachine):
             assert made["id"] == table.rematch
             self._all_is_well(made["id"], self.tables[made["id"]])
 
-    # -- talking
+    # -- chat
 
     @rule(name=people, number=numbers)
     def say(self, name: str, number: int) -> None:
-        """Somebody says something, and has it heard by all who may look."""
+        """Try to send a message, and check that everyone who may read it does."""
         game, table, name = self._asked(number, name)
         if self._do(Does.SAY, name, game) is not None:
             table.spoken(name)
@@ -331,7 +334,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, number=numbers)
     def keep_note(self, name: str, number: int) -> None:
-        """Somebody notes something, and everybody looks at their own notes."""
+        """Try to save a note, and check the notes of all people."""
         game, table, name = self._asked(number, name)
         note = f"{name}'s {len(table.notes)}"
         if self._do(Does.KEEP_NOTE, name, game, body={"text": note}) is not None:
@@ -340,11 +343,11 @@ class Tables(RuleBasedStateMachine):
                 found = self._do(Does.NOTE, other, game)
                 assert found in (None, {"text": table.notes.get(other, "")})
 
-    # -- looking
+    # -- views
 
     @rule(number=numbers, does=deeds)
     def everybody_tries(self, number: int, does: Does) -> None:
-        """What is not theirs to do people cannot do, nor come by a closed link."""
+        """Check that everyone's forbidden requests are refused, and that revoked links do not work."""
         game, table = self._table(number)
         for name in NAMES:
             away = name in self.away
@@ -357,14 +360,14 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(NAMES))
     def look_round(self, name: str) -> None:
-        """Somebody looks at every list, and for each rematch."""
+        """Check the lists of the lobby and the rematches that a person sees."""
         browser, away = self.who[name], name in self.away
         seen = {game for game, table in self.tables.items() if self._sees(name, table)}
         assert {each["id"] for each in browser.get("/api/games")} == seen
         for shelf in SHELVES:
             wanted = set()
             for game, table in self.tables.items():
-                # Who is not signed in is like somebody who has nothing to do with any table.
+                # A visitor without a session has the same lists as an account without tables.
                 if game in seen and shelf in table.shelf("" if away else name):
                     wanted.add(game)
             listed = browser.get("/api/lobby", shelf=shelf)["games"]
@@ -375,8 +378,11 @@ class Tables(RuleBasedStateMachine):
             assert told == {"id": again if again in seen else None}
 
     def _all_is_well(self, game: str, table: Model) -> None:
-        """What was acknowledged is in the log once and in order; the table is as it must be, and is seen by
-        those who may look."""
+        """Check a table against the model.
+
+        Each acknowledged entry is in the log once and in order. All people who may look see the table of the
+        model.
+        """
         log = self.operator.get(f"/api/games/{game}/log")
         found = [(entry["kind"], entry["seat"] if entry["kind"] == "action" else "") for entry in log]
         assert found == table.log
@@ -398,10 +404,10 @@ class Tables(RuleBasedStateMachine):
     def _sees(self, name: str, table: Model) -> bool:
         return not table.private or (name not in self.away and table.near(name))
 
-    # -- how it is asked
+    # -- requests
 
     def _do(self, does: Does, name: str, game: str, seat: str = SEATS[0], *, body: object = None) -> Any:
-        """What somebody is answered, who must be answered as the model says; None for a refusal."""
+        """Send a request and check the status that the model expects. Return the answer, or None if refused."""
         table = self.tables[game]
         status = table.door(does, name, seat, away=name in self.away)
         method, path, usual = request_of(does, seat, len(table.log))
@@ -417,7 +423,7 @@ class Tables(RuleBasedStateMachine):
             self.tables[made["id"]] = Model(name, private, {SEATS[0]: name})
 
     def _asked(self, number: int, name: str) -> tuple[str, Model, str]:
-        """A table, and who does something there."""
+        """Return a table, and the person who sends the request there."""
         game, table = self._table(number)
         return game, table, name if name != OWNER else table.owner or NAMES[0]
 

@@ -1,7 +1,7 @@
-"""What tables must be like, and how people must be answered there: a model of them without a server.
+"""A model of tables without a server: their state and the statuses of answers.
 
-It is told what was done and was acknowledged. Whoever asks for something is answered as ``answer`` says, who
-may look at the table, and as ``door`` says, whoever that is.
+The tests report each acknowledged operation to the model. ``answer`` gives the status for people who may
+see the table, and ``door`` the status for any person.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from web.http.house import SEATS
 
 
 class Does(StrEnum):
-    """What somebody can do at a table."""
+    """An operation at a table."""
 
     LOOK = "look"
     HEAR = "hear"
@@ -41,37 +41,37 @@ class Does(StrEnum):
 
 
 ALL_LOOK = {Does.LOOK, Does.HEAR, Does.LOOK_FOR_REMATCH}
-"""What those do who are not signed in, at public tables."""
+"""Operations at public tables that need no sign-in."""
 OWNERS = {
     Does.INVITE: 201,
     Does.CLOSE_LINKS: 204,
     Does.SETTLE: 204,
     Does.PUT_AWAY: 200,
 }
-"""What only the owner of a table does, at any time."""
+"""Operations of the owner alone, with the statuses of their success."""
 OF_A_SEAT = {Does.JOIN, Does.FREE, Does.ACT, Does.HAND_OVER}
-"""What is done for one seat."""
+"""Operations on one seat."""
 
 
 @dataclass(eq=False)
 class Moment:
-    """A moment of a game, and what has been played from there, the latest last."""
+    """A moment of a game and the moments that follow it, the latest last."""
 
     seat: str = ""
-    """Who acted."""
+    """The seat that acted."""
     action: str = ""
     before: Moment | None = None
     branches: list[Moment] = field(default_factory=list)
 
     def played(self, seat: str, action: str) -> Moment:
-        """The moment after an action: the same one where the same was played before."""
+        """Return the moment after an action. A repeated action leads to the same moment."""
         known = (each for each in self.branches if each.action == action)
         found = next(known, None) or Moment(seat, action, self)
         self.branches = [*(each for each in self.branches if each is not found), found]
         return found
 
     def line(self) -> Iterator[str]:
-        """The seats that have acted on the way to this moment."""
+        """Yield the seats that acted before this moment, in order."""
         if self.before is not None:
             yield from self.before.line()
             yield self.seat
@@ -79,50 +79,50 @@ class Moment:
 
 @dataclass
 class Model:
-    """What a table must be like."""
+    """The expected state of a table."""
 
     owner: str | None
-    """Nobody where an account has gone and nobody was there who could own it."""
+    """The owner, or None if the owner's account is deleted and no person was seated."""
     private: bool
     seats: dict[str, str]
-    """Who plays for whom."""
+    """People by seat."""
     guests: set[str] = field(default_factory=set)
     held: dict[str, str] = field(default_factory=dict)
-    """Free seats that are held, and for whom."""
+    """People by the free seat that is held for them."""
     former: set[str] = field(default_factory=set)
-    """Free seats of those whose accounts have gone."""
+    """Free seats of deleted accounts."""
     log: list[tuple[str, str]] = field(default_factory=list)
-    """What was acknowledged: kinds of entries and seats."""
+    """Acknowledged entries of the log: their kinds and seats."""
     now: Moment = field(default_factory=Moment)
-    """The moment in play."""
+    """The current moment."""
     over: bool = False
     aside: bool = False
     rematch: str | None = None
     links: list[str] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
     said: list[tuple[int, str]] = field(default_factory=list)
-    """Who has said something, under which number."""
+    """Messages: their numbers and authors."""
     last: int = 0
-    """The number of the last message that there ever was."""
+    """The highest number that a message has had."""
     notes: dict[str, str] = field(default_factory=dict)
 
-    # -- what it is like
+    # -- state
 
     def mine(self, name: str) -> list[str]:
-        """The seats that somebody has."""
+        """Return the seats of a person."""
         return [seat for seat in SEATS if self.seats.get(seat) == name]
 
     def near(self, name: str) -> bool:
-        """Whether somebody has to do with it."""
+        """Return whether a person is the owner, a guest or seated."""
         return name == self.owner or name in self.guests or bool(self.mine(name))
 
     @property
     def begun(self) -> bool:
-        """Whether somebody has acted."""
+        """Whether a player has acted."""
         return any(kind == "action" for kind, _ in self.log)
 
     def shelf(self, name: str) -> set[str]:
-        """The lists of the lobby in which somebody who is signed in finds it."""
+        """Return the lists of the lobby that show the table to a signed-in person."""
         sees, own = not self.private or self.near(name), name == self.owner or bool(self.mine(name))
         free = {seat for seat in SEATS if seat not in self.seats}
         if self.aside:
@@ -137,10 +137,10 @@ class Model:
             found.add("open")
         return found
 
-    # -- how somebody is answered
+    # -- statuses
 
     def door(self, does: Does, name: str, seat: str, *, away: bool) -> int:
-        """The status of an answer. ``away`` is who has not signed in."""
+        """Return the status of an answer. ``away`` means that the person is not signed in."""
         if self.private and (away or not self.near(name)):
             return 404
         if away:
@@ -148,7 +148,7 @@ class Model:
         return self.answer(does, name, seat)
 
     def answer(self, does: Does, name: str, seat: str) -> int:
-        """The status of an answer to somebody who is signed in and may look."""
+        """Return the status of an answer to a signed-in person who may see the table."""
         if does in ALL_LOOK or does is Does.EXPORT:
             return 200
         if does is Does.BRANCH:
@@ -162,7 +162,7 @@ class Model:
         if does in (Does.JOIN, Does.LEAVE, Does.FREE):
             return self._about_seats(does, name, seat)
         if does is Does.HAND_OVER:
-            # To a person, who has it already.
+            # The request names a person, but a person already has the seat.
             return 422 if owns or seat in mine else 403
         if does is Does.REMATCH:
             return 403 if not (owns or mine) else 201 if self.over else 422
@@ -195,10 +195,10 @@ class Model:
             return 422
         return 403 if moved.seat not in mine else 422 if self.over else 200
 
-    # -- what was done
+    # -- operations
 
     def joined(self, name: str, seat: str) -> None:
-        """Somebody has sat down."""
+        """Record that a person takes a seat."""
         self.seats = {**self.seats, seat: name}
         self.former.discard(seat)
         given_up = (seat,) if name == self.owner else [each for each, who in self.held.items() if who == name]
@@ -206,24 +206,24 @@ class Model:
             self.held.pop(each, None)
 
     def left(self, name: str) -> None:
-        """Somebody has gone."""
+        """Record that a person leaves."""
         self.guests.discard(name)
         self.seats = {seat: who for seat, who in self.seats.items() if who != name}
         self.held = {seat: who for seat, who in self.held.items() if who != name}
 
     def freed(self, seat: str) -> None:
-        """The owner has freed a seat."""
+        """Record that the owner frees a seat."""
         if self.held.pop(seat, None) is None:
             self.guests.discard(self.seats.pop(seat, ""))
             self.former.discard(seat)
 
     def spoken(self, name: str) -> None:
-        """Somebody has said something."""
+        """Record a message."""
         self.last += 1
         self.said.append((self.last, name))
 
     def forgotten(self, name: str) -> None:
-        """An account has gone with what was the person's; the table goes to who has sat there for longest."""
+        """Record the deletion of an account and its data. The longest-seated person becomes the owner."""
         mine = self.mine(name)
         self.left(name)
         self.former.update(mine)
@@ -233,28 +233,28 @@ class Model:
             self.owner = next(iter(self.seats.values()), None)
 
     def acted(self, seat: str, action: str) -> None:
-        """Somebody has acted."""
+        """Record an action."""
         self.log.append(("action", seat))
         self.now = self.now.played(seat, action)
 
     def undone(self) -> None:
-        """Somebody has taken back the last action."""
+        """Record an undo."""
         self.log.append(("undo", ""))
         assert self.now.before is not None
         self.now = self.now.before
 
     def redone(self) -> None:
-        """Somebody has done again what was taken back."""
+        """Record a redo."""
         self.log.append(("redo", ""))
         self.now = self.now.branches[-1]
 
     def ended(self) -> None:
-        """All have agreed that it is over."""
+        """Record that all players agreed to end the game."""
         self.log.append(("end", ""))
         self.over = True
 
     def branched(self, name: str) -> Model:
-        """A game of somebody's own that begins as this one."""
+        """Return the model of a person's new game that begins as this one."""
         found = Model(name, True, dict.fromkeys(SEATS, name))
         moment: Moment | None = self.now
         way = []
@@ -266,7 +266,7 @@ class Model:
         return found
 
     def once_more(self, name: str) -> Model:
-        """The rematch that somebody has asked for first."""
+        """Return the model of the rematch that a person asked for first."""
         others = {seat: who for seat, who in self.seats.items() if who != name}
         mine = dict.fromkeys(self.mine(name), name)
         return Model(name, self.private, mine, set(others.values()), others)

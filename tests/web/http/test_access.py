@@ -1,4 +1,4 @@
-"""Every address of the server, for every kind of visitor, against the table of who may do what."""
+"""Tests of every address with every kind of visitor, against the permission table."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ NO_GAME = {"error": "There is no such game.", "rule": None, "version": None, "mi
 
 
 class Address(NamedTuple):
-    """A method and a path of the server, with what it does."""
+    """A method and a path of the server, with its operation."""
 
     method: str
     path: str
     operation: Operation
 
     def at(self, game: str) -> str:
-        """Where it is for a game; with parameters that no handler gets far with."""
+        """Return the path for a game, with parameters that let no handler change anything."""
         path = self.path.replace("{id:str}", game)
         for name, value in FILLED.items():
             for kind in ("str", "int", "path"):
@@ -41,12 +41,12 @@ class Address(NamedTuple):
         assert "{" not in path, f"{path}: say in FILLED what stands there"
         if not path.startswith("/api/games/"):
             return path
-        # A moment that no game has, an odd level, a stream from nowhere.
+        # No game has this moment, level or event number.
         return f"{path}?at=2000000000&level=none&after=-1&choice=0"
 
 
 def addresses(house: House) -> list[Address]:
-    """Every method and path of the server."""
+    """Return every method and path of the server."""
     found = []
     for route in house.app.routes:
         for handler in route.route_handlers:  # type: ignore[union-attr]
@@ -61,13 +61,13 @@ def addresses(house: House) -> list[Address]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One house for all of it."""
+    """A server for all tests of this module."""
     with House(tmp_path_factory.mktemp("access") / "table.sqlite") as found:
         yield found
 
 
 class Visitors(NamedTuple):
-    """Somebody of each kind, and a table."""
+    """A person of each role, and a table."""
 
     game: str
     private: bool
@@ -76,7 +76,9 @@ class Visitors(NamedTuple):
 
 @pytest.fixture(scope="module", params=[False, True], ids=["public", "private"])
 def visitors(house: House, request: pytest.FixtureRequest) -> Visitors:
-    """A table with two people seated, one invited, its owner beside it, and others elsewhere."""
+    """A table with two seated people, a guest and an owner without a seat, and people without a connection to
+    it.
+    """
     private: bool = request.param
     word = "P" if private else "O"
     who: dict[Role, Browser] = {
@@ -131,10 +133,10 @@ def test_each_cell_of_the_table_holds(house: House, visitors: Visitors, kind: Ro
 
 
 def asked(visitors: Visitors, kind: Role, address: Address) -> Any:
-    """An address asked by a kind of visitor, with nothing that anybody could carry out."""
+    """Send a request of one role to an address. It changes nothing."""
     browser = visitors.all[kind]
     if address == ("DELETE", "/api/sessions", Operation.SIGN_IN) and browser.id:
-        # Who signs out is out: with a session of its own.
+        # Sign-out ends the session, so use a separate one.
         house = browser.house
         browser = Browser(house)
         browser.cookies[house.porter.cookie] = house.porter.credentials.begin(visitors.all[kind].id, "")
@@ -142,9 +144,9 @@ def asked(visitors: Visitors, kind: Role, address: Address) -> Any:
 
 
 def expected(operation: Operation, kind: Role, private: bool) -> str:
-    """What the table says, read here once more: by the letters of its cells."""
+    """Return the answer that the cells of the permission table require."""
     cell = CELLS[operation][kind]
-    # Whoever has an account is a stranger besides what else he is.
+    # Anyone with an account also has the permissions of a stranger.
     cells = {cell} if kind is Role.NOBODY else {cell, CELLS[operation][Role.STRANGER]}
     if operation not in AT_TABLES and kind not in (Role.NOBODY, Role.OPERATOR):
         cells = {CELLS[operation][Role.STRANGER]}
@@ -156,7 +158,7 @@ def expected(operation: Operation, kind: Role, private: bool) -> str:
 
 
 def told(answer: Any) -> str:
-    """What an answer says."""
+    """Return the kind of an answer."""
     if answer.status_code == 401:
         return "sign in"
     if answer.status_code == 403:

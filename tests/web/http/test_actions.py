@@ -1,4 +1,4 @@
-"""An action through the API: carried out once, refused with its rule, or too late."""
+"""Tests of actions through the API: an action succeeds once, breaks a rule, or is out of date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why programs act, and what they would do: in words and as data, worked out whenever somebody asks."""
+"""Tests of hints and of bots' reasons, as text and as data."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from web.http.test_programs import begun, waited
 
 
 def reason(table: Table, number: int, status: int = 200) -> Any:
-    """Why an entry was played."""
+    """Return the reasons for an entry."""
     return table.api.get(f"{table.path}/reasons/{number}", status)
 
 
 def hint(table: Table, status: int = 200, **more: str) -> Any:
-    """What a program would do."""
+    """Return a hint from a bot."""
     return table.api.get(f"{table.path}/hint", status, **more)
 
 
@@ -82,7 +82,7 @@ def test_who_lends_the_seats_of_the_others_to_programs_gets_no_hints(api: Api, s
     hint(table, 422)
     api.post(seats, 200, {"version": 1, "seat": "Bob", "kind": "person"})
     hint(table, 422)
-    # Nor does a seat that one person at a time has come to.
+    # A seat that a person took over from a bot and gave back gives no hint either.
     alone = begun(api, "person", "clerk", "clerk")
     hint(alone)
     api.post(f"{alone.path}/seats", 200, {"version": 0, "seat": "Cy", "kind": "person"})
@@ -113,7 +113,7 @@ def test_a_hint_is_what_the_program_would_do_in_ones_place(api: Api) -> None:
     assert hint(table, level="clerk") == told
     assert "hints" in hint(table, 422, level="random")["error"]
     hint(table, 422, level="nobody")
-    # What is hinted at can be done.
+    # The action of a hint is legal.
     table.act(A.decode(told["estimates"][0]["action"]))
 
 
@@ -124,7 +124,7 @@ def test_a_hint_carries_intervals_and_says_if_it_is_sure(api: Api) -> None:
         assert told["beside_second"] is beside_second
         known = [each for each in told["estimates"] if each["low"] is not None]
         assert known
-        # The second is what a tycoon compares the others with.
+        # A tycoon compares every other option with the second one.
         assert beside_second is (told["estimates"][1]["low"] is None)
         for each in known:
             assert each["low"] < each["total"] < each["high"]
@@ -172,7 +172,7 @@ def test_a_lone_reason_decides_where_the_next_best_is_worth_nothing(api: Api) ->
         "Compared with the next best: dividends +$40. "
         "Without dividends, another choice would be as good: pass."
     )
-    # Where nothing speaks for either there is nothing to take away.
+    # No reason supports either option, so no reason is decisive.
     assert Advice((Estimate(buy, (Term("price", 0.0),)), Estimate(leave))).decisive is None
 
 
@@ -186,7 +186,7 @@ def test_the_reasons_that_are_told_add_up_to_the_total() -> None:
     assert [term.what for term in told] == ["a", "b", "c", "d", "other reasons"]
     assert [term.dollars for term in told] == [90, -70, 50, 41, 30]
     assert sum(term.dollars for term in told) == round(estimate.total) == 141
-    # The decisive one is named however little it weighs.
+    # The decisive reason is listed, however little it weighs.
     assert [term.what for term in advice_text.main_terms(estimate, "e")][:4] == ["a", "b", "c", "e"]
     half = Estimate(A.Pass("Ann"), (Term("a", 3.0), Term("b", 0.5)))
     assert [(term.what, term.dollars) for term in advice_text.main_terms(half)] == [("a", 3), ("b", 1)]
@@ -197,7 +197,7 @@ def test_the_reasons_that_are_told_add_up_to_the_total() -> None:
 def test_what_decides_is_what_the_choice_and_the_other_differ_in(api: Api) -> None:
     game = begun(api, "person", "person", "person").game()
     cheap, dear, leave = A.BuyOffered("Ann", "flos"), A.Bid("Ann", "wspc", 45), A.Pass("Ann")
-    # Both have the income; the price is what tells them apart.
+    # Both options have the income term. Only the price differs.
     both = (
         Estimate(cheap, (Term("income", 93.0), Term("price", -20.0))),
         Estimate(dear, (Term("income", 93.0), Term("price", -45.0))),
@@ -209,10 +209,10 @@ def test_what_decides_is_what_the_choice_and_the_other_differ_in(api: Api) -> No
     assert "Without price, another choice would be as good: bid $45 on " in advice_text.explain(
         game, Advice(both)
     )
-    # What is never done would be done by no leave of a reason.
+    # A ruled-out option stays ruled out, whichever reason is removed.
     ruin = Estimate(dear, (Term("income", 500.0), Term("bankruptcy", -1e6)))
     assert Advice((both[0], ruin)).decisive is None
-    # What weighs next to nothing decides nothing that is told; what decides is named in any case.
+    # The text omits a decisive reason that weighs almost nothing. Otherwise it always names the decisive one.
     slight = Advice((Estimate(leave, (Term("good will", 0.1),)), Estimate(cheap)))
     assert slight.decisive == Decisive("good will", 0.1, Estimate(cheap))
     assert advice_text.decides(slight) is None

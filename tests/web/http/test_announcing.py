@@ -1,4 +1,4 @@
-"""Earnings that others announce: who is asked at which table, and what a client is told."""
+"""Tests of announced earnings: the questions to other players and the facts that a client receives."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.http.api import Api
 
 
 def asked(title: str = "1851") -> Game:
-    """A random game up to the first question for higher earnings."""
+    """Return a random game at the first question for higher earnings."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=2, runs="announced")
     for _ in play_turns(game, RandomPlayer(2)):
         if game.state.pending and isinstance(game.state.pending[-1], Announcement):

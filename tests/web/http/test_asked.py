@@ -1,4 +1,4 @@
-"""A question put before a player: who asks, what each answer leads to, and what runs then earn."""
+"""Tests of a question to a player: its asker, the effects of each answer and the earnings of the runs."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from trunkline.web.schemas.pending import AnnouncementFacts, AskedFacts, Earning
 from .api import Api
 
 EACH = 2
-"""Positions of a kind and a title."""
+"""Positions of each kind and title."""
 
 
 def some(kind: type) -> list[Position]:
-    """A few positions of each title in which this is decided."""
+    """Return a few positions of each title with this kind of decision."""
     found: dict[str, list[Position]] = {}
     for position in positions():
         if position.kind == kind.__name__:
@@ -34,7 +34,7 @@ def some(kind: type) -> list[Position]:
 
 
 def told(game: Game) -> AskedFacts:
-    """The question that waits."""
+    """Return the facts of the current question."""
     found = pending.asked(game)
     assert found is not None
     return found
@@ -91,7 +91,7 @@ def test_what_is_asked_for_is_shown_where_it_would_lie() -> None:
 
 
 def waiting(game: Game) -> object:
-    """What is offered."""
+    """Return the current offer."""
     offer = game.state.pending[-1]
     assert isinstance(offer, Offer)
     return offer.offer

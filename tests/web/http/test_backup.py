@@ -1,4 +1,4 @@
-"""Copies of a store while the table goes on."""
+"""Tests of copies of a store while the server is running."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_copy_has_everything_while_the_table_goes_on(
     target = tmp_path / "copy.sqlite"
     assert main(["backup", str(target), "--store", str(store)]) == OK
     assert capsys.readouterr().out == f"{target} has all games of {store}: 1.\n"
-    # It may hold addresses and hashes of passwords.
+    # The copy may contain addresses and password hashes.
     assert target.stat().st_mode & 0o777 == 0o600
     table.act(A.Pass("Bob"))
     with table_at(target) as client:

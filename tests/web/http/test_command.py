@@ -1,4 +1,4 @@
-"""What is typed to open a table, and to draw a map."""
+"""Tests of the commands that start a server and draw a map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The defects that the stories of people at tables are held against still are lines of the program."""
+"""Tests that the lines in the list of defects are still lines of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compression of answers, HEAD requests, and the limits of a request's size."""
+"""Tests of compressed answers, HEAD requests and request size limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from web.http.test_access import addresses
 
 @pytest.fixture(scope="module")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server in a process of its own."""
+    """A server in a separate process."""
     with running(tmp_path_factory.mktemp("delivery") / "table.sqlite") as found:
         yield found
 
@@ -28,7 +28,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 def asked(
     process: Process, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, dict[str, str], bytes]:
-    """The status, headers and body of an answer, as they come over the line."""
+    """Return the status, headers and body of an answer as sent over the connection."""
     with closing(process.connect()) as link:
         link.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
         answer = link.getresponse()
@@ -63,7 +63,7 @@ def test_symbols_are_known_by_their_tag_in_any_encoding(process: Process) -> Non
 def test_small_answers_and_files_are_sent_as_they_are(process: Process) -> None:
     assert "content-encoding" not in asked(process, "GET", "/api/health", accept_encoding="gzip")[1]
     _, headers, data = asked(process, "GET", "/", accept_encoding="gzip")
-    # The files of the client are compressed once, when the server starts.
+    # The server compresses the client's files once, at its start.
     assert "content-encoding" not in headers or b"<html" in gzip.decompress(data)
 
 
@@ -114,7 +114,7 @@ def test_head_leaves_the_connection_usable(process: Process) -> None:
             assert int(answer.getheader("content-length", "0")) > 900
 
 
-# -- sizes
+# -- request sizes
 
 
 @pytest.mark.parametrize(("path", "most"), [("/api/games", BODY), ("/api/import", saves.MAX_BYTES)])
@@ -133,12 +133,12 @@ def test_large_heads_are_answered_with_400(process: Process, part: str, size: in
 
 
 def status_of(process: Process, part: str, size: int) -> int:
-    """The status of the answer to a request whose line and headers have so many bytes."""
+    """Return the status of a request whose request line and headers have ``size`` bytes."""
     rest = f"Host: localhost:{process.port}\r\n\r\n"
     sent = (part % ("x" * (size - len(part % "") - len(rest))) + rest).encode()
     assert len(sent) == size
     with socket.create_connection((process.host, process.port), timeout=60) as link:
-        # The server may answer before all is sent.
+        # The server may answer before it has received everything.
         with suppress(ConnectionError):
             link.sendall(sent)
         return int(link.recv(4096).split()[1])

@@ -1,4 +1,4 @@
-"""The OpenAPI document, from which the build makes the types of the client."""
+"""Tests of the OpenAPI document, from which the build generates the client's types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong is seen, once and without what was sent; one damaged game takes no other with it."""
+"""Tests of failures: the log has each once, without request data. A damaged game does not affect others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.http.api import Api, Table
 
 
 def changed(store: Path, *statements: str) -> None:
-    """Tamper with a store that nobody has open."""
+    """Change a store that is not open."""
     with closing(sqlite3.connect(store)) as link, link:
         for statement in statements:
             link.execute(statement)
@@ -126,7 +126,7 @@ def test_nothing_is_acknowledged_once_the_store_is_gone(api: Api, store: Path) -
         answer = table.act(A.Pass("Bob"), 503)
         assert answer["error"].endswith("has been removed or replaced: nothing can be kept.")
     assert table.view()["version"] == 1
-    # Another file of its name is not it.
+    # A new file with the same name is not the store.
     store.write_bytes(b"")
     table.act(A.Pass("Bob"), 503)
 

@@ -1,4 +1,4 @@
-"""What a group wants to talk about when a game is over, and what the list of games says of it."""
+"""Tests of the statistics of a finished game, on its page and in the list of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games taken in from files and handed out as files."""
+"""Tests of importing and exporting games as files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.http.api import Api, table_at
 
 
 def some_game(rules: str = "printed", length: int = 120) -> trunkline.Game:
-    """The first actions of a random game."""
+    """Return a random game after its first actions."""
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5, rules=rules)
     play_out(game, RandomPlayer(5), length)
     return game
@@ -72,7 +72,7 @@ def test_a_file_of_more_than_a_game_or_with_odd_names_is_not_taken_in(store: Pat
 
 
 def check_odd_files(api: Api) -> None:
-    """Files that are refused, and one that just passes, at a table of games of 19 entries."""
+    """Check files that a server with a limit of 19 entries refuses, and one at the limit."""
     save = json.loads(some_game(length=0).to_bytes())
     for name in ("x" * 41, "\u2066Cy", "\u200b"):
         save["options"]["players"] = ["Ann", "Bob", name]

@@ -1,4 +1,4 @@
-"""What the first train of a type would do now is what it does once it is bought."""
+"""Tests that the predicted effects of the first train of a type match its purchase."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from web.http.recorded import recorded
 
 
 def trains(game: Game) -> dict[str, TrainFacts]:
-    """The types of train by name."""
+    """Return the train types by name."""
     return {train.type: train for train in depots.trains(Context(game.title, game.state))}
 
 
 def corporations(game: Game) -> dict[str, CorpFacts]:
-    """The corporations by id."""
+    """Return the corporations by id."""
     return {corp.id: corp for corp in companies.companies(Context(game.title, game.state), [])}
 
 
 def first_sales(game: Game) -> Iterator[tuple[Game, A.BuyTrain, FirstSaleFacts]]:
-    """The purchases of a game that began a phase, each at its moment and with what was foretold of it."""
+    """Yield each purchase that started a phase, with the game before it and the predicted effects."""
     for number, action in enumerate(game.actions):
         if isinstance(action, A.BuyTrain) and action.source == BANK:
             here = game.at(number)

@@ -1,4 +1,4 @@
-"""The list of what is forbidden: its badges fit the actions, and its reasons agree with the heading."""
+"""Tests of the list of forbidden actions: its badges fit the actions, and its reasons fit the heading."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS = [
 
 
 def out_of_question(game: Game) -> list[ForbiddenFacts]:
-    """Kinds of action that do not come into question now."""
+    """Return the forbidden kinds of action that have no examples."""
     return [each for each in decisions.forbidden(game) if not each.examples]
 
 

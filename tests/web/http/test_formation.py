@@ -1,4 +1,4 @@
-"""A corporation that forms out of others: the ledger, the futures of each choice, and a forecast."""
+"""Tests of the formation of a corporation: its ledger, the outcomes of each choice and a forecast."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from .api import Api
 
 
 def back(game: Game) -> Iterator[tuple[State, A.Action]]:
-    """The way back from the present moment of a game."""
+    """Yield the states and actions of a game, from the newest to the first."""
     actions = game.actions
     for number in range(len(actions) - 1, -1, -1):
         yield game.at(number).state, actions[number]
 
 
 def told(game: Game) -> FormationFacts:
-    """The formation that waits."""
+    """Return the facts of the current formation."""
     found = merger.formation(game, back(game))
     assert found is not None
     return found
 
 
 def debts(*, tgb_saved_by: int = 50, **settings: str) -> CgrScene:
-    """Four presidents about to be asked; P2 can save TGB, others can save nothing."""
+    """Return a scene in which four presidents must decide. P2 can save TGB; the others can save nothing."""
     scene = CgrScene(4, **settings)  # type: ignore[arg-type]
     scene.debtor("CVR", {"P1": 5}, loans=3, cash=314, price=90)
     scene.debtor("THB", {"P2": 6, "P3": 1}, loans=7, cash=91, price=90)
@@ -50,7 +50,7 @@ def debts(*, tgb_saved_by: int = 50, **settings: str) -> CgrScene:
 
 
 def receives(future: FutureFacts) -> dict[str, tuple[int, bool, bool]]:
-    """Percent, whether a share was odd, and whether president, by holder."""
+    """Return the percentage by holder, with whether a share was odd and whether the holder is president."""
     return {each.holder: (each.percent, each.odd, each.president) for each in future.receives if each.percent}
 
 
@@ -116,7 +116,7 @@ def test_a_later_president_who_could_pay_is_taken_to_pay_and_that_is_said() -> N
 
 
 def played_on(game: Game, choice: int) -> Game:
-    """The game after a choice, and after whatever its formation then leaves no choice about."""
+    """Return the game after a choice and the formation that follows. It repays debts if possible."""
     game = game.copy()
     picked = game.legal()[choice]
     assert not isinstance(picked, Open)
@@ -156,7 +156,7 @@ def test_a_future_of_the_cgr_is_what_then_happens(rules: str) -> None:
 
 
 def conrail() -> ConrailScene:
-    """Three corporations without a train, about to become CONRAIL; one has two tokens beside its home."""
+    """Return three corporations about to become CONRAIL. One has two tokens next to its home."""
     scene = ConrailScene()
     scene.old("PRR", {"P1": 5, "P2": 1}, treasury=2, price=100, cash=40)
     scene.old("NYC", {"P2": 5, "P1": 1}, treasury=2, price=125, loans=2)
@@ -165,7 +165,7 @@ def conrail() -> ConrailScene:
 
 
 def add_tokens(scene: ConrailScene, corp: str, *hexes: str) -> None:
-    """Tokens of a corporation in cities."""
+    """Place tokens of a corporation in cities."""
     for hex in hexes:
         scene.tile(hex, "57")
         scene.corp(corp).tokens = (*scene.corp(corp).tokens, 20)
@@ -234,7 +234,7 @@ def test_a_forecast_may_suppose_who_pays() -> None:
     assert set(supposed.joined) == set(unpaid.joined)
     assert supposed.assumed[0] == "TGB goes into the CGR, as is supposed."
     assert receives(supposed) == receives(unpaid)
-    # What cannot be chosen is told as it comes: nobody can save WR.
+    # The forecast ignores an impossible choice: no player can save WR.
     (supposed, other) = merger.forecast(scene.game, {"WR": False}).futures
     assert "WR" in supposed.joined
 

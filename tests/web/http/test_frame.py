@@ -1,4 +1,4 @@
-"""The frame of a moment: the rounds of the set, whose turns they are, and the steps of the turn."""
+"""Tests of the frame of a moment: the rounds of the set, the order of turns and the steps of the turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYERS = ["Ann", "Bob", "Cy", "Dee"]
 
 
 def rail(game: Game, *made: A.Action) -> dict[str, StepFacts]:
-    """The steps of the turn in progress by their ids."""
+    """Return the steps of the current turn by id."""
     return {step.id: step for step in round.steps(game, game.legal(), made)}
 
 

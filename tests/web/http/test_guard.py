@@ -1,4 +1,4 @@
-"""Headers, other pages, other hosts, and the files of the client."""
+"""Tests of headers, requests from other sites and hosts, and the files of the client."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_what_is_no_address_of_a_page_has_no_origin(url: str) -> None:
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """A client as the build leaves it."""
+    """A folder with the files of a built client."""
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html>built")

@@ -1,4 +1,4 @@
-"""Effects that create, close or bankrupt something are told first, alike on the page and in the terminal."""
+"""Tests that the page and the terminal put creations, closings and bankruptcies first."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from trunkline.web.presenters import decisions, effects
 from trunkline.web.schemas.moment import ChoiceFacts
 
 NAMED = re.compile("Forms|Closed|Bankrupt|Merged|Absorbed|Floated|Ended|EndAgreed|Broke|EndPrice|Rusted|Due")
-"""Event kinds that create, close or bankrupt something, or end the game, have such names."""
+"""Names of event kinds that create, close or bankrupt a company, or end the game."""
 
 
 def shown(game: Game, action: A.Action) -> ChoiceFacts:
-    """The choice of an action as the page shows it."""
+    """Return the choice of an action as the page shows it."""
     (found,) = [each for group in decisions.groups(game) for each in group.choices if each.action == action]
     return found
 
 
 def in_terminal(game: Game, action: A.Action) -> list[str]:
-    """The lines below a choice in the menu of the terminal."""
+    """Return the lines below a choice in the terminal menu."""
     items = menu.numbered(menu.menu(game, game.legal()))
     leaves = [leaf for item in items for leaf in (item.items or [item])]
     (found,) = [leaf for leaf in leaves if leaf.choice == action]
@@ -39,7 +39,7 @@ def in_terminal(game: Game, action: A.Action) -> list[str]:
 
 
 def told(game: Game, action: A.Action) -> tuple[str, ...]:
-    """The headlines of an action, which page and terminal must have in common."""
+    """Return the headlines of an action, and check that the page and the terminal show them."""
     found = effects.tried(game, action).outcome.headlines
     assert shown(game, action).headline == "; ".join(found)
     assert in_terminal(game, action) == (["; ".join(found)] if found else [])
@@ -47,7 +47,7 @@ def told(game: Game, action: A.Action) -> tuple[str, ...]:
 
 
 def events_of(kind: type[Event]) -> Iterator[type[Event]]:
-    """All kinds of event there are."""
+    """Yield all event kinds."""
     for each in kind.__subclasses__():
         yield each
         yield from events_of(each)

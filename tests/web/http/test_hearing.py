@@ -1,4 +1,4 @@
-"""What a stream tells of what is said, however the looks at the database overlap."""
+"""Tests that a stream sends each chat message once, even if reads of the database overlap."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class SlowDoor:
-    """The database is read at once, and what was read arrives when it is let through."""
+    """An authenticator whose database reads run immediately but answer late."""
 
     def __init__(self, porter: AccountAuth) -> None:
         self.database = porter.database
@@ -34,7 +34,7 @@ class SlowDoor:
         return found
 
     async def newest_first(self, *doing: asyncio.Task[Any]) -> None:
-        """What was read last arrives first, until all is done."""
+        """Release the latest read first until all tasks are done."""
         while not all(each.done() for each in doing):
             await asyncio.sleep(0)
             if self._held:
@@ -42,7 +42,7 @@ class SlowDoor:
 
 
 class Scene:
-    """A table at which Ann speaks, and what is told of it to who listens."""
+    """A table where Ann writes messages, and the chat stream of a listener."""
 
     def __init__(self, house: House) -> None:
         self._ann = house.person("Ann")
@@ -53,15 +53,15 @@ class Scene:
         )
 
     def say(self, text: str) -> None:
-        """Ann says something."""
+        """Send a message from Ann."""
         self.talking.chat.say(self.game, self._ann.id, text)
 
     def look(self) -> asyncio.Task[Any]:
-        """Begin to look up what is new."""
+        """Start to look up new messages."""
         return asyncio.create_task(self.talking.refresh(self.game))
 
     async def done(self, *doing: asyncio.Task[Any]) -> None:
-        """Let looks come to their ends, the newest first."""
+        """Finish the lookups, the newest first."""
         await self._door.newest_first(*doing)
 
     async def _answer(self, doing: Coroutine[Any, Any, T]) -> T:
@@ -70,13 +70,13 @@ class Scene:
         return task.result()
 
     async def listener(self) -> FeedStream:
-        """Somebody listens from the first word on."""
+        """Open a stream that begins at the first message."""
         stream = await self._answer(self.talking.stream(RequestUser("eve"), self.game, 0))
         stream.open()
         return stream
 
     async def told(self, stream: FeedStream) -> list[str]:
-        """What a stream tells now of what is said."""
+        """Return the new messages of a stream."""
         sent = (await self._answer(stream.news(1))).decode()
         said = [each.partition("data: ")[2] for each in sent.split("\n\n") if "event: said" in each]
         return [message["text"] for data in said for message in json.loads(data)["messages"]]
@@ -84,7 +84,7 @@ class Scene:
 
 @pytest.fixture
 def scene(tmp_path: Path) -> Iterator[Scene]:
-    """A table with accounts."""
+    """A table on a server with accounts."""
     with House(tmp_path / "table.sqlite") as house:
         yield Scene(house)
 
@@ -108,7 +108,7 @@ def test_what_is_said_while_a_stream_reads_is_told_once(scene: Scene) -> None:
         stream = await scene.listener()
         scene.say("Hello")
         await scene.done(scene.look())
-        # Before the news of it comes.
+        # Before the notification of it arrives.
         scene.say("And to you")
         first = await scene.told(stream)
         await scene.done(scene.look())
@@ -118,7 +118,7 @@ def test_what_is_said_while_a_stream_reads_is_told_once(scene: Scene) -> None:
 
 
 def test_what_is_said_between_two_who_listen_is_not_missed(scene: Scene) -> None:
-    """The first has gone and the room is given up just before the stream of the second begins."""
+    """The feed forgets the table when its first listener leaves, just before the second stream opens."""
 
     async def main() -> list[str]:
         talking = scene.talking
@@ -131,7 +131,7 @@ def test_what_is_said_between_two_who_listen_is_not_missed(scene: Scene) -> None
         scene.say("Hello")
         stream = second.result()
         stream.open()
-        # The look that this asks for begins with the next turn of the loop.
+        # The lookup that this requests starts in the next turn of the event loop.
         await asyncio.sleep(0)
         await scene.done(*talking._tasks)
         return await scene.told(stream)

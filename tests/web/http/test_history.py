@@ -1,4 +1,4 @@
-"""Undo, redo and branches: entries like any other, and nothing that was played is lost."""
+"""Tests of undo, redo and branches: they are log entries, and no played action is lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.http.api import Api, Table
 
 
 def three(api: Api) -> Table:
-    """A game in which Ann, Bob and Cy have acted."""
+    """Return a game in which Ann, Bob and Cy have acted."""
     table = api.new()
     for action in (A.BuyOffered("Ann", "flos"), A.Bid("Bob", "canada", 55), A.Pass("Cy")):
         table.act(action)

@@ -1,4 +1,4 @@
-"""Games recorded by other programs, taken in at the table: made-up ones, and real ones from end to end."""
+"""Tests of importing games of other programs: invented games, and whole real games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RAILS = "1851/Late.actions.json"
 
 
 def watched(table: Table) -> None:
-    """Look at the game from end to end: moments that follow each other, and the last run of each company."""
+    """Check the moments of the whole game, and the last run of each company."""
     log = table.log()
     assert [entry["number"] for entry in log] == list(range(1, table.version + 1))
     for number in {0, table.version, *range(0, table.version, max(1, table.version // 15))}:
@@ -40,7 +40,7 @@ def test_a_made_up_game_of_the_site_comes_in_and_goes_on(api: Api) -> None:
     assert (view["rules"], view["over"]) == ("18xx.games", False)
     assert [entry["action"] for entry in table.log()] == ["buy_offered"] * len(PRIVATES)
     assert [len(player["privates"]) for player in view["players"]] == [2, 2, 2]
-    # People go on with it from where it stands.
+    # The game continues from its last action.
     table.act(A.StartCorporation("P0", "GT", 65))
     assert table.view()["version"] == len(PRIVATES) + 1
 

@@ -1,4 +1,4 @@
-"""Connections that are idle between two requests: the client closes them before the server does."""
+"""Tests of idle connections: the client closes them before the server does."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def test_an_idle_connection_is_not_used_again(monkeypatch: pytest.MonkeyPatch, i
     if idle < 0:
         assert asyncio.run(asked_twice()) == [200, 200]
     else:
-        # A server that closes an idle connection just as the next request is sent.
+        # A server may close an idle connection just as the client sends the next request.
         with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
             asyncio.run(asked_twice())
 
 
 async def asked_twice() -> list[int]:
-    """The answers to two requests, of a server that resets a connection at the second request on it."""
+    """Send two requests to a server that resets the connection at the second one. Return the statuses."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
@@ -56,6 +56,6 @@ async def asked_twice() -> list[int]:
             answers = [await caller.ask("GET", "/") for _ in range(2)]
         finally:
             caller.close()
-            # Both sides finish closing.
+            # Let both sides finish closing.
             await asyncio.sleep(0.05)
     return [each.status for each in answers]

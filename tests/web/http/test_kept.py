@@ -1,4 +1,4 @@
-"""What is kept of a person is told to whoever asks for it, and is gone when the person is."""
+"""Tests of personal data: people can read their own, and it is deleted with the account."""
 
 from __future__ import annotations
 

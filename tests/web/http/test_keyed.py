@@ -1,4 +1,4 @@
-"""What a client needs to know stands in fields of its own: it reads no sentence."""
+"""Tests that facts have separate fields, so a client does not parse sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.http.api import Api
 
 
 def listed(scene: Scene) -> dict[str, list[ChoiceFacts]]:
-    """The choices of a scene by kind."""
+    """Return the choices of a scene by kind."""
     return {str(group.kind): list(group.choices) for group in decisions.groups(scene.game)}
 
 

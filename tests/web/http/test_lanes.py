@@ -1,4 +1,4 @@
-"""Places where requests wait and are worked on: everybody's share, and the end of the queue."""
+"""Tests of request queues: the share of each client and the limit of the queue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trunkline.web.storage.fair_lock import FairLock
 
 
 def lane(at_once: int = 2, each: int = 1, waiting: int = 2, in_all: int = 4) -> RequestQueue:
-    """A small one."""
+    """Return a small request queue."""
     return RequestQueue(at_once, each, max_waiting=waiting, total=in_all, retry_after=7)
 
 
@@ -33,7 +33,7 @@ def test_a_client_has_no_more_than_his_share() -> None:
             for name in ("Ann 1", "Ann 2", "Ann 3"):
                 tasks.start_soon(work, "Ann", name)
             await anyio.wait_all_tasks_blocked()
-            # Two may be worked on at once, and yet there is room for Bob, who came last.
+            # Ann may use only one of the two workers, so Bob, who came last, starts immediately.
             tasks.start_soon(work, "Bob", "Bob 1")
             await anyio.wait_all_tasks_blocked()
             assert order == ["Ann 1", "Bob 1"]

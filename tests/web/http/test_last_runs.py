@@ -1,4 +1,4 @@
-"""The last runs of a corporation can be drawn at any moment, as they were when they were made."""
+"""Tests that a corporation's last runs can be drawn at any moment, unchanged since they were made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.http.api import Api
 
 
 def played(title: str, length: int) -> trunkline.Game:
-    """The first actions of a random game that runs trains."""
+    """Return a random game after its first actions, which include runs."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=3)
     play_out(game, RandomPlayer(3), length)
     return game
@@ -34,7 +34,7 @@ def test_each_last_run_earned_what_it_was_told_to_earn(api: Api, title: str, len
         assert [route["train"] for route in made["routes"]] == [run.train for run in action.runs]
         assert all(route["track"] and route["stops"] for route in made["routes"])
         assert made["round"] == view["round"]["text"]
-    # Whatever has become of its trains and track since, the last run is the one that was made.
+    # Later changes of the trains and track do not change the last run.
     latest = {action.corp: number for number, action in runs}
     for corp, number in latest.items():
         then = api.get(f"{table.path}/routes/{corp}/last", at=number)

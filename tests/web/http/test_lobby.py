@@ -1,4 +1,4 @@
-"""The lobby: lists of games, the one that waits, and what nobody is shown."""
+"""Tests of the lobby: its lists, the next game that waits for a person, and private games."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def _house(tmp_path: Path) -> Iterator[House]:
 
 
 def shelf(browser: Browser | Api, name: str, **more: Any) -> list[str]:
-    """The games of a list."""
+    """Return the ids of the games in a list."""
     return [each["id"] for each in browser.get("/api/lobby", shelf=name, **more)["games"]]
 
 
 def filled(owner: Browser, *others: Browser, **more: Any) -> str:
-    """A table at which all sit."""
+    """Return the id of a table with a person in every seat."""
     game = owner.table(**more)
     for other, seat in zip(others, SEATS[1:], strict=True):
         other.comes_by_link(owner, game)
@@ -40,7 +40,7 @@ def test_a_table_goes_from_list_to_list(house: House) -> None:
     game = ann.table(private=False)
     assert shelf(bob, "open") == shelf(nobody, "open") == shelf(ann, "mine") == [game]
     assert shelf(ann, "open") == shelf(bob, "mine") == shelf(bob, "watched") == []
-    # It cannot begin, so it waits for nobody.
+    # The game cannot start yet, so it waits for no player.
     assert ann.get("/api/lobby/next") == {"games": 0, "first": None}
     bob.join(game, SEATS[1])
     cy.join(game, SEATS[2])
@@ -125,7 +125,7 @@ def test_at_one_screen_every_game_is_everybodys(api: Api) -> None:
 
 
 def over(ann: Browser, bob: Browser) -> tuple[str, list[str]]:
-    """A finished game of two people, with its seats: Ann has all but the second."""
+    """Return a finished game and its seats. Bob has the second seat, and Ann the others."""
     answer = ann.ask("POST", "/api/import", content=recorded("1851").to_bytes())
     game = answer.json()["id"]
     seats = [each["seat"] for each in ann.get(f"/api/games/{game}/people")["seats"]]
@@ -156,7 +156,7 @@ def test_a_game_has_one_rematch_which_offers_the_seats_again(house: House) -> No
     assert made != game
     assert ann.post(path, 201, None)["id"] == bob.post(path, 201, None)["id"] == made
     dee.post(path, 404, None)
-    # Who asked first sits, the others find the table and sit down.
+    # The person who asked first is seated. The others find the table and take their seats.
     around = bob.get(f"/api/games/{made}/people")
     assert around["private"] is True
     assert around["owner"] == "Bob"
@@ -187,14 +187,14 @@ def test_the_seats_of_a_rematch_are_held_for_who_sat_there(house: House) -> None
     for browser in everybody:
         assert browser.get(f"/api/games/{game}/rematch") == {"id": made}
     path = f"/api/games/{made}"
-    # Bob's seat is Bob's to take; the third is a recorded one that nobody had.
+    # The second seat is held for Bob. The third is a recorded seat without a person.
     for browser, free in ((bob, [1, 2]), (dee, [2]), (nobody, [2]), (op, [2])):
         found = [each["free"] for each in browser.get(f"{path}/people")["seats"]][:3]
         assert [index for index, each in enumerate(found) if each] == free
     assert "held for Bob" in dee.join(made, seats[1], 409)["error"]
     assert "held for Bob" in ann.join(made, seats[1], 409)["error"]
     nobody.join(made, seats[1], 401)
-    # A table all of whose free seats are held is open to those for whom they are.
+    # If all free seats are held, only the people they are held for see the table as open.
     dee.join(made, seats[2])
     op.post(f"{path}/free", 403, {"seat": seats[1]})
     dee.post(f"{path}/free", 403, {"seat": seats[1]})
@@ -204,7 +204,7 @@ def test_the_seats_of_a_rematch_are_held_for_who_sat_there(house: House) -> None
     bob.post(f"{path}/leave", 204, {"seat": seats[1]})
     assert shelf(op, "open") == [made]
 
-    # While it is private, who was not there is not told of it.
+    # While the table is private, people outside it do not see the rematch.
     ann.post(f"{path}/privacy", 204, {"private": True})
     stranger = house.person("Stan")
     assert stranger.get(f"/api/games/{game}/rematch") == {"id": None}

@@ -1,4 +1,4 @@
-"""A game's log in memory: a list of entries to whoever looks, and much smaller."""
+"""Tests of a game's log in memory: it acts as a list of entries and takes much less memory."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from trunkline.web.storage.sqlite import SqliteStore
 
 LONG = 1000
 MOST = 700
-"""Bytes that an entry of a game may take with its moment; as the store has it, it takes some 1,400."""
+"""Bytes that an entry may take with its moment. The stored form takes about 1,400."""
 
 
 def entries(count: int) -> list[LogEntry]:
-    """Some that differ, every seventh an undo."""
+    """Return different entries. Every seventh is an undo."""
     return [
         LogEntry(number, ACTION if number % 7 else UNDO, b"%d" % number, "Ann", "now", b"{}")
         for number in range(1, count + 1)
@@ -51,7 +51,7 @@ def test_it_is_read_as_a_list_is(count: int) -> None:
 
 
 def test_the_last_are_at_hand() -> None:
-    """Who watches is sent the same entry as all others, and nothing is read for it."""
+    """All listeners receive the same entry object, without a read from the store."""
     log = Log()
     for entry in entries(5 * PART):
         log.append(entry)
@@ -68,7 +68,7 @@ def test_a_long_game_takes_little_memory(tmp_path: Path) -> None:
     data = saves.to_bytes(game.title.board.hash, game.options, played, game.state)
     store = SqliteStore(tmp_path / "table.sqlite")
     begun = files.import_game(data, LONG)
-    # What the first one makes others find.
+    # The first table fills caches that the second one uses.
     first, second = (GameCache(store).import_game(begun).id for _ in range(2))
     tables = GameCache(store)
     tables[first].view_at()

@@ -1,4 +1,4 @@
-"""What is written down is written by the table alone."""
+"""Tests that only the server writes to its log."""
 
 from __future__ import annotations
 

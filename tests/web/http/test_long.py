@@ -1,4 +1,4 @@
-"""What is long is done elsewhere, and holds up nobody: who does what, whatever the machine's speed."""
+"""Tests that long jobs run in other threads and processes and delay no request, whatever the machine's speed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from web.http.api import Api, Table, table_at
 
 LENGTH = 120
 SMALL = Limits(short_replay=10, export=10, small_file=100, processes=1)
-"""Nearly everything is long."""
+"""Limits that make almost every job long."""
 
 
 def some_game(length: int = LENGTH) -> trunkline.Game:
-    """The first actions of a random game."""
+    """Return a random game after its first actions."""
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5)
     play_out(game, RandomPlayer(5), length)
     return game
@@ -40,7 +40,7 @@ def some_game(length: int = LENGTH) -> trunkline.Game:
 
 @pytest.fixture
 def api(store: Path) -> Iterator[Api]:
-    """A table for which nearly everything is long."""
+    """A server on which almost every job is long."""
     found = Api(table_at(store, limits=SMALL).__enter__())
     yield found
     found.close()
@@ -48,7 +48,7 @@ def api(store: Path) -> Iterator[Api]:
 
 @pytest.fixture
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The threads of this process that have replayed actions since it was cleared."""
+    """The ids of threads in this process that have replayed actions since a test cleared the list."""
     found: list[int] = []
 
     def noted(*args: Any) -> Any:
@@ -62,7 +62,7 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Lets long jobs begin only when it is set."""
+    """An event that lets long jobs start once it is set."""
     begin = threading.Event()
     elsewhere = Dispatcher._run_job
 
@@ -127,7 +127,7 @@ def test_others_go_on_while_somebody_waits_for_something_long(api: Api, held: th
     desk: Dispatcher = api.client.app.state.backend.dispatcher
     while desk.long_jobs.size < len(waiting):
         waiting[0].join(0.01)
-    # Of one client so many may wait, and no more.
+    # The client has reached its limit of waiting jobs.
     answer = api.client.post("/api/import", content=data)
     assert answer.status_code == 429
     assert answer.headers["retry-after"] == "3"

@@ -1,4 +1,4 @@
-"""Where things stand on a map that is drawn, and where they would stand."""
+"""Tests of the positions of tokens and other things on a drawn map, now and after a tile."""
 
 from __future__ import annotations
 

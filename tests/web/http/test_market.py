@@ -1,4 +1,4 @@
-"""What the cells of a market are made of: where a choice comes from, what is locked, and by which word."""
+"""Tests of the cells of the market: the source of a choice, and the word that explains a locked cell."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from web.http.api import Api
 
 
 def listed(scene: Scene, kind: str) -> list[ChoiceFacts]:
-    """The legal choices of a kind."""
+    """Return the legal choices of a kind."""
     return [
         choice for group in decisions.groups(scene.game) if group.kind == kind for choice in group.choices
     ]
 
 
 def locked(scene: Scene | Scene18GL, kind: str) -> dict[Key, ForbiddenFacts]:
-    """What is refused of a kind, by what it is about."""
+    """Return the refused actions of a kind by target."""
     return {
         key: reason
         for reason in decisions.forbidden(scene.game)
@@ -39,7 +39,7 @@ def locked(scene: Scene | Scene18GL, kind: str) -> dict[Key, ForbiddenFacts]:
 
 
 def market() -> Scene:
-    """P1 is president of GT and holds CA; shares of both lie in the pool."""
+    """Return a scene in which P1 is president of GT and holds CA. Shares of both are in the pool."""
     scene = Scene().opened().stock()
     scene.started("GT", shares={"P1": 4, "P2": 2}, in_pool=2)
     scene.started("CA", shares={"P1": 2, "P3": 4}, president="P3", in_pool=1)
@@ -175,5 +175,5 @@ def test_every_cell_has_a_choice_a_lock_or_nothing_to_offer(title: str) -> None:
 
 
 def table_of(game: trunkline.Game) -> Context:
-    """The table of a game."""
+    """Return the context of a game."""
     return Context(game.title, game.state)

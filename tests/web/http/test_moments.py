@@ -1,4 +1,4 @@
-"""The course of a game as it is told: captions, what was undone, key moments, what was played."""
+"""Tests of the history of a game: captions, undone actions, key moments and played actions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ GAMES = {
     "1856-18xx.games-best-4p-5": {"phase", "president", "dump", "formation", "gain", "loss"},
     "18GL-printed-announced-4p-2": {"phase", "formation", "gain", "loss"},
 }
-"""Recorded games, and some of the kinds of moments that they turned on."""
+"""Recorded games, and some kinds of their key moments."""
 
 
 def three(api: Api) -> Table:
-    """A game in which Ann, Bob and Cy have acted."""
+    """Return a game in which Ann, Bob and Cy have acted."""
     table = api.new()
     for action in (A.BuyOffered("Ann", "flos"), A.Bid("Bob", "canada", 55), A.Pass("Cy")):
         table.act(action)
@@ -30,12 +30,12 @@ def three(api: Api) -> Table:
 
 
 def recorded(name: str) -> bytes:
-    """A game of old, as a file."""
+    """Return a recorded game as a file."""
     return json.dumps(json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))["save"]).encode()
 
 
 def moments(table: Table) -> dict[str, Any]:
-    """The course of the game."""
+    """Return the history of the game."""
     found: dict[str, Any] = table.api.get(f"{table.path}/moments")
     return found
 
@@ -136,7 +136,7 @@ def test_what_was_taken_back_is_still_what_was_played(api: Api) -> None:
     table.undo(to=1)
     assert table.view(1)["decision"]["played"]["undone"]
     table.act(A.Pass("Bob"))
-    # After four entries the game stood where it stood after one, and Bob passed there.
+    # After four entries the game was in the same position as after one. Bob passed there.
     then = table.view(4)["decision"]["played"]
     assert (then["number"], then["kind"], then["undone"]) == (5, "pass", False)
 

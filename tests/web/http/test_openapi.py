@@ -1,4 +1,4 @@
-"""At one screen every answer is one that the OpenAPI document describes, and none is a 500."""
+"""Tests that every answer of a server without accounts fits the OpenAPI document, and that none is a 500."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_answer_is_as_the_document_says(tmp_path: Path) -> None:
 
 
 def _game(table: Process) -> str:
-    """A game of three people in which something has happened."""
+    """Return the id of a game of three people after one action."""
     seats = [{"name": name} for name in ("Ann", "Bob", "Cy")]
     _, made = table.ask("POST", "/api/games", {"title": "1856", "seats": seats})
     id = str(made["id"])

@@ -1,4 +1,4 @@
-"""The examples of the API's document are true: a table is sent each, and answers as they say."""
+"""Tests that a server answers the examples of the OpenAPI document as they say."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ LONG = {
     "GET /api/games/{id}/whatif/{corp}/runs",
     "GET /api/titles/{title}/board",
 }
-"""Of what these answer an example would be longer than all others."""
+"""Operations without an example answer, because it would be longer than all others."""
 BY_AND_BY = {"GET /api/games/{id}/review", "POST /api/games/{id}/review"}
-"""What these answer depends on how long ago somebody asked."""
+"""Operations whose answer depends on the time since a review was requested."""
 TOLD = {*DATA, "text/csv"}
-"""Media types of which an example tells something."""
+"""Media types of answers that examples show."""
 
 
 def operations() -> Iterator[tuple[str, dict[str, Any]]]:
-    """What may be sent, and what the document says of it."""
+    """Yield each operation and its part of the OpenAPI document."""
     for path, methods in DOCUMENT["paths"].items():
         for method, operation in methods.items():
             yield f"{method.upper()} {path}", operation
 
 
 def examples(content: dict[str, Any]) -> list[Any]:
-    """The examples of a body, which must fit what is said of it."""
+    """Return the examples of a body, and check that they fit its schema."""
     found = []
     for media in content.values():
         for example in media.get("examples", {}).values():
@@ -52,7 +52,7 @@ def examples(content: dict[str, Any]) -> list[Any]:
 
 
 def fits(schema: dict[str, Any], value: Any) -> None:
-    """Raises where a value is not what is said of it."""
+    """Raise an error if a value does not fit its schema."""
     whole = {**schema, "components": DOCUMENT["components"]}
     jsonschema_rs.Draft202012Validator(whole).validate(value)
 

@@ -1,4 +1,4 @@
-"""Whoever asks, every answer is one that the OpenAPI document describes, and none is a 500."""
+"""Tests that every answer to every visitor fits the OpenAPI document, and that none is a 500."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from web.http.open_house import OpenHouse, open_house
 from web.http.sending import KNOWN, answered, each_sort, forgetful, operations
 
 EXAMPLES = int(os.environ.get("TRUNKLINE_API_EXAMPLES", "2"))
-"""Requests of each sort an operation; an hour's worth finds what a minute's does not."""
+"""Requests of each sort for an operation. An hour of requests finds more than a minute."""
 SEATS = "East", "West", "North"
 VISITORS = "nobody", "forger", "seated", "owner", "operator"
 SEEN = {"nobody": {200, 400, 401}, "forger": {200, 401}}
-"""What some are answered at the least; the others more, for they are not refused at the door."""
+"""Expected statuses of some visitors. Other visitors get more kinds, because they are signed in."""
 
 
 @pytest.mark.slow
@@ -31,7 +31,7 @@ def test_every_answer_is_as_the_document_says_whoever_asks(tmp_path: Path) -> No
     with open_house(tmp_path / "table.sqlite") as house, forgetful() as session:
         come = {visitor: _come(house, visitor) for visitor in VISITORS}
 
-        # To draw a request costs more than to answer it, so each is sent by everybody.
+        # Generating a request costs more than answering it, so every visitor sends each one.
         def send(case: Case[Any]) -> None:
             for visitor, (headers, game) in come.items():
                 answer = answered(case, {**KNOWN, "id": game.id}, wrong, session, headers)
@@ -47,7 +47,7 @@ def test_every_answer_is_as_the_document_says_whoever_asks(tmp_path: Path) -> No
 
 
 def _come(house: OpenHouse, visitor: str) -> tuple[dict[str, str], GameThere]:
-    """What a visitor says with each request, and a public game of three in which something has happened."""
+    """Return the headers of a visitor, and a public game of three people after an action."""
     tokens = [
         house.token(f"{visitor} {seat}", operator=seat == "North" and visitor == "operator") for seat in SEATS
     ]

@@ -1,4 +1,4 @@
-"""The sale of the privates as it is sent: bids, money, and what a purchase sets off."""
+"""Tests of the facts about the auction of privates: bids, money and the effects of a purchase."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from web.http.api import Api
 
 
 def told(game: Game) -> OpeningFacts:
-    """What is sent of the sale."""
+    """Return the facts of the auction."""
     found = private_auction.opening(game, {})
     assert found is not None
     return found
 
 
 def private(facts: OpeningFacts, id: str) -> OpeningPrivate:
-    """One of its privates."""
+    """Return a private of the auction by id."""
     return next(each for each in facts.privates if each.id == id)
 
 
 def bid() -> Game:
-    """Two bids on the second private, one on the third."""
+    """Return a game with two bids on the second private and one on the third."""
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=1)
     game.play(A.Bid("Ann", "ws", 45))
     game.play(A.Bid("Bob", "ws", 50))

@@ -1,4 +1,6 @@
-"""Games that were played by other rules than this program's: they open, and go on from where they hold."""
+"""Tests of games played by other rules than the program's. They open and continue from their last legal
+entry.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ BREAK = 3
 
 @pytest.fixture
 def broken(store: Path) -> Iterator[Table]:
-    """A game of five entries whose third is not legal any more."""
+    """A game of five entries whose third is no longer legal."""
     with table_at(store) as client:
         table = Api(client).new()
         for name in ("Ann", "Bob", "Cy", "Ann", "Bob"):

@@ -1,4 +1,4 @@
-"""What an action is said to lead to is what the next moment shows."""
+"""Tests that the predicted outcome of an action matches the next moment."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from web.http.api import Api, Table, table_at
 from web.http.recorded import recorded
 
 EVERY = 40
-"""Of so many moments of a recorded game one is looked at."""
+"""Number of moments between two checks of a recorded game."""
 RARE = (A.TakeLoan, A.BuyTrain, A.StartCorporation, A.SellShares, A.BuyPrivate, A.Answer)
 
 
 def sampled(game: Game) -> Iterator[int]:
-    """Moments of a game: those before rare actions closer together, and all before a phase begins."""
+    """Yield moments of a game, more of them before rare actions, and all before a new phase."""
     rare = 0
     phases = [game.at(number).state.phase for number in range(len(game.actions) + 1)]
     for number, action in enumerate(game.actions):
@@ -40,18 +40,18 @@ def sampled(game: Game) -> Iterator[int]:
 
 
 def plain(facts: object) -> Any:
-    """As the client sees it."""
+    """Return facts as the client receives them."""
     return msgspec.json.decode(msgspec.json.encode(facts))
 
 
 def brief(table: Table, number: int) -> dict[str, Any]:
-    """A moment, without what was legal and forbidden there."""
+    """Return the view of a moment without its legal and forbidden actions."""
     found: dict[str, Any] = table.api.get(table.path, at=number, brief=True)
     return found
 
 
 def made(choice: Choice) -> A.Action:
-    """An action of a choice: the best one, or the least."""
+    """Return an action of a choice: the best one or the lowest amount."""
     if isinstance(choice, Open):
         return validated(choice.best())
     return validated(choice.at(choice.low) if isinstance(choice, Amounts) else choice)
@@ -62,7 +62,7 @@ def by(found: list[dict[str, Any]], key: str) -> dict[str, dict[str, Any]]:
 
 
 def differences(kept: dict[str, Any], then: dict[str, Any], field: str) -> dict[str, tuple[Any, Any]]:
-    """A field of players or corporations that differs between two moments."""
+    """Return the values of a field that differ between two moments, by player or corporation."""
     return {
         name: (kept[name][field], then[name][field])
         for name in kept
@@ -83,7 +83,9 @@ def boxes(view: dict[str, Any]) -> dict[str, tuple[int, int]]:
 
 
 def compare(outcome: dict[str, Any], view: dict[str, Any], then: dict[str, Any]) -> set[str]:
-    """Hold an outcome against the moments before and after the action; returns its telling parts."""
+    """Check an outcome against the moments before and after the action. Return the names of its non-empty
+    parts.
+    """
     players = by(view["players"], "name"), by(then["players"], "name")
     corps = by(view["corporations"], "id"), by(then["corporations"], "id")
 
@@ -141,7 +143,7 @@ def compare(outcome: dict[str, Any], view: dict[str, Any], then: dict[str, Any])
         asked = then["decision"]
         assert outcome["next"] == {
             "seats": asked["seats"],
-            # In a turn it is asked for what comes first of what can be done: see the test below.
+            # In a turn the prompt names the first possible step. The test below checks it.
             "step": outcome["next"]["step"] if asked["corp"] else asked["text"],
             "corp": asked["corp"],
             "about": asked["about"],
@@ -223,7 +225,7 @@ def tagged(action: A.Action) -> str:
 
 
 def every(game: Game) -> list[A.Action]:
-    """What is legal, of ranges the ends."""
+    """Return the legal actions. Ranges give their lowest and highest amounts."""
     found = [
         (each.at(each.low), each.at(each.high))
         for each in game.legal()
@@ -300,7 +302,7 @@ def test_what_was_asked_of_a_moment_is_answered_of_it_when_the_game_has_moved_on
     before = api.post(f"{table.path}/try", 200, body)
     api.post(f"{table.path}/actions", 200, body)
     assert api.post(f"{table.path}/try", 200, body) == before
-    # Of the moment as it is now the same is refused.
+    # The current moment refuses the same action.
     assert api.post(f"{table.path}/try", 422, {"version": 1, "action": bought})["rule"]
     assert api.post(f"{table.path}/try", 404, {"version": 2, "action": bought})["error"]
 

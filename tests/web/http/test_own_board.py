@@ -1,4 +1,4 @@
-"""Tables on a board of the players' own."""
+"""Tests of tables with a custom board."""
 
 from __future__ import annotations
 

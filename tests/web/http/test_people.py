@@ -1,4 +1,4 @@
-"""Accounts over HTTP: cookies, tokens, other pages, forgotten passwords."""
+"""Tests of accounts over HTTP: cookies, tokens, requests from other sites and password resets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHER = "another long password"
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A house with nobody in it."""
+    """A server without accounts."""
     with House(tmp_path / "table.sqlite") as found:
         yield found
 
@@ -64,7 +64,7 @@ def test_failed_attempts_use_up_no_accounts_of_an_address(tmp_path: Path) -> Non
         assert failed == (409, 422, 422)
         assert tries("Bob") == 201
         assert tries("Cy") == 429
-        # Names cannot be tried out without end either.
+        # The limit also covers sign-ups with names that are taken.
         assert "Too many attempts" in Browser(house).post("/api/people", 429, ANN)["error"]
 
 
@@ -124,7 +124,7 @@ def test_another_page_cannot_use_a_browser_that_is_signed_in(house: House) -> No
         program.ask("POST", f"/api/games/{game}/links", headers={"origin": "http://evil.example"}).status_code
         == 201
     )
-    # A header that browsers add by themselves makes no program of a browser.
+    # Browsers add this header automatically, so it does not identify a program.
     ann.origin = "http://evil.example"
     basic = {"authorization": "Basic YTpi"}
     assert ann.ask("POST", f"/api/games/{game}/links", headers=basic).status_code == 401
@@ -178,7 +178,7 @@ def test_too_many_guesses_are_turned_away(tmp_path: Path) -> None:
             for word in ("aNN" if name == "Ann" else name, name, name):
                 body = {"name": word, "password": OTHER}
                 assert Browser(house).ask("POST", "/api/sessions", body=body).status_code == 422
-            # From now on the right password does not help either: nobody learns that it was right.
+            # The server now refuses the right password too, so an attacker does not learn that it was right.
             right = Browser(house).ask("POST", "/api/sessions", body={"name": name, "password": PASSWORD})
             assert right.status_code == 429
             assert 0 < int(right.headers["retry-after"]) <= 3601
@@ -262,17 +262,17 @@ def test_without_accounts_everybody_may_do_everything_and_nobody_signs_in(tmp_pa
 
 
 class Box:
-    """Keeps letters instead of sending them."""
+    """A mailer that keeps emails instead of sending them."""
 
     def __init__(self) -> None:
         self.letters: list[tuple[str, str]] = []
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """Keep one."""
+        """Keep an email."""
         self.letters.append((to, text))
 
     def close(self) -> None:
-        """Nothing waits."""
+        """Do nothing, because no email is waiting."""
 
 
 def test_a_forgotten_password_is_set_anew_by_a_letter(tmp_path: Path) -> None:
@@ -283,7 +283,7 @@ def test_a_forgotten_password_is_set_anew_by_a_letter(tmp_path: Path) -> None:
             house.porter.accounts.sign_up(name, PASSWORD, email)
         browser = Browser(house)
         browser.origin = origin
-        # Whoever else is there, and whether with an address, is answered alike.
+        # The answer is the same for all names, with or without an account and an email address.
         said = [
             browser.ask("POST", "/api/resets", 202, {"name": name}, headers={"host": "evil.example"})
             for name in ("Ann", "Bob", "Cyr")
@@ -292,7 +292,7 @@ def test_a_forgotten_password_is_set_anew_by_a_letter(tmp_path: Path) -> None:
         ((to, text),) = box.letters
         assert to == "ann@example.org"
         (link,) = (word for word in text.split() if word.startswith("http"))
-        # The way is behind the sign that browsers send to nobody, and at no host that a request names.
+        # The secret is in the URL fragment, which browsers do not send. The host is not that of the request.
         assert link.startswith(f"{origin}/reset#")
         secret = link.partition("#")[2]
         assert browser.post("/api/resets/use", 422, {"secret": secret, "password": "short"})
@@ -411,7 +411,7 @@ def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytes
     (token,) = house.porter.credentials.tokens(bob.id)
     caller = auth.RequestUser(bob.id, False, Visitor(bob.id), None, None, token=token.id)
     assert anyio.run(watched, lambda: house.porter.credentials.end_token(bob.id, token.id)) == 3
-    # What was counted while it was open is free again.
+    # The closed streams no longer count.
     counts = house.porter.rates._counts
     assert isinstance(counts, InMemory)
     assert not counts._streams

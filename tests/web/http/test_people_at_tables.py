@@ -1,9 +1,9 @@
-"""Four people at tables, whatever they do in whatever order: a model says how each is answered, and what the
-log, the lists and the tables must hold.
+"""Tests of four people and their operations at tables, in any order.
 
-A story begins at a table of some sort, where everybody tries everything that is not theirs to do. Each sort
-is told once as it stands here; in the stories that are drawn, somebody does something again and again then.
-``defects`` shows what they would notice.
+A model gives the expected answers and the expected contents of the log, the lists and the tables. A story
+begins with a table of some sort. Everyone tries everything that they may not do. There is one fixed story
+for each sort. In generated stories, random operations follow. ``defects`` shows which faults the stories
+notice.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from web.http.tables_machine import SORTS, Tables
 from web.http.tables_model import ALL_LOOK, Does
 
 RUNS = int(os.environ.get("TRUNKLINE_STATEFUL_RUNS", "4"))
-"""Stories that are drawn; thousands find what a few do not."""
+"""Number of generated stories. Thousands find faults that a few do not."""
 STEPS = 20
 
 
 def tell(*, shrink: bool = True) -> None:
-    """Tell the stories; ``shrink`` looks for the shortest that ends badly."""
+    """Run the stories. With ``shrink``, a failed story is reduced to the shortest one that fails."""
     bounds = settings(
         max_examples=RUNS,
         stateful_step_count=STEPS,
@@ -53,7 +53,7 @@ def tell(*, shrink: bool = True) -> None:
 @pytest.mark.slow
 def test_the_tables_are_as_the_model_says_whatever_people_do() -> None:
     tell()
-    # Stories in which nothing succeeds, or nobody is refused, would prove nothing.
+    # The stories prove something only if operations succeed and are refused.
     done = {does for does, status in Tables.told if status < 400}
     refused = {does for does, status in Tables.told if status in (403, 409, 422)}
     assert done == set(Does) - {Does.HAND_OVER}

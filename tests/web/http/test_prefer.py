@@ -1,4 +1,4 @@
-"""A change of a game is answered with its version or, on request, with its newest moment."""
+"""Tests of the answer to a change of a game: its version or, on request, its newest moment."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_an_old_moment_has_the_version_of_the_game_as_it_grows(api: Api) -> None
         found = api.client.get(table.path, params={"at": 1})
         view = msgspec.json.decode(found.content, type=View)
         assert (view.version, view.at, view.live) == (version, 1, version == 1)
-        # No name in the game is taken for the version.
+        # The answer has one version field, so a name in the game cannot be mistaken for it.
         assert found.text.count('"version"') == 1
         if version < 3:
             table.act(A.Pass(next(iter(table.game().to_act))))

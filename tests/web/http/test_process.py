@@ -1,4 +1,4 @@
-"""The table as it is run: killed in the middle of things, watched by several, stopped."""
+"""Tests of the server as a process: killed during requests, watched by several clients, stopped."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ SEATS = [{"name": name} for name in ("Ann", "Bob", "Cy")]
 
 
 BURSTS = (7, 13, 11, 17)
-"""Actions between two kills: no game ends so soon, however fast the machine."""
+"""Actions between two kills. They are too few to end the game on a fast machine."""
 
 
 def sent(action: A.Action, version: int) -> dict[str, object]:
-    """The body of a request that acts."""
+    """Return the body of a request with an action."""
     return {"version": version, "action": A.encode(action)}
 
 
 def chosen(game: Game, chooser: RandomPlayer) -> A.Action:
-    """What the first player who must decide does."""
+    """Return a random action of the first player who must decide."""
     return chooser.choose(game, next(name for name in game.players if name in game.to_act))
 
 
 def begun(table: Process, **more: object) -> str:
-    """The path of a new game of three people."""
+    """Create a game of three people and return its path."""
     status, made = table.ask("POST", "/api/games", {"title": "1856", "seats": SEATS, "seed": 4, **more})
     assert status == 201
     return f"/api/games/{made['id']}"
@@ -50,7 +50,7 @@ def test_what_was_acknowledged_is_there_after_a_kill(store: Path) -> None:
         with running(store) as table:
             path = path or begun(table)
             _, log = table.ask("GET", f"{path}/log")
-            # One entry may have been on the disk without its answer having come through.
+            # One entry may be stored although its answer was lost.
             assert len(acknowledged) <= len(log) <= len(acknowledged) + len(unanswered)
             assert [entry["seat"] for entry in log][: len(acknowledged)] == [a.player for a in acknowledged]
             if len(log) > len(acknowledged):
@@ -105,7 +105,7 @@ def test_who_knows_more_than_there_is_hears_what_comes_next(store: Path) -> None
         path = begun(table)
         watcher = Watcher(table, path, 1, last=500)
         version = 0
-        while watcher.is_alive():  # what was done before it began to listen is not for it
+        while watcher.is_alive():  # the stream omits actions from before it opened
             action = A.Pass(("Ann", "Bob", "Cy")[version % 3])
             assert table.ask("POST", f"{path}/actions", sent(action, version))[0] == 200
             version += 1

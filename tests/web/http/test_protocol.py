@@ -1,4 +1,4 @@
-"""Requests that are not sent to their end, and what is no request at all."""
+"""Tests of incomplete and invalid requests."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from trunkline.web.http.timeouts import TimeoutProtocol
 from web.http.process import ask
 
 PATIENCE = 60
-"""Seconds in which what should happen at once must have happened."""
+"""Seconds within which an immediate effect must happen."""
 
 
 @pytest.fixture
 def link(store: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """A connection to a table without much patience."""
+    """A connection to a server with a short timeout."""
     monkeypatch.setattr(TimeoutProtocol, "patience", 0.2)
     with serving.running(store) as address:
         where = urlsplit(address)
@@ -36,7 +36,7 @@ def link(store: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket
 
 
 def answer(link: socket.socket) -> bytes:
-    """All that comes until the other side hangs up."""
+    """Return all data until the other side closes the connection."""
     parts = []
     while part := link.recv(65536):
         parts.append(part)
@@ -66,7 +66,7 @@ def test_who_has_asked_may_wait_for_as_long_as_he_likes(link: socket.socket) -> 
     with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as other:
         body = {"title": "1856", "seats": [{"name": name} for name in ("Ann", "Bob", "Cy")]}
         path = f"/api/games/{ask(other, 'POST', '/api/games', body)[1]['id']}"
-    # Only now is somebody there whose patience is measured.
+    # The server measures the timeout of this connection only now.
     with socket.create_connection((host, port), timeout=PATIENCE) as link:
         link.sendall(f"GET {path}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         assert link.recv(65536).startswith(b"HTTP/1.1 200 ")

@@ -1,4 +1,6 @@
-"""Money that a president must raise: what is due, what each sale brings, and what may not be sold."""
+"""Tests of money that a president must raise: the amount due, the proceeds of each sale and unsellable
+shares.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from trunkline.web.schemas.emergency import RaisingFacts
 
 
 def owing(*, cash: int = 50) -> Scene:
-    """DT&I (P1) has no train, $100 and no credit; P1 holds shares of two others."""
+    """Return a scene in which P1's DT&I has no train, $100 and no credit. P1 holds shares of two others."""
     scene = Scene().opened()
     scene.phase("10H")
     scene.floated("DT&I", "P1", cash=100)
@@ -29,7 +31,7 @@ def owing(*, cash: int = 50) -> Scene:
 
 
 def told(scene: Scene | CgrScene) -> RaisingFacts:
-    """The payment that waits."""
+    """Return the facts of the current payment."""
     found = emergency.raising(scene.game)
     assert found is not None
     return found
@@ -86,7 +88,7 @@ def test_bankruptcy_is_a_choice_once_nothing_is_left() -> None:
     scene = owing(cash=0)
     scene.corp("PRR").shares = {"P2": 8}
     scene.corp("MON").president, scene.corp("MON").shares = "P2", {"P2": 5}
-    scene.corp("DT&I").pool, scene.corp("DT&I").treasury = 5, 0  # the pool takes no more
+    scene.corp("DT&I").pool, scene.corp("DT&I").treasury = 5, 0  # the pool is full
     found = told(scene)
     assert (found.sales, found.brings, found.enough) == ((), 0, False)
     assert found.bankruptcy is not None
@@ -115,7 +117,7 @@ def test_a_loan_is_a_way_out_and_the_warning_says_so() -> None:
 
 
 def test_what_is_listed_beside_the_sales_leaves_less_to_be_raised() -> None:
-    """As told, where it is played at the amount that is named."""
+    """Playing the loan leaves the predicted amount to be raised."""
     name = "1856-5p-emergency_money-1856-18xx.games-free-5p-4-1026"
     game = next(each for each in positions() if each.name == name).game()
     found = emergency.raising(game)

@@ -1,4 +1,4 @@
-"""Programs in the seats of other people: by consent, by most of the others, or after a long absence."""
+"""Tests of bots in other people's seats: by consent, by majority or after a long absence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EAST, WEST, NORTH = SEATS
 
 
 def motion(agreed: str = "", declined: str = "") -> Motion:
-    """A motion of E that a program plays W's seat, with those who have answered."""
+    """Return E's motion that a bot plays W's seat, with the answers so far."""
     sides = frozenset(agreed), MotionStatus.OPEN, "", "random", frozenset(declined)
     return Motion(MotionRequest.SEAT, "E", "E", 1, None, frozenset("w"), *sides)
 
@@ -30,7 +30,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def begun(house: House, *names: str, **more: object) -> tuple[str, list[Browser]]:
-    """A game in which the first person, who owns it, has acted."""
+    """Return a game in which its owner, the first person, has acted."""
     people = [house.person(name) for name in names]
     game = people[0].table(**more)
     for browser, seat in zip(people[1:], SEATS[1:], strict=False):
@@ -41,7 +41,7 @@ def begun(house: House, *names: str, **more: object) -> tuple[str, list[Browser]
 
 
 def kind_of(browser: Browser, game: str, seat: str) -> str:
-    """Who plays a seat."""
+    """Return the kind of player in a seat."""
     players = browser.get(f"/api/games/{game}")["players"]
     return next(str(each["seat_kind"]) for each in players if each["name"] == seat)
 
@@ -49,14 +49,14 @@ def kind_of(browser: Browser, game: str, seat: str) -> str:
 def asks(
     browser: Browser, game: str, status: int = 200, seat: str = WEST, program: str = "random"
 ) -> list[dict[str, object]]:
-    """Ask that a program plays a seat."""
+    """Send a motion that a bot plays a seat."""
     body = {"kind": "seat", "version": 1, "seat": seat, "program": program}
     found: list[dict[str, object]] = browser.post(f"/api/games/{game}/motions", status, body)
     return found
 
 
 def answers(browser: Browser, game: str, yes: bool, status: int = 200) -> list[dict[str, object]]:
-    """Answer that."""
+    """Answer a motion."""
     found: list[dict[str, object]] = browser.post(
         f"/api/games/{game}/motions/answer", status, {"kind": "seat", "yes": yes}
     )
@@ -87,7 +87,7 @@ def test_most_of_the_others_suffice(house: House) -> None:
     assert (asked["standing"], asked["waits"]) == ("open", [NORTH])
     assert answers(cy, game, True) == []
     assert kind_of(ann, game, WEST) == "random"
-    # Its person has it back at any time.
+    # The seat's person can take it back at any time.
     version = bob.get(f"/api/games/{game}")["version"]
     bob.post(f"/api/games/{game}/seats", 200, {"version": version, "seat": WEST, "kind": "person"})
 

@@ -1,4 +1,4 @@
-"""Reviews at the table: of finished games, piece by piece beside all else, looked at while they go on."""
+"""Tests of reviews on the server: of finished games, in small pieces, with results before the end."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ PEOPLE = ("Ann", "Bob")
 
 @pytest.fixture(scope="module")
 def finished() -> Game:
-    """A game that is over."""
+    """A finished game."""
     return short()
 
 
 @pytest.fixture
 def small(store: Path) -> Iterator[Api]:
-    """A table whose reviews are short."""
+    """A server with a small review budget."""
     with table_at(store, limits=SMALL) as client:
         yield Api(client)
 
 
 def over(table: Table) -> dict[str, Any]:
-    """The review once nothing more will come."""
+    """Wait for the end of a review and return it."""
     until = time.monotonic() + 300
     while time.monotonic() < until:
         found: dict[str, Any] = table.api.get(f"{table.path}/review")
         if found["over"]:
             return found
-        # Others are answered meanwhile.
+        # The server answers other requests meanwhile.
         assert table.view()["result"]
         time.sleep(0.05)
     raise AssertionError("the review has come to no end")
@@ -67,18 +67,18 @@ def test_a_finished_game_is_reviewed_and_the_same_way_again(small: Api, finished
         assert cost["played"] != cost["better"]
         key = (before.state.round.kind, before.state.round.number, before.state.round.index)
         assert tuple(cost["round_key"].values()) == key
-    # Asked for again it is the same one, and it is kept; of another budget it is another one.
+    # A second request returns the stored review. A different budget gives a different review.
     assert small.post(f"{table.path}/review", 200, {}) == found
     small.restart(store, limits=SMALL)
     assert small.get(f"{table.path}/review") == found
     small.restart(store, limits=replace(SMALL, review=599))
     assert small.get(f"{table.path}/review") is None
-    # Worked out again, after a process that was ended in the middle of it, it says the same.
+    # A review that was interrupted and started again has the same result.
     small.post(f"{table.path}/review", 200, {})
     small.restart(store, limits=SMALL)
     small.post(f"{table.path}/review", 200, {})
     assert over(table) == found
-    # A moment of it is tried out in a sandbox.
+    # A moment of the review can be tried in a sandbox.
     made = small.post(f"{table.path}/branch", 201, {"at": costly[0]["number"]})
     assert Table(small, made["id"]).view()["decision"]["seats"] == [costly[0]["player"]]
 
@@ -94,14 +94,15 @@ def test_a_review_whose_process_has_ended_is_taken_over_by_whoever_asks(store: P
         now = int(time.time())
 
         def says(process: str, seen: int) -> bool:
-            """Whether a process still has the review."""
+            """Return whether a process still runs the review."""
             return bool(kept.store_review(id, number, process, seen, UNDER_WAY, None))
 
-        # While another process says that it goes on, nobody else does, whoever asks and however.
+        # While another process reports progress, no request starts the review again.
         assert kept.claim_review(id, number, bound, "another", now + 1_000, 0)
         assert bob.get(path) == ann.post(path, 200, None)
         assert says("another", now - STALE - 1)
-        # It has said nothing for long. Bob asks, who has not begun it and does not sit there.
+        # That process has not reported for too long. Bob, who did not start the review and has no seat, asks
+        # for it.
         assert bob.get(path)["over"] is False
         assert not says("another", now)
         until = time.monotonic() + 300
@@ -125,7 +126,7 @@ def test_a_review_that_fails_says_so_and_may_be_begun_again(
 ) -> None:
     table = small.taken_in(finished.to_bytes())
     with monkeypatch.context() as patched:
-        # The process that works knows it, wherever it began, and it fails at a piece of work.
+        # The review fails at a piece of work, and the worker process reports it.
         patched.setattr("trunkline.web.games.reviews.worked", abs)
         small.post(f"{table.path}/review", 200, {})
         assert over(table)["failed"] == "The review has failed; the log of the table says why."

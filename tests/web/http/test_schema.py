@@ -1,4 +1,4 @@
-"""The store: its tables are what its migrations make, and entries are only added."""
+"""Tests of the store: its migrations create its tables, and entries are only appended."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_game_that_was_not_finished_is_never_seen(store: Path, monkeypatch: py
     with pytest.raises(msgspec.DecodeError):
         kept.import_game(broken, seats)
     assert (len(seen), set(seen)) == (4, {0}), "begun, two parts, and taken away"
-    # The same, with no chance to clear up.
+    # Repeat it without a chance to clean up.
     monkeypatch.setattr(SqliteStore, "_clear", lambda self, id: None)
     with pytest.raises(msgspec.DecodeError):
         kept.import_game(broken, seats)

@@ -1,4 +1,4 @@
-"""What somebody has won and lost: what counts, and for whom."""
+"""Tests of the scores of a player: the games that count, and the people who may see them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _house(tmp_path: Path) -> Iterator[House]:
 
 
 def over(house: House, game: str, *places: int) -> str:
-    """Let a game be over, with the places of its seats in order."""
+    """Set a game as over, with the places of its seats in order."""
     with house.porter.database.writing() as link:
         for seat, place in zip(SEATS, places, strict=True):
             here = chairs.c.game_id == game, chairs.c.seat == seat
@@ -34,12 +34,12 @@ def over(house: House, game: str, *places: int) -> str:
 
 
 def scores(browser: Browser, name: str) -> Any:
-    """Somebody's, as somebody sees them."""
+    """Return a player's scores as another person sees them."""
     return browser.get("/api/lobby/scores", player=name)
 
 
 def none(name: str) -> dict[str, Any]:
-    """What is said of who has none to be seen."""
+    """Return the empty scores of a name."""
     return {"name": name, "games": 0, "wins": 0, "shared": 0, "titles": [], "rivals": []}
 
 
@@ -49,7 +49,7 @@ def test_games_are_counted_by_title_seat_and_who_else_played(house: House) -> No
     over(house, filled(ann, bob, cy), 1, 3, 1)
     over(house, filled(bob, ann, cy), 2, 3, 1)
     over(house, filled(ann, bob, cy, title="1851"), 2, 1, 3)
-    # One that goes on counts for nobody.
+    # A game in progress counts for no player.
     filled(ann, bob, cy)
     found = scores(bob, "aNN")
     assert (found["name"], found["games"], found["wins"], found["shared"]) == ("Ann", 4, 1, 1)
@@ -75,7 +75,7 @@ def test_private_games_count_for_who_may_look_at_them(house: House) -> None:
     over(house, game, 1, 2, 3)
     for browser in (ann, bob, guest, op):
         assert scores(browser, "Ann")["wins"] == 1
-    # Who has none to be seen is answered as who is nobody.
+    # A person without visible scores looks like a person who does not exist.
     for browser in (dee, nobody):
         for name in ("Ann", "ann", "Zoe"):
             assert scores(browser, name) == none(name)
@@ -89,7 +89,7 @@ def test_private_games_count_for_who_may_look_at_them(house: House) -> None:
 
 def test_what_is_no_contest_does_not_count(house: House) -> None:
     ann, bob = house.person("Ann"), house.person("Bob")
-    # Ann plays two of three seats: the game counts for Bob, who met nobody that can be compared.
+    # Ann plays two of three seats. The game counts for Bob, but without a rival to compare with.
     game = ann.table()
     house.porter.membership.join(game, ann.id, SEATS[2], several=True)
     house.porter.membership.join(game, bob.id, SEATS[1])
@@ -97,7 +97,7 @@ def test_what_is_no_contest_does_not_count(house: House) -> None:
     assert scores(ann, "Ann") == none("Ann")
     found = scores(bob, "Bob")
     assert (found["games"], found["rivals"]) == (1, [])
-    # A sandbox is no game.
+    # A sandbox does not count as a game.
     with house.porter.database.writing() as link:
         link.execute(text("UPDATE games SET branched_from = 'another' WHERE id = :id"), {"id": game})
     assert scores(bob, "Bob") == none("Bob")

@@ -1,4 +1,4 @@
-"""Who plays for whom: each for one's own seat, and nobody where others sit."""
+"""Tests that people play only for their own seats."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ EAST, WEST, NORTH = SEATS
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A house with nobody in it."""
+    """A server without accounts."""
     with House(tmp_path / "table.sqlite") as found:
         yield found
 
 
 @pytest.fixture
 def three(house: House) -> tuple[str, Browser, Browser, Browser]:
-    """A public table, its owner in the east, and two others."""
+    """A public table: its owner is in the east, and two others are seated."""
     ann, bob, cy = (house.person(name) for name in ("Ann", "Bob", "Cyr"))
     game = ann.table(private=False)
     bob.join(game, WEST)
@@ -36,7 +36,7 @@ def test_each_acts_for_his_own_seat(three: tuple[str, Browser, Browser, Browser]
     game, ann, bob, cy = three
     for other in (bob, cy):
         assert other.act(game, 0, A.Pass(EAST), 403)["error"] == f"You do not play for {EAST}."
-    # In one's own name out of turn: that is a matter of the rules, and they are cited.
+    # Bob acts for his own seat out of turn. The rules refuse that, so the error cites a rule.
     assert bob.act(game, 0, A.Pass(WEST), 422)["rule"]
     ann.act(game, 0, A.Pass(EAST))
     ann.act(game, 1, A.Pass(WEST), 403)
@@ -133,7 +133,7 @@ def test_a_program_plays_for_the_absent_by_leave_of_the_owner(
     path = f"/api/games/{game}/seats"
     bob.post(path, 403, {"version": 0, "seat": NORTH, "kind": "random"})
     ann.post(path, 200, {"version": 0, "seat": NORTH, "kind": "random"})
-    # Who has lent a seat has it back, and the owner any.
+    # People take back the seats they gave to a bot. The owner can take back any seat.
     hers, his, theirs = (each.get(f"/api/games/{game}/people")["hands_over"] for each in (ann, bob, cy))
     assert (hers, his, theirs) == ([EAST, WEST, NORTH], [WEST], [NORTH])
     cy.post(path, 200, {"version": 1, "seat": NORTH, "kind": "person"})
@@ -221,7 +221,7 @@ def test_a_hint_is_for_who_must_decide(house: House) -> None:
     seats = [{"name": EAST}, {"name": WEST}, {"name": NORTH, "kind": "random"}]
     game = ann.table(private=False, seats=seats, hints=True)
     bob.join(game, WEST)
-    # No such level: whoever gets so far was let in.
+    # No level has this name, so a request that passes the permission check gets a 422.
     ann.get(f"/api/games/{game}/hint", 422, level="none")
     bob.get(f"/api/games/{game}/hint", 403, level="none")
 
@@ -230,7 +230,7 @@ def test_nobody_learns_by_which_seed_a_program_plays(house: House) -> None:
     ann = house.person("Ann")
     seats = [{"name": EAST}, {"name": WEST}, {"name": NORTH, "kind": "clerk"}]
     tables = house.app.state.backend.games
-    # Nor by the seed of the deal, which one may choose, nor in a sandbox.
+    # The chosen seed of the deal and a sandbox do not reveal the bots' seeds either.
     games = [ann.table(seats=seats) for _ in range(2)]
     games.append(ann.post(f"/api/games/{games[0]}/branch", 201, {"at": 0})["id"])
     seeds = {seat.seed for game in games for seat in tables[game].seats}

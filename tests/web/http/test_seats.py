@@ -1,4 +1,4 @@
-"""Random players in seats: the server plays them, one entry each, and goes on where it stopped."""
+"""Tests of random players in seats: the server adds one entry for each action and continues after a restart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.http.api import Api, Table, table_at
 
 
 def settled(table: Table, version: int) -> list[dict[str, object]]:
-    """The log once it has so many entries, and no more come."""
+    """Wait until the log has ``version`` entries, then a little longer, and return it."""
     until = time.monotonic() + 20
     while len(table.log()) < version and time.monotonic() < until:
         time.sleep(0.01)

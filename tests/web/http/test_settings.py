@@ -1,4 +1,4 @@
-"""What the table is opened with: typed, else said by the environment."""
+"""Tests of the server's settings. Command-line options override environment variables."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SAID = {
 
 
 def given(*words: str, **environment: str) -> TableSettings:
-    """What ``trunkline serve`` makes of them."""
+    """Return the settings of ``trunkline serve`` for options and environment variables."""
     parser = argparse.ArgumentParser()
     for add in (add_store, add_server, add_workers):
         add(parser)

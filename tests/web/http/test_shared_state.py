@@ -1,4 +1,4 @@
-"""Views read the states that the server holds, and leave them as they are."""
+"""Tests that views do not change the states that the server holds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.http.api import Api
 from web.http.recorded import GAMES, recorded
 
 APART = 40
-"""Actions between two moments that are looked at."""
+"""Actions between two checked moments."""
 
 
 @pytest.mark.slow

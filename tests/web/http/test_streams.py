@@ -1,4 +1,4 @@
-"""Streams of events: so many at a time, and one too many is told so."""
+"""Tests of the limit of open event streams. The server refuses further ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.http.house import SEATS
 from web.http.open_house import open_house
 
 PATIENCE = 60.0
-"""Seconds in which it is noticed that a client is gone."""
+"""Seconds within which the server must notice that a client is gone."""
 
 
 def test_a_stream_too_many_is_refused_until_another_one_ends(
@@ -37,7 +37,7 @@ def test_a_stream_too_many_is_refused_until_another_one_ends(
                 assert refused.status_code == 429
                 assert refused.headers["retry-after"] == "30"
                 assert refused.json()["error"] == "Too many open windows: try again in 30 seconds."
-                # What others open is counted apart.
+                # Other people's streams count separately.
                 client.headers["authorization"] = f"Bearer {house.token('Bob')}"
                 assert _status(client, path) == 200
                 client.headers["authorization"] = f"Bearer {token}"

@@ -1,4 +1,4 @@
-"""The sums that the page shows about a payment agree with each other and with the position."""
+"""Tests that the amounts of a payment on the page agree with each other and with the position."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ TRAINS = [each for each in positions() if each.kind in ("buy trains", "emergency
 
 
 def sums(game: Game) -> RaisingFacts:
-    """The sums of the payment for which money must be raised."""
+    """Return the facts of the payment for which money must be raised."""
     found = raising(game)
     assert found is not None
     return found
 
 
 def money(text: str) -> list[int]:
-    """The sums of money in a sentence, in dollars."""
+    """Return the dollar amounts in a sentence."""
     return [int(each.replace(",", "")) for each in re.findall(r"\$([\d,]+)", text)]
 
 
@@ -45,7 +45,7 @@ def test_the_sums_of_a_payment_add_up(position: Position) -> None:
 
 
 def test_what_is_short_is_said_of_all_sales_together() -> None:
-    """Every kind of payment is there: sales suffice for one, and do not for another."""
+    """The positions include payments that sales can cover and payments that they cannot."""
     found = [sums(position.game()) for position in RAISING]
     assert {each.enough for each in found} == {True, False}
     assert any(0 < each.short < each.lacking for each in found), "what one may sell is counted"

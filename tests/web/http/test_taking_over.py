@@ -1,4 +1,4 @@
-"""A seat that somebody else plays from some moment on: the table's doing, and no part of the game."""
+"""Tests of a change of the player of a seat. The server records it outside the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from web.http.test_programs import begun, texts, waited
 
 
 def sit(table: Table, seat: str, kind: str, status: int = 200) -> Any:
-    """Let somebody play a seat, as things are now."""
+    """Change the player of a seat at the current version."""
     version = len(table.log())
     answer = table.api.post(f"{table.path}/seats", status, {"version": version, "seat": seat, "kind": kind})
     if status == 200:
@@ -28,7 +28,7 @@ def sit(table: Table, seat: str, kind: str, status: int = 200) -> Any:
 
 
 def kinds(table: Table, at: int | None = None) -> list[str]:
-    """Who plays."""
+    """Return the kinds of players in the seats."""
     return [player["seat_kind"] for player in table.view(at)["players"]]
 
 
@@ -39,7 +39,7 @@ def test_a_program_plays_for_who_is_absent_and_gives_the_seat_back(api: Api) -> 
     (entry,) = table.log()
     assert (entry["kind"], entry["seat"], texts(entry)) == ("seat", "", ["A clerk plays for Bob"])
     assert entry["headline"] == "A clerk plays for Bob"
-    # It is no part of the game, in which Ann still has to decide.
+    # The change is not an action of the game, in which Ann still has to decide.
     assert (list(table.game().actions), table.view()["decision"]["seats"]) == ([], ["Ann"])
     table.act(A.Pass("Ann"))
     log = waited(table, 3)
@@ -105,7 +105,7 @@ def test_a_seat_changes_hands_though_another_process_was_faster(tmp_path: Path) 
         id = one.create(options, [Seat(name) for name in options.players]).id
         late = other[id]
         one[id].act(0, A.Pass("Ann"))
-        # It knows nothing of the action yet.
+        # This process does not know the action yet.
         assert late.version == 0
         assert late.change_seat(0, "Cy", "clerk") == 2
         with pytest.raises(StaleVersion):

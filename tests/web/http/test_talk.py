@@ -1,4 +1,4 @@
-"""What is said at a table, noted there and asked of all, for every kind of visitor."""
+"""Tests of chat, notes and motions at a table, for every kind of visitor."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ EAST, WEST, NORTH = SEATS
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A table with accounts."""
+    """A server with accounts."""
     with House(tmp_path / "table.sqlite") as found:
         yield found
 
 
 class People(NamedTuple):
-    """Who is at one table, and who is not."""
+    """People at one table, and people outside it."""
 
     game: str
     ann: Browser
@@ -37,12 +37,12 @@ class People(NamedTuple):
     operator: Browser
 
     def at(self, what: str) -> str:
-        """An address of the table."""
+        """Return a path of the table."""
         return f"/api/games/{self.game}/{what}"
 
 
 def around(house: House, *, private: bool = False) -> People:
-    """A table with three seated, one invited, and others."""
+    """Return a table with three seated people, a guest, and other people."""
     ann, bob, cy, guest = (house.person(name) for name in ("Ann", "Bob", "Cy", "Gus"))
     game = ann.table(private=private)
     for browser, seat in ((bob, WEST), (cy, NORTH), (guest, "")):
@@ -53,7 +53,7 @@ def around(house: House, *, private: bool = False) -> People:
     return People(game, ann, bob, cy, guest, house.person("Stan"), Browser(house), operator)
 
 
-# -- what is said
+# -- chat
 
 
 def test_who_sits_or_was_invited_speaks_and_at_a_public_table_all_listen(house: House) -> None:
@@ -143,11 +143,11 @@ def test_whose_account_goes_takes_their_words_along(house: House) -> None:
     house.porter.accounts.delete(people.bob.id)
     found = people.ann.get(people.at("talk"))
     assert [each["text"] for each in found["messages"]] == ["And I am"]
-    # No number is given twice: who follows the talk misses nothing.
+    # A number is not used twice, so a reader of the chat misses no message.
     assert people.cy.post(people.at("talk"), 201, {"text": "So"}) == {"number": 3}
 
 
-# -- what is noted
+# -- notes
 
 
 def test_a_note_is_its_authors_alone(house: House) -> None:
@@ -165,11 +165,11 @@ def test_a_note_is_its_authors_alone(house: House) -> None:
     assert people.ann.get(people.at("note")) == {"text": ""}
 
 
-# -- what is asked of all
+# -- motions
 
 
 def passed(people: People) -> int:
-    """East and West have passed; the version."""
+    """Pass for East and West and return the version."""
     version = people.ann.act(people.game, 0, A.Pass(EAST))["version"]
     return int(people.bob.act(people.game, version, A.Pass(WEST))["version"])
 
@@ -182,7 +182,7 @@ def test_back_into_the_turn_of_another_goes_by_their_consent(house: House) -> No
     [motion] = people.ann.post(people.at("motions"), 200, asked)
     assert (motion["name"], motion["waits"], motion["standing"]) == ("Ann", [WEST], "open")
     people.cy.post(people.at("motions"), 409, asked)
-    # It is for West alone to say.
+    # Only West may answer.
     people.cy.post(people.at("motions/answer"), 403, {"kind": "undo", "yes": True})
     people.stranger.post(people.at("motions/answer"), 403, {"kind": "undo", "yes": True})
     assert people.bob.post(people.at("motions/answer"), 200, {"kind": "undo", "yes": True}) == []
@@ -190,7 +190,7 @@ def test_back_into_the_turn_of_another_goes_by_their_consent(house: House) -> No
     assert view["decision"]["seats"] == [EAST]
     entry = people.cy.get(f"/api/games/{people.game}/log")[-1]
     assert [line["text"] for line in entry["lines"]][1:] == ["Asked for by Ann; West agreed to it"]
-    # What was taken back is still told, with the entry that took it.
+    # The log still shows undone entries, with the number of the undo.
     log = people.cy.get(f"/api/games/{people.game}/log")
     assert [each["undone_by"] for each in log] == [version + 1, version + 1, None]
 
@@ -246,7 +246,7 @@ def test_all_who_sit_agree_to_end_the_game(house: House) -> None:
         browser.post(people.at("motions"), status, {"kind": "end", "version": version})
     [motion] = people.ann.post(people.at("motions"), 200, {"kind": "end", "version": version})
     assert motion["waits"] == [NORTH, WEST]
-    # It stands while the game goes on.
+    # The motion stays open while the game continues.
     version = people.cy.act(people.game, version, A.Pass(NORTH))["version"]
     [motion] = people.bob.post(people.at("motions/answer"), 200, {"kind": "end", "yes": True})
     assert motion["waits"] == [NORTH]
@@ -266,18 +266,18 @@ def test_all_who_sit_agree_to_end_the_game(house: House) -> None:
     [kept] = people.bob.get("/api/lobby", shelf="finished")["games"]
     assert kept["ending"] == view["result"]["reason"]
     assert {each["seat"]: each["worth"] for each in kept["standings"]} == worth
-    # Nothing more is done in it, and it stays so when it is opened again.
+    # The ended game refuses actions, also after the server has loaded it again.
     people.ann.act(people.game, view["version"], A.Pass(EAST), 422)
     people.cy.post(f"/api/games/{people.game}/undo", 422, {"version": view["version"]})
     assert not view["can_undo"]
     house.app.state.backend.games._alive.clear()
     house.app.state.backend.games._recent.clear()
     assert people.ann.get(f"/api/games/{people.game}")["over"]
-    # The moment before was none of an end; and a sandbox goes on from it.
+    # The moment before the end is not over, and a sandbox continues from the end.
     assert not people.ann.get(f"/api/games/{people.game}", at=version)["over"]
     made = people.ann.post(f"/api/games/{people.game}/branch", 201, {"at": view["version"]})
     assert not people.ann.get(f"/api/games/{made['id']}")["over"]
-    # And it may be played once more.
+    # A rematch is possible.
     again = people.bob.post(people.at("rematch"), 201, None)["id"]
     assert people.cy.get(people.at("rematch")) == {"id": again}
 

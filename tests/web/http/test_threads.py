@@ -1,4 +1,4 @@
-"""Several games at once, on threads of their own, go as each would alone."""
+"""Tests that several games in parallel threads run as each would alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LENGTH = 150
 
 @pytest.fixture(autouse=True)
 def hasty() -> Iterator[None]:
-    """Threads that take turns very often."""
+    """Switch between threads very often."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -35,7 +35,7 @@ def hasty() -> Iterator[None]:
 
 
 def at_once(work: list[threading.Thread]) -> None:
-    """Run threads together."""
+    """Run threads at the same time."""
     for thread in work:
         thread.start()
     for thread in work:
@@ -89,6 +89,6 @@ for thread in work: thread.join()
 
 
 def test_boards_may_be_asked_for_at_once_as_the_first_thing() -> None:
-    # A race: where it can be lost, each of these is lost with four chances in ten.
+    # If there is a race condition, each run fails with a probability of 40%.
     runs = [subprocess.run([sys.executable, "-c", FIRST], check=False) for _ in range(6)]
     assert [run.returncode for run in runs] == [0] * 6

@@ -1,4 +1,4 @@
-"""Those who watch: what wakes them, and what ends their streams."""
+"""Tests of event streams: notifications and the end of a stream."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_an_entry_is_told_as_is_made_once_for_all(monkeypatch: pytest.Monke
 
 
 class Client:
-    """What a server does for a stream: it passes on what is sent, and says when the client has gone."""
+    """A stand-in for the ASGI server of a stream. It forwards data and reports that the client has gone."""
 
     def __init__(self, *, stays: bool) -> None:
         self.sent: list[bytes] = []
@@ -79,7 +79,7 @@ class Client:
         self._asked = 0
 
     async def events(self) -> AsyncIterator[bytes]:
-        """One event, and then nothing."""
+        """Yield one event, then wait."""
         try:
             yield b"data: 1\n\n"
             await asyncio.sleep(LONG)
@@ -87,7 +87,7 @@ class Client:
             self.ended = True
 
     async def receive(self) -> Any:
-        """The request, and then that nobody is there any more."""
+        """Return the request first, then the disconnection."""
         self._asked += 1
         if self._asked == 1:
             return {"type": "http.request", "body": b"", "more_body": False}
@@ -96,12 +96,12 @@ class Client:
         return {"type": GONE}
 
     async def send(self, message: Any) -> None:
-        """Keep what came."""
+        """Keep the data."""
         if message.get("body"):
             self.sent.append(message["body"])
 
     async def watch(self) -> None:
-        """Have the stream sent."""
+        """Send the stream to the client."""
         answer: Any = EventStream(self.events()).to_asgi_response()
         await answer({"type": "http", "state": {}}, self.receive, self.send)
 

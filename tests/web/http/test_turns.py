@@ -1,4 +1,4 @@
-"""Where a turn began, and what an entry of the log says of its action."""
+"""Tests of the start of a turn, and of the log entries of its actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LENGTH = 220
 
 
 def operated(api: Api) -> tuple[Table, trunkline.Game]:
-    """A random game that has come to its operating rounds, at the table."""
+    """Import a random game that has reached its operating rounds."""
     game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=3)
     play_out(game, RandomPlayer(3), LENGTH)
     return api.taken_in(game.to_bytes()), game
@@ -40,7 +40,7 @@ def test_a_turn_begins_where_its_corporation_began_to_operate(api: Api) -> None:
             assert (turn["began"], turn["steps"]) == (number, 0)
             again += turn["player"] == last.get("player")
         last = {"key": key, "began": turn["began"], "player": turn["player"]}
-    # Turns of several actions, and presidents whose next company operates at once.
+    # The game has turns of several actions, and presidents whose next company operates immediately.
     assert several > 50
     assert again > 3
 

@@ -1,4 +1,4 @@
-"""What a moment is drawn from: money, choices, warnings, map, runs and rules."""
+"""Tests of the facts of a moment's view: money, choices, warnings, map, runs and rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_view_holds_what_it_says_it_holds(api: Api) -> None:
         assert view.decision.forbidden
         brief = msgspec.json.decode(api.client.get(f"{table.path}?brief=true").content, type=View)
         assert brief.decision is not None
-        # Only an operating turn has so much that is forbidden that it is left out.
+        # A brief view leaves out forbidden actions only in operating turns, which have many.
         assert brief.decision.forbidden == view.decision.forbidden
         assert brief.players == view.players
 
@@ -54,12 +54,12 @@ def test_liquidity_is_cash_and_what_the_rules_let_one_sell() -> None:
     scene.started("BB", "P2", {"P2": 4, "P1": 3}, par=70)
     cash = scene.cash("P1")
     items = {item.what: item.amount for item in money.liquidity_items(scene.game, "P1")}
-    # The president's certificate of GT stays: nobody else holds two shares.
+    # The president's certificate of GT cannot be sold: no other player holds two shares.
     assert items == {"cash": cash, "3 shares of BB at $70": 210}
 
 
 def halves(cgr_purchases: int, rules: str) -> list[str]:
-    """What is noted of a player with 15 certificates and so many of 20 CGR shares, the limit being 16."""
+    """Return the notes on P1, who has 15 certificates and some of 20 CGR shares. The limit is 16."""
     scene = CgrScene(4, buyer="P2", rules=rules)
     for id in ("LPS", "TGB", "BB", "CA"):
         scene.corp(id).closed = True
@@ -198,7 +198,7 @@ def test_a_hex_says_what_it_can_become_and_when() -> None:
 
 
 def line() -> Scene:
-    """GT with a train and a run."""
+    """Return a scene in which GT has a train and a run."""
     scene = Scene().gt_line()
     scene.started("GT", shares={"P1": 5})
     scene.give_trains("GT", "2")
@@ -273,7 +273,7 @@ def test_a_view_says_what_a_company_waits_for(api: Api, title: str, needed: str)
     waiting = {
         corp.id: fact.text for corp in view.corporations for fact in corp.facts if fact.label == "Operates"
     }
-    # One that only comes into being by a rule of its title waits for no buyers.
+    # CGR forms by a rule of the title, so it waits for no buyers.
     assert waiting == {corp.id: needed for corp in view.corporations if corp.id != "CGR"}
 
 

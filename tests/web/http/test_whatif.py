@@ -1,4 +1,4 @@
-"""What each legal lay and token would do to the best runs, as the table tells it."""
+"""Tests of the effect of each legal lay and token on the best runs, as the server reports it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.http.api import Api
 
 
 def on_turn(title: str, seed: int = 3, least: int = 8, phase: int = 2) -> tuple[trunkline.Game, str]:
-    """A random game at a moment with so many lays, slots among the choices and trains to run."""
+    """Return a random game at a turn with enough tile lays, token slots and trains."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=seed)
     for _ in play_turns(game, RandomPlayer(seed)):
         operating = game.state.operating

@@ -1,4 +1,4 @@
-"""Whole random games through the API lead where they lead without it."""
+"""Tests that whole random games through the API end as they do without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page says of worth adds up to what the title says, and bonds are told where they lie."""
+"""Tests that the parts of a player's worth on the page add up, and that the page shows the holders of bonds."""
 
 from __future__ import annotations
 

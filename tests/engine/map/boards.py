@@ -26,13 +26,13 @@ def tables(title: str) -> MapIndex:
 
 
 def laid(text: str) -> Tiles:
-    """Tiles from words such as "B15:7:3 C14:14:1" (hex, tile, rotation)."""
+    """Return tiles from words such as "B15:7:3 C14:14:1" (hex, tile, rotation)."""
     parts = [word.split(":") for word in text.split()]
     return {hex_id: PlacedTile(tile, int(rotation)) for hex_id, tile, rotation in parts}
 
 
 def marked(text: str) -> Tokens:
-    """Tokens from words such as "C14.0:LPS,CA" (hex and stop, companies in slot order)."""
+    """Return tokens from words such as "C14.0:LPS,CA" (hex and stop, companies in slot order)."""
     found: Tokens = {}
     for word in text.split():
         place, _, corps = word.partition(":")

@@ -1,4 +1,4 @@
-"""A slow, plain search that the fast ones are compared with, and odd boards to compare them on."""
+"""A slow, plain search for comparison with the fast ones, and odd boards for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Walk", "random_board"]
 
 
 class Walk:
-    """All simple paths from some stops, walked one by one."""
+    """A walk over all simple paths from some stops, one by one."""
 
     def __init__(
         self, pos: TrackState, starts: Iterable[int], blocked: Collection[int], limit: int = 50_000
@@ -21,7 +21,7 @@ class Walk:
         self.faces: set[int] = set()
         self.stops: set[int] = set()
         self.segments: set[tuple[int, int, int]] = set()
-        """Track on which some path runs, perhaps up to a dead end: hex and its two ends, the lower first."""
+        """Track of some path, which may be a dead end: the hex and its two ends, the lower first."""
         self.steps = 0
         for g in starts:
             self.stops.add(g)
@@ -29,7 +29,7 @@ class Walk:
 
     @property
     def complete(self) -> bool:
-        """Whether the limit sufficed."""
+        """True if the walk was finished within its limit."""
         return self.steps <= self.limit
 
     def _on(self, h: int, end: int, used: frozenset[int]) -> None:

@@ -1,4 +1,4 @@
-"""How far a company's routes go: worked cases, and random boards of all titles against a plain search."""
+"""Tests of distances along a company's routes: worked cases, and random boards against a plain search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GL = tables("t18gl")
 
 
 def far(tiles: str, tokens: str, corp: str, place: str, *, shut: str = "") -> int | None:
-    """The distance of a company's tokens to a stop of 18GL's board, with some hexes closed."""
+    """Return the distance from a company's tokens to a stop of 18GL's board, with some hexes closed."""
     hex_id, _, stop = place.partition(".")
     closed = frozenset(GL.index[name] for name in shut.split())
     return network(GL, laid(tiles), marked(tokens), corp, closed).distance(hex_id, int(stop))
@@ -59,8 +59,11 @@ def test_a_home_of_two_hexes_starts_from_either() -> None:
 
 
 def test_a_way_that_comes_back_over_its_own_track_is_none() -> None:
-    """North of H18 a junction, and beyond it a loop that leads back to it: the branch to I17 is seven hexes
-    away for who could turn round, and eight by the long way in the east."""
+    """A route may not come back over its own track.
+
+    North of H18 is a junction, and beyond it a loop that leads back to it. I17 would be seven hexes away if a
+    train could turn round, and is eight hexes away by the eastern route.
+    """
     loop = "H18:6:3 H16:24:3 H14:23:0 H12:7:5 I13:7:1 I17:6:2"
     east = " I19:8:2 J18:9:1 K17:9:1 L16:8:1 L14:7:0 K15:9:1 J16:9:1"
     n = network(GL, laid(loop + east), marked("H18.0:MON"), "MON")
@@ -73,7 +76,7 @@ def test_a_way_that_comes_back_over_its_own_track_is_none() -> None:
 def shortest(
     pos: TrackState, starts: Iterable[int], blocked: Collection[int], limit: int = 60_000
 ) -> dict[int, int] | None:
-    """Hexes to all stops, by walking all simple paths one by one; None where there are too many."""
+    """Return the hexes to all stops by walking all simple paths, or None if there are too many paths."""
     found: dict[int, int] = {}
     steps = 0
 
@@ -101,7 +104,9 @@ def shortest(
 
 
 def compare(t: MapIndex, tiles: Tiles, tokens: Tokens, corp: str) -> bool:
-    """Compare all distances of a company with those of all its paths; False if there are too many of them."""
+    """Compare all distances of a company with those of all its paths. Return False if there are too many
+    paths.
+    """
     n = network(t, tiles, tokens, corp)
     truth = shortest(n.pos, n.own, n.blocked)
     if truth is None:

@@ -1,4 +1,4 @@
-"""Ferry routes: what makes them track, and what closes them."""
+"""Tests of ferry routes: the conditions that open and close them."""
 
 from __future__ import annotations
 

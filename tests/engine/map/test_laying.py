@@ -1,4 +1,4 @@
-"""Which tiles fit where: lists, colours, track kept, dead ends, tokens carried over."""
+"""Tests of tiles that fit a hex: lists, colours, kept track, dead ends and kept tokens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ B = T.board
 
 
 def legal(hex_id: str, phase: str, tiles: str = "") -> set[str]:
-    """Tiles that may come on a hex in a phase."""
+    """Return the legal tiles of a hex in a phase."""
     now = laid(tiles)
     old = now.get(hex_id)
     return {

@@ -1,4 +1,4 @@
-"""Ways out of a home, by track that lies or that could still be laid."""
+"""Tests of exits from a home, by existing or possible track."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline.engine.track.reachable_homes import find_way_out, way_out
 
 T = tables("t18gl")
 YELLOW, GREEN = ("yellow",), ("yellow", "green")
-DETROIT = ("J12",)  # whose printed track leads to Flint (I11) and Toledo (I13)
+DETROIT = ("J12",)  # printed track leads to Flint (I11) and Toledo (I13)
 
 
 def test_a_way_leads_to_the_nearest_other_stop() -> None:
@@ -50,12 +50,12 @@ def test_a_way_stands_until_something_is_laid_on_it() -> None:
     other = way_out(T, laid(f"{beyond}:57:0"), DETROIT, YELLOW)
     assert other is not None
     assert beyond not in other
-    # Once nothing lies there either way will do.
+    # If the hexes have no tiles, either exit works.
     assert way_out(T, {}, DETROIT, YELLOW) in (way, other)
 
 
 def test_both_hexes_of_a_home_count() -> None:
-    # Toronto: the way into N6 is shut, the one into N8 open.
+    # Toronto: the exit to N6 is closed, the one to N8 open.
     shut = laid("M7:7:5")
     assert find_way_out(T, shut, ("N6",), YELLOW) is None
     assert find_way_out(T, shut, ("N6", "N8"), YELLOW) is not None

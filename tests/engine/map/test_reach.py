@@ -1,4 +1,4 @@
-"""What a company reaches: worked cases, and random boards of all titles against a plain search."""
+"""Tests of the network that a company reaches: worked cases, and random boards against a plain search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CORPS = "WXYZ"
 
 
 def net(tiles: str, tokens: str, corp: str, table: MapIndex = T) -> Network:
-    """The network of a company on a small board in words."""
+    """Return the network of a company on a small board given in words."""
     return network(table, laid(tiles), marked(tokens), corp)
 
 
@@ -48,7 +48,8 @@ def test_blocked_city_is_an_end() -> None:
 
 
 def test_value_change_of_a_reached_city_suffices() -> None:
-    # A city full of others' tokens can be run to: raising its value is a reason to upgrade it.
+    # Trains can run to a city full of other companies' tokens, so a company may upgrade it to raise its
+    # value.
     tiles = "C14:57:2 D15:8:0 D17:57:0"
     n = net(tiles, "D17.0:CA C14.0:LPS", "CA")
     for placed in lays_on(T, laid(tiles), "C14"):
@@ -66,7 +67,7 @@ def test_downgrade_of_a_reached_town() -> None:
 
 
 def test_a_balloon_loop_does_not_turn_a_train_round() -> None:
-    """Track that leads back to a junction: a flood fill would come home the other way."""
+    """Track leads back to a junction. A flood fill would return to the home from the other side."""
     rng = random.Random(1)
     for _ in range(400):
         tiles, tokens = random_board(T, rng, 60)
@@ -97,7 +98,7 @@ def test_destinations() -> None:
     assert connects(T, tiles, [("D17", 0)], ["C16", "D15"], any_track=True)
     assert not connects(T, tiles, [("D17", 0)], ["D15"])
     assert connects(T, {}, [("L15", 1)], ["L15"])
-    # Off-board places join nothing: B15's track meets C14's only in Sarnia.
+    # Off-board locations join nothing: B15's track meets C14's only in Sarnia.
     beside = laid("B15:9:0 B17:57:0 C14:57:2 D15:8:0 D17:57:0")
     assert not connects(T, beside, [("D17", 0)], ["B17"], any_track=True)
     assert connects(T, beside, [("D17", 0)], ["B13"])
@@ -118,7 +119,7 @@ def test_birmingham_waits_for_its_phase() -> None:
 
 
 def check_board(t: MapIndex, seed: int) -> int:
-    """Compare networks and lays on one random board with the plain search; the number of lays compared."""
+    """Compare networks and lays on one random board with the plain search. Return the number of lays."""
     rng = random.Random(seed)
     tiles, tokens = random_board(t, rng, rng.choice([10, 30, 80, 200]))
     lays = 0
@@ -146,7 +147,7 @@ def check_board(t: MapIndex, seed: int) -> int:
 def check_lay(
     t: MapIndex, tiles: dict[str, PlacedTile], tokens: Tokens, corp: str, hex_id: str, placed: PlacedTile
 ) -> bool:
-    """Compare one lay with a walk of the board after it."""
+    """Compare one lay with a walk over the board after it."""
     carried = carry_tokens(t, tiles, tokens, hex_id, *placed)
     if carried.choice:
         return False

@@ -1,12 +1,12 @@
-"""Compares the search with two others that share no code with it, on as many positions as you like.
+"""Comparison of the search with two others that share no code with it, on any number of positions.
 
     .venv/bin/python tests/engine/routing/agree.py --positions 500 [--source boards] [--seed 1]
 
-Half of the positions are made-up boards of the three titles (10 to 2000 lays, odd trains, bonuses, tolls),
-half come from random games of 1856 in all phases. Each plan is checked by `checker` and its total compared
-with `enumeration` (where its limits suffice) and with CP-SAT (where it proves its answer in time). Plans
-cut short by a small budget must be legal, with a true bound. Every disagreement is printed with what it
-takes to make it again.
+Half of the positions are invented boards of the three titles (10 to 2000 lays, odd trains, bonuses, tolls).
+The other half come from random games of 1856 in all phases. `checker` checks each plan. The total is compared
+with `enumeration` (within its limits) and with CP-SAT (if it proves its answer in time). Plans cut short by a
+small budget must be legal, with a true bound. The program prints each disagreement with the data that
+reproduces it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LAYS = (10, 20, 35, 60, 100, 200, 400, 1000, 2000)
 
 
 def faults(context: RouteContext, solver: bool, work: float, tally: Counter[str]) -> list[str]:
-    """What is wrong with the search's answer; what was compared is counted."""
+    """Return the faults in the search's answer and count the comparisons."""
     tally["positions"] += 1
     start = time.perf_counter()
     plan = best_runs(context)
@@ -77,7 +77,7 @@ def faults(context: RouteContext, solver: bool, work: float, tally: Counter[str]
 
 
 def made_up(seed: int) -> Iterator[tuple[str, RouteContext]]:
-    """Made-up boards without end."""
+    """Yield invented boards without end."""
     for n, title in enumerate(cycle(TITLES)):
         lays = LAYS[n // 3 % len(LAYS)]
         for k, context in enumerate(cases.made_up(title, random.Random(f"{seed}/{n}"), lays)):
@@ -85,7 +85,7 @@ def made_up(seed: int) -> Iterator[tuple[str, RouteContext]]:
 
 
 def games(seed: int, each: int) -> Iterator[tuple[str, RouteContext]]:
-    """Positions of random games without end, so many from each game, from its start to its end."""
+    """Yield positions of random games without end. Each game gives several, spread from start to end."""
     for game in count(seed):
         found = list(cases.game_contexts(game))
         for k in range(0, len(found), max(1, len(found) // each)):

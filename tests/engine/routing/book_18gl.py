@@ -1,8 +1,8 @@
-"""Runs of 18GL by its rulebook alone, every one of them, on a position as `trunkline routes` reads it.
+"""All runs of 18GL by its rulebook, on a position as `trunkline routes` reads it.
 
-Nothing of the program is used but the board file. It knows 18GL by name on purpose: what the titles' shared
-search is told in figures stands here as the rulebook says it (4.3 notes 6, 8, 9, 10 and 11; 4.6.2, 4.6.3,
-4.9, 4.10), with the rulings on ferries and parallel tracks.
+This module uses only the board file of the program. It names 18GL on purpose: the rulebook's text (4.3 notes
+6, 8, 9, 10 and 11; 4.6.2, 4.6.3, 4.9, 4.10) and the rulings on ferries and parallel tracks are written out
+here. The titles' shared search has them as parameters.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ BOARD: dict[str, Any] = yaml.load(FILE.read_text(), getattr(yaml, "CSafeLoader",
 WAYS = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 """Columns and rows to the neighbour at each edge: S, SW, NW, N, NE, SE."""
 LIMIT = 20_000
-"""Ways walked, and choices tried, in one position at the most."""
+"""The most paths walked, and the most choices tried, in one position."""
 
 Stop = tuple[str, int]
-"""A hex and which of its stops."""
+"""A hex and the number of its stop."""
 Side = frozenset[tuple[str, int]]
-"""A side between two hexes, by hex and edge on either hand."""
+"""A side between two hexes, by the hex and edge on each side."""
 
 
 class TooMany(Exception):
-    """The position is too large for this."""
+    """The position is too large for this search."""
 
 
 class Way(NamedTuple):
@@ -38,18 +38,18 @@ class Way(NamedTuple):
     sides: tuple[Side, ...]
     ferry: bool
     path: tuple[str, ...]
-    """As runs are written: HEX.s for a stop, HEX for a hex on plain track."""
+    """Its elements as in a run: HEX.s for a stop, HEX for a hex on plain track."""
 
 
 class Route(NamedTuple):
-    """A legal route of a train, and what it earns."""
+    """A legal route of a train, and its revenue."""
 
     dollars: int
     way: Way
 
 
 def neighbour(name: str, edge: int) -> tuple[str, int]:
-    """The hex beyond an edge, and the edge by which it is entered."""
+    """Return the hex beyond an edge, and the edge by which a train enters it."""
     right, down = WAYS[edge]
     return f"{chr(ord(name[0]) + right)}{int(name[1:]) + down}", (edge + 3) % 6
 
@@ -68,7 +68,7 @@ class Position:
             self._hex(name, printed, shores)
 
     def _ferries(self) -> set[tuple[str, int]]:
-        """Lay the active ferries over the lakes; where they meet the shore."""
+        """Lay the active ferries over the lakes. Return the places where they meet the shore."""
         shores = set()
         for ferry in BOARD["ferries"]:
             for segment in ferry["segments"] if ferry["id"] in self.entry["ferries"] else ():
@@ -94,60 +94,63 @@ class Position:
         found = self.track.setdefault(name, set())
         for line in [*lines, *ferry]:
             a, b = (end if isinstance(end, str) else (end + turn) % 6 for end in line)
-            # A ferry line is track only where its route is active.
+            # A ferry line is track only if its route is active.
             if "s0" in (a, b) or line not in ferry:
                 shore = [(name, end) for end in (a, b) if not isinstance(end, str)]
                 if line not in ferry or shore[0] in shores:
                     found.update(((a, b), (b, a)))
 
-    # -- what stands where
+    # -- stops
 
     def value(self, stop: Stop) -> int:
-        """What a stop is worth in the phase."""
+        """Return the value of a stop in the phase."""
         if self.stops[stop]["kind"] == "offboard":
             (column,) = (p["off_board"] for p in BOARD["phases"] if p["name"] == self.entry["phase"])
             return int(BOARD["hexes"][stop[0]]["values"][column])
         return int(self.stops[stop]["value"])
 
     def place(self, stop: Stop) -> object:
-        """Off-map locations of several hexes are one location."""
+        """Return the location of a hex. Off-map locations of several hexes are one location."""
         return BOARD["hexes"][stop[0]].get("group", stop)
 
     def corps(self, stop: Stop) -> list[str]:
-        """The companies with a token there."""
+        """Return the companies with a token at a stop."""
         here = self.entry["markers"].get(stop[0], {}).get(stop[1], ())
         return [corp for corp in here if corp is not None]
 
     def ends_here(self, stop: Stop) -> bool:
-        """Off-map, or a city completely filled with other companies' tokens: to, but not through."""
+        """Return whether routes must end here: off-map, or in a city full of other companies' tokens."""
         corps, slots = self.corps(stop), self.stops[stop].get("slots", 0)
         full = 0 < slots <= len(corps) and self.entry["company"] not in corps
         return full or self.stops[stop]["kind"] == "offboard"
 
     @cached_property
     def own(self) -> list[Stop]:
-        """Where the company has its tokens."""
+        """Return the stops with the company's tokens."""
         return [stop for stop in self.stops if self.entry["company"] in self.corps(stop)]
 
     def room(self, side: Side) -> int:
-        """Trains that may use a side: two between the halves of Chicago if both are brown or gray."""
+        """Return the capacity of a side: two trains if both halves of Chicago are brown or gray."""
         names = sorted(name for name, _ in side)
         tiles = [self.entry["tiles"].get(name, ("8",))[0] for name in names]
         brown = all(BOARD["tiles"][tile]["colour"] in ("brown", "gray") for tile in tiles)
         return 2 if names == ["D12", "D14"] and brown else 1
 
-    # -- ways
+    # -- paths
 
     def ways(self, start: Stop, hexes: int, cities: int) -> Iterator[Way]:
-        """All unbranched track from a stop that never uses track or visits a place twice, over so many hexes
-        after the first and so many cities and off-map locations at the most."""
+        """Yield all unbranched track from a stop.
+
+        A path never uses track or visits a place twice. The limits are the hexes after the first, and the
+        cities and off-map locations.
+        """
         name, number = start
 
         def scores(stop: Stop) -> bool:
             return bool(self.stops[stop]["kind"] != "town")
 
         def go(name: str, end: Any, way: Way) -> Iterator[Way]:
-            """Leave a hex by each track from an end of it."""
+            """Leave a hex by each track from one of its ends."""
             self.steps += 1
             if self.steps > LIMIT:
                 raise TooMany
@@ -176,7 +179,7 @@ class Position:
         yield from go(name, f"s{number}", Way((start,), (), False, (f"{name}.{number}",)))
 
     def distances(self) -> dict[Stop, int]:
-        """Hexes from the nearest own token to each stop: those traced, without the first (4.6.2)."""
+        """Return the hexes from the nearest own token to each stop, without the first hex (4.6.2)."""
         found = dict.fromkeys(self.own, 0)
         for start in self.own:
             for way in self.ways(start, 999, 999):
@@ -187,7 +190,7 @@ class Position:
     # -- trains
 
     def reach(self, train: str, longer: bool) -> tuple[int, int, int]:
-        """Hexes and cities that a train reaches, and what its revenue is multiplied by."""
+        """Return the hexes and cities that a train reaches, and the factor of its revenue."""
         if train == "D":
             return 999, 999, 1
         if train == "E":
@@ -198,7 +201,7 @@ class Position:
         return int(train[:-1]) + (2 if longer else 0), 999, 1
 
     def earns(self, train: str, way: Way, factor: int) -> int:
-        """The value of a route, with the company's power tokens."""
+        """Return the value of a route, with the company's power tokens."""
         scoring = [s for s in way.stops if train != "E" or self.stops[s]["kind"] != "town"]
         hexes = {name for name, _ in scoring}
         tokens = {"terminal": 10, "port": 20}
@@ -207,7 +210,7 @@ class Position:
         return factor * sum(map(self.value, scoring)) + extra
 
     def routes(self, train: str, *, longer: bool = False) -> list[Route]:
-        """Every legal route of a train that scores revenue, once."""
+        """Return every legal route of a train with revenue, once."""
         hexes, cities, factor = self.reach(train, longer)
         found: dict[frozenset[Side], Route] = {}
         for start in self.stops:
@@ -219,12 +222,12 @@ class Position:
 
     @cached_property
     def all_routes(self) -> list[list[Route]]:
-        """The routes of each train."""
+        """Return the routes of each train."""
         longer = dict(self.entry["longer"])
         return [self.routes(train, longer=bool(longer.pop(train, 0))) for train in self.entry["trains"]]
 
     def best(self, fees: int) -> int:
-        """The most that all trains can earn together if so many of them may pay a ferry."""
+        """Return the most that all trains can earn if the given number of them may pay a ferry."""
         trains = [sorted(routes, key=lambda r: -r.dollars) for routes in self.all_routes]
         free = not any(self.entry["ferries"].values())
         found = 0

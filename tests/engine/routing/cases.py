@@ -1,4 +1,4 @@
-"""Positions to compare searches on: random games of 1856, and odd boards of every title."""
+"""Positions for comparing searches: random games of 1856, and odd boards of every title."""
 
 from __future__ import annotations
 
@@ -36,8 +36,11 @@ SETS = (
 
 
 def game_contexts(seed: int, every: int = 1) -> Iterator[RouteContext]:
-    """What companies could run in one random game of 1856: every company with a token on the map whenever
-    one begins to run, in turn with the trains it has and with imaginary ones."""
+    """Yield route contexts of companies in one random game of 1856.
+
+    Whenever a company starts to run, every company with a token on the map follows. Each has its own trains
+    and imaginary ones in turn.
+    """
     rng = random.Random(seed)
     game = trunkline.new("1856", ["Ann", "Bob", "Cy", "Di"], seed=seed)
     count = 0
@@ -59,7 +62,7 @@ def game_contexts(seed: int, every: int = 1) -> Iterator[RouteContext]:
 
 
 def random_kind(rng: random.Random, title: str) -> TrainRange:
-    """A train of a kind that the title might have, or an odd one."""
+    """Return a train of a kind that the title might have, or an odd one."""
     units = {"t18gl": ("hexes", "cities"), "t1856": ("stops",), "t1851": ("stops",)}[title]
     unit = rng.choice(units) if rng.random() < 0.8 else rng.choice(("stops", "hexes", "cities"))
     reach = rng.choice([0, 1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 10, None])
@@ -68,7 +71,7 @@ def random_kind(rng: random.Random, title: str) -> TrainRange:
 
 
 def random_tolls(rng: random.Random, t: MapIndex, most: int = 2) -> tuple[Toll, ...]:
-    """Some tolls on hexes anywhere, by chance with a hex in common."""
+    """Return some tolls on random hexes. Two may share a hex."""
     return tuple(
         Toll(f"toll {n}", tuple(rng.sample(t.names, rng.choice([1, 4, 15]))), rng.choice([10, 50]))
         for n in range(rng.randint(0, most))
@@ -76,7 +79,7 @@ def random_tolls(rng: random.Random, t: MapIndex, most: int = 2) -> tuple[Toll, 
 
 
 def random_bonuses(rng: random.Random, t: MapIndex) -> tuple[Bonus, ...]:
-    """Some bonuses for one hex or for any of several."""
+    """Return some bonuses for one hex or for any of several."""
     return tuple(
         Bonus(f"bonus {n}", tuple(rng.sample(t.names, rng.choice([1, 3, 12, 40]))), rng.choice([10, 20, 50]))
         for n in range(rng.randint(0, 4))
@@ -84,7 +87,7 @@ def random_bonuses(rng: random.Random, t: MapIndex) -> tuple[Bonus, ...]:
 
 
 def made_up(title: str, rng: random.Random, lays: int) -> Iterator[RouteContext]:
-    """Odd contexts of the companies on a random board."""
+    """Yield odd contexts of the companies on a random board."""
     t = tables(title)
     tiles, tokens = random_board(t, rng, lays)
     for corp in "WXYZ":
@@ -108,13 +111,13 @@ def made_up(title: str, rng: random.Random, lays: int) -> Iterator[RouteContext]
 
 
 def size(context: RouteContext) -> int:
-    """How much there is on the board: stops with track."""
+    """Return the number of stops with track on the board."""
     pieces = context.position.pieces
     return sum(1 for g in range(STOPS_A_HEX * len(pieces)) if has_track(context, g))
 
 
 def has_track(context: RouteContext, g: int) -> bool:
-    """Whether a stop number stands for a stop that track leads to."""
+    """Return whether track leads to the stop with this number."""
     h, s = divmod(g, STOPS_A_HEX)
     piece = context.position.pieces[h]
     return s < len(piece.stops) and bool(piece.at[6 + s])

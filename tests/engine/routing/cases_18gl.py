@@ -1,4 +1,4 @@
-"""Small situations of 18GL at random, as entries of `trunkline routes`."""
+"""Random small situations of 18GL, as entries of `trunkline routes`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from trunkline.engine.track.track_state import piece_at, stops_at
 T = tables("t18gl")
 BOARD = T.board
 FOCUS = ("D10", "F10", "F6", "D4", "L10", "L14", "L8", "I5", "D12", "D14", "D12", "D14")
-"""Where a small board begins rather often: ferry ports and Chicago."""
+"""Hexes with a higher chance to begin a small board: ferry ports and Chicago."""
 PURSES = (0, 49, 50, 99, 100, 150, 400)
 
 
 def situation(rng: random.Random) -> dict[str, Any]:
-    """A company with some trains on a small board, perhaps with an active ferry, and with powers."""
+    """Return a company with some trains and powers on a small board, perhaps with an active ferry."""
     start = rng.choice(FOCUS) if rng.random() < 0.6 else rng.choice(T.names)
     picks = [rng.randrange(10**6) for _ in range(rng.randint(2, 14))]
     laid = grown(T, T.index[start], picks, wild=False)
-    # On the lakes lies nothing where no ferry is active.
+    # Lakes have no track without an active ferry.
     tiles = {name: placed for name, placed in laid.items() if BOARD.hexes[name].kind != "lake"}
     ferries = _ferry(rng, tiles, start) if rng.random() < 0.6 else {}
     corp = rng.choice(BOARD.corporations).id
@@ -54,7 +54,7 @@ def situation(rng: random.Random) -> dict[str, Any]:
 
 
 def _ferry(rng: random.Random, tiles: Tiles, start: str) -> dict[str, int]:
-    """An active ferry, most often one that begins where the board does, with tiles at its ends."""
+    """Return an active ferry with tiles at its ends. Most often it starts at the first hex of the board."""
     ends = {
         ferry.id: [name for segment in ferry.segments for name in (segment.path[0], segment.path[-1])]
         for ferry in BOARD.ferries
@@ -69,7 +69,7 @@ def _ferry(rng: random.Random, tiles: Tiles, start: str) -> dict[str, int]:
 
 
 def _markers(rng: random.Random, tiles: Tiles, corp: str) -> dict[str, dict[int, list[str | None]]]:
-    """Station tokens: the company's home, or some places near by, and others' where chance has it."""
+    """Return station tokens: the company's at home or near by, and random ones of other companies."""
     stops, count = stops_with_track(T, tiles)
     stops = [(name, s) for name, s in stops[: count or 8] if stops_at(T, tiles, name)[s].slots]
     home = BOARD.corporation[corp].home

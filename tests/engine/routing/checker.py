@@ -1,6 +1,6 @@
-"""What the printed rules ask of a company's runs, read off the hexes and edges once more.
+"""A second check of a company's runs by the printed rules, on hexes and edges.
 
-A second opinion on `check_runs` and `earnings`. It shares only the printed tables with them.
+It is compared with `check_runs` and `earnings`, and shares only the printed tables with them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from trunkline.engine.track.track_state import stop_value
 
 Segment = tuple[int, int]
 Track = tuple[int, ...]
-"""What trains may not share: a side by its two faces, or the track between two stops of a hex."""
+"""Track that trains may not share: a side by its two faces, or the track between two stops of a hex."""
 
 
 class Element(NamedTuple):
@@ -27,12 +27,12 @@ class Element(NamedTuple):
 
 
 def has_track(piece: Piece, a: int, b: int) -> bool:
-    """Whether a piece of track joins two ends."""
+    """Return whether a piece of track joins two ends."""
     return (min(a, b), max(a, b)) in piece.segments
 
 
 def lanes(context: RouteContext, a: int, b: int) -> int:
-    """Tracks that cross the side between two faces: two where both tiles have two side by side."""
+    """Return the number of tracks across a side: two if both tiles have two side by side."""
     pieces = context.position.pieces
 
     def doubled(face: int) -> bool:
@@ -43,7 +43,11 @@ def lanes(context: RouteContext, a: int, b: int) -> int:
 
 
 def elements(context: RouteContext, run: Run) -> list[Element]:
-    """The elements of a run's path. Raises ``LookupError`` for what is not on the map."""
+    """Return the elements of a run's path.
+
+    Raises:
+        LookupError: An element is not on the map.
+    """
     found = []
     for word in run.path:
         name, dot, number = word.partition(".")
@@ -56,7 +60,7 @@ def elements(context: RouteContext, run: Run) -> list[Element]:
 
 
 def ends_between(context: RouteContext, a: Element, b: Element) -> tuple[int, int] | None:
-    """The end by which a path leaves one element and the one by which it enters the next."""
+    """Return the end by which a path leaves one element and the end by which it enters the next."""
     if a.hex == b.hex:
         return (STOP + b.stop, STOP + a.stop) if a.stop >= 0 and b.stop >= 0 else None
     for edge in range(STOP):
@@ -67,7 +71,7 @@ def ends_between(context: RouteContext, a: Element, b: Element) -> tuple[int, in
 
 
 def track_of(context: RouteContext, path: Sequence[Element]) -> tuple[list[Track], list[str]]:
-    """The track that a path runs over, and what is wrong with it."""
+    """Return the track of a path, and its faults."""
     pieces = context.position.pieces
     track: list[Track] = []
     faults: list[str] = []
@@ -93,7 +97,7 @@ def track_of(context: RouteContext, path: Sequence[Element]) -> tuple[list[Track
 
 
 def faults_of_run(context: RouteContext, run: Run) -> list[str]:
-    """What one run does wrong by itself."""
+    """Return the faults of one run, without regard to other runs."""
     path = elements(context, run)
     track, faults = track_of(context, path)
     pieces, place = context.position.pieces, context.tables.place
@@ -129,7 +133,7 @@ def faults_of_run(context: RouteContext, run: Run) -> list[str]:
 
 
 def faults(context: RouteContext, runs: Sequence[Run]) -> list[str]:
-    """What a company's runs do wrong; empty if they are legal."""
+    """Return the faults of a company's runs, or an empty list if they are legal."""
     found = [fault for run in runs for fault in faults_of_run(context, run)]
     if len({run.train for run in runs}) < len(runs):
         found.append("a train twice")
@@ -144,7 +148,7 @@ def faults(context: RouteContext, runs: Sequence[Run]) -> list[str]:
 
 
 def worth(context: RouteContext, run: Run) -> tuple[int, int]:
-    """Dollars that a legal run earns, and its tolls."""
+    """Return the dollars that a legal run earns, and its tolls."""
     kind = context.trains[run.train]
     pieces, names = context.position.pieces, context.tables.names
     path = elements(context, run)

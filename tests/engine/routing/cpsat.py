@@ -1,8 +1,8 @@
 """The best runs as an integer program over the bare track, solved by CP-SAT.
 
-It knows nothing of links, graphs or diagrams: each train is a circuit through a dummy node, the stops it
-visits and the sides it crosses, joined by the segments of track of each hex. The solver's proof stands
-against the search's.
+It shares no links, graphs or diagrams with the search. Each train is a circuit through a dummy node, the
+stops it visits and the sides it crosses. The segments of track of each hex join them. Tests compare the
+solver's proof with the search's.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from trunkline.engine.track.map_index import STOP, STOPS_A_HEX
 from trunkline.engine.track.track_state import blocked_stops, stop_value
 
 WORK = 60.0
-"""Limit for one position, in the solver's own measure of work: about seconds, but the same on any machine."""
+"""Limit for one position in CP-SAT's deterministic time, which is about seconds on any machine."""
 
 
 class Solved(NamedTuple):
-    """What the solver says."""
+    """The result of the solver."""
 
     proved: bool
     value: int
@@ -32,8 +32,8 @@ class Solved(NamedTuple):
 class _Board:
     """The directed network that one company's trains move on.
 
-    A node is a stop, or the crossing of a side in one direction (named by the face that the train leaves
-    by). To come out of a crossing is to be in the hex beyond, so no train can turn back where it came from.
+    A node is a stop, or the crossing of a side in one direction (named by the face that the train leaves by).
+    A train that leaves a crossing is in the next hex, so no train can turn back.
     """
 
     def __init__(self, context: RouteContext) -> None:
@@ -69,12 +69,12 @@ class _Board:
                     seen.add(to)
                     todo.append(to)
         self.arcs = arcs
-        """For each node the nodes that track leads to, with the hex crossed on plain track if it is one."""
+        """By node: the nodes that track leads to, with the name of a hex crossed on plain track."""
         self.stops = sorted(node for node in arcs if node < self.crossing)
         self.faces = sorted(node - self.crossing for node in arcs if node >= self.crossing)
 
     def lanes(self, face: int) -> int:
-        """Trains that may cross a side."""
+        """Return the number of trains that may cross a side."""
         tables, pieces = self.context.tables, self.context.position.pieces
 
         def doubled(f: int) -> bool:
@@ -92,11 +92,11 @@ class _Train:
         self.context = board.context
         self.arcs: list[cp_model.ArcT] = []
         self.used: dict[int, cp_model.IntVar] = {}
-        """For each node whether the train is there."""
+        """By node: whether the train is there."""
         self.stubs: dict[tuple[int, int], list[cp_model.IntVar]] = {}
-        """For two stops of a hex the variables that say that the train runs straight between them."""
+        """By two stops of a hex: variables that say that the train runs straight between them."""
         self.crossed: dict[str, list[cp_model.IntVar]] = {}
-        """For each hex the variables that say that the train crosses it on plain track."""
+        """By hex: variables that say that the train crosses it on plain track."""
         self.begin: dict[int, cp_model.IntVar] = {}
         self.end: dict[int, cp_model.IntVar] = {}
         self.runs = model.new_bool_var("runs")
@@ -110,7 +110,7 @@ class _Train:
         index = {node: i + 1 for i, node in enumerate(board.arcs)}
         for node, ways in board.arcs.items():
             used = self.used[node] = model.new_bool_var(f"u{node}")
-            model.add_implication(used, self.runs)  # no circuit but the one through the dummy
+            model.add_implication(used, self.runs)  # no circuit except the one through the dummy
             self.arcs.append((index[node], index[node], used.negated()))
             for to, hex_id in ways:
                 arc = model.new_bool_var(f"{node}>{to}")
@@ -127,7 +127,7 @@ class _Train:
             model.add_bool_or(self.begin[stop].negated(), self.end[stop].negated())
         self.arcs.append((0, 0, self.runs.negated()))
         model.add_circuit(self.arcs)
-        # One way round is enough.
+        # One of the two directions of a route is enough.
         model.add(
             sum(i * v for i, v in enumerate(self.begin.values()))
             <= sum(i * v for i, v in enumerate(self.end.values()))
@@ -201,7 +201,7 @@ class _Train:
 
 
 def solve(context: RouteContext, work: float = WORK) -> Solved:
-    """The best runs of a company after tolls."""
+    """Return the best runs of a company after tolls."""
     board = _Board(context)
     if not board.arcs or not context.trains:
         return Solved(True, 0, 0)

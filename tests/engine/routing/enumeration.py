@@ -1,7 +1,7 @@
-"""The best runs the plain way: every route of a company, and branch and bound over one a train.
+"""The best runs by plain enumeration: every route of a company, and branch and bound over one a train.
 
-An oracle that can be read through: it walks the track of the tiles itself and keeps every route in a list. It
-is good for small and middling positions; where its limits end it, it says so.
+This is a readable oracle: it walks the track of the tiles and keeps every route in a list. It works for small
+and middling positions. Beyond its limits it raises `TooMany`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from trunkline.engine.track.map_index import STOP, STOPS_A_HEX
 from trunkline.engine.track.track_state import stop_value
 
 LIMIT = 40_000
-"""Steps in walking the routes of one kind of train, at the most."""
+"""The most steps of a walk over the routes of one kind of train."""
 CHOICES = 400_000
-"""Routes looked at in choosing one for each train, at the most."""
+"""The most routes tried while choosing one for each train."""
 
 
 class TooMany(Exception):
-    """The limits did not suffice."""
+    """The position is too large for the limits."""
 
 
 class Chain(NamedTuple):
@@ -33,7 +33,7 @@ class Chain(NamedTuple):
     sides: int
     via: tuple[str, ...]
     tolls: int
-    """A bit for each toll on the way."""
+    """A bit for each toll on the track."""
 
 
 Arm = tuple["Arm", Chain] | None
@@ -44,7 +44,7 @@ class Route(NamedTuple):
     """A legal route of a kind of train."""
 
     value: int
-    """Dollars after tolls, or before them where the context counts gross."""
+    """Dollars after tolls, or before tolls if the context counts gross."""
     fees: int
     track: int
     sides: int
@@ -56,16 +56,16 @@ class Route(NamedTuple):
 
 
 class Grown(NamedTuple):
-    """What a route that still grows has been through."""
+    """The totals of a route in construction."""
 
     track: int
     seen: int
     """A bit for each place."""
     stops: int
     length: int
-    """What the train counts."""
+    """Length in the unit of the train."""
     scored: int
-    """Stops that count and earn."""
+    """Number of stops that count and earn."""
     value: int
     bonuses: int
     tolls: int
@@ -95,7 +95,7 @@ class Network:
                 self._walk(self.ways[STOPS_A_HEX * h + s], h, STOP + s, 0, ())
 
     def _walk(self, found: list[Chain], h: int, end: int, track: int, via: tuple[str, ...]) -> None:
-        """Go on from an end of a hex's track."""
+        """Follow the track from an end in a hex."""
         self.steps += 1
         if self.steps > LIMIT:
             raise TooMany
@@ -116,12 +116,12 @@ class Network:
 
 
 def stub_bit(context: RouteContext, h: int, s: int, t: int) -> int:
-    """The bit of the track between two stops of a hex, above those of the sides."""
+    """Return the bit of the track between two stops of a hex, above those of the sides."""
     return 1 << STOP * len(context.tables.names) + 16 * h + 4 * min(s, t) + max(s, t)
 
 
 class Routes:
-    """All legal routes of a kind of train, as the purse alone allows them."""
+    """All legal routes of a kind of train. Tolls must be within the whole purse."""
 
     def __init__(self, network: Network, kind: TrainRange) -> None:
         self.network, self.kind = network, kind
@@ -131,7 +131,7 @@ class Routes:
         self.reach = 1 << 30 if kind.reach is None else kind.reach
         self.blocked, own = context.stops
         self.worth: dict[int, tuple[int, int, int]] = {g: self._worth(g) for g in network.ways}
-        """For each stop its dollars, 1 if it counts, and bits of the bonuses there."""
+        """By stop: its dollars, 1 if it counts, and bits of its bonuses."""
         shut = 0
         for root in sorted(own & set(network.ways)):
             self._from(root, shut)
@@ -148,8 +148,10 @@ class Routes:
         return self.kind.factor * stop_value(stop, context.values), 1, won
 
     def _from(self, root: int, shut: int) -> None:
-        """All routes over one token, by two arms: the first way of the second comes after that of the
-        first."""
+        """Find all routes over one token.
+
+        A route has two arms. The first chain of the second arm comes after that of the first arm in order.
+        """
         ways, worth = self.network.ways, self.worth
         place, pieces = self.context.tables.place, self.context.position.pieces
         per_hex = self.kind.unit == "hexes"
@@ -164,7 +166,9 @@ class Routes:
             arms: tuple[Arm, Arm],
             done: Grown,
         ) -> None:
-            """Add a chain to the arm in growth: the first one while ``start`` is its first way."""
+            """Add a chain to the current arm: the first one if ``start`` is its first chain, the second if it
+            is -1.
+            """
             track, seen, stops, length, scored, value, won, tolls = done
             head = chain.to
             if chain.track & track or seen >> place[head] & 1 or shut >> head & 1:
@@ -213,7 +217,7 @@ class Routes:
         second: Arm,
         done: Grown,
     ) -> None:
-        """Note a route if its tolls can be paid."""
+        """Store a route if the purse can pay its tolls."""
         context = self.context
         track, stops, value = done.track, done.stops, done.value
         fees = sum(toll.fee for n, toll in enumerate(context.tolls) if done.tolls >> n & 1)
@@ -230,7 +234,11 @@ class Routes:
 
 
 def best_total(context: RouteContext) -> int:
-    """The most that a company's trains can earn, after tolls unless it counts gross. Raises `TooMany`."""
+    """Return the most that a company's trains can earn, after tolls unless it counts gross.
+
+    Raises:
+        TooMany: The position is beyond the limits.
+    """
     network = Network(context)
     known = {
         kind: [route for route in Routes(network, kind).found if route.value > 0]
@@ -243,7 +251,7 @@ def best_total(context: RouteContext) -> int:
 
 
 class _Choice:
-    """Picks a route for each train so that no track is shared and the total is the highest."""
+    """The choice of a route for each train with the highest total and no shared track."""
 
     def __init__(self, options: list[list[Route]], doubled: int, purse: int) -> None:
         self.options, self.doubled = options, doubled
@@ -252,7 +260,7 @@ class _Choice:
         self._place(0, 0, 0, 0, purse, 0)
 
     def _rest(self, train: int, full: int) -> int:
-        """The most that the trains from this one on could add, each by itself."""
+        """Return the most that the trains from this one on could add, if each ran alone."""
         total = 0
         for routes in self.options[train:]:
             for route in routes:
@@ -263,8 +271,12 @@ class _Choice:
         return total
 
     def _place(self, train: int, full: int, half: int, total: int, purse: int, start: int) -> None:
-        """Try the routes of a train that leave a chance for a better total; ``half`` are the doubled sides
-        that one train crosses, ``full`` is track that no more train can use."""
+        """Try the routes of a train that could lead to a better total.
+
+        Args:
+            full: Track that no further train can use.
+            half: Doubled sides that one train crosses.
+        """
         self.best = max(self.best, total)
         if train == len(self.options):
             return
@@ -281,7 +293,7 @@ class _Choice:
             if track & full or fees > purse:
                 continue
             now = full | track & ~self.doubled | track & self.doubled & half
-            # Of trains alike the first has the best route.
+            # Of equal trains the first has the best route.
             self._place(
                 train + 1, now, half | track & self.doubled, total + value, purse - fees, i if alike else 0
             )
@@ -289,7 +301,7 @@ class _Choice:
 
 
 def path_of(context: RouteContext, route: Route) -> tuple[str, ...]:
-    """A route as the path of a run."""
+    """Return a route as the path of a run."""
 
     def arm(top: Arm) -> list[str]:
         words: list[str] = []
@@ -305,7 +317,11 @@ def path_of(context: RouteContext, route: Route) -> tuple[str, ...]:
 
 
 def legal_routes(context: RouteContext, train: str, beside: Sequence[Run] = ()) -> list[Route]:
-    """All routes of one train that the track and the purse allow beside other runs. Raises `TooMany`."""
+    """Return all routes of one train that the track and the purse allow with other runs.
+
+    Raises:
+        TooMany: The position is beyond the limits.
+    """
     network = Network(context)
     full = half = 0
     purse = context.purse

@@ -15,8 +15,10 @@ REACHES = (2, 3, 3, 4, 4, 5, 6, 8, None, None, 0, 1)
 
 
 def grown(t: MapIndex, start: int, picks: list[int], *, wild: bool) -> Tiles:
-    """A board grown from one hex by lays that the picks choose, if possible ones that meet other track; a
-    wild one of any tiles anywhere."""
+    """Return a board grown from one hex.
+
+    The picks choose the lays. Lays that meet other track are preferred. A wild board has any tiles anywhere.
+    """
     tiles: Tiles = {}
     near = [t.names[start % len(t.names)]]
     kinds = list(t.board.tiles)
@@ -24,7 +26,7 @@ def grown(t: MapIndex, start: int, picks: list[int], *, wild: bool) -> Tiles:
         hex_id = near[pick % len(near)]
         pick //= len(near)
         if wild and t.hexes[t.index[hex_id]].group:
-            choices = []  # the search relies on it that places of several hexes are ends of runs
+            choices = []  # the search relies on runs ending at places of several hexes
         elif wild:
             choices = [PlacedTile(kinds[pick % len(kinds)], rotation) for rotation in range(6)]
         else:
@@ -40,21 +42,23 @@ def grown(t: MapIndex, start: int, picks: list[int], *, wild: bool) -> Tiles:
 
 
 def ends(t: MapIndex, tiles: Tiles, hex_id: str) -> list[int]:
-    """The hexes that the track of a hex leads to."""
+    """Return the hexes that the track of a hex leads to."""
     piece = piece_at(t, tiles, hex_id)
     mates = [t.mate[STOP * t.index[hex_id] + e] for e in range(STOP) if piece.at[e]]
     return [mate // STOP for mate in mates if mate >= 0]
 
 
 def joins(t: MapIndex, tiles: Tiles, hex_id: str, placed: PlacedTile) -> int:
-    """How many neighbours' track a lay would meet."""
+    """Return the number of neighbours whose track a lay would meet."""
     h = t.index[hex_id]
     return sum(h in ends(t, tiles, t.names[other]) for other in ends(t, {**tiles, hex_id: placed}, hex_id))
 
 
 def stops_with_track(t: MapIndex, tiles: Tiles) -> tuple[list[tuple[str, int]], int]:
-    """Hex and number of every stop that track leads to, first those on tiles and where their track leads; how
-    many these are."""
+    """Return the stops that track leads to, by hex and number, and a count.
+
+    Stops on tiles and on hexes that their track leads to come first. The count is the number of these.
+    """
     by_tiles = dict.fromkeys([*tiles, *(t.names[h] for name in tiles for h in ends(t, tiles, name))])
     names = [*by_tiles, *(name for name in t.names if name not in by_tiles)]
     pieces = {name: piece_at(t, tiles, name) for name in names}
@@ -64,7 +68,7 @@ def stops_with_track(t: MapIndex, tiles: Tiles) -> tuple[list[tuple[str, int]], 
 
 @st.composite
 def tokens_on(draw: st.DrawFn, t: MapIndex, tiles: Tiles) -> Tokens:
-    """The company's tokens on a few stops, off-board places too; others' on some, or in every slot."""
+    """Draw the company's tokens on a few stops or off-board places, and other companies' in some or all slots."""
     stops, count = stops_with_track(t, tiles)
     own = draw(st.lists(st.sampled_from(stops[: count or 8]), min_size=1, max_size=4, unique=True))
     crowd = draw(st.sampled_from(["none", "some", "full"]))
@@ -89,7 +93,7 @@ kinds = st.builds(
 
 @st.composite
 def contexts(draw: st.DrawFn, *, wild: bool | None = None) -> RouteContext:
-    """A company's context on an odd board."""
+    """Draw the context of a company on an odd board."""
     t = tables(draw(st.sampled_from(TITLES)))
     lays = draw(st.sampled_from((6, 20, 40, 60, 90)))
     picks = draw(st.lists(st.integers(0, 10**6), min_size=lays, max_size=lays))

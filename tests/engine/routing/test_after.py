@@ -1,4 +1,4 @@
-"""The best runs after a lay or a token, asked of many at once: as if each were asked alone."""
+"""Tests of the best runs after many lays and tokens in one call. They equal those of single calls."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from trunkline.util.errors import UsageError
 
 GOLDEN = Path(__file__).resolve().parents[2] / "system" / "golden"
 ASKED = 4
-"""Positions asked of each game."""
+"""Positions tested in each game."""
 
 
 def choices(game: Game) -> list[LayTile | PlaceToken]:
@@ -33,7 +33,7 @@ def choices(game: Game) -> list[LayTile | PlaceToken]:
 
 
 def positions(title: str, players: int, seed: int) -> Iterator[Game]:
-    """Moments of a random game at which a company may lay track or place a token, spread over the game."""
+    """Yield moments of a random game, spread over it, at which a company may lay track or place a token."""
     game = trunkline.new(title, [f"P{n}" for n in range(players)], seed=seed)
     count = 0
     for _ in islice(play_turns(game, RandomPlayer(seed)), 3_000):
@@ -48,7 +48,7 @@ def positions(title: str, players: int, seed: int) -> Iterator[Game]:
 
 
 def board(game: Game, action: LayTile | PlaceToken) -> Context:
-    """The table after an action, and nothing else done."""
+    """Return the context after an action alone, without further effects."""
     t = Context(game.title, game.state)
     own = t.state.corporations[action.corp]
     if isinstance(action, LayTile):
@@ -63,13 +63,13 @@ def board(game: Game, action: LayTile | PlaceToken) -> Context:
 
 
 def alone(game: Game, action: LayTile | PlaceToken, corp: str) -> RunPlan:
-    """The best runs of a company after an action, on a board of their own."""
+    """Return the best runs of a company after an action, on a separate board."""
     t = board(game, action)
     return best_runs(running.context(t, t.state.corporations[corp]))
 
 
 def routes_broken(game: Game, action: LayTile | PlaceToken, corp: str, plan: RunPlan) -> bool:
-    """Whether a plan breaks a rule on the board after an action, or earns something else there."""
+    """Return whether a plan breaks a rule on the board after an action, or states wrong earnings."""
     t = board(game, action)
     context = running.context(t, t.state.corporations[corp])
     return bool(check_runs(context, plan.runs)) or plan.earned != tuple(
@@ -91,7 +91,7 @@ def test_many_at_once_are_as_one_at_a_time(title: str, players: int, seed: int) 
                     continue
             for corp, plan in found.plans.items():
                 expected = alone(game, found.action, corp)
-                # Of plans worth the same after tolls either may be found, one paying more and earning more.
+                # Two plans may have the same total after tolls, with different earnings and tolls.
                 assert (plan.total - plan.fees, plan.bound) == (
                     expected.total - expected.fees,
                     expected.bound,
@@ -113,7 +113,7 @@ def test_what_a_lay_does_not_touch_is_not_searched_again() -> None:
 
 
 def on_printed_track(game: Game) -> list[PlaceToken]:
-    """Tokens that may be placed where no tile lies."""
+    """Return the tokens that may be placed in hexes without a tile."""
     return [
         each for each in choices(game) if isinstance(each, PlaceToken) and each.hex not in game.state.tiles
     ]

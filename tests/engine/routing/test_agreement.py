@@ -1,6 +1,6 @@
-"""The search against two others that share no code with it: an enumeration, and CP-SAT.
+"""Tests of the search against two others that share no code with it: an enumeration, and CP-SAT.
 
-`agree.py` does the same for as many positions as you like.
+`agree.py` does the same for any number of positions.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ LAYS = (10, 35, 60, 120, 250, 2000)
 
 
 def compare(found: Iterable[RouteContext]) -> Counter[str]:
-    """Compare answers on some positions; what was compared."""
+    """Compare answers on some positions and return the counts of the comparisons."""
     counts: Counter[str] = Counter()
     for k, context in enumerate(found):
         assert faults(context, solver=True, work=1.5, tally=counts) == [], k
-    # Nearly all answers are proved by all three.
+    # All three searches prove nearly all answers.
     total = counts["positions"]
     assert counts["proved"] == total
     assert counts["agreed with CP-SAT"] >= 0.9 * total

@@ -1,4 +1,4 @@
-"""The best runs: recorded positions, and small random boards against trying everything."""
+"""Tests of the best runs: recorded positions, and small random boards against trying everything."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ KINDS = (
 
 
 def recorded(entry: dict[str, Any]) -> RouteContext:
-    """A position on file."""
+    """Return the context of a recorded position."""
     tiles = {h: PlacedTile(t, r) for h, (t, r) in entry["tiles"].items()}
     tokens = {
         h: tuple(Token(s, corp, slot) for s, corps in here.items() for slot, corp in enumerate(corps))
@@ -67,7 +67,7 @@ def test_recorded_positions(shared_games: Path) -> None:
 
 
 def all_routes(pos: TrackState, limit: int = 3_000) -> Iterator[tuple[str, ...]]:
-    """Every path between two stops without a repeat, one way round, walked on the track itself."""
+    """Yield every path between two stops without a repeat, in one direction, by walking the track."""
     names, mate, pieces = pos.tables.names, pos.tables.mate, pos.pieces
     count = 0
 
@@ -102,12 +102,12 @@ def all_routes(pos: TrackState, limit: int = 3_000) -> Iterator[tuple[str, ...]]
 
 
 def value(context: RouteContext, runs: Iterable[Run]) -> int:
-    """What runs earn."""
+    """Return the earnings of runs."""
     return sum(earnings(context, run).total for run in runs)
 
 
 def best_by_trying(context: RouteContext) -> int:
-    """The best total, by trying every combination of legal routes."""
+    """Return the best total by trying every combination of legal routes."""
     paths = list(all_routes(context.position))
     options: list[list[tuple[Run, int]]] = []
     for name in context.trains:

@@ -1,4 +1,4 @@
-"""Runs of 18GL: the search against every route that the rulebook allows, on small situations at random.
+"""Tests of runs of 18GL: the search against every route of the rulebook, on small random situations.
 
 python tests/engine/routing/test_book_18gl.py 5000
 """
@@ -31,7 +31,7 @@ CHUNK = 250
 
 
 def faults(entry: dict[str, Any], listed: Listed, tally: Counter[str]) -> list[str]:
-    """Where the search and the rulebook differ; what was compared is counted."""
+    """Return the differences between the search and the rulebook, and count the comparisons."""
     book, context = Position(entry), listed.context
     fee = max(entry["ferries"].values(), default=0)
     payers = min(len(entry["trains"]), entry["purse"] // fee) if fee else 0
@@ -77,12 +77,12 @@ def faults(entry: dict[str, Any], listed: Listed, tally: Counter[str]) -> list[s
 
 
 def steps_of(path: tuple[str, ...]) -> list[frozenset[str]]:
-    """The neighbours of a path, whichever way it is run."""
+    """Return the neighbouring elements of a path, without its direction."""
     return [frozenset(pair) for pair in pairwise(path)]
 
 
 def _by_train(book: Position, trains: Iterable[str]) -> dict[str, dict[frozenset[frozenset[str]], int]]:
-    """What each train may run, and what it earns; both sides have the trains in the order of the entry."""
+    """Return the dollars of each route by train. Trains are in the order of the entry."""
     return {
         name: {frozenset(steps_of(route.way.path)): route.dollars for route in routes}
         for name, routes in zip(trains, book.all_routes, strict=True)
@@ -90,7 +90,7 @@ def _by_train(book: Position, trains: Iterable[str]) -> dict[str, dict[frozenset
 
 
 def _legal(book: Position, listed: Listed, known: dict[str, Any]) -> list[str]:
-    """Some routes of the rulebook, as runs: all are legal, and earn what the rulebook says."""
+    """Return faults of some routes of the rulebook, which must be legal runs with the rulebook's earnings."""
     wrong = []
     rng = random.Random(0)
     for train, routes in zip(known, book.all_routes, strict=True):
@@ -105,7 +105,7 @@ def _legal(book: Position, listed: Listed, known: dict[str, Any]) -> list[str]:
 
 
 def compare(seed: int, count: int, folder: Path) -> tuple[list[str], Counter[str]]:
-    """Compare so many situations."""
+    """Compare ``count`` situations."""
     rng = random.Random(seed)
     found = (situation(rng) for _ in range(count))
     tally: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Proposed runs: what is wrong with them, and what they earn."""
+"""Tests of proposed runs: their faults and their earnings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def serving(
     pair: int = 0,
     table: MapIndex = T,
 ) -> RouteContext:
-    """A company's context on a small board."""
+    """Return the context of a company on a small board."""
     return RouteContext(table, tiles, tokens, corp, trains, key, tuple(bonuses or ()), pair)
 
 
@@ -49,24 +49,24 @@ def earned(
     bonuses: list[Bonus] | None = None,
     pair: int = 0,
 ) -> Earnings:
-    """What one run earns."""
+    """Return the earnings of one run."""
     return earnings(serving(tiles, {}, "", {run.train: train}, key, bonuses, pair, table), run)
 
 
 def run(train: str, path: str) -> Run:
-    """A run whose path is given in words."""
+    """Return a run from a path in words."""
     return Run(train, tuple(path.split()))
 
 
 def keys(tiles: str, tokens: str, corp: str, reach: int | None, *paths: str) -> list[str]:
-    """The problems of runs given in words, each by a train of its own."""
+    """Return the problems of runs given in words. Each run has a separate train."""
     trains = {str(i): TrainRange(reach) for i in range(len(paths))}
     runs = [run(str(i), path) for i, path in enumerate(paths)]
     return [p.key for p in check_runs(serving(laid(tiles), marked(tokens), corp, trains), runs)]
 
 
 def lps(reach: int | None, *paths: str) -> list[str]:
-    """Problems of runs on the example's board."""
+    """Return the problems of runs on the example's board."""
     return keys(LPS_TILES, "C14.0:LPS", "LPS", reach, *paths)
 
 
@@ -130,7 +130,7 @@ def test_trains_share_stops_but_no_track() -> None:
 
 @pytest.mark.rule("1856.run.no-reversal")
 def test_no_reversal() -> None:
-    # A junction in D15: its branches from Maudaumin and from D13 join on the way to Glencoe.
+    # D15 has a junction: its branches from Maudaumin and from D13 join before Glencoe.
     tiles = "C14:14:1 D15:24:0 D17:57:0 D13:7:5 E14:8:2 F13:56:0"
     assert keys(tiles, "C14.0:LPS", "LPS", 3, "C14.0 D15 D17.0") == []
     assert keys(tiles, "F13.1:LPS", "LPS", 3, "F13.1 E14 D13 D15 D17.0") == []

@@ -1,4 +1,4 @@
-"""Routes picked by hand, against all routes there are."""
+"""Tests of completing routes from chosen stops, against all routes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from trunkline.engine.routing import (
 
 T = tables("t1856")
 LINE = "C14:14:1 D15:8:0 D17:57:0 D13:8:5 E14:8:2 F13:56:0 F11:9:0"
-"""Glencoe - Maudaumin - a small city - Goderich, and Sarnia beside Maudaumin."""
+"""Glencoe - Maudaumin - a small city - Goderich, and Sarnia next to Maudaumin."""
 
 
 def through(
     context: RouteContext, found: Sequence[Route], stops: Sequence[str], *, only: bool
 ) -> list[Route]:
-    """The routes through all these stops; with ``only`` those through no other one."""
+    """Return the routes through all these stops. With ``only``, a route may have no other stop."""
     asked = sum(1 << (context.stop_number(stop) or 0) for stop in set(stops))
     return [r for r in found if r.stops & asked == asked and (not only or r.stops == asked)]
 
@@ -38,7 +38,7 @@ def through(
 def compare(
     context: RouteContext, train: str, stops: Sequence[str], beside: Sequence[Run], *, only: bool
 ) -> bool:
-    """Check one completion against all routes; whether there is one."""
+    """Compare one completion with all routes. Return whether there is one."""
     routes = through(context, legal_routes(context, train, beside), stops, only=only)
     found = complete_run(context, train, stops, beside, only=only)
     if found is None:
@@ -65,7 +65,7 @@ def compare(
 
 
 def questions(title: str, seed: int) -> Iterator[tuple[RouteContext, str, list[str], list[Run], bool]]:
-    """Stops to complete on small boards: some of a legal run, some of any kind."""
+    """Yield stops to complete on small boards: some of a legal run, some random."""
     rng = random.Random(seed)
     for _ in range(4):
         for context in cases.made_up(title, rng, rng.choice([10, 20, 35, 60])):
@@ -98,7 +98,7 @@ def test_against_all_routes(title: str, seed: int) -> None:
 
 
 def line(purse: int, *dear: str) -> RouteContext:
-    """Maudaumin's line with a $5 toll on each of some hexes."""
+    """Return Maudaumin's line with a $5 toll on each of some hexes."""
     tolls = tuple(Toll(hex_id, (hex_id,), 5) for hex_id in dear)
     train = {"D": TrainRange(None)}
     return RouteContext(T, laid(LINE), marked("C14.0:LPS"), "LPS", train, "yellow", tolls=tolls, purse=purse)
@@ -129,7 +129,7 @@ def test_track_beside_is_taken_and_so_is_the_purse() -> None:
     context = replace(line(5, "D15", "D13"), trains={"D": TrainRange(None), "2": TrainRange(2)})
     beside = [Run("2", ("C14.0", "D15", "D17.0"))]
     assert complete_run(context, "D", ["D17.0"], beside) is None
-    # The other run spends the purse: the way to Goderich is too dear.
+    # The other run spends the purse, so the tolls to Goderich cannot be paid.
     assert complete_run(context, "D", ["F9.0"], beside) is None
     found = complete_run(replace(context, purse=10), "D", ["F9.0"], beside)
     assert found is not None
@@ -137,7 +137,7 @@ def test_track_beside_is_taken_and_so_is_the_purse() -> None:
 
 
 def test_tolls_that_can_only_be_paid_one_by_one() -> None:
-    # From Glencoe by D15, or to Goderich by D13: the purse is good for one of the two.
+    # From Glencoe by D15, or to Goderich by D13: the purse can pay only one of the two tolls.
     context = line(5, "D15", "D13")
     assert complete_run(context, "D", ["D17.0", "F9.0"]) is None
     found = complete_run(context, "D", ["C14.0"])

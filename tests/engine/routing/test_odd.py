@@ -1,4 +1,4 @@
-"""What holds of the best runs on any board, however odd."""
+"""Tests of properties of the best runs on any board, however odd."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from trunkline.engine.routing import (
 from trunkline.engine.track.map_index import STOP
 
 MORE = int(os.environ.get("ODD_BOARDS", "1"))
-"""Set it to try so many times as many boards, new ones at each run."""
+"""Factor for the number of boards. With more than 1, each run tries new boards."""
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 few = settings(max_examples=20 * MORE, derandomize=MORE == 1, deadline=None, suppress_health_check=SLOW)
 many = settings(few, max_examples=40 * MORE)
 
 
 def legal(context: RouteContext, plan: RunPlan) -> int:
-    """Check a plan and what it says of itself; what it earns after tolls."""
+    """Check a plan and its stated earnings. Return its earnings after tolls."""
     assert check_runs(context, plan.runs) == []
     assert checker.faults(context, plan.runs) == []
     assert plan.earned == tuple(earnings(context, run) for run in plan.runs)
@@ -43,7 +43,7 @@ def legal(context: RouteContext, plan: RunPlan) -> int:
 
 
 def best(context: RouteContext) -> int:
-    """The most after tolls."""
+    """Return the highest earnings after tolls."""
     plan = best_runs(context)
     assume(plan.optimal)
     return plan.total - plan.fees
@@ -95,7 +95,7 @@ def test_more_never_earns_less(context: RouteContext, kind: TrainRange) -> None:
 
 
 def a_stop_longer(kind: TrainRange) -> TrainRange:
-    """A train that reaches one further."""
+    """Return a train with a reach longer by one."""
     return TrainRange(None if kind.reach is None else kind.reach + 1, kind.unit, kind.factor)
 
 
@@ -126,7 +126,7 @@ def test_runs_at_random_are_legal(context: RouteContext, rng: random.Random) -> 
 @few
 @given(odd.contexts(), st.randoms(use_true_random=False), st.integers(1, 3))
 def test_both_checkers_agree_on_what_is_wrong(context: RouteContext, rng: random.Random, damage: int) -> None:
-    """Runs are spoiled a little: the two checkers must see the same ones as legal."""
+    """The test spoils runs a little. Both checkers must find the same runs legal."""
     plan = best_runs(context)
     assume(plan.runs)
     runs = list(plan.runs)
@@ -150,7 +150,7 @@ def test_both_checkers_agree_on_what_is_wrong(context: RouteContext, rng: random
 
 
 def near(context: RouteContext, element: str) -> list[str]:
-    """Elements in or beside the hex of another one."""
+    """Return elements in the hex of another one or next to it."""
     t = context.tables
     h = t.index[element.partition(".")[0]]
     around = [h, *(t.mate[STOP * h + e] // STOP for e in range(STOP) if t.mate[STOP * h + e] >= 0)]

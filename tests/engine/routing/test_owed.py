@@ -1,4 +1,4 @@
-"""What a company's trains owe where tolls are never owed: the best runs for the tolls it pays."""
+"""Tests of the best runs that a company owes for the tolls it pays. No company must pay a toll."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ ONE = {"a": TrainRange(4, "hexes")}
 
 
 def chicago(*, purse: int = 500, worth: int = 0, toll: Toll = FERRY) -> RouteContext:
-    """Chicago's two halves (40 each), Milwaukee (30), and over the ferry Muskegon (10), by a bonus more."""
+    """Return a map of Chicago's halves (40 each), Milwaukee (30) and, over the ferry, Muskegon (10 and a
+    bonus).
+    """
     return RouteContext(
         T,
         laid("D10:MIL-Y:0 E9:FER-G:5 F10:PT1:2"),
@@ -51,7 +53,7 @@ def test_nobody_owes_a_toll() -> None:
 
 
 def test_who_pays_owes_the_most_before_the_toll() -> None:
-    # Muskegon brings $10 for a toll of $50: nobody has to, and who does earns $120.
+    # Muskegon brings $10 for a toll of $50. The toll is optional, but a company that pays it must earn $120.
     context = chicago()
     assert (best_runs(context).total, best_runs(context).fees) == (110, 0)
     plan = binding_runs(context, 50)
@@ -67,7 +69,7 @@ def test_no_more_is_owed_than_can_be_paid(purse: int, total: int) -> None:
 
 
 def test_the_fee_of_each_train_counts() -> None:
-    # Alpena 20 between Northern Ontario 20 and Owen Sound 10: each stretch for a train of its own.
+    # Alpena 20 between Northern Ontario 20 and Owen Sound 10. Each train runs one of the two stretches.
     context = RouteContext(
         T,
         laid("J4:FER-S:1 J6:FER-S:2 K7:FER-S:2 L8:PT1:2"),
@@ -94,7 +96,7 @@ def test_without_tolls_the_best_is_owed() -> None:
 
 
 def test_a_toll_paid_on_one_way_is_paid_on_the_other() -> None:
-    # Two ways from Sarnia to Maudaumin, of which one is tolled, and then a tolled one to Glencoe.
+    # Two routes from Sarnia to Maudaumin, one of them with a toll, and then a route with a toll to Glencoe.
     t = tables("t1856")
     context = RouteContext(
         t,

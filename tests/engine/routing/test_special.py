@@ -1,4 +1,4 @@
-"""Special spots of the three maps, with figures worked out by hand."""
+"""Tests of special places on the three maps, with figures worked out by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from trunkline.engine.routing import (
 )
 
 LPS = "C14:14:1 B15:7:3 D15:8:0 D17:57:0 D13:8:5 E14:8:2 F13:56:0 F11:9:0"
-"""The rulebook's example of 1856: two ways from Sarnia to Maudaumin, then Glencoe, and on to Goderich."""
+"""The rulebook's example of 1856: two routes from Sarnia to Maudaumin, then Glencoe and Goderich."""
 AB = {"a": TrainRange(2), "b": TrainRange(2)}
 
 
@@ -39,7 +39,7 @@ def plan_of(
     purse: int = 0,
     phase: str | None = None,
 ) -> RunPlan:
-    """The best runs of the first company named among the tokens, checked by both checkers."""
+    """Return the best runs of the first company among the tokens. Both checkers check them."""
     t = tables(title)
     corp = tokens.partition(":")[2].replace(",", " ").split()[0]
     closed = frozenset() if phase is None else t.closed(phase)
@@ -55,7 +55,7 @@ def plan_of(
 
 
 def paths(plan: RunPlan) -> list[str]:
-    """The paths of a plan in words."""
+    """Return the paths of a plan as text."""
     return [" ".join(run.path) for run in plan.runs]
 
 
@@ -100,7 +100,7 @@ def test_the_bridge_is_at_one_hex_of_buffalo() -> None:
 
 
 def test_many_tolls_on_one_way() -> None:
-    # Glencoe to Goderich crosses three hexes with a toll of $5 each; the purse is good for two.
+    # Glencoe to Goderich crosses three hexes with a toll of $5 each; the purse can pay two.
     tiles = LPS.replace(" B15:7:3", "")
     t = tables("t1856")
     tolls = tuple(Toll(hex_id, (hex_id,), 5) for hex_id in ("D15", "D13", "F11"))
@@ -122,7 +122,7 @@ def test_a_board_with_too_much_plain_track_to_walk(monkeypatch: pytest.MonkeyPat
     for steps in (0, 1, 2, 3, 5):
         monkeypatch.setattr(links, "CHAIN_STEPS", steps)
         monkeypatch.delitem(t.kept, links.WALKS, raising=False)
-        # New mappings make a new position, for which nothing is known yet.
+        # A new mapping makes a new position without cached results.
         plan = best_runs(replace(context, tiles=dict(context.tiles)))
         assert check_runs(context, plan.runs) == []
         assert plan.total <= full <= plan.bound
@@ -139,12 +139,12 @@ def test_louisville() -> None:
     assert paths(plan_of("t1851", tiles, "B16.0:L&N", AB, "phase2")) == [both]
     plan = plan_of("t1851", tiles, "B16.0:L&N", three, "phase2")
     assert (plan.total, paths(plan)) == (60, ["B16.0 B16.1 C15 C13 C11.0"])
-    # The other city is full: nobody runs through it, and the token's own city has no other way.
+    # The other city is full: no train runs through it, and the token's own city has no other exit.
     assert plan_of("t1851", tiles, ln, three, "phase2").total == 40
     assert plan_of("t1851", tiles, nc, three, "phase2").total == 60
     assert plan_of("t1851", tiles, nc, two | three, "phase2").revenues == (40, 40)
     assert plan_of("t1851", tiles, nc, AB, "phase2").revenues == (40, 40)
-    # No hex is crossed between the two.
+    # A run between the two crosses no hex side.
     hexes = {"0": TrainRange(0, "hexes"), "1": TrainRange(1, "hexes")}
     assert plan_of("t1851", tiles, nc, hexes, "phase2").revenues == (40,)
 
@@ -170,7 +170,7 @@ def test_a_run_between_two_offboard_places() -> None:
     assert plan_of("t1851", tiles, "H4.0:M&O", two, "phase2", pair=10).total == 30 + 20
     plan = plan_of("t1851", tiles, "H4.0:M&O", three, "phase2", pair=10)
     assert (plan.total, paths(plan)) == (20 + 20 + 30 + 3 * 10, ["H2.0 H4.0 I5 J6.0"])
-    # $10 a stop: one more stop on the way is worth a circle's value and $10.
+    # $10 a stop: one more stop adds a circle's value and $10.
     assert plan.earned[0].pair == 30
 
 
@@ -184,7 +184,7 @@ FERRIES = [
     ("J6:FER-S:2 K7:FER-S:2 L8:PT1:2", "I5.0", "I5.0 J6 K7 L8.0", 20 + 10),
     ("L12:FER-S:0 L10:FC1:0", "L14.0", "L10.0 L12 L14.0", 20 + 30),
 ]
-"""Tiles of a ferry, a token, the run over it, and what that earns in the first phase."""
+"""Tiles of a ferry, a token, the run over it, and the run's earnings in the first phase."""
 
 
 @pytest.mark.parametrize(("tiles", "token", "path", "total"), FERRIES)
@@ -195,7 +195,7 @@ def test_an_active_ferry_is_track_and_its_hexes_count(tiles: str, token: str, pa
 
     def earned(reach: int, tiles: str, fee: int = 0, purse: int = 0) -> int:
         kind = {"H": TrainRange(reach, "hexes")}
-        # Beyond the landing other printed track may begin: a bonus on both ends makes this run the best.
+        # Other printed track may begin beyond the landing. Bonuses on both ends make this run the best.
         ends = path.split()[0][:-2], path.split()[-1][:-2]
         extra = tuple(Bonus(end, (end,), 500) for end in ends)
         toll = Toll("ferry", lakes, fee)
@@ -291,7 +291,7 @@ def test_what_e_trains_and_lengthened_ones_earn() -> None:
 
 
 def test_a_town_is_passed_once_though_it_does_not_count() -> None:
-    # Toledo 20, Columbus 20 and Cincinnati 30 round the town of Dayton.
+    # Toledo 20, Columbus 20 and Cincinnati 30 around the town of Dayton.
     tiles = "I13:57:0 I15:9:0 I17:148:1 J18:57:2 H18:8:4"
     cities = {"E": TrainRange(None, "cities", 2)}
     plan = plan_of("t18gl", tiles, "I13.0:NYC", cities, "first")
@@ -300,5 +300,5 @@ def test_a_town_is_passed_once_though_it_does_not_count() -> None:
     assert plan.revenues == (100,)
     hexes = {"D": TrainRange(None, "hexes"), "2H": TrainRange(2, "hexes")}
     plan = plan_of("t18gl", tiles, "I13.0:NYC J18.0:NYC", hexes, "first")
-    # The other train has the track between Columbus and Dayton left.
+    # The other train can use only the track between Columbus and Dayton.
     assert plan.revenues == (20 + 20 + 30, 20 + 20)

@@ -1,4 +1,4 @@
-"""Of plans that earn the same: each train takes the shortest track beside the others."""
+"""Tests of plans with equal earnings: each train takes the shortest track that the other runs leave."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from trunkline.engine.routing import RouteContext, Run, RunPlan, TrainRange, bes
 
 
 def sides(context: RouteContext, run: Run) -> int:
-    """Sides that a run crosses."""
+    """Return the number of sides that a run crosses."""
     track, _ = checker.track_of(context, checker.elements(context, run))
     return sum(len(t) == 2 for t in track)
 
 
 def shortest(context: RouteContext, plan: RunPlan, run: Run) -> int:
-    """The fewest sides on which a train earns as much after tolls beside the other runs."""
+    """Return the fewest sides on which a train earns as much after tolls, with the other runs fixed."""
     beside = [other for other in plan.runs if other is not run]
     earned, fees = checker.worth(context, run)
     return min(r.sides for r in legal_routes(context, run.train, beside) if r.value == earned - fees)
 
 
 def last_shortened(context: RouteContext, plan: RunPlan) -> Run | None:
-    """The run shortened last, beside which no other one moved any more; None if that is not clear."""
+    """Return the run that was shortened last, with all others fixed, or None if that is unclear."""
 
     def size(run: Run) -> tuple[int, int, str]:
         kind = context.trains[run.train]
@@ -45,7 +45,7 @@ def test_every_train_takes_the_shortest_track(title: str, seed: int) -> None:
     compared = 0
     for lays in (20, 35, 60, 100):
         for context in (s for _ in range(3) for s in cases.made_up(title, rng, lays)):
-            # A train pays no other toll to be shorter, so tolls are left out here.
+            # A train does not pay other tolls to be shorter, so this test has no tolls.
             context = replace(context, tolls=())
             plan = best_runs(context)
             run = last_shortened(context, plan)
@@ -57,7 +57,7 @@ def test_every_train_takes_the_shortest_track(title: str, seed: int) -> None:
 
 
 def test_of_two_ways_the_shorter() -> None:
-    # From Sarnia to Maudaumin over the border, or round by B15.
+    # From Sarnia to Maudaumin over the border, or around by B15.
     tiles = laid("C14:14:1 B15:7:3")
     for name in ("2", "D"):
         context = RouteContext(

@@ -1,4 +1,4 @@
-"""18GL's places of two hexes: one location with a token in both hexes, or in the one that was chosen."""
+"""Tests of 18GL's places of two hexes: one location, with a token in both hexes or in the chosen one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ D = {"D": TrainRange(None, "hexes")}
 def context(
     tiles: str, tokens: str, corp: str, *, trains: Mapping[str, TrainRange] = MappingProxyType(D)
 ) -> RouteContext:
-    """What a company may run in the first phase with a Diesel, or with other trains."""
+    """Return the context of a company in the first phase, with a Diesel or other trains."""
     return RouteContext(T, laid(tiles), marked(tokens), corp, trains, "first")
 
 

@@ -1,4 +1,4 @@
-"""Loans by other terms than 1856's: $500 each at $50, whose interest may come out of one purse."""
+"""Tests of loans with terms other than 1856's: $500 each at $50, with interest from a single source."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULE = "loan.limit"
 
 
 def table(cash: int, owed: int = 0) -> tuple[Context, Corporation]:
-    """GT with so much in its treasury and so many loans."""
+    """Return GT with this much in its treasury and this many loans."""
     scene = Scene()
     scene.started("GT", "P1", {"P1": 4}, loans=owed, cash=cash)
     board = msgspec.structs.replace(scene.table.title.board, loans=Loans(500, 50, 50, maximum=2))
@@ -43,8 +43,8 @@ def test_the_earnings_pay_what_the_treasury_does_not() -> None:
     ("cash", "revenue", "treasury", "kept"),
     [
         (100, 180, 100, 180),  # the treasury can pay all
-        (60, 180, 160, 80),  # it cannot: all of it is kept of the earnings
-        (60, 70, 130, 0),  # as far as they go
+        (60, 180, 160, 80),  # it cannot: the whole payment is kept from the earnings
+        (60, 70, 130, 0),  # the earnings do not suffice
     ],
 )
 def test_earnings_are_kept_for_a_payment_that_the_treasury_cannot_make(

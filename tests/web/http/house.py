@@ -71,7 +71,7 @@ class Browser:
         self.origin: str | None = HERE
 
     def ask(self, method: str, path: str, status: int | None = None, body: object = None, **more: Any) -> Any:
-        """Send a request, check its status and return the JSON answer. Without a status, return the response."""
+        """Send a request and return the JSON answer of this status. Without a status, return the response."""
         headers = {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if self.token:
             headers = {"authorization": f"Bearer {self.token}"}

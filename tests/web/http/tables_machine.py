@@ -407,7 +407,7 @@ class Tables(RuleBasedStateMachine):
     # -- requests
 
     def _do(self, does: Does, name: str, game: str, seat: str = SEATS[0], *, body: object = None) -> Any:
-        """Send a request and check the status that the model expects. Return the answer, or None if refused."""
+        """Send a request, check the status against the model and return the answer, or None if refused."""
         table = self.tables[game]
         status = table.door(does, name, seat, away=name in self.away)
         method, path, usual = request_of(does, seat, len(table.log))

@@ -1,7 +1,7 @@
 """A model of tables without a server: their state and the statuses of answers.
 
-The tests report each acknowledged operation to the model. ``answer`` gives the status for people who may
-see the table, and ``door`` the status for any person.
+The tests report each acknowledged operation to the model. ``answer`` gives the status for people who may see
+the table, and ``door`` the status for any person.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Model:
 
     @property
     def begun(self) -> bool:
-        """Whether a player has acted."""
+        """True if a player has acted."""
         return any(kind == "action" for kind, _ in self.log)
 
     def shelf(self, name: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""Tests that long jobs run in other threads and processes and delay no request, whatever the machine's speed."""
+"""Tests that long jobs run in other threads and processes and delay no request on any machine."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """Tests of four people and their operations at tables, in any order.
 
 A model gives the expected answers and the expected contents of the log, the lists and the tables. A story
-begins with a table of some sort. Everyone tries everything that they may not do. There is one fixed story
-for each sort. In generated stories, random operations follow. ``defects`` shows which faults the stories
-notice.
+begins with a table of some sort. Everyone tries everything that they may not do. There is one fixed story for
+each sort. In generated stories, random operations follow. ``defects`` shows which faults the stories notice.
 """
 
 from __future__ import annotations

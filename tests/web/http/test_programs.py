@@ -1,4 +1,4 @@
-"""Programs in seats: they think in processes of their own, and what goes wrong there costs nobody a game."""
+"""Tests of bots in seats: they run in separate processes, and their failures do not stop a game."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ QUICK = replace(USUAL, bot_processes=1)
 
 
 def seats(*kinds: str) -> list[dict[str, str]]:
-    """A seat for each kind of player."""
+    """Return a seat for each kind of player."""
     return [
         {"name": name, "kind": kind} for name, kind in zip(("Ann", "Bob", "Cy", "Dee"), kinds, strict=False)
     ]
 
 
 def begun(api: Api, *kinds: str, **more: Any) -> Table:
-    """A game of 1856 of such players."""
+    """Create a game of 1856 with these kinds of players."""
     body = {"title": "1856", "seats": seats(*kinds), "seed": 4, **more}
     return Table(api, api.post("/api/games", 201, body)["id"])
 
 
 def waited(table: Table, length: int) -> list[dict[str, Any]]:
-    """The log once it is so long."""
+    """Wait until the log has ``length`` entries and return it."""
     until = time.monotonic() + 120
     while len(table.log()) < length and time.monotonic() < until:
         time.sleep(0.02)
@@ -54,7 +54,7 @@ def waited(table: Table, length: int) -> list[dict[str, Any]]:
 
 
 def texts(entry: dict[str, Any]) -> list[str]:
-    """What an entry says."""
+    """Return the lines of an entry as text."""
     return [line["text"] for line in entry["lines"]]
 
 
@@ -94,7 +94,7 @@ def test_nobody_can_tell_by_what_programs_draw_their_chances(api: Api) -> None:
     assert list(sandbox.seeds().values()) != list(table.seeds().values())
     for game in api.get("/api/games"):
         assert all(set(seat) == {"name", "kind"} for seat in game["seats"])
-    # Who names a seed wants the same game again.
+    # Two games with the same named seed have the same seeds of bots.
     named = [begun(api, "person", "clerk", "random", seed=5).seeds() for _ in range(2)]
     assert named[0] == named[1]
 
@@ -171,7 +171,7 @@ def test_games_at_which_people_sit_come_before_those_of_programs_alone(tmp_path:
         names = zip(options.players, kinds, strict=True)
         return tables.create(options, [Seat(name, kind) for name, kind in names]).id
 
-    # They are waited for from the newest on, so that ours is the last in the queue.
+    # The newest game is queued first, so this oldest game is last in the queue.
     ours = made("random", "random", "person")
     alone = [made("random", "random", "random") for _ in range(3)]
     played: list[str] = []
@@ -188,7 +188,7 @@ def test_games_at_which_people_sit_come_before_those_of_programs_alone(tmp_path:
     bots.stop()
     store.close()
     assert played[:2] == [ours, ours]
-    # And among them it goes round.
+    # The other games then take turns.
     assert sorted(played[2:5]) == sorted(alone)
 
 
@@ -210,7 +210,7 @@ def test_a_process_is_made_ready_while_a_person_thinks(store: Path, monkeypatch:
             until = time.monotonic() + 60
             while len(begun_at) <= seed and time.monotonic() < until:
                 time.sleep(0.01)
-        # Not for tables that need none.
+        # Tables without bots start no process.
         assert len(begun_at) == 4
 
 
@@ -223,14 +223,14 @@ def test_a_process_warms_up_on_a_question_whose_answer_nobody_waits_for() -> Non
 
     thinker = BotProcess(60)
     thinker.begin(question("web.http.players:Speaks", "Bob"))
-    # The answer is that of the question, and not of the one before it, of which it hears nothing.
+    # The answer belongs to this question. The warm-up question before it gives no answer.
     expected = Clerk(1).choose(game, "Ann")
     assert [thinker.ask(question("clerk", "Ann")) for _ in range(2)] == [expected, expected]
-    # One that has begun is not asked again.
+    # A process that has started ignores a warm-up question.
     thinker.begin(question("web.http.players:Dies", "Bob"))
     assert thinker.ask(question("clerk", "Ann")) == expected
     thinker.close()
-    # Nor does a failure while it warms up count for anything but the process.
+    # A failure during the warm-up ends only the process.
     thinker.begin(question("web.http.players:Dies", "Bob"))
     with pytest.raises(BotFailure, match="ended"):
         thinker.ask(question("clerk", "Ann"))
@@ -239,7 +239,7 @@ def test_a_process_warms_up_on_a_question_whose_answer_nobody_waits_for() -> Non
 
 
 def engine(fault: str = "") -> str:
-    """The name of an engine that knows nothing of Trunkline."""
+    """Return the name of an engine that uses no code of Trunkline."""
     path = Path(__file__).resolve().parents[2] / "players" / "greedy_engine.py"
     return f"engine:{shlex.join([sys.executable, str(path), *([fault] if fault else [])])}"
 
@@ -256,12 +256,12 @@ def test_an_engine_of_the_tables_own_is_offered_by_its_name_and_plays(store: Pat
         for number, entry in enumerate(log[:2]):
             assert "failed" not in str(entry["lines"])
             assert game.actions[number] == game.at(number).legal()[0]
-        # It takes over from a person, and the log says by which name.
+        # The engine takes over from a person, and the log shows its name.
         table.version = 2
         table.api.post(f"{table.path}/seats", 200, {"version": 2, "seat": "Cy", "kind": "greedy"})
         assert "greedy plays for Cy" in str(waited(table, 4)[2]["lines"])
         api.get(f"{table.path}/reasons/1")
-    # Where the table no longer offers it, a clerk decides.
+    # If the server no longer offers the engine, a clerk decides.
     with table_at(store, limits=QUICK) as client:
         table = Table(Api(client), table.id)
         (last,) = waited(table, len(table.log()) + 1)[-1:]
@@ -299,7 +299,7 @@ def test_a_process_that_is_given_up_takes_those_with_it_that_it_has_begun(tmp_pa
 
 
 def alive(pid: int) -> bool:
-    """Whether a process goes on; one that has ended may still wait to be buried."""
+    """Return whether a process exists and is not a zombie."""
     stat = Path(f"/proc/{pid}/stat")
     try:
         return stat.read_text().rpartition(")")[2].split()[0] != "Z"

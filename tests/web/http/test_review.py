@@ -126,7 +126,7 @@ def test_a_review_that_fails_says_so_and_may_be_begun_again(
 ) -> None:
     table = small.taken_in(finished.to_bytes())
     with monkeypatch.context() as patched:
-        # The review fails at a piece of work, and the worker process reports it.
+        # Worker processes know ``abs``, whenever they started, and it fails on a piece of work.
         patched.setattr("trunkline.web.games.reviews.worked", abs)
         small.post(f"{table.path}/review", 200, {})
         assert over(table)["failed"] == "The review has failed; the log of the table says why."

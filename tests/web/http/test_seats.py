@@ -1,4 +1,4 @@
-"""Tests of random players in seats: the server adds one entry for each action and continues after a restart."""
+"""Tests of random players in seats: one entry for each action, also after a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests that the parts of a player's worth on the page add up, and that the page shows the holders of bonds."""
+"""Tests of a player's worth on the page, the sum of its parts and the holders of bonds."""
 
 from __future__ import annotations
 

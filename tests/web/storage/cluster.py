@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests alone: in a temporary folder, reached by a socket, ended with them."""
+"""A PostgreSQL server for tests, in a temporary folder and on a Unix socket. It stops with the tests."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from pathlib import Path
 import pytest
 
 REQUIRED = "TRUNKLINE_POSTGRESQL"
-"""With this setting at ``required`` the tests fail where they would be skipped."""
+"""If this environment variable is ``required``, the tests fail instead of being skipped."""
 DEBIAN = Path("/usr/lib/postgresql")
-"""Debian's programs are on no path."""
+"""The folder of Debian's PostgreSQL programs, which are not in the PATH."""
 USERS = ("postgres", "nobody")
-"""Who may run the server where the tests are run by root, whom it refuses."""
+"""Users that may run the server if the tests run as root, which PostgreSQL refuses."""
 WAIT = 120.0
-"""Seconds until a server that does not answer is given up."""
+"""Seconds to wait for the server to answer."""
 
 
 class Cluster:
-    """One server; where it is ``safe``, what it has acknowledged is on the disk, as outside of tests."""
+    """One PostgreSQL server. If ``safe``, it syncs acknowledged data to the disk, as in production."""
 
     def __init__(self, programs: Path, *, safe: bool = False) -> None:
         self._programs = programs
         self._safe = safe
         self._names = itertools.count()
         self._spare: list[str] = []
-        # Short, for a socket's name has 107 letters; and open to whoever runs the server.
+        # The folder name is short, for a socket path has 107 characters at most. The server's user owns the
+        # folder.
         self.folder = Path(tempfile.mkdtemp(prefix="trunkline-pg-", dir="/tmp"))
         self._user = _server_user()
         if self._user is not None:
@@ -43,7 +44,7 @@ class Cluster:
         self._run("initdb", *how, "--pgdata", str(self.folder / "data"))
 
     def start(self) -> None:
-        """Begin to serve, at the same address each time."""
+        """Start the server at the same address as before."""
         command = [str(self._programs / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder)]
         settings = ["listen_addresses=", f"fsync={'on' if self._safe else 'off'}", "max_connections=60"]
         until = time.monotonic() + WAIT
@@ -55,7 +56,7 @@ class Cluster:
                 stderr=self._log,
                 cwd=self.folder,
             )
-            # One that was killed leaves others behind that must end before it may begin again.
+            # The child processes of a killed server must end before a new server can start.
             while self._server.poll() is None:
                 if self._answers():
                     return
@@ -65,29 +66,32 @@ class Cluster:
             time.sleep(0.1)
 
     def kill(self) -> None:
-        """End it as a power cut would, as far as a process can be."""
+        """Kill the server, as a power cut would."""
         assert self._server is not None
         self._server.kill()
         self._server.wait()
 
     def close(self) -> None:
-        """End it, and take away all that it has."""
+        """Stop the server and delete its folder."""
         if self._server is not None and self._server.poll() is None:
-            self._server.send_signal(3)  # at once: nothing of it is needed again
+            self._server.send_signal(3)  # immediate shutdown: no data is needed again
             self._server.wait(timeout=WAIT)
         self._log.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def database(self) -> str:
-        """The address of a new and empty database."""
+        """Create an empty database and return its address."""
         name = f"games{next(self._names)}"
         self._run("createdb", "--username=trunkline", "--host", str(self.folder), name)
         return self.address(name)
 
     @contextlib.contextmanager
     def lent(self) -> Iterator[str]:
-        """The address of an empty database, for a while: most have been used before, for to empty one takes a
-        small part of what it takes to make one and to delete its thousand files."""
+        """Yield the address of an empty database.
+
+        Most of them have been used before. It is much faster to empty a database than to create one and to
+        delete its thousand files.
+        """
         address = self._spare.pop() if self._spare else self.database()
         yield address
         import psycopg
@@ -100,11 +104,11 @@ class Cluster:
         self._spare.append(address)
 
     def address(self, name: str) -> str:
-        """The address of a database."""
+        """Return the address of a database."""
         return f"postgresql://trunkline@/{name}?host={self.folder}"
 
     def said(self) -> str:
-        """The last that the server wrote down."""
+        """Return the end of the server's log."""
         return (self.folder / "log").read_text(errors="replace")[-2000:]
 
     def _answers(self) -> bool:
@@ -133,7 +137,7 @@ def _server_user() -> str | None:
 
 
 def programs() -> Path | None:
-    """Where the newest server's programs are; None where there is none."""
+    """Return the folder of the newest PostgreSQL programs, or None if they are not installed."""
     found = shutil.which("initdb")
     if found is not None:
         return Path(found).resolve().parent
@@ -143,7 +147,7 @@ def programs() -> Path | None:
 
 @contextlib.contextmanager
 def cluster(*, safe: bool = False) -> Iterator[Cluster]:
-    """A server that serves; the test is skipped where none can be had."""
+    """Yield a running server. Skip the test if PostgreSQL is not installed."""
     why = "the driver is not there: pip install 'trunkline[postgresql]'" if not _driver() else ""
     found = programs()
     if found is None:

@@ -1,4 +1,4 @@
-"""One PostgreSQL server for all tests of a process, and an empty database for each."""
+"""Fixtures: one PostgreSQL server for all tests of a process, and an empty database for each test."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from web.storage.cluster import Cluster, cluster
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """A server."""
+    """A PostgreSQL server."""
     with cluster() as found:
         yield found
 
@@ -27,7 +27,7 @@ def database(postgresql: Cluster) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def kept_in(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """An empty place for games, on either database."""
+    """An empty store for games, on either database."""
     if request.param == "sqlite":
         return tmp_path / "table.sqlite"
     return parse_url(request.getfixturevalue("database"))

@@ -1,8 +1,8 @@
-"""Two workers under load, of which one, or PostgreSQL itself, is killed again and again.
+"""A test of two workers under load: a worker or PostgreSQL itself is killed again and again.
 
-Each of ``WRITERS`` people plays a game of their own, and two play one game at the same time. Who is not
-answered sends the same action again. In the end every action that was acknowledged must be in the log once
-and in order, nothing else may be there, and who watched has seen each entry once.
+Each of ``WRITERS`` people plays a separate game, and two people play one game at the same time. They repeat
+an action until it is answered. In the end every acknowledged action must be in the log once and in order,
+without other entries. Each watcher must have received each entry once.
 
     make kill-test
     make kill-test ARGS="--rounds 50"
@@ -32,11 +32,11 @@ WRITERS = 3
 PACE = 0.01
 """Seconds between an answer and the next action."""
 BETWEEN = 12
-"""Actions that are acknowledged between two kills: more than all that are under way at once."""
+"""Acknowledged actions between two kills. They are more than all requests in progress at any time."""
 
 
 class Script:
-    """Who passes when: everybody does, for ever."""
+    """The order of players in a game in which all players always pass."""
 
     def __init__(self) -> None:
         game = trunkline.new("1856", list(NAMES), seed=4)
@@ -45,7 +45,7 @@ class Script:
         self._known: list[str] = []
 
     def player(self, version: int) -> str:
-        """Who acts after so many entries."""
+        """Return the player who acts after ``version`` entries."""
         with self._lock:
             while len(self._known) <= version:
                 self._known.append(min(referee.to_act(self._title, self._state)))
@@ -54,7 +54,7 @@ class Script:
 
 
 class Load:
-    """People who act until they are told to stop."""
+    """Threads that play until they are stopped."""
 
     def __init__(self, table: Serving) -> None:
         self._table = table
@@ -62,9 +62,9 @@ class Load:
         self.script = Script()
         self._lock = threading.Lock()
         self.acknowledged: dict[str, Counter[int]] = {}
-        """Of each game how often each version was acknowledged."""
+        """Number of acknowledgements by game and version."""
         self.length: dict[str, int] = {}
-        """Of each game how many actions were made, as those know who made them."""
+        """Number of actions by game, according to the players."""
         self.again = 0
         self.failed: list[BaseException] = []
         self.paths = [self._begun() for _ in range(WRITERS + 1)]
@@ -77,12 +77,12 @@ class Load:
 
     @property
     def count(self) -> int:
-        """How many actions have been acknowledged."""
+        """The number of acknowledged actions."""
         with self._lock:
             return sum(each.total() for each in self.acknowledged.values())
 
     def go_on(self, more: int) -> None:
-        """Wait until so many more have been acknowledged."""
+        """Wait until ``more`` further actions have been acknowledged."""
         goal, late = self.count + more, time.monotonic() + PATIENCE
         while self.count < goal:
             assert not self.failed, self.failed
@@ -90,7 +90,7 @@ class Load:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """Let everybody hear the answer to the last action."""
+        """Stop the players after the answer to their last actions."""
         self._stop.set()
         for thread in self._threads:
             thread.join(timeout=PATIENCE)
@@ -131,7 +131,7 @@ class Load:
 
 
 def check(table: Serving, load: Load, watchers: dict[str, Watcher]) -> int:
-    """How many entries there are; every promise is looked at."""
+    """Check the logs against the acknowledgements and return the number of entries."""
     caller, count = Caller(table), 0
     for path in load.paths:
         _, log = caller.ask("GET", f"{path}/log")
@@ -142,7 +142,7 @@ def check(table: Serving, load: Load, watchers: dict[str, Watcher]) -> int:
         acknowledged = load.acknowledged[path]
         assert set(acknowledged.values()) <= {1}, "nothing is acknowledged to two"
         assert set(acknowledged) <= set(numbers), "what was acknowledged is there"
-        # Who sent an action again and was told of his own has made it once.
+        # A player who repeated an action and got a 409 for it has made it once.
         assert len(log) == load.length[path], "nothing was done twice"
         if path in watchers:
             watchers[path].until(len(log))
@@ -152,7 +152,7 @@ def check(table: Serving, load: Load, watchers: dict[str, Watcher]) -> int:
 
 
 def run(rounds: int, say: Callable[[str], None] = print, *, safe: bool = True) -> None:
-    """So many times a worker is killed, and the database's server; ``safe`` where that writes to the disk."""
+    """Kill a worker and the database server in each round. If ``safe``, the database syncs to the disk."""
     with (
         tempfile.TemporaryDirectory() as folder,
         cluster(safe=safe) as server,
@@ -176,7 +176,7 @@ def run(rounds: int, say: Callable[[str], None] = print, *, safe: bool = True) -
 
 
 def main() -> None:
-    """Run so many rounds."""
+    """Run the rounds given on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=10, help="default: 10")
     run(parser.parse_args().rounds)

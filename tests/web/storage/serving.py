@@ -1,4 +1,4 @@
-"""``trunkline serve`` in processes of its own, and clients that come again whatever happens to it."""
+"""``trunkline serve`` in separate processes, and clients that retry until they are answered."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from patience import PATIENCE
 
 COMMAND = [sys.executable, "-m", "trunkline.cli", "serve", "--port", "0"]
 PAUSE = 0.05
-"""Seconds after which a client comes again."""
+"""Seconds between two tries of a client."""
 LOST = (OSError, http.client.HTTPException)
 
 
 class Serving:
-    """A table on a free port of this machine."""
+    """A server on a free local port."""
 
     def __init__(
         self, address: str, workers: int, errors: Path, accounts: bool, more: dict[str, str]
@@ -47,17 +47,17 @@ class Serving:
         self.host, self.port = found[1], int(found[2])
 
     def workers(self) -> list[int]:
-        """The processes that answer."""
+        """Return the ids of the worker processes."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(each) for each in children.split()]
 
     def stop(self) -> int:
-        """End it as an operator does; its exit code."""
+        """Stop the server as an operator does and return its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=PATIENCE)
 
     def close(self) -> None:
-        """End it whatever happens."""
+        """Stop the server, and kill it if it does not stop."""
         if self.process.poll() is None:
             self.process.terminate()
             try:
@@ -73,7 +73,7 @@ class Serving:
 def serving(
     address: str, workers: int, errors: Path, *, accounts: bool = False, **more: str
 ) -> Iterator[Serving]:
-    """A table that is ended whatever happens; ``more`` are settings of its environment."""
+    """Run a server for the block. ``more`` are environment variables."""
     table = Serving(address, workers, errors, accounts, more)
     try:
         yield table
@@ -82,16 +82,19 @@ def serving(
 
 
 class Caller:
-    """A client that comes again, on a new connection, until it is answered."""
+    """A client that retries on a new connection until it is answered."""
 
     def __init__(self, table: Serving) -> None:
         self._table = table
         self._link: http.client.HTTPConnection | None = None
         self.again = 0
-        """How often it had to."""
+        """Number of retries."""
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        """The status and the answer; of a post that was sent again it may be that the table has moved on."""
+        """Send a request until it is answered. Return its status and JSON answer.
+
+        A repeated POST may be answered with 409, because the first try has changed the game.
+        """
         until = time.monotonic() + PATIENCE
         data = None if body is None else json.dumps(body).encode()
         while True:
@@ -110,14 +113,14 @@ class Caller:
             time.sleep(PAUSE)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._link is not None:
             self._link.close()
             self._link = None
 
 
 class Watcher(threading.Thread):
-    """Follows the events of a game, and goes on after the last it saw wherever it is cut off."""
+    """A thread that follows the events of a game. After a disconnection it continues after the last event."""
 
     def __init__(self, table: Serving, path: str) -> None:
         super().__init__(daemon=True)
@@ -128,7 +131,7 @@ class Watcher(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        """Read."""
+        """Read the events and reconnect after each disconnection."""
         while not self._ended.is_set():
             with contextlib.suppress(*LOST):
                 self._read()
@@ -148,7 +151,7 @@ class Watcher(threading.Thread):
             link.close()
 
     def until(self, number: int) -> None:
-        """Wait until an entry has come, and stop."""
+        """Wait for an entry, then stop the thread."""
         late = time.monotonic() + PATIENCE
         while (not self.seen or self.seen[-1] < number) and time.monotonic() < late:
             time.sleep(PAUSE)

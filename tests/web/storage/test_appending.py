@@ -1,4 +1,4 @@
-"""What one more entry changes about the seats of its game, and what it asks of the database."""
+"""Tests of a new entry: its changes to the game's seats and its database statements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEATS = ("Ann", "Bob", "Cy")
 
 
 class Kept:
-    """A game in a store, to which entries are added."""
+    """A game in a store, to which tests append entries."""
 
     def __init__(self, kept_in: Place) -> None:
         self.store = opened(kept_in)
@@ -29,7 +29,7 @@ class Kept:
         self.number = 0
 
     def add(self, *to_act: str, acted: str = "", ending: Ending | None = None) -> str:
-        """One more entry; when it was made."""
+        """Append an entry and return its time."""
         self.number += 1
         at = f"at {self.number}"
         told = EntryOutcome(to_act=to_act, ending=ending)
@@ -38,13 +38,13 @@ class Kept:
         return at
 
     def seats(self, column: str) -> list[object]:
-        """What is kept of each seat."""
+        """Return a column of the stored seats."""
         wanted = select(chairs.c[column]).where(chairs.c.game_id == self.id).order_by(chairs.c.number)
         with self.engine.connect() as link:
             return list(link.execute(wanted).scalars())
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         self.engine.dispose()
         self.store.close()
 
@@ -59,10 +59,10 @@ def _kept(kept_in: Place) -> Iterator[Kept]:
 def test_a_seat_is_waited_for_until_it_has_acted(kept: Kept) -> None:
     both = kept.add("Bob", "Cy", acted="Ann")
     assert kept.seats("since") == [None, both, both]
-    # One of them answers, and the other is still waited for since then.
+    # Bob answers. Cy has been awaited since the same entry as before.
     one = kept.add("Ann", "Cy", acted="Bob")
     assert kept.seats("since") == [one, None, both]
-    # Who acts and must act again is waited for anew.
+    # If Ann acts and must act again, the server awaits her since the new entry.
     again = kept.add("Ann", "Cy", acted="Ann")
     assert kept.seats("since") == [again, None, both]
     kept.add()
@@ -90,7 +90,9 @@ def test_entries_that_are_read_share_what_they_have_in_common(kept: Kept) -> Non
 
 
 def test_an_entry_asks_the_database_for_five_things(kept: Kept) -> None:
-    """The game, the entry, the state, the seats and the list: and telling others, where there are any."""
+    """The statements concern the game, the entry, the state, the seats and the list, and notify other
+    processes.
+    """
     asked: list[str] = []
 
     def noted(link: object, cursor: object, statement: str, *more: object) -> None:

@@ -1,4 +1,4 @@
-"""Copies of all games, made while the table goes on, and put into either database."""
+"""Tests of copies of all games, made while the server runs, and restored into either database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = ("Ann", "Bob", "Cy")
 
 
 def filled(store: GameRepository, length: int = 9) -> str:
-    """A game, a sandbox of it, and one that lies aside; the id of the first."""
+    """Add a game, a sandbox of it and an archived game. Return the id of the first."""
     tables = GameCache(store)
     options = trunkline.new("1856", list(NAMES), seed=4).options
     seats = [Seat(name, SeatKind(PERSON), 7) for name in NAMES]
@@ -38,12 +38,12 @@ def filled(store: GameRepository, length: int = 9) -> str:
 
 
 def contents(store: GameRepository) -> list[Any]:
-    """All that is kept."""
+    """Return all stored games."""
     return [(game, store.load(game.id)) for game in store.games()]
 
 
 def words(kept: Place) -> list[str]:
-    """How a place is named on the command line."""
+    """Return the command-line options for a store."""
     if isinstance(kept, Path):
         return ["--store", str(kept)]
     return ["--database", kept.render_as_string(hide_password=False)]
@@ -64,7 +64,7 @@ def test_a_copy_of_either_database_goes_into_either(
     with contextlib.closing(opened(other)) as store:
         assert len(before) == 3
         assert contents(store) == before
-    # What is there is never touched.
+    # The commands never overwrite existing data.
     assert main(["restore", str(copy), *words(other)]) == BAD_INPUT
     assert main(["backup", str(copy), *words(kept_in)]) == BAD_INPUT
     said = capsys.readouterr().err.splitlines()

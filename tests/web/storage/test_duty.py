@@ -1,4 +1,4 @@
-"""One worker plays for programs; where it ends, or loses the database, another one goes on."""
+"""Tests of the worker that runs the bots. If it stops or loses the database, another one takes over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from web.storage.test_two_workers import tables
 
 @pytest.fixture(name="workers")
 def three_workers(database: str) -> Iterator[list[Api]]:
-    """Tables over one database; the first plays for programs. Whoever closes one takes it out."""
+    """Three workers on one database. The first runs the bots. A test that closes one removes it from the
+    list.
+    """
     found = [Api(table_at(parse_url(database)).__enter__())]
     until(lambda: tables(found[0]).store.is_elected)
     found += [Api(table_at(parse_url(database)).__enter__()) for _ in range(2)]
@@ -27,7 +29,7 @@ def three_workers(database: str) -> Iterator[list[Api]]:
 
 
 def on_duty(workers: list[Api]) -> list[Api]:
-    """Who plays for programs."""
+    """Return the workers that run the bots."""
     return [api for api in workers if tables(api).store.is_elected]
 
 
@@ -35,7 +37,7 @@ def test_another_worker_goes_on_where_one_ends(workers: list[Api]) -> None:
     first = workers.pop(0)
     made = first.new(people=("Ann", "Bob"), bots=("Dot",))
     first.close()
-    # Nobody is on duty in this moment, or hardly.
+    # At this moment hardly any worker runs the bots.
     for version, name in enumerate(("Ann", "Bob")):
         Table(workers[0], made.id).act(A.Pass(name), version=version)
     here = Table(workers[0], made.id)
@@ -56,7 +58,7 @@ def test_who_has_lost_the_database_has_lost_the_duty_and_misses_nothing(
         assert link.execute(text(duty)).all()
         link.execute(text(listening))
     engine.dispose()
-    # What is written while it is deaf is found once it hears again, without anybody asking it.
+    # When the listener reconnects, the worker finds the entries it missed, without a request.
     other.act(A.Pass("Ann"))
     until(lambda: held.version == 1)
     for version, name in enumerate(("Ann", "Bob")):

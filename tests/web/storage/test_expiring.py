@@ -1,4 +1,4 @@
-"""Games that nobody has touched for long are taken away where the operator wants it, and no others."""
+"""Tests of the deletion of games that are idle for too long, if the operator wants it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_was_touched_lately_or_is_over_stays(kept_in: Place) -> None:
         with pytest.raises(GameNotFound):
             tables[old]
         if not store.is_only_process:
-            # Another process that has it in memory finds it gone as well.
+            # Another process with the game in memory does not find it either.
             with pytest.raises(GameNotFound):
                 other[old]
         with engine.connect() as link:

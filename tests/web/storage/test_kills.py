@@ -1,4 +1,4 @@
-"""What was acknowledged is there, whoever was killed; the long form is ``make kill-test``."""
+"""Tests that acknowledged actions survive killed processes. ``make kill-test`` is the long form."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from web.storage import kills
 
 @pytest.mark.slow
 def test_nothing_acknowledged_is_lost_or_done_twice() -> None:
-    # What a killed process has handed to the system is not lost: waiting for the disk would only take longer.
+    # The system keeps data of a killed process, so syncing to the disk would only take longer.
     kills.run(2, safe=False)

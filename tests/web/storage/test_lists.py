@@ -1,4 +1,4 @@
-"""The lists of games: what is in them for whom, page by page, and by which indexes they are found."""
+"""Tests of the lists of games: their contents for each person, their pages and the indexes they use."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOBODY = Asking(False)
 
 
 class Filled(NamedTuple):
-    """A store with many games, made without playing them."""
+    """A store with many games, which are inserted without playing."""
 
     store: SqlStore
     engine: Engine
@@ -57,8 +57,10 @@ def _filled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 def fill(link: Connection, many: int) -> None:
-    """So many games: of each ten three are open, four in play and three over, every other one private; Ann
-    sits in the east of every hundredth and must decide in every second of those."""
+    """Insert games: of every ten, three are open, four in play and three over. Every second game is private.
+
+    Ann has the east seat of every hundredth game. She must decide in every second of those.
+    """
     options = rows.text(trunkline.new("1856", list(SEATS), seed=3).options)
     seats = json.dumps([{"name": name, "kind": "person", "seed": 1} for name in SEATS])
     folk = "ann", "bob", "cy", "zoe"
@@ -120,7 +122,7 @@ def fill(link: Connection, many: int) -> None:
 
 
 def ids(filled: Filled, asking: Asking, shelf: Shelf, most: int = MANY, limit: int = 100) -> list[str]:
-    """All pages of a list, or its first games."""
+    """Return the ids of all pages of a list, or of the first games."""
     found: list[str] = []
     mark: Mark | None = None
     while len(found) < most:
@@ -146,7 +148,7 @@ def test_each_sees_what_may_be_looked_at(filled: Filled) -> None:
     mine = ids(filled, ANN, "mine")
     assert len(mine) == len(set(mine)) == MANY // 100
     assert {number(id) % 100 for id in mine} == {5}
-    # Private ones that are over are hers to see, and the public ones everybody's.
+    # She sees private finished games of hers, and all public ones.
     over = ids(filled, ANN, "finished", 2000)
     assert {number(id) % 100 for id in over if number(id) % 2} == {9}
     assert over == sorted(over, reverse=True)
@@ -187,7 +189,7 @@ def test_lists_are_narrowed_down(filled: Filled) -> None:
 def test_what_somebody_has_won_is_counted_by_the_database(filled: Filled) -> None:
     found = filled.store.scores(ANN, "ann")
     assert (found.name, found.games, found.wins, found.shared) == ("Ann", MANY // 100, MANY // 100, 0)
-    # Bob has two seats in each of those, which is no contest; and hers are private.
+    # Bob has two seats in each of Ann's games, so he is no rival there. Her games are private.
     assert found.rivals == ()
     assert filled.store.scores(STRANGER, "ann") == Scores("ann")
     cy = filled.store.scores(STRANGER, "cy")
@@ -221,13 +223,13 @@ def test_lists_go_by_indexes_and_open_no_game(filled: Filled, asking: Asking, sh
     finally:
         event.remove(filled.store._engine, "before_cursor_execute", note)  # type: ignore[attr-defined]
     asked = [each for each in asked if each[0].startswith(("SELECT", "WITH"))]
-    # However many games: those of the page, their rows, and who stood where.
+    # The number of statements does not depend on the number of games: the page, its rows and the standings.
     assert 1 <= len(asked) <= 4
     assert not any(re.search(r"\b(entries|states)\b", statement) for statement, _ in asked)
     sqlite = filled.engine.dialect.name == "sqlite"
     with filled.engine.connect() as link:
         if not sqlite:
-            # Of a table that fits a few pages it may read all; this tells whether an index would do.
+            # PostgreSQL prefers to scan a small table. This setting shows whether an index can be used.
             link.execute(text("SET enable_seqscan = off"))
         for statement, parameters in asked:
             explain = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "
@@ -236,9 +238,9 @@ def test_lists_go_by_indexes_and_open_no_game(filled: Filled, asking: Asking, sh
             )
             scans = re.findall(r"SCAN (?:games|owned|seated|chairs)\b(?! USING)", plan)
             if shelf == "waiting" and asking.person:
-                # An index may also be gone through from end to end.
+                # A full scan of an index is allowed, except here.
                 scans += re.findall(r"SCAN chairs\b", plan)
             scans += re.findall(r"Seq Scan on (?:games|owned|seated|chairs)\b", plan)
-            # Whether a person sits there twice is not asked of all seats of that person.
+            # The check for a person's second seat must not read all seats of that person.
             scans += re.findall(r"SEARCH seated_\d+ USING INDEX seated_person \(person=\?\)", plan)
             assert not scans, f"{statement}\n{plan}"

@@ -1,4 +1,4 @@
-"""Databases of every form are brought up to date, with the games that are being played in them."""
+"""Tests of migrations from every schema version, with games in progress."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ OLD_KINDS = {new: old for old, new in saves_v1.KINDS.items()}
 OLD_SOURCES = {new: old for old, new in saves_v1.SOURCES.items()}
 BEGUN = "2024-05-01T10:00:00.000Z"
 LENGTH = 400
-"""Actions of the game that is being played: tokens are placed and shares bought from the pool in it."""
+"""Actions of the game in progress. They place tokens and buy shares from the pool."""
 
 
 def engine_of(place: Place) -> Engine:
-    """A way to the tables that knows nothing of ours."""
+    """Return an engine without settings of the program."""
     return create_engine(f"sqlite:///{place}" if isinstance(place, Path) else place)
 
 
 def played() -> Game:
-    """A game that has met what format 1 called otherwise."""
+    """Return a game with actions and sources that format 1 named differently."""
     game = begun_under(trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3), 1)
     play_out(game, RandomPlayer(3), LENGTH)
     kinds = {each["kind"] for each in actions_of(game)}
@@ -56,12 +56,12 @@ def played() -> Game:
 
 
 def actions_of(game: Game) -> list[dict[str, Any]]:
-    """The actions as they are saved."""
+    """Return the actions in their saved form."""
     return [msgspec.to_builtins(validated(action)) for action in game.actions]
 
 
 def old(action: dict[str, Any], form: str) -> bytes:
-    """An action as a database of this form has it."""
+    """Return an action as a database with this schema version stores it."""
     said = dict(action)
     if form < "003":
         said["kind"] = OLD_KINDS.get(said["kind"], said["kind"])
@@ -71,7 +71,7 @@ def old(action: dict[str, Any], form: str) -> bytes:
 
 
 def written_in(place: Place, form: str, **running: Game) -> None:
-    """A database of an older form, with games that are being played; what they told is not known any more."""
+    """Create a database of an older schema version with games in progress. Entries have empty outcomes."""
     engine = engine_of(place)
     config = migrate.steps()
     with engine.connect() as link:
@@ -119,7 +119,7 @@ def _write(link: Connection, form: str, id: str, game: Game) -> None:
 
 @pytest.fixture(scope="module", name="game")
 def running() -> Game:
-    """A game that is being played while the program is replaced."""
+    """A game in progress during the upgrade of the program."""
     return played()
 
 
@@ -153,7 +153,7 @@ def test_how_a_game_of_old_ended_is_listed_once_it_is_looked_at(kept_in: Place) 
         assert listed.game.ending == result.reason
         ranks = [(each.seat, each.worth, each.place) for each in listed.standings]
         assert ranks == [tuple(each) for each in result.standings]
-        # What has happened since is not overwritten.
+        # A later result is not overwritten.
         store.rank("finished12", table.version, Ending("another", ()))
         assert store.page(Asking(), finished).entries == (listed,)
 
@@ -177,7 +177,7 @@ def test_a_new_database_is_like_a_migrated_one(kept_in: Place) -> None:
 
 
 def described(place: Place) -> dict[str, object]:
-    """The revision of a database, and its tables with columns, keys and indexes in order of their names."""
+    """Return the revision of a database and its tables, with columns, keys and indexes sorted by name."""
     engine = engine_of(place)
     found: dict[str, object] = {}
     with engine.connect() as link:

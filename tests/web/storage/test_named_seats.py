@@ -1,4 +1,4 @@
-"""Seats that take the name of the account of the person who sits down there."""
+"""Tests of seats that take the account name of the person who sits down."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ ZOE, TWO, SIX = "Zoe", "Seat 2", "Seat 3"
 
 @pytest.fixture
 def house(kept_in: Place) -> Iterator[House]:
-    """A house on either database."""
+    """A server with accounts, on either database."""
     with House(kept_in) as found:
         yield found
 
 
 def table(owner: Browser, seats: list[dict[str, str]], **more: Any) -> str:
-    """The id of a new public table."""
+    """Create a public table and return its id."""
     body = {"title": "1856", "seats": seats, "seed": 4, "private": False, **more}
     return str(owner.post("/api/games", 201, body)["id"])
 
 
 def players(browser: Browser, game: str) -> list[str]:
-    """The players of a game in seat order."""
+    """Return the players of a game in seat order."""
     return [each["name"] for each in browser.get(f"/api/games/{game}", brief=True)["players"]]
 
 
 def seats(browser: Browser, game: str) -> list[tuple[str, str | None, bool]]:
-    """The seats of people: name, person, and if the person is to come who names it."""
+    """Return the seats of people: the seat's name, the person, and whether a person will name the seat."""
     found = browser.get(f"/api/games/{game}/people")["seats"]
     return [(each["seat"], each["person"], each["open"]) for each in found]
 
 
 def log(browser: Browser, game: str) -> list[str]:
-    """The lines of the log."""
+    """Return the lines of the log."""
     entries = browser.get(f"/api/games/{game}/log")
     return [line["text"] for entry in entries for line in entry["lines"]]
 
@@ -89,7 +89,7 @@ def test_programs_wait_until_everybody_has_joined(house: House) -> None:
     game = table(zoe, [{"name": "One", "kind": "random"}, *THREE[:2]])
     assert seats(zoe, game) == [(ZOE, ZOE, False), (SIX, None, True)]
     house.app.state.backend.games.on_entry_added(game)
-    # A program that did not wait would have an action here: what is asked now comes after its turn.
+    # If the bot did not wait, it would have acted by now, because its turn came before this one.
     other = table(zoe, [{"name": "One", "kind": "random"}, {}, {"name": "Two", "kind": "random"}])
     until(lambda: len(log(zoe, other)) > 0)
     assert log(zoe, game) == []
@@ -243,14 +243,14 @@ def test_leaving_and_the_first_action_in_the_same_instant(house: House) -> None:
             partial(zoe.ask, "POST", f"/api/games/{game}/actions", body=action),
         )
         assert (left.status_code, acted.status_code) in ((204, 200), (204, 409), (204, 422), (422, 200))
-        # A name that has been played stays, and one that has not is open.
+        # A seat that has acted keeps its name. One that has not is open again.
         played = acted.status_code == 200
         assert players(zoe, game) == [ZOE, "Max" if played else TWO, "Bot"]
         assert seats(zoe, game)[1][2] is not played
 
 
 def at_once(*doing: Callable[[], Any]) -> list[Any]:
-    """What calls return that begin in the same instant, in their order."""
+    """Run calls at the same instant and return their results in order."""
     gate, found = threading.Barrier(len(doing)), [None] * len(doing)
 
     def do(place: int) -> None:
@@ -272,7 +272,7 @@ def test_other_process_follows_a_new_name(postgresql: Cluster) -> None:
         there = Browser(other)
         there.cookies = dict(zoe.cookies)
         game = table(zoe, THREE)
-        # It is in memory at both.
+        # Both workers have the game in memory.
         assert players(there, game) == players(zoe, game) == [ZOE, TWO, SIX]
         etag = there.ask("GET", f"/api/games/{game}?brief=true").headers["etag"]
         max_.join(game, TWO)

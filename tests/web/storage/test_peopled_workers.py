@@ -1,4 +1,4 @@
-"""People at a table that two workers serve: whichever answers, they are known, counted and told the same."""
+"""Tests of accounts on two workers: both know the same people, sessions, limits and metrics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATS = "East", "West", "North"
 
 @contextlib.contextmanager
 def alone(table: Serving, worker: int) -> Iterator[None]:
-    """This worker answers, for the others stand still."""
+    """Pause the other workers, so that this one answers."""
     others = [each for each in table.workers() if each != worker]
     for each in others:
         os.kill(each, signal.SIGSTOP)
@@ -37,14 +37,14 @@ def alone(table: Serving, worker: int) -> Iterator[None]:
 
 
 class Browser:
-    """Somebody at the table, who makes a new connection for each request."""
+    """The browser of a person at the table. Each request uses a new connection."""
 
     def __init__(self, table: Serving) -> None:
         self._table = table
         self.cookie = ""
 
     def ask(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, Any]:
-        """The status and the answer."""
+        """Send a request and return its status and JSON answer."""
         link = http.client.HTTPConnection(self._table.host, self._table.port, timeout=PATIENCE)
         headers = {"content-type": "application/json", "connection": "close"}
         if token:
@@ -61,26 +61,26 @@ class Browser:
             return answer.status, json.loads(text) if text else None
 
     def done(self, method: str, path: str, body: object = None) -> Any:
-        """The answer to what goes well."""
+        """Send a request that must succeed, and return its JSON answer."""
         status, found = self.ask(method, path, body)
         assert status < 300, (status, found)
         return found
 
     def act(self, game: str, version: int, seat: str) -> None:
-        """Pass."""
+        """Pass and check the new version."""
         body = {"version": version, "action": A.encode(A.Pass(seat))}
         assert self.done("POST", f"/api/games/{game}/actions", body)["version"] == version + 1
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a port without a listener."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         return int(door.getsockname()[1])
 
 
 def figures(port: int) -> dict[str, float]:
-    """What is handed out for Prometheus, by name and labels."""
+    """Return the Prometheus metrics by name and labels."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     with contextlib.closing(link):
         link.request("GET", "/metrics")
@@ -90,7 +90,7 @@ def figures(port: int) -> dict[str, float]:
 
 
 def again(table: Serving, gone: int) -> int:
-    """The worker that has been begun in place of one that is gone."""
+    """Return the id of the worker that replaces one that is gone."""
     until(lambda: gone not in table.workers() and len(table.workers()) == 2)
     return table.workers()[-1]
 
@@ -120,13 +120,13 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
                 assert person.ask("GET", f"/api/games/{game}")[0] == 404
                 person.done("POST", "/api/invitations", {"secret": link})
                 person.done("POST", f"/api/games/{game}/people", {"seat": seat})
-            # A token that the first worker has given out.
+            # The first worker created this token.
             assert bob.ask("GET", "/api/me", token=token)[1]["name"] == "Ann"
         with alone(table, one):
             ann.act(game, 0, "East")
         with alone(table, other):
             bob.act(game, 1, "West")
-        # What is done is counted when it has been answered.
+        # The metrics count an action after its answer.
         until(lambda: figures(port)["trunkline_actions_acknowledged_total"] == 2)
         os.kill(other, signal.SIGKILL)
         new = again(table, other)
@@ -137,7 +137,7 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
             assert cyr.done("GET", f"/api/games/{game}")["version"] == 3
             assert ann.done("GET", "/api/me")["name"] == "Ann"
 
-        # A session that one worker has ended is none at the other at once.
+        # A session that one worker has ended is not valid on the other worker either.
         there = Browser(table)
         there.cookie = cyr.cookie
         with alone(table, one):
@@ -145,7 +145,7 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
         with alone(table, new):
             assert cyr.done("GET", "/api/me")["name"] is None
 
-        # Whoever guesses is counted by both together.
+        # Both workers count wrong passwords together.
         guesser, wrong = Browser(table), {"name": "Ann", "password": "wrong wrong wrong"}
         for worker in (one, new):
             with alone(table, worker):
@@ -155,19 +155,19 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
             with alone(table, worker):
                 assert guesser.ask("POST", "/api/sessions", wrong)[0] == 429
 
-        # Before the first of them it is no figure at all.
+        # A metric does not exist before its first event.
         until(lambda: figures(port).get('trunkline_requests_total{does="sign-in",status="429"}') == 2)
         found = figures(port)
-        # That of a worker that has been killed counts as well.
+        # The actions of a killed worker still count.
         assert found["trunkline_actions_acknowledged_total"] == 3
         assert found['trunkline_request_seconds_count{does="act"}'] == 3
         assert found["trunkline_games_in_memory"] >= 1
-        # And nobody finds them at the table's own address.
+        # The server's own address does not serve the metrics.
         assert ann.ask("GET", "/metrics")[0] == 404
         assert table.stop() == 0
 
     errors = (tmp_path / "errors").read_text()
-    # Every line is one, that of the first process included.
+    # Every line of the log is JSON, including those of the main process.
     lines = [json.loads(line) for line in errors.splitlines()]
     assert "A worker has ended with -9 and is begun again." in [line.get("says") for line in lines]
     told = [line for line in lines if line.get("does") == "act"]
@@ -181,7 +181,7 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
 
 
 def until_ready(browser: Browser) -> None:
-    """Wait until somebody answers."""
+    """Wait until the server is ready."""
 
     def ready() -> bool:
         with contextlib.suppress(*LOST):

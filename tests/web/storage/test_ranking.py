@@ -1,4 +1,4 @@
-"""Games that ended before it was kept how games end count in scores, whether or not anybody opens them."""
+"""Tests of scores for old games, which were stored before results were. They count without being opened."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IDS = "finished-1", "finished-2", "finished-3"
 
 @pytest.fixture(name="old")
 def _old(kept_in: Place) -> Place:
-    """A database of old with three finished games, one of which is damaged, and one that goes on."""
+    """An old database with three finished games, one of them damaged, and a game in progress."""
     written_in(kept_in, "007", **dict.fromkeys(IDS, GAME), running=played())
     engine = engine_of(kept_in)
     with engine.begin() as link:
@@ -33,7 +33,7 @@ def _old(kept_in: Place) -> Place:
 
 
 def counted(store: GameRepository) -> int:
-    """The games that count for somebody who played all of them."""
+    """Return the number of games that count for a player of all of them."""
     return store.scores(Asking(), GAME.players[0]).games
 
 
@@ -52,7 +52,7 @@ def test_how_each_game_of_old_ended_is_found_out(old: Place) -> None:
         assert GAME.result is not None
         reason = GAME.result.reason
         assert listed == {"finished-1": reason, "finished-2": None, "finished-3": reason}
-        # What is known is not found out again.
+        # Known results are not computed again.
         assert maintenance.rank_next(tables, "") == "finished-2"
 
 
@@ -82,7 +82,7 @@ def test_the_process_on_duty_sees_to_it_and_no_other(old: Place, monkeypatch: py
 
 
 class _Duty:
-    """Whether a process is on duty, as a test says it."""
+    """A switch that makes a process the one that runs background work, or not."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, store: Any) -> None:
         self.mine = False
@@ -94,6 +94,6 @@ class _Duty:
         return self.mine
 
     async def looked_at(self, times: int) -> None:
-        """Wait until somebody has asked so often."""
+        """Wait until the process has checked the switch ``times`` times."""
         while self._looks < times:
             await asyncio.sleep(0.01)

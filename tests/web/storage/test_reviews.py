@@ -1,4 +1,4 @@
-"""Reviews as they are kept: one process works on each, and any answers about it."""
+"""Tests of stored reviews: one process works on each, and any process can read it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def test_one_process_works_on_a_review_until_it_is_done_or_gone(kept_in: Place) 
         assert not store.store_review(id, 7, "other", NOW + 5, UNDER_WAY, b"nothing")
         assert store.store_review(id, 7, "one", NOW + 9, UNDER_WAY, None)
         assert store.review(id, 7, "rules 1") == (UNDER_WAY, NOW + 9, b"half")
-        # Nothing has been heard of the first for long: another one begins it again.
+        # The first process has not reported for too long, so another one starts the review again.
         assert take("other", stale=NOW + 10)
         assert not store.store_review(id, 7, "one", NOW + 20, DONE, b"too late")
         assert store.store_review(id, 7, "other", NOW + 20, FAILED, b"why")
         assert store.reviews_under_way(STALE) == 0
         assert take("one")
         assert store.store_review(id, 7, "one", NOW, DONE, b"whole")
-        # What is done is nobody's work again, however long ago, but under other rules.
+        # A finished review is not started again, however old it is. Other rules need a new one.
         assert not take("other", stale=NOW + 999)
         assert store.review(id, 7, "rules 2") is None
         assert take("other", "rules 2")

@@ -1,4 +1,4 @@
-"""The program is replaced by one with mended rulings: running games go on by theirs."""
+"""Tests of an upgrade with corrected rulings: games in progress keep their own rulings."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from web.storage.test_migrations import written_in
 
 NEXT = 6
 PRICE_FELL = 1450
-"""Actions after which a price that fell has settled what a player was over the limits by, or has not."""
+"""Actions after which a share price has fallen and the limits differ between two versions of the rulings."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def next_rulings() -> Iterator[None]:
-    """Suppose that the sixth version makes trains run."""
+    """A sixth version of the rulings, in which trains must run."""
     with mended(RulingFix(NEXT, "printed", "trains_must_run", before=False)):
         yield
 
 
 def played(runs: str, versions: tuple[int, ...], until: Callable[[Game], bool]) -> dict[int, Game]:
-    """One game under several versions of the rulings: each of its actions holds under all of them."""
+    """Return one game by version of the rulings. Each of its actions is legal under all of them."""
     new = trunkline.new("1856", ["P1", "P2", "P3"], seed=4, runs=runs)
     games = {version: begun_under(new, version) for version in versions}
     strictest = games[versions[-1]]
@@ -44,13 +44,13 @@ def played(runs: str, versions: tuple[int, ...], until: Callable[[Game], bool]) 
 
 
 def at_home(game: Game) -> A.RunTrains:
-    """That the trains of the corporation in turn stay at home."""
+    """Return the action that runs no train of the corporation in turn."""
     turn = game.state.operating and game.state.operating.turn
     return A.RunTrains(min(game.to_act), turn.corp if turn else "", ())
 
 
 def owes_a_run(game: Game) -> bool:
-    """Whether only the sixth version has a run that must be made now."""
+    """Return whether the current corporation must run its trains, which only the sixth version requires."""
     refusal = game.check(at_home(game))
     return refusal is not None and refusal.rule == "1856.run.must-run"
 

@@ -1,4 +1,4 @@
-"""Two people act in the same instant at a table of two processes: one wins, and the other is told."""
+"""Tests of two actions at the same instant on two workers: one succeeds, and the other gets a 409."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.storage.serving import serving
 
 ROUNDS = 40
 LINES = 4
-"""Connections that each of the two has: which process answers one is not theirs to say."""
+"""Connections for each of the two people. The system chooses the worker of each connection."""
 
 
 def test_of_two_in_the_same_instant_one_wins_many_times(database: str, tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_of_two_in_the_same_instant_one_wins_many_times(database: str, tmp_path:
             action = RandomPlayer(number).choose(now.game, now.to_act[0])
             start = threading.Barrier(2)
 
-            # One of them takes back what the other one answers.
+            # One person undoes the action while the other plays the next one.
             def acts(there: GameThere = one, action: Action = action, version: int = now.version) -> int:
                 return there.act(version, action)
 
@@ -48,7 +48,7 @@ def test_of_two_in_the_same_instant_one_wins_many_times(database: str, tmp_path:
             kinds.append("action" if won == "acts" else "undo")
             assert lost.stale
             assert [(entry.number, entry.kind) for entry in lost.missed] == [(now.version + 1, kinds[-1])]
-            # What won, once more: nothing comes of it.
+            # Both requests are sent again and both are out of date.
             for again in (acts, undoes):
                 with pytest.raises(Failed) as late:
                     again()
@@ -61,13 +61,13 @@ def test_of_two_in_the_same_instant_one_wins_many_times(database: str, tmp_path:
 
 
 def _acted(game: GameThere, seed: int) -> None:
-    """So that there is something to take back."""
+    """Play an action, so that the next undo has one."""
     now = game.position()
     game.act(now.version, RandomPlayer(seed).choose(now.game, now.to_act[0]))
 
 
 def _tried(do: Callable[[], int], start: threading.Barrier) -> tuple[str, int | Failed]:
-    """What somebody is told who acts together with another."""
+    """Run a request at the same instant as another. Return its name and its answer."""
     start.wait()
     try:
         return do.__name__, do()

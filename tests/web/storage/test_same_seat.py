@@ -15,13 +15,13 @@ from web.storage.serving import Serving, serving
 from web.storage.test_peopled_workers import PASSWORD, SEATS, Browser, until_ready
 
 ROUNDS = 8
-"""Games in which the race is run. Which worker answers a request is up to the system."""
+"""Number of games in which two requests race. The system chooses the worker of each request."""
 Answer = tuple[int, Any]
 
 
 @pytest.fixture
 def table(database: str, tmp_path: Path) -> Iterator[Serving]:
-    """A server of two workers with accounts. Its limits are far away."""
+    """A server of two workers with accounts and high rate limits."""
     rates = {"TRUNKLINE_RATES": "create=1000/hour,post=1000/minute"}
     with serving(database, 2, tmp_path / "errors", accounts=True, **rates) as table:
         assert len(table.workers()) == 2
@@ -29,7 +29,7 @@ def table(database: str, tmp_path: Path) -> Iterator[Serving]:
 
 
 def people(table: Serving) -> tuple[Browser, Browser, Browser]:
-    """Three people who have signed up."""
+    """Sign up three people and return their browsers."""
     found = Browser(table), Browser(table), Browser(table)
     until_ready(found[0])
     for person, name in zip(found, ("Ann", "Bob", "Cyr"), strict=True):
@@ -38,7 +38,7 @@ def people(table: Serving) -> tuple[Browser, Browser, Browser]:
 
 
 def open_game(owner: Browser, *others: Browser) -> str:
-    """A new game of the owner, who sits in the first seat. The others are invited."""
+    """Create a game and invite the others. The owner has the first seat."""
     body = {"title": "1856", "seats": [{"name": name} for name in SEATS], "seed": 4}
     game: str = owner.done("POST", "/api/games", body)["id"]
     secret = owner.done("POST", f"/api/games/{game}/links")["secret"]
@@ -48,7 +48,7 @@ def open_game(owner: Browser, *others: Browser) -> str:
 
 
 def at_once(*calls: Callable[[], Answer]) -> list[Answer]:
-    """The answers to requests that are sent in the same instant."""
+    """Send requests at the same instant and return their answers."""
     start = threading.Barrier(len(calls))
 
     def call(request: Callable[[], Answer]) -> Answer:
@@ -60,7 +60,7 @@ def at_once(*calls: Callable[[], Answer]) -> list[Answer]:
 
 
 def sitter(owner: Browser, game: str, seat: str) -> str | None:
-    """The person in a seat."""
+    """Return the person in a seat."""
     seats = owner.done("GET", f"/api/games/{game}/people")["seats"]
     (found,) = (each for each in seats if each["seat"] == seat)
     person: str | None = found["person"]

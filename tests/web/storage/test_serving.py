@@ -1,4 +1,4 @@
-"""``trunkline serve`` as it is run, and the server of the tests where it cannot be."""
+"""Tests of ``trunkline serve`` as a process, and of the tests' PostgreSQL server if it is not installed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.storage.serving import Caller, serving
 
 
 def lives(pid: int) -> bool:
-    """Whether a process is still there, and not only its name."""
+    """Return whether a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

@@ -1,4 +1,4 @@
-"""Two workers on one database: what is said at one is heard at the other, and each knows who is at both."""
+"""Tests of two workers on one database: both stream the same chat and presence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EAST, WEST, NORTH = SEATS
 
 
 class Line:
-    """Somebody's stream of a table's events at one worker, until it is hung up."""
+    """A person's event stream of a table from one worker, until it is closed."""
 
     def __init__(self, address: str, browser: Browser, game: str, last: str = "") -> None:
         host = address.removeprefix("http://")
@@ -40,7 +40,7 @@ class Line:
         self.present: dict[str, Any] = {}
         self.motions: list[dict[str, Any]] = []
         self.seats = 0
-        """How often it was told that who sits where has changed."""
+        """Number of events about changed seats."""
         self.last = ""
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -62,7 +62,7 @@ class Line:
                     setattr(self, kind, json.loads(value))
 
     def hang_up(self) -> None:
-        """Go."""
+        """Close the stream."""
         if self._link.sock is not None:
             self._link.sock.shutdown(2)
         self._answer.close()
@@ -72,7 +72,7 @@ class Line:
 
 @contextlib.contextmanager
 def answering(house: House) -> Iterator[str]:
-    """A house on a free port of this machine; its address."""
+    """Run a server on a free local port and yield its address."""
     with serving.open_listener("127.0.0.1", 0) as door:
         server = serving.Server(house.app)
         thread = threading.Thread(
@@ -88,15 +88,15 @@ def answering(house: House) -> Iterator[str]:
 
 
 class Lines(Protocol):
-    """Opens streams that are hung up with the test, however it ends."""
+    """A function that opens streams. The end of the test closes them."""
 
     def __call__(self, address: str, browser: Browser, game: str, last: str = "") -> Line:
-        """Open one."""
+        """Open a stream."""
 
 
 @pytest.fixture(name="line")
 def opened_lines() -> Iterator[Lines]:
-    """Lines for one test."""
+    """A function that opens streams for one test."""
     with contextlib.ExitStack() as stack:
 
         def opened(address: str, browser: Browser, game: str, last: str = "") -> Line:
@@ -109,7 +109,7 @@ def opened_lines() -> Iterator[Lines]:
 
 @pytest.fixture(name="houses")
 def two_houses(postgresql: Cluster) -> Iterator[tuple[tuple[House, str], tuple[House, str]]]:
-    """Two workers over one database, and where each answers."""
+    """Two workers on one database, and their addresses."""
     found = parse_url(postgresql.database())
     one, two = House(found), House(found)
     with answering(one) as here, answering(two) as there:
@@ -132,11 +132,11 @@ def test_what_is_said_and_who_is_there_goes_through_all_workers(
     asked(there, bob, "POST", f"/api/games/{game}/talk", {"text": "And to you"})
     until(lambda: all(each.said == ["Hello", "And to you"] for each in (hers, his, hers_too)))
 
-    # What is asked at one is shown at the other.
+    # The other worker shows a motion.
     asked(here, ann, "POST", f"/api/games/{game}/motions", {"kind": "end", "version": 0})
     until(lambda: bool(his.motions) and his.motions[0]["waits"] == [WEST])
 
-    # Who hangs up is gone, and misses nothing when they come back.
+    # A person who disconnects is shown as absent, and receives missed messages on return.
     his.hang_up()
     until(lambda: hers.present == {"seats": [EAST], "watching": 1})
     asked(here, ann, "POST", f"/api/games/{game}/talk", {"text": "Still there?"})
@@ -146,7 +146,7 @@ def test_what_is_said_and_who_is_there_goes_through_all_workers(
 
 
 def all_told(lines: tuple[Line, ...], number: int) -> bool:
-    """Whether all have been told so often that who sits where has changed."""
+    """Return whether every stream has had ``number`` events about changed seats."""
     return all(each.seats == number for each in lines)
 
 
@@ -171,7 +171,7 @@ def test_whoever_waits_at_any_worker_is_told_who_sits_down_and_gets_up(
         asked(there, browser, "POST", f"/api/games/{game}/{what}", body)
         until(partial(all_told, lines, number))
     asked(there, bob, "POST", f"/api/games/{game}/people", {"seat": WEST})
-    # Who is there is told by the seats they have by now.
+    # Presence shows the current seats of people.
     until(lambda: all(each.present == {"seats": [EAST, WEST], "watching": 1} for each in lines))
 
 
@@ -203,7 +203,7 @@ def test_many_who_watch_are_told_of_in_few_words(
     store.notify = noted
     hers = line(here, ann, game)
     floor = one.app.state.backend.chat
-    # As many windows as a busy evening has, opened and closed at once.
+    # Open and close as many streams at once as on a busy evening.
     for number in range(500):
         floor.presence.come(game, number, f"watcher {number}")
         floor._dirty.add(game)
@@ -216,13 +216,13 @@ def test_many_who_watch_are_told_of_in_few_words(
 
 
 def table() -> dict[str, Any]:
-    """A wish for a public table."""
+    """Return the settings of a public table."""
     seats = [{"name": EAST}, {"name": WEST}, {"name": NORTH, "kind": "random"}]
     return {"title": "1856", "seats": seats, "seed": 4, "private": False}
 
 
 def asked(address: str, browser: Browser, method: str, path: str, body: object) -> Any:
-    """What a worker answers somebody."""
+    """Send a request to a worker. It must succeed. Return its JSON answer."""
     link = http.client.HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
     headers = {"cookie": cookies, "content-type": "application/json", "origin": address}

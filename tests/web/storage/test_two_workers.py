@@ -1,4 +1,4 @@
-"""Two workers on one database: what one writes the other knows, and nothing is written twice."""
+"""Tests of two workers on one database: each knows the other's entries, and none is written twice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def one_database(postgresql: Cluster) -> str:
 
 @pytest.fixture(scope="module", name="workers")
 def two_workers(address: str) -> Iterator[tuple[Api, Api]]:
-    """Two tables over one database; the first plays for programs."""
+    """Two workers on one database. The first runs the bots."""
     found: list[Api] = []
     for _ in range(2):
         found.append(Api(table_at(parse_url(address)).__enter__()))
@@ -42,13 +42,13 @@ def two_workers(address: str) -> Iterator[tuple[Api, Api]]:
 
 
 def tables(api: Api) -> GameCache:
-    """The games in a worker's memory."""
+    """Return the games in a worker's memory."""
     found: GameCache = api.client.app.state.backend.games
     return found
 
 
 def beside(table: Table, api: Api) -> Table:
-    """The same game at another worker, where it is in memory from now on."""
+    """Load a game at another worker, which then has it in memory."""
     found = Table(api, table.id)
     found.version = found.view()["version"]
     return found
@@ -65,7 +65,7 @@ def test_a_game_that_grows_while_it_is_looked_up_has_not_been_taken_away(
     def overtaken(id: str) -> int:
         version = asked(id)
         if threading.current_thread() is not here:
-            return version  # The listener may ask, too, when it has just connected.
+            return version  # The listener thread may ask as well, when it has just connected.
         one.act(A.Pass("Ann"))
         until(lambda: there._alive[id].version > version)
         return version
@@ -153,7 +153,7 @@ def test_a_worker_that_has_not_heard_yet_is_overtaken_and_says_so(
     one = workers[0].new()
     other = beside(one, workers[1])
     held = tables(workers[1])[one.id]
-    # Deaf, and asked nothing at the door.
+    # The worker receives no notification, and requests do not check the version.
     monkeypatch.setattr(PostgresStore, "version", lambda self, id: 0)
     monkeypatch.setattr(GameCache, "catch_up_to", lambda self, id, version: True)
     one.act(A.Pass("Ann"))
@@ -165,7 +165,7 @@ def test_a_worker_that_has_not_heard_yet_is_overtaken_and_says_so(
 
 
 def overtaken(patch: pytest.MonkeyPatch, append: Callable[..., None]) -> Callable[..., None]:
-    """Writing as it is, after which whoever asks is told again where games stand."""
+    """Wrap ``append``. It restores the check of the version, then appends as usual."""
     known = PostgresStore.__mro__[1].version  # type: ignore[attr-defined]
 
     def written(self: PostgresStore, *given: Any) -> None:
@@ -213,7 +213,7 @@ def test_one_worker_alone_thinks_for_a_seat(
         Table(workers[asked], made.id).act(A.Pass(name), version=version)
     until(lambda: len(made.log()) == 3)
     assert made.log()[2]["seat"] == "Dot"
-    # Somebody leaves at one worker; the one that thinks takes over from there.
+    # A person gives a seat to a bot on one worker. The worker that runs the bots plays it.
     body = {"version": 3, "seat": "Ann", "kind": "random"}
     workers[1 - asked].post(f"{made.path}/seats", 200, body)
     until(lambda: len(made.log()) >= 5)

@@ -1,1 +1,1 @@
-"""Tests that look at the page in a browser; they are a package so that one browser serves them all."""
+"""Tests of the page in a browser. They are a package so that they share one browser."""

@@ -1,4 +1,4 @@
-"""The checks of axe-core: whether everybody can use the page."""
+"""Accessibility checks with axe-core."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ RUN = """
   ...(colours && { runOnly: ["color-contrast"] }),
 })
 """
-"""Only violations are asked for: axe names every element that passes, which takes longer than the checks."""
+"""Only violations are requested: axe names every element that passes, which takes longer than the checks."""
 
 
 def faults(screen: Screen, *, colours_only: bool = False) -> list[dict[str, Any]]:
-    """Return what axe finds on the page as it stands, or only in its colours."""
+    """Return what axe finds on the current page, or only in its colours."""
     if not AXE.exists():
         without("axe-core is not installed: cd web && npm ci")
     screen.page.evaluate(AXE.read_text())
@@ -28,7 +28,7 @@ def faults(screen: Screen, *, colours_only: bool = False) -> list[dict[str, Any]
 
 
 def told(found: list[dict[str, Any]]) -> list[str]:
-    """Return a line for each element that has a fault, three at most of each kind."""
+    """Return a line for each faulty element, at most three of each kind."""
     return [
         f"{fault['id']}: {node['html'][:160]} {node['failureSummary']}"
         for fault in found
@@ -37,7 +37,7 @@ def told(found: list[dict[str, Any]]) -> list[str]:
 
 
 def findings(screen: Screen) -> list[str]:
-    """Return all faults in light, and those of colours in dark: nothing else differs there."""
+    """Return all faults in the light theme and colour faults in the dark one. Only colours differ."""
     found = []
     for scheme in ("light", "dark"):
         screen.page.evaluate(f"document.documentElement.dataset.theme = '{scheme}'")

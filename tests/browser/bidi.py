@@ -1,4 +1,4 @@
-"""Firefox as a person uses it, by WebDriver BiDi, which it speaks itself; nothing stands in between."""
+"""A Firefox client for WebDriver BiDi, without a driver program."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from websockets.sync.client import ClientConnection, connect
 
 NAMES = ("firefox-esr", "firefox")
 SECONDS = 90
-"""How long anything may take; one or two are enough unless the machine is busy."""
+"""Seconds before a wait fails. One or two are enough unless the machine is busy."""
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c"}
 
 
 def path() -> str | None:
-    """Where Firefox is on this machine, if it is."""
+    """Return the path of Firefox on this machine, or None."""
     return next((found for found in map(shutil.which, NAMES) if found), None)
 
 
 class Firefox:
-    """One window."""
+    """One Firefox window."""
 
     def __init__(self, link: ClientConnection) -> None:
         self._link = link
@@ -35,12 +35,12 @@ class Firefox:
         self._context = self._send("browsingContext.getTree")["contexts"][0]["context"]
 
     def goto(self, address: str) -> None:
-        """Open a page and wait until it can be used."""
+        """Go to a page and wait until it is ready."""
         self._send("browsingContext.navigate", context=self._context, url=address, wait="complete")
         self.until("document.querySelector('[data-ready]')")
 
     def tell(self, script: str) -> Any:
-        """What an expression is, as JSON can say it."""
+        """Return the value of a JavaScript expression through JSON."""
         found = self._send(
             "script.evaluate",
             expression=f"JSON.stringify({script})",
@@ -52,7 +52,7 @@ class Firefox:
         return None if value is None else json.loads(value)
 
     def until(self, script: str) -> None:
-        """Wait until an expression holds."""
+        """Wait until an expression is true."""
         end = time.monotonic() + SECONDS
         while not self.tell(f"Boolean({script})"):
             assert time.monotonic() < end, (
@@ -61,7 +61,7 @@ class Firefox:
             time.sleep(0.05)
 
     def click(self, script: str) -> None:
-        """Click the middle of the element that an expression finds."""
+        """Click the middle of the element that an expression returns."""
         self.until(script)
         self.tell(f"void ({script}).scrollIntoView({{ block: 'center' }}) ?? 0")
         place = self.tell(f"({script}).getBoundingClientRect()")
@@ -71,7 +71,7 @@ class Firefox:
         self._act({"type": "pointer", "id": "mouse", "actions": parts})
 
     def press(self, key: str) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         value = KEYS.get(key, key)
         parts = [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": parts})
@@ -84,7 +84,7 @@ class Firefox:
         self._link.send(json.dumps({"id": self._count, "method": method, "params": params}))
         while True:
             answer = json.loads(self._link.recv(timeout=SECONDS))
-            # Events come in between; nobody asked for any.
+            # Skip events, which were not requested.
             if answer.get("id") == self._count:
                 assert answer["type"] == "success", answer
                 return answer["result"]
@@ -92,7 +92,7 @@ class Firefox:
 
 @contextmanager
 def firefox(program: str, profile: Path) -> Iterator[Firefox]:
-    """A Firefox without a screen, with a profile of its own."""
+    """Run Firefox without a screen, with a new profile."""
     profile.mkdir()
     command = [program, "--headless", "--no-remote", "--profile", str(profile)]
     process = subprocess.Popen(

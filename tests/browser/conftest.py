@@ -1,4 +1,4 @@
-"""A browser for all tests of this folder and a table for those of a module; each test has fresh pages."""
+"""Fixtures: a browser for all tests of this folder, a server for each module and new pages for each test."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ QUIET = [
 ]
 PHONE = ViewportSize(width=390, height=844)
 SECONDS = 90
-"""How long a page may take for anything; one or two are enough unless the machine is busy."""
+"""Seconds before a wait fails. One or two are enough unless the machine is busy."""
 
 
 @pytest.fixture(scope="package")
 def driver() -> Iterator[Playwright]:
-    """What drives browsers, one in a process: it is gone before tests elsewhere begin loops of events."""
+    """The Playwright driver, one in a process. It ends before tests of other folders start event loops."""
     if not CLIENT.exists():
         without("the client is not built: make client")
     expect.set_options(timeout=SECONDS * 1000)
@@ -42,14 +42,14 @@ def driver() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def chromium(driver: Playwright) -> Iterator[Browser]:
-    """A browser."""
+    """A Chromium browser."""
     with launched(driver, QUIET) as browser:
         yield browser
 
 
 @contextmanager
 def launched(driver: Playwright, arguments: list[str]) -> Iterator[Browser]:
-    """A browser started with these arguments."""
+    """Run a browser with these arguments."""
     path = browser_path(driver)
     if not Path(path).exists():
         without("there is no Chromium on this machine: sudo apt install chromium")
@@ -59,13 +59,13 @@ def launched(driver: Playwright, arguments: list[str]) -> Iterator[Browser]:
 
 
 def browser_path(driver: Playwright) -> str:
-    """The machine's own browser, or else where Playwright keeps one."""
+    """Return the path of the machine's own browser, or of Playwright's."""
     found = (shutil.which(name) for name in NAMES)
     return next((path for path in found if path), driver.chromium.executable_path)
 
 
 def without(reason: str) -> NoReturn:
-    """Leave the tests out that need what is missing, unless it is said that they must run."""
+    """Skip tests that need a missing program, or fail if TRUNKLINE_BROWSER requires them."""
     if os.environ.get("TRUNKLINE_BROWSER") == "required":
         pytest.fail(f"{reason} (and TRUNKLINE_BROWSER says that these tests must run)")
     pytest.skip(reason)
@@ -73,21 +73,21 @@ def without(reason: str) -> NoReturn:
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A table with nobody at it yet."""
+    """A server without games."""
     with running(tmp_path_factory.mktemp("table") / "table.sqlite") as process:
         yield process
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Process]:
-    """A table with accounts."""
+    """A server with accounts."""
     with running(tmp_path / "table.sqlite", command="serve") as process:
         yield process
 
 
 @pytest.fixture
 def screen(chromium: Browser, table: Process) -> Iterator[Screen]:
-    """A page at the table. It shows no animation, so that tests do not wait for it."""
+    """A page of the server without animation, so that tests do not wait for it."""
     with chromium.new_context(viewport={"width": 1500, "height": 950}, reduced_motion="reduce") as context:
         yield from watched(context, table)
 
@@ -102,7 +102,7 @@ def phone(chromium: Browser, table: Process) -> Iterator[Screen]:
 
 
 def watched(context: BrowserContext, table: Process) -> Iterator[Screen]:
-    """A page; that nothing goes wrong in it is part of every test."""
+    """Yield a page, and check at the end that it had no JavaScript errors."""
     context.set_default_timeout(SECONDS * 1000)
     page = context.new_page()
     errors: list[str] = []

@@ -1,6 +1,7 @@
-"""Pictures of telling positions: ``make goldens`` takes them anew, ``test_goldens.py`` compares with them.
+"""Golden pictures of typical positions. ``make goldens`` takes them, and ``test_goldens.py`` compares with
+them.
 
-They are kept in 256 colours, which halves their size and is nothing that an eye sees.
+They have 256 colours, which halves their size without a visible difference.
 """
 
 from __future__ import annotations
@@ -23,40 +24,40 @@ from web.http.process import Process, running
 
 FOLDER = Path(__file__).with_name("goldens")
 ALIKE = [*QUIET, "--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb"]
-"""Letters and colours as they are on every machine."""
+"""Browser arguments that give the same letters and colours on every machine."""
 STANDS_OUT = 48
-"""A part of a picture differs that is so much lighter or darker, of 255."""
+"""Difference in brightness, of 255, above which a part of a picture counts as different."""
 TOLERATED = 0.0005
 """The share of a picture that may differ."""
 END = 1_000_000
-"""A moment after the last of every game."""
+"""A moment number after the end of every game."""
 
 
 class Scene(NamedTuple):
-    """What is in a picture."""
+    """The settings of a picture."""
 
     name: str
     title: str
     kind: str
-    """What is decided; of the positions kept of this kind the one at this place."""
+    """The kind of decision. ``place`` chooses one of the stored positions of this kind."""
     place: int = 0
     size: Size = DESK
     scheme: Literal["light", "dark"] = "light"
     hex: bool = False
-    """Whether the first hex that is marked is chosen."""
+    """True if the first marked hex is selected."""
     over: bool = False
-    """Whether the game is played to its end."""
+    """True if the game is played to its end."""
 
     @property
     def position(self) -> Position:
-        """The moment of a game that it is."""
+        """The position of the picture."""
         alike = [one for one in positions() if (one.title, one.kind) == (self.title, self.kind)]
         found = alike[self.place]
         return found._replace(at=END) if self.over else found
 
     @property
     def file(self) -> Path:
-        """Where its picture is kept."""
+        """The file of the picture."""
         return FOLDER / f"{self.name}.png"
 
 
@@ -89,20 +90,20 @@ SCENES = (
 
 
 class Camera:
-    """Takes the pictures, one after another."""
+    """A camera that takes the pictures one after another."""
 
     def __init__(self, visits: Visits) -> None:
         self._visits = visits
 
     def take(self, scene: Scene) -> Image.Image:
-        """The picture of a scene as the page is now."""
+        """Take the picture of a scene on the current page."""
         visits = self._visits
         visits.page.emulate_media(color_scheme=scene.scheme)
         visits.open(scene.position, scene.size)
         if scene.hex:
             assert visits.choose_hex(), f"{scene.name}: no hex is marked"
         visits.settle()
-        # Figures come a moment after what they are about; the second look is the one at rest.
+        # Figures appear a moment after their elements. The second wait gives the final page.
         visits.settle()
         taken = visits.page.screenshot(animations="disabled", caret="hide")
         visits.stands = True
@@ -111,7 +112,7 @@ class Camera:
 
 @contextmanager
 def camera(driver: Playwright, table: Process) -> Iterator[Camera]:
-    """One in a browser of its own."""
+    """A camera with a separate browser."""
     with (
         launched(driver, ALIKE) as browser,
         browser.new_context(device_scale_factor=1, locale="en-GB", timezone_id="UTC") as context,
@@ -121,24 +122,27 @@ def camera(driver: Playwright, table: Process) -> Iterator[Camera]:
 
 
 def few_colours(picture: Image.Image) -> Image.Image:
-    """A picture as it is kept."""
+    """Return a picture with the stored number of colours."""
     return picture.convert("RGB").quantize(256, dither=Image.Dither.NONE)
 
 
 def difference(one: Image.Image, other: Image.Image) -> Image.Image:
-    """White where two pictures differ, at half their size, where the edges of letters do not count."""
+    """Return a mask that is white where two pictures differ.
+
+    It has half their size, so differences at the edges of letters do not count.
+    """
     parts = ImageChops.difference(one.convert("RGB").reduce(2), other.convert("RGB").reduce(2)).split()
     most = ImageChops.lighter(ImageChops.lighter(parts[0], parts[1]), parts[2])
     return most.point([255 if value > STANDS_OUT else 0 for value in range(256)])
 
 
 def share(differs: Image.Image) -> float:
-    """How much of a picture is white."""
+    """Return the white share of a picture."""
     return differs.histogram()[255] / (differs.width * differs.height)
 
 
 def main() -> None:
-    """Take all of them, or those that are named, and keep them."""
+    """Take and store all pictures, or those named on the command line."""
     FOLDER.mkdir(exist_ok=True)
     for file in set(FOLDER.glob("*.png")) - {scene.file for scene in SCENES}:
         file.unlink()

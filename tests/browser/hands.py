@@ -1,4 +1,4 @@
-"""Three ways of using the page: with a mouse, with a finger on a phone, and by keys alone."""
+"""Three ways of using the page: a mouse, a finger on a phone, and a keyboard."""
 
 from __future__ import annotations
 
@@ -7,110 +7,110 @@ from typing import Protocol
 from playwright.sync_api import Locator, Page
 
 FAR = 150
-"""More times Tab than any page takes to come round."""
+"""More presses of Tab than a page needs to return to its first control."""
 
 
 class Hands(Protocol):
-    """Whoever sits at the page."""
+    """The actions of a user of the page."""
 
     def press(self, button: Locator) -> None:
         """Press a button of the decision."""
 
     def confirm(self, button: Locator) -> None:
-        """Confirm what is chosen."""
+        """Confirm the selection."""
 
     def press_hex(self, hex: Locator) -> None:
-        """Choose a hex of the map."""
+        """Select a hex of the map."""
 
     def turn(self, tile: Locator) -> None:
-        """Turn the tile that is tried."""
+        """Rotate the previewed tile."""
 
     def write(self, field: Locator, number: int) -> None:
-        """Write a number where one is asked for."""
+        """Type a number into a field."""
 
 
 class Mouse:
-    """Clicks."""
+    """A user with a mouse."""
 
     def press(self, button: Locator) -> None:
-        """Click it."""
+        """Click the button."""
         button.click()
 
     def confirm(self, button: Locator) -> None:
-        """Click it."""
+        """Click the button."""
         button.click()
 
     def press_hex(self, hex: Locator) -> None:
-        """Click it."""
+        """Click the hex."""
         hex.click()
 
     def turn(self, tile: Locator) -> None:
-        """Click it again."""
+        """Click the tile again."""
         tile.click()
 
     def write(self, field: Locator, number: int) -> None:
-        """Click into it and type."""
+        """Click the field and type."""
         field.click()
         field.fill(str(number))
 
 
 class Finger:
-    """Taps, none so soon after the other that it would be the second half of a doubled one."""
+    """A user who taps. The pauses prevent double taps."""
 
     PAUSE = 700
 
     def press(self, button: Locator) -> None:
-        """Bring it to where a thumb is, and tap it."""
+        """Scroll the button into view and tap it."""
         button.page.wait_for_timeout(self.PAUSE)
         button.evaluate("element => element.scrollIntoView({ block: 'center' })")
         button.tap()
 
     def confirm(self, button: Locator) -> None:
-        """Tap it where it is."""
+        """Tap the button without scrolling."""
         button.page.wait_for_timeout(self.PAUSE)
         button.tap()
 
     def press_hex(self, hex: Locator) -> None:
-        """Tap it."""
+        """Tap the hex."""
         hex.tap()
 
     def turn(self, tile: Locator) -> None:
-        """Tap it again."""
+        """Tap the tile again."""
         self.press(tile)
 
     def write(self, field: Locator, number: int) -> None:
-        """Tap into it and type."""
+        """Tap the field and type."""
         field.tap()
         field.fill(str(number))
 
 
 class Keys:
-    """Nothing but the keyboard: a letter to get near, Tab to get there, Enter."""
+    """A user with a keyboard: a shortcut to get near a control, Tab to reach it, and Enter."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
 
     def press(self, button: Locator) -> None:
-        """Go there and press Enter."""
+        """Move the focus to the button and press Enter."""
         self._reach(button, "j")
         self._page.keyboard.press("Enter")
 
     def confirm(self, button: Locator) -> None:
-        """Press Enter, wherever the focus is."""
+        """Press Enter, whatever has the focus."""
         button.and_(self._page.locator(":enabled")).wait_for()
         self._page.keyboard.press("Enter")
 
     def press_hex(self, hex: Locator) -> None:
-        """Go there and press Enter."""
+        """Move the focus to the hex and press Enter."""
         self._reach(hex, "m")
         self._page.keyboard.press("Enter")
 
     def turn(self, tile: Locator) -> None:
-        """Press the key that turns."""
+        """Press the key that rotates the tile."""
         self._page.keyboard.press("r")
 
     def write(self, field: Locator, number: int) -> None:
-        """Go there and type over what is there."""
+        """Move the focus to the field and replace its content."""
         self._reach(field, "j")
         self._page.keyboard.press("Control+a")
         self._page.keyboard.type(str(number))
@@ -118,7 +118,7 @@ class Keys:
     def _reach(self, wanted: Locator, letter: str) -> None:
         wanted.wait_for()
         if not _focused(wanted):
-            # In a field or a list a letter is a letter.
+            # In a field or a list, a letter is input and not a shortcut.
             while self._page.evaluate("document.activeElement.matches('input, select')"):
                 self._page.keyboard.press("Tab")
             self._page.keyboard.press(letter)

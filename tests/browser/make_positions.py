@@ -1,4 +1,5 @@
-"""Chooses ``positions.json.gz``: run it anew where a change of the rules has ended one of its games early.
+"""A program that chooses ``positions.json.gz``. Run it again if a change of the rules ends one of the games
+early.
 
 PYTHONPATH=src:tests:tests/support .venv/bin/python tests/browser/make_positions.py
 """
@@ -33,12 +34,12 @@ PLAYED = (
     ("18GL", 5, 15),
     ("18GL", 4, 16),
 )
-"""Games of random players beside the golden ones, for what those have not: title, players, seed."""
+"""Games of random players that add positions missing in the golden games: title, players, seed."""
 FORCED = "emergency money"
 
 
 def main() -> None:
-    """Choose and write them."""
+    """Choose the positions and write the file."""
     played = {name: game.to_bytes() for name, game in _played()}
     games = {path.name.partition(".json")[0]: read(path)[0] for path in FILES} | played
     found = [position for name, data in games.items() for position in moments(name, data)]
@@ -50,7 +51,7 @@ def main() -> None:
 
 
 def moments(name: str, data: bytes) -> Iterator[Position]:
-    """Every moment of a saved game."""
+    """Yield every moment of a saved game."""
     save = saves.from_bytes(data, name)
     game = Game(build(save.options), save.options)
     for at, action in enumerate(save.actions):
@@ -59,7 +60,10 @@ def moments(name: str, data: bytes) -> Iterator[Position]:
 
 
 def chosen(found: list[Position], count: int) -> list[Position]:
-    """So many: in turn one of each kind of each title, the rarest first, each kind spread over games."""
+    """Return ``count`` positions, in turn one of each kind of each title.
+
+    The rarest kinds come first. The positions of each kind are spread over games.
+    """
     kinds: dict[tuple[str, str], list[Position]] = {}
     for position in found:
         kinds.setdefault((position.title, position.kind), []).append(position)
@@ -93,7 +97,7 @@ def _kind(game: Game) -> str:
 
 
 def _spread(group: list[Position]) -> list[Position]:
-    """The same ones, so ordered that the first few of any number lie far apart."""
+    """Return the positions in an order in which any first few are far apart."""
     width = max(len(group) - 1, 1).bit_length()
     order = sorted(range(1 << width), key=lambda index: f"{index:0{width}b}"[::-1])
     return [group[index] for index in order if index < len(group)]

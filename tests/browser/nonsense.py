@@ -1,4 +1,4 @@
-"""A server whose sentences mean nothing: what a page still does, it does by keyed facts alone."""
+"""A server with meaningless sentences: the page must work with keyed facts alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, Route
 
 NONSENSE = "Wibble wobble."
-"""The same for every sentence, so that none can be told from another."""
+"""The text that replaces every sentence. It is always the same, so sentences cannot be distinguished."""
 SENTENCES = frozenset(
     """
     about all_pass because broken effect error examples headline heading label lines moment next note notes
@@ -16,7 +16,7 @@ SENTENCES = frozenset(
 )
 """Fields that hold sentences, alone or in a list."""
 MAPS = frozenset(("highlights", "zones"))
-"""Fields that hold sentences by something's id."""
+"""Fields that hold sentences by id."""
 NAMES = frozenset(
     (
         "actor",
@@ -33,11 +33,11 @@ NAMES = frozenset(
         "to_act",
     )
 )
-"""Fields whose values are names, which may have a space in them, or paths to draw."""
+"""Fields whose values are names, which may contain a space, or SVG paths."""
 
 
 def talk_nonsense(page: Page) -> list[str]:
-    """Replace every sentence that the page is sent; the list fills with fields that nobody told of."""
+    """Replace every sentence that the server sends. Return a list that collects unknown fields."""
     unknown: list[str] = []
 
     def spoil(route: Route) -> None:
@@ -55,7 +55,7 @@ def talk_nonsense(page: Page) -> list[str]:
 
 
 def spoiled(found: Any, field: str, unknown: list[str]) -> Any:
-    """A value of an answer with all sentences in it replaced."""
+    """Return a value of an answer with all its sentences replaced."""
     if isinstance(found, dict):
         if field in MAPS:
             return dict.fromkeys(found, NONSENSE)
@@ -64,7 +64,7 @@ def spoiled(found: Any, field: str, unknown: list[str]) -> Any:
         return [spoiled(value, field, unknown) for value in found]
     if not isinstance(found, str):
         return found
-    # A rule is an id where something follows from it, and a sentence where it is explained.
+    # The field "rule" holds an id where the page uses it, and a sentence in an explanation.
     if field in SENTENCES or (field == "rule" and " " in found):
         return NONSENSE if found else found
     if " " in found and field not in NAMES:

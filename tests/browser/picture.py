@@ -1,4 +1,6 @@
-"""Makes the README's picture of the table: ``make picture``, which needs Chromium and the built client."""
+"""A program that takes the README's picture of the table: ``make picture``. It needs Chromium and a built
+client.
+"""
 
 from __future__ import annotations
 
@@ -24,22 +26,23 @@ from web.http.process import running
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
 SEED = 2
 BEGIN = 620
-"""The scene is the first run after so many actions, by so many trains."""
+"""Least number of actions before the scene, which is the first run of at least ``TRAINS`` trains after that.
+"""
 TRAINS = 2
 LOOKED_FOR = {"short": TrainRange(3), "long": TrainRange(6)}
-"""Track is laid for the trains that a corporation will have rather than for those that it has."""
+"""Trains for the choice of track. A corporation will have them later."""
 
 
 class Builder(RandomPlayer):
-    """Lays the track that lets its corporation earn most, so that the map looks as people make it."""
+    """A random player that lays the track with the highest earnings, so that the map looks like people's."""
 
     def choose(self, game: Game, player: str) -> Action:
-        """Such a lay where there is one, and else anything."""
+        """Return such a tile lay if there is one, or else a random action."""
         return _lay(game, player) or super().choose(game, player)
 
 
 def scene() -> Game:
-    """A game in its middle, with trains about to run."""
+    """Return a game in its middle, with trains about to run."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
     for _ in play_turns(game, Builder(SEED, RandomWeights(best_run=1.0, withhold=0.05))):
         if len(game.actions) >= BEGIN and _shows_runs(game):
@@ -53,7 +56,7 @@ def _shows_runs(game: Game) -> bool:
 
 
 def _lay(game: Game, player: str) -> Action | None:
-    """The lay of track that lets its corporation earn most."""
+    """Return the tile lay with the highest earnings for its corporation, or None."""
     found, most = None, 0
     for choice in game.legal(player):
         if isinstance(choice, A.LayTile) and choice.corp:

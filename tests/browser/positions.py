@@ -1,6 +1,6 @@
-"""Positions to look at: moments of whole games, every kind of step of each title among them.
+"""Positions for tests: moments of whole games, with every kind of step of each title.
 
-``make_positions.py`` chose them, the rarest kinds first: the first few are as varied as they can be.
+``make_positions.py`` chose them with the rarest kinds first, so the first few are as varied as possible.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ FILE = Path(__file__).with_name("positions.json.gz")
 
 
 class Position(NamedTuple):
-    """A moment of a game at which something is to be decided."""
+    """A moment of a game with a decision."""
 
     title: str
     players: int
     kind: str
-    """What is decided: the step, or the type of the decision that interrupts one."""
+    """The kind of decision: the step, or the type of the decision that interrupts a step."""
     source: str
-    """The golden game, or the one kept with the positions, that it is a moment of."""
+    """The name of its game: a golden game, or one stored with the positions."""
     at: int
 
     @property
     def name(self) -> str:
-        """Tells it from all others."""
+        """A unique name of the position."""
         return f"{self.title}-{self.players}p-{self.kind.replace(' ', '_')}-{self.source}-{self.at}"
 
     def game(self) -> Game:
-        """The game as it stood then, nothing played after it."""
+        """Return the game at this moment, without later actions."""
         return played_to(self, None)
 
 
 @cache
 def positions() -> tuple[Position, ...]:
-    """All of them, in the order of their choosing."""
+    """Return all positions in their stored order."""
     return tuple(Position(*each) for each in _kept()["positions"])
 
 
 def played_to(position: Position, game: Game | None) -> Game:
-    """A game played on to a later position of its own; none begins it."""
+    """Play a game to a later position of it. None starts the game."""
     save = _save(position.source)
     game = game or Game(build(save.options), save.options)
     for action in save.actions[len(game.actions) : position.at]:

@@ -1,4 +1,6 @@
-"""Makes the README's picture of a move with its reason, as ``browser.picture`` makes the other."""
+"""A program that takes the README's picture of a move with its reason. ``browser.picture`` takes the other
+one.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,11 @@ from web.http.process import Process, running
 PICTURE = Path(__file__).parents[2] / "docs" / "reason.png"
 SEED = 102
 BEGIN = 150
-"""The scene is the first dividend withheld after so many actions."""
+"""Least number of actions before the scene, which is the first withheld dividend after that."""
 
 
 def withheld(table: Process) -> tuple[str, int]:
-    """A game of directors, and the entry of its log by which one of them withholds."""
+    """Create a game of directors. Return its path and the number of the entry that withholds a dividend."""
     seats = [{"name": name, "kind": "director"} for name in PEOPLE]
     _, made = table.ask("POST", "/api/games", {"title": "1856", "seats": seats, "seed": SEED})
     path = f"/api/games/{made['id']}"
@@ -39,7 +41,7 @@ def _withholds(entry: dict[str, Any]) -> bool:
 
 
 def main() -> None:
-    """Open the moment in a browser, with what was weighed there, and take the picture."""
+    """Open the moment in a browser with its reasons and take the picture."""
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder, "table.sqlite")) as table,

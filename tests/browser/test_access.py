@@ -1,4 +1,4 @@
-"""For eyes, ears and keys alike: what axe finds, what is said, and that nothing moves for who wants that."""
+"""Tests of accessibility: axe checks, screen reader messages, and reduced motion."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POSITIONS: list[tuple[str, int, list[type[Action]]]] = [
     ("18GL", 2, [A.Dividend]),
     ("18GL", 2, [A.LayTile]),
 ]
-# Every sentence that comes into the polite region, and everything that still moves after a while.
+# Collect the sentences in the polite region and the animations that still run after a while.
 LISTEN = """
 window.said = [];
 new MutationObserver((changes) => {
@@ -31,7 +31,7 @@ new MutationObserver((changes) => {
     for (const node of addedNodes) if (node.textContent.trim()) window.said.push(node.textContent.trim());
 }).observe(document.querySelector("[aria-live=polite]"), { childList: true, subtree: true });
 """
-# A page may not make code of strings, so it looks for itself whether so much has been said.
+# The page may not evaluate strings as code, so this function polls for the number of sentences.
 HEARD = """
 (count) => new Promise((done) => {
   const look = () => (window.said.length < count ? setTimeout(look, 20) : done());
@@ -121,7 +121,7 @@ def test_nothing_moves_for_who_wants_no_motion(screen: Screen) -> None:
     screen.page.locator(".stage svg").first.focus()
     screen.page.keyboard.press("+")
     assert screen.page.evaluate(MOVING) == 0
-    # The same page moves for others: the test sees motion where there is some.
+    # Other users see motion, so the test can detect it.
     screen.page.emulate_media(reduced_motion="no-preference")
     screen.page.evaluate("document.body.animate([{ opacity: 0.9 }, { opacity: 1 }], 5000)")
     assert screen.page.evaluate(MOVING) == 1

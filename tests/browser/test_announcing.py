@@ -1,4 +1,4 @@
-"""Higher earnings are announced at the page."""
+"""Tests of announcing higher earnings on the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trunkline.players.random_player import RandomPlayer
 
 
 def asked() -> Game:
-    """A random game up to the first question for higher earnings."""
+    """Return a random game at the first question for higher earnings."""
     game = trunkline.new("1851", list(PEOPLE), seed=2, runs="announced")
     for _ in play_turns(game, RandomPlayer(2)):
         if game.state.pending and isinstance(game.state.pending[-1], Announcement):
@@ -47,7 +47,7 @@ def test_what_is_announced_can_be_picked_on_the_map(screen: Screen) -> None:
     screen.page.get_by_role("button", name=re.compile("a stop you can select")).first.click()
     picked = screen.button(re.compile("^Announce these for"))
     expect(picked).to_be_visible()
-    # What earns no more than what stands is refused, and says so before it is tried.
+    # The page disables an announcement that earns no more than the current runs, and gives the reason.
     revenue = int(re.sub(r"\D", "", picked.inner_text()))
     if revenue > Context(game.title, game.state).waiting(Announcement).amount:
         expect(picked).to_be_enabled()

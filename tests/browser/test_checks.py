@@ -1,6 +1,6 @@
-"""What must hold of every position at the table, in every size, light and dark.
+"""Checks of every position on the page, in every size, light and dark.
 
-The tests look at every kind of step of each title twice, ``make table-checks`` at all that are kept.
+The tests check each kind of step of each title twice, and ``make table-checks`` all stored positions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TWICE = 2
 
 
 def chosen() -> list[Position]:
-    """Every kind of step of each title twice, as far as it is kept so often; one game after the other."""
+    """Return up to two positions for every kind of step of each title, ordered by game."""
     seen: Counter[tuple[str, str]] = Counter()
     found = []
     for position in positions():
@@ -34,13 +34,13 @@ def chosen() -> list[Position]:
 
 @pytest.fixture(scope="module")
 def visits(chromium: Browser, table: Process) -> Iterator[Visits]:
-    """One page for all of them."""
+    """A page for all positions."""
     with chromium.new_context() as context:
         context.set_default_timeout(SECONDS * 1000)
         yield Visits(context, table)
 
 
-# What is done to a page on which all is well, and what must then be found.
+# Damage to a correct page, by the problem that the checks must find.
 CONFIRM = "const confirm = document.querySelector('[data-confirm]');"
 TEXT = "const text = document.querySelector('.map .texts text');"
 DEFECTS = {

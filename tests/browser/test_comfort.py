@@ -1,4 +1,4 @@
-"""How somebody likes the page: chosen in a dialog, kept by the browser, there before anything is drawn."""
+"""Tests of the settings dialog: the browser stores the settings and applies them before the first paint."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from browser.screen import Screen
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
-# Each page notes whether it was first drawn light or dark.
+# The page records whether its first paint is light or dark.
 FIRST = """
 new PerformanceObserver((list) => {
   window.first ??= getComputedStyle(document.documentElement).colorScheme;
@@ -29,13 +29,13 @@ window.OscillatorNode = class extends Note { start(at) { window.notes += 1; supe
 
 
 def comfort(screen: Screen) -> Locator:
-    """The dialog, opened."""
+    """Open the dialog."""
     screen.page.get_by_role("button", name="Settings").click()
     return screen.page.get_by_role("dialog", name="Settings")
 
 
 def chosen(screen: Screen, heading: str, value: str) -> None:
-    """Choose something in the dialog and close it."""
+    """Choose a setting in the dialog and close it."""
     dialog = comfort(screen)
     dialog.get_by_role("group", name=heading).get_by_role("radio", name=value, exact=True).check()
     dialog.get_by_role("button", name="Close").click()
@@ -53,7 +53,7 @@ def test_dark_is_chosen_and_holds_from_the_first_paint(screen: Screen) -> None:
     assert page.evaluate(GROUND) == dark
     page.evaluate(PAINTED)
     assert page.evaluate("window.first") == "dark"
-    # The system has no say any more, until it is asked for again.
+    # The page ignores the system setting until the user selects it again.
     page.emulate_media(color_scheme="light")
     assert page.evaluate(GROUND) == dark
     chosen(screen, "Light or dark", "system setting")
@@ -77,7 +77,7 @@ def test_text_grows_and_the_page_still_fits(screen: Screen) -> None:
 def test_names_and_coordinates_come_and_go(screen: Screen) -> None:
     page = screen.page
     screen.new()
-    # An opening has a stage of its own.
+    # An opening has a separate stage, so switch to the map.
     screen.tab("Map")
     name = page.locator(".map .texts .name").first
     expect(name).to_be_visible()
@@ -102,7 +102,7 @@ def test_a_turn_is_heard_and_seen_in_the_title_by_who_sits_here(screen: Screen) 
     screen.new()
     expect(page).to_have_title(re.compile("^● Ann"))
     chosen(screen, "Sound on my turn", "always")
-    # Three people around one screen see what the others do.
+    # Three people at one screen see each other's actions, so no sound is played.
     screen.choose("pass")
     assert page.evaluate("window.notes") == 0
     dialog = comfort(screen)

@@ -1,4 +1,4 @@
-"""The page of a replay, opened from a disk by a browser that may ask nobody for anything."""
+"""Tests of the replay page, opened from a file by a browser without network access."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trunkline.web.http import replay_page
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# Whole games take long to write: these begin late enough for something to have happened.
+# It takes long to write whole games, so these start at a late moment with enough history.
 GAMES = {
     "1851-printed-announced-5p-2": 604,
     "1856-18xx.games-best-4p-5": 260,
@@ -29,13 +29,13 @@ GAMES = {
 
 
 def recorded(name: str) -> Game:
-    """A game of old, up to a moment."""
+    """Return a recorded game up to its moment."""
     kept = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))
     return Game.from_bytes(json.dumps(kept["save"]).encode()).at(GAMES[name])
 
 
 def written(game: Game, folder: Path) -> Path:
-    """The page of a game."""
+    """Write the replay page of a game and return its path."""
     if not replay_page.PAGE.exists():
         without("the client is not built: make client")
     path = folder / "replay.html"
@@ -44,7 +44,7 @@ def written(game: Game, folder: Path) -> Path:
 
 
 def shows(page: Page, at: int) -> None:
-    """Wait for a moment."""
+    """Wait until the page shows a moment."""
     expect(page.locator("main")).to_have_attribute("data-at", str(at))
 
 

@@ -1,4 +1,4 @@
-"""A few things in Firefox as well: a game is made, played by mouse and by keys, and looked at in the dark."""
+"""Tests of basic functions in Firefox: a new game, play by mouse and keyboard, and the dark theme."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AT = "document.querySelector('.decision').dataset.at"
 
 
 def button(text: str) -> str:
-    """The first button that begins with these words, as an expression."""
+    """Return an expression for the first button that begins with these words."""
     return (
         "[...document.querySelectorAll('button')].find((one) => one.checkVisibility() && "
         f"one.innerText.trim().toLowerCase().startsWith({text.lower()!r}))"
@@ -39,7 +39,7 @@ def test_a_game_is_made_and_played_by_mouse_and_keys_in_firefox(window: Firefox,
     window.goto(f"{base}/")
     assert window.tell("document.querySelectorAll('.titles article').length") == 3
     window.until("document.querySelectorAll('.titles svg use').length > 50")
-    # People in all seats, so that nobody else acts.
+    # All seats have people, so no bot acts.
     wish = {"title": "1856", "seed": 4, "seats": [{"name": name} for name in PEOPLE]}
     _, made = table.ask("POST", "/api/games", wish)
     window.goto(f"{base}/g/{made['id']}")

@@ -1,4 +1,4 @@
-"""The bytes that a first visit takes over the line."""
+"""Tests of the number of bytes in a first visit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from browser.screen import Screen
 from web.http.process import running
 
 MOST = 300_000
-"""Bytes of a first visit: the first page with the boards of all titles, and a new game."""
+"""Most bytes of a first visit: the first page with the boards of all titles, and a new game."""
 
 
 def test_first_visit_takes_less_than_300_kilobytes(chromium: Browser, tmp_path: Path) -> None:

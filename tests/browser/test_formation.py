@@ -1,4 +1,6 @@
-"""A corporation forms out of others: the stage shows what comes of a choice, and a forecast at any moment."""
+"""Tests of the formation of a corporation: the stage shows the effects of a choice, and a forecast at any
+moment.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ SIX = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
 
 @pytest.fixture(scope="module")
 def forming() -> Game:
-    """A random game of six, where the first president asked may pay or not."""
+    """A random game of six players, in which the first president may pay or not."""
     game = trunkline.new("1856", list(SIX), seed=4, runs="free")
     for _ in play_turns(game, RandomPlayer(4)):
         choices = [choice for choice in game.legal() if isinstance(choice, SettleDebt)]
@@ -33,7 +35,7 @@ def forming() -> Game:
 
 
 def cells(screen: Screen) -> str:
-    """All that the stage says."""
+    """Return the text of the stage."""
     return screen.page.locator(".stage").inner_text()
 
 
@@ -84,7 +86,7 @@ def test_a_forecast_is_made_of_what_is_supposed(screen: Screen) -> None:
     expect(table.get_by_role("columnheader", name="As you suppose").first).to_be_visible()
     expect(screen.page.locator(".stage")).to_contain_text(f"{corp} goes into the CGR, as is supposed.")
     assert f"${supposed.price:,}" in cells(screen)
-    # Pressed again it is left open.
+    # A second press removes the assumption.
     wish.click()
     expect(screen.page.locator(".stage")).not_to_contain_text("suppose")
 

@@ -1,4 +1,6 @@
-"""The frame of the game page: confirm is always at one place, and all that is legal is within reach."""
+"""Tests of the frame of the game page: the confirm button has one place, and all legal actions can be
+reached.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from trunkline.game import Game
 SIX = ("Ann", "Bob", "Cleo", "Dev", "Edith", "Finn")
 WIDTHS = [(1440, 900), (1920, 1080), (1100, 800), (800, 1000), (390, 844)]
 PASSES = ("pass", "end_turn")
-# Where an element is once the page has heard of its size: what is laid out by script follows a frame later.
+# The box of an element after its size has been observed: a script lays it out one frame later.
 BOX = """
 element => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -26,7 +28,7 @@ element => new Promise((done) => requestAnimationFrame(() => requestAnimationFra
 })))
 """
 
-# Whether the middle of a control is seen, and is a part of that control.
+# True if the middle of a control is visible and belongs to that control.
 HIT = """
 element => {
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -39,7 +41,7 @@ element => {
 
 @cache
 def positions() -> tuple[tuple[str, Game], ...]:
-    """Several kinds of positions, of every title, with three players and with six."""
+    """Return several kinds of positions of every title, with three players and with six."""
     return (
         ("an opening", trunkline.new("1856", list(SIX), seed=4)),
         ("a stock round", played("1856", 8, [A.SellShares, A.BuyShare], SIX)),
@@ -78,14 +80,14 @@ def test_every_legal_choice_is_in_view(screen: Screen, place: int) -> None:
 
 
 def legal(screen: Screen) -> Iterator[dict[str, Any]]:
-    """All choices that the server lists, each with its kind."""
+    """Return all choices that the server lists, each with its kind."""
     for group in screen.view()["decision"]["groups"]:
         for choice in group["choices"]:
             yield {**choice, "kind": group["kind"]}
 
 
 def reached(screen: Screen, choice: dict[str, Any]) -> bool:
-    """Whether a choice has a control in view: its own, its hex, or the button of its company."""
+    """Return whether a choice has a visible control: a button, its hex, or the button of its company."""
     if choice["kind"] not in PASSES:
         screen.step(choice["kind"])
     if choice["place"]:
@@ -93,7 +95,7 @@ def reached(screen: Screen, choice: dict[str, Any]) -> bool:
         return bool(screen.hex(choice["place"]["hex"]).evaluate(HIT))
     own = screen.page.locator(f'[data-choice="{choice["id"]}"]')
     company = screen.decision.locator("button.company").filter(has_text=choice["corp"] or "-")
-    expect(own.or_(company).first).to_be_visible()  # runs are proposed by the table, which takes a moment
+    expect(own.or_(company).first).to_be_visible()  # the server proposes runs, which takes a moment
     if not own.count():
         company.first.click()
     expect(own.first).to_be_visible()
@@ -157,7 +159,7 @@ def test_who_has_decided_beside_a_panel_sees_what_is_to_be_decided_next(screen: 
 
 
 def test_a_step_that_was_looked_for_is_that_of_one_turn(screen: Screen) -> None:
-    """Who takes a loan and ends the turn leaves the next president at the step where that turn begins."""
+    """After a president takes a loan and ends the turn, the next one sees the first step of the new turn."""
     game = played("1856", 6, [A.TakeLoan, A.LayTile])
     corp = game.state.operating.turn.corp if game.state.operating and game.state.operating.turn else ""
     screen.bring(game)

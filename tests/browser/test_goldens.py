@@ -1,4 +1,4 @@
-"""The page looks as it did: ``make goldens`` takes its pictures anew where a change of look is meant."""
+"""Tests that the page looks as before. If a change is intended, ``make goldens`` takes new pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 3_000_000
 
 @pytest.fixture(scope="module")
 def taking(driver: Playwright, table: Process) -> Iterator[Camera]:
-    """A camera for all of them."""
+    """A camera for all pictures."""
     with camera(driver, table) as found:
         yield found
 

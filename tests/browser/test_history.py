@@ -1,4 +1,4 @@
-"""Back and forth in time, two pages on one game, and a table that goes away and comes back."""
+"""Tests of history: moments back and forth, two pages on one game, and a server that stops and restarts."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_two_pages_stay_equal(screen: Screen, chromium: Browser) -> None:
 
 
 def test_who_comes_too_late_is_told_and_keeps_what_was_typed(screen: Screen) -> None:
-    # What others do is not told to this page.
+    # This page does not receive the actions of other players.
     screen.page.route("**/events*", lambda route: None)
     screen.new()
     screen.button(re.compile("Bid on The Canada Company")).click()
@@ -140,7 +140,7 @@ def test_what_happened_since_is_stepped_through(screen: Screen) -> None:
     screen.new()
     screen.choose("buy Flos Tramway for $20")
     screen.choose("pass")
-    # The end of the log stands in the dock here, so the same events are not listed once more as news.
+    # The dock shows the end of the log here, so the page does not list the same events as news.
     log = screen.decision.get_by_role("list", name="Recent moves").get_by_role("listitem")
     expect(log.filter(has_text="Ann buys Flos Tramway for $20")).to_have_count(1)
     expect(log.filter(has_text="Bob passes")).to_have_count(1)
@@ -180,7 +180,7 @@ def test_a_table_that_comes_back_is_found_again(chromium: Browser, tmp_path: Pat
             lost = screen.page.get_by_text("Connection lost. Reconnecting… Nothing is lost.")
             expect(lost).to_be_visible()
             screen.button("pass").click()
-            # What is chosen is kept, and cannot be confirmed until the table is back.
+            # The page keeps the selection, but cannot confirm it until the server is back.
             expect(screen.confirm).to_be_disabled()
             expect(screen.decision).to_contain_text("Connection lost")
             again = Process(store, "--port", str(first.port))

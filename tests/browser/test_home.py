@@ -1,4 +1,4 @@
-"""The first page, and the page of a game that is over."""
+"""Tests of the first page and the page of a finished game."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_small_maps_show_the_board_and_nothing_around_it(screen: Screen) -> None
         card.scroll_into_view_if_needed()
         drawn = card.locator("svg use")
         expect(drawn).to_have_count(len(board["hexes"]) + 1)
-        # The whole board is seen, on a ground that is neither land nor water.
+        # The whole board is visible. Its background is neither land nor water.
         expect(card.locator("svg")).to_have_attribute("preserveAspectRatio", "xMidYMid meet")
         ground = card.locator(".map").evaluate("one => getComputedStyle(one).backgroundColor")
         lake = card.evaluate("""(one) => {

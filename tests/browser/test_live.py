@@ -1,4 +1,4 @@
-"""One live game in four browsers: three people play it from the opening on, and one watches on a phone."""
+"""Tests of one live game in four browsers: three people play it, and one watches on a phone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CREATE = """([seats, seed]) => fetch("/api/games", {
 
 
 def script() -> Game:
-    """What is to be played: the opening, and two stock rounds with the operating rounds after them."""
+    """Return the game to play: the opening, and two stock rounds with their operating rounds."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
     for _ in play_turns(game, RandomPlayer(SEED, RandomWeights(best_run=1.0))):
         if round_name(game.state) == "Stock round 3":
@@ -49,7 +49,7 @@ def test_three_play_and_one_watches(chromium: Browser, house: Process) -> None:
             screen.open("/me")
             signed_up(screen, name)
             expect(screen.page.get_by_role("link", name=name)).to_be_visible()
-        # Whoever makes a table sits in its first seat.
+        # The creator of a table sits in its first seat.
         owner, *others = PEOPLE
         game = players[owner].page.evaluate(CREATE, [[{"name": name} for name in PEOPLE], SEED])["id"]
         for name in others:

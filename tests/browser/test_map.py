@@ -1,4 +1,4 @@
-"""The map in a browser: what is written on it can be read, and what is chosen opens beside its hex."""
+"""Tests of the map in a browser: its texts are readable, and actions open next to the selected hex."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOXES = """
 
 
 def box(screen: Screen, wanted: str) -> dict[str, float]:
-    """Where something lies on the screen."""
+    """Return the position and size of an element on the screen."""
     found = screen.page.locator(wanted).first.bounding_box()
     assert found is not None
     return {name: float(found[name]) for name in ("x", "y", "width", "height")}
@@ -38,7 +38,7 @@ def gap(one: dict[str, float], other: dict[str, float], along: str, size: str) -
 
 
 def letters(box: dict[str, Any]) -> dict[str, Any]:
-    """The part of a line's box that its letters fill: the rest is room between lines."""
+    """Return the part of a line's box that its letters fill, without the space between lines."""
     return {**box, "y": box["y"] + 0.22 * box["height"], "height": 0.56 * box["height"]}
 
 
@@ -65,7 +65,7 @@ def test_the_chooser_opens_beside_its_hex(screen: Screen, title: str) -> None:
     for hex in hexes:
         screen.hex(str(hex)).click(force=True)
         expect(screen.page.locator(".popover:not(.waits) .picker")).to_be_visible()
-        # The map may still be moving out of its way.
+        # The map may still be moving to make room.
         screen.page.wait_for_timeout(400)
         mine, chooser = box(screen, f'[data-hex="{hex}"] .field'), box(screen, ".popover")
         across, down = gap(mine, chooser, "x", "width"), gap(mine, chooser, "y", "height")

@@ -1,4 +1,4 @@
-"""The market of a stock round at the page: cells buy, sell and start, and what is refused says why."""
+"""Tests of the market on the page: cells buy, sell and start, and locked cells give the reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDTHS = [(1280, 800), (1440, 900), (1920, 1080)]
 TITLES = sorted(SEATED)
 
 STACKED = ("1851-printed-announced-5p-2", 249)
-"""A game and its moment at which a box of the chart holds three tokens."""
+"""A game and a moment at which a box of the chart holds three tokens."""
 
 IN_SIGHT = """element => {
   const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -33,34 +33,34 @@ IN_SIGHT = """element => {
   const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return inside && (found === element || element.contains(found));
 }"""
-"""Whether an element is inside the window and nothing lies over its middle."""
+"""A function that returns whether an element is inside the window and its middle is not covered."""
 
 
 @pytest.fixture(scope="module")
 def games() -> dict[str, Game]:
-    """A moment of each title at which somebody may buy and sell, with as many players as it takes."""
+    """A moment of each title at which a player may buy and sell, with enough players."""
     return {title: played(title, 3, {A.BuyShare, A.SellShares}, SEATED[title]) for title in TITLES}
 
 
 def market(screen: Screen) -> Locator:
-    """The grid."""
+    """Return the grid of the market."""
     return screen.page.get_by_role("region", name="Market")
 
 
 def confirm(screen: Screen) -> None:
-    """Press the one button that sends what is chosen, and wait until it is done."""
+    """Press the confirm button and wait until the action is played."""
     at = screen.at
     screen.page.locator("[data-confirm]").click()
     screen.shows(at + 1)
 
 
 def sales(game: Game) -> list[Choice]:
-    """The sales that are legal now."""
+    """Return the sales that are legal now."""
     return [choice for choice in game.legal() if kind_of(choice) is A.SellShares]
 
 
 def held(view: dict[str, Any], corp: str, place: str) -> int:
-    """Percent of a corporation at a place."""
+    """Return the percentage of a corporation at a place."""
     found = next(one for one in view["corporations"] if one["id"] == corp)
     return int(sum(one["percent"] for one in found["holdings"] if one["place"] == place))
 

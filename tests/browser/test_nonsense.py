@@ -1,4 +1,4 @@
-"""The page reads no sentence of the server: a game is played as ever where all of them are nonsense."""
+"""Tests that the page needs no sentence of the server: a game works if all sentences are nonsense."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trunkline import actions as A
 
 @pytest.fixture
 def nonsense(screen: Screen) -> Iterator[Screen]:
-    """A page that is sent nothing but nonsense beside keyed facts."""
+    """A page that receives nonsense in all fields except keyed facts."""
     unknown = talk_nonsense(screen.page)
     yield screen
     screen.page.unroute_all(behavior="ignoreErrors")
@@ -24,18 +24,18 @@ def nonsense(screen: Screen) -> Iterator[Screen]:
 
 
 def choices(screen: Screen, kind: str) -> list[dict[str, Any]]:
-    """What may be done of a kind, as the server lists it."""
+    """Return the choices of a kind from the server."""
     groups = screen.view()["decision"]["groups"]
     return [choice for group in groups if group["kind"] == kind for choice in group["choices"]]
 
 
 def button(screen: Screen, choice: dict[str, Any]) -> Locator:
-    """The button of a choice: on the stage, of a hex beside it, or else in the dock."""
+    """Return the button of a choice: on the stage, next to its hex, or in the dock."""
     return screen.page.locator("main").locator(f'[data-choice="{choice["id"]}"]').first
 
 
 def take(screen: Screen, kind: str, amount: int | None = None) -> dict[str, Any]:
-    """Take the first choice of a kind, opening what it lies folded in; returns it."""
+    """Play the first choice of a kind, and return it. Its group is unfolded first."""
     at = screen.at
     choice = choices(screen, kind)[0]
     screen.step(kind)
@@ -54,7 +54,7 @@ def take(screen: Screen, kind: str, amount: int | None = None) -> dict[str, Any]
 
 
 def company(screen: Screen, corp: str) -> dict[str, Any]:
-    """A corporation, as the server tells of it."""
+    """Return a corporation from the server's view."""
     return next(one for one in screen.view()["corporations"] if one["id"] == corp)
 
 
@@ -129,7 +129,7 @@ def test_every_panel_and_the_past(nonsense: Screen) -> None:
         expect(page.locator(".panel")).not_to_be_empty()
     nonsense.tab("Sheet")
     expect(page.get_by_role("rowheader", name=re.compile(r"^OR 1\.1"))).to_be_visible()
-    # Rounds are told apart by their numbers, although all have the same name.
+    # Rounds differ by their numbers, although all have the same name.
     nonsense.tab("Log")
     log = page.get_by_role("group", name="Log, the latest first")
     rounds = {(entry["round_key"]["kind"], entry["round_key"]["number"]) for entry in entries(nonsense)}
@@ -190,19 +190,19 @@ def test_prices_passes_and_what_is_undone_in_the_log(nonsense: Screen) -> None:
 
 
 def item(screen: Screen, number: int) -> Locator:
-    """An entry of the log."""
+    """Return an entry of the log."""
     log = screen.page.get_by_role("group", name="Log, the latest first")
     button = screen.page.get_by_role("button", name=f"Go to moment {number}", exact=True)
     return log.get_by_role("listitem").filter(has=button)
 
 
 def classes(screen: Screen, number: int) -> str:
-    """How an entry of the log is drawn."""
+    """Return the CSS classes of a log entry."""
     return item(screen, number).get_attribute("class") or ""
 
 
 def entries(screen: Screen) -> list[dict[str, Any]]:
-    """The log, as the server tells it."""
+    """Return the log of the server."""
     status, found = screen.table.ask("GET", f"/api/games/{screen.game}/log?after=0")
     assert status == 200
     log: list[dict[str, Any]] = found

@@ -1,4 +1,4 @@
-"""The sale of the privates at the page: a matrix of bids whose own column bids and buys."""
+"""Tests of the auction of privates on the page: a matrix of bids with buttons in the player's own column."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from trunkline.game import Game
 
 
 def matrix(screen: Screen) -> Locator:
-    """The matrix of bids."""
+    """Return the matrix of bids."""
     return screen.page.get_by_role("region", name="Opening")
 
 
 def bid() -> Game:
-    """Six players, two of whom have bid for the same private."""
+    """Return a game of six players, two of whom have bid for the same private."""
     game = trunkline.new("1856", list(SIX), seed=5)
     game.play(A.Bid("Ann", "ws", 45))
     game.play(A.Bid("Bob", "ws", 50))
@@ -49,7 +49,7 @@ def test_what_is_on_offer_is_bought_and_sets_off_what_was_foretold(screen: Scree
 
 
 def auction() -> Game:
-    """Four players in an auction, of whom Ann is out of it and Cy leads."""
+    """Return a game of four players in an auction. Ann is out, Bob leads and Cy must bid or pass."""
     game = trunkline.new("1856", list(SIX[:4]), seed=5)
     for player, amount in zip(SIX, (45, 50, 55, 60), strict=False):
         game.play(A.Bid(player, "ws", amount))

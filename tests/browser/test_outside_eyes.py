@@ -1,4 +1,4 @@
-"""Small faults that people found on the page, each held down by a test."""
+"""Tests of small faults that people found on the page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CUT = "each => each.scrollWidth > each.clientWidth"
 
 
 def at(screen: Screen, title: str, kind: str, place: int = 0) -> None:
-    """Open one of the kept positions in which this is decided."""
+    """Open one of the stored positions with this kind of decision."""
     found = [each for each in positions() if (each.title, each.kind) == (title, kind)]
     screen.bring(found[place].game())
 
@@ -64,7 +64,7 @@ def test_the_hatching_of_a_sandbox_is_beside_its_text(screen: Screen, width: int
     left = screen.decision.evaluate("each => each.getBoundingClientRect().left")
     text = screen.heading.evaluate("each => each.getBoundingClientRect().left")
     assert 0 < edge < text - left
-    # The label stands beside the facts, not on them.
+    # The label is next to the facts and does not cover them.
     chip = screen.page.locator("header .sandbox").bounding_box()
     facts = screen.page.locator("header .facts").bounding_box()
     assert chip
@@ -73,7 +73,7 @@ def test_the_hatching_of_a_sandbox_is_beside_its_text(screen: Screen, width: int
 
 
 def short_of_money() -> Game:
-    """Return a game of 1856 in which a loan is legal and the treasury pays for no train of the bank."""
+    """Return a game of 1856 with a legal loan, in which the treasury cannot pay for any train of the bank."""
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=1)
     for _ in play_turns(game, RandomPlayer(1)):
         legal = list(game.legal())
@@ -110,7 +110,7 @@ def test_a_seat_that_is_added_is_played_as_the_last_one(screen: Screen) -> None:
     assert len(set(names)) == 5
     form.locator("summary", has_text="More").click()
     expect(form.get_by_label(re.compile(r"Hints:\s+show"))).to_be_checked()
-    # A variant says what it changes.
+    # A variant describes its changes.
     expect(form).to_contain_text(
         "type8: trains of type 8 ($1,000, or $650 with a trade-in) take the place of Diesels"
     )

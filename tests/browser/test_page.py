@@ -1,4 +1,4 @@
-"""What a page has to be like: on a phone, for a screen reader, and while things happen."""
+"""Tests of the page on a phone, for screen readers, and during updates."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 
-# Two frames later, so that what moved has been counted.
+# Two frames later, so that layout shifts have been counted.
 MOVED = """
 new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts))))
 """
 
 
 def barriers(screen: Screen, *, colours_only: bool) -> list[str]:
-    """What axe finds that keeps people out."""
+    """Return the serious faults that axe finds."""
     found = faults(screen, colours_only=colours_only)
     return told([fault for fault in found if fault["impact"] in ("serious", "critical")])
 
@@ -37,7 +37,7 @@ def test_nothing_keeps_people_out(screen: Screen, scheme: str) -> None:
     screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
     screen.page.locator(".spot.live").first.click()
     expect(screen.page.get_by_role("group", name="Actions on")).to_be_visible()
-    # The dark one differs in colours alone, and those are the same in most places.
+    # The dark theme differs only in colours, which are the same in most views.
     for tab in TABS if not dark else ("Companies", "Chart"):
         screen.tab(tab)
         assert barriers(screen, colours_only=dark) == []
@@ -55,7 +55,7 @@ def test_a_phone_scrolls_down_only(screen: Screen) -> None:
     tile = screen.page.get_by_role("group", name="Actions on").get_by_role("button", name="Tile").first
     tile.click()
     assert screen.fits()
-    # Where the tile lies and what to do with it are seen together.
+    # The tile and its actions are visible at the same time.
     box = tile.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= PHONE["height"]
@@ -91,7 +91,7 @@ def test_nothing_jumps_when_others_act(screen: Screen, phone: bool) -> None:
         screen.shows(made["version"])
         moved = screen.page.evaluate(MOVED)
         assert screen.confirm.bounding_box() == confirm
-        # A decision on another stage has a page of its own, but for confirm.
+        # A decision on another stage has a different page, except for the confirm button.
         assert moved < 0.02 or looked_at.all_text_contents() != stage
 
 
@@ -112,7 +112,7 @@ def test_coordinates_and_tile_numbers_are_shown_when_asked(screen: Screen) -> No
 
 def test_a_company_without_a_token_is_shown_at_its_home(screen: Screen) -> None:
     screen.new()
-    # An opening has a stage of its own.
+    # An opening has a separate stage, so switch to the map.
     screen.tab("Map")
     homes = screen.page.locator(".map .homes use")
     board = screen.table.ask("GET", "/api/titles/1856/board")[1]

@@ -1,4 +1,4 @@
-"""Two people with browsers of their own, at one table."""
+"""Tests of two people at one table, each with a browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PASSWORD = "correct horse battery"
 
 
 def signed_up(screen: Screen, name: str) -> None:
-    """Sign up on the page that is shown."""
+    """Sign up on the current page."""
     page = screen.page
     page.get_by_role("button", name="Create an account").click()
     form = page.get_by_role("form", name="Create an account")
@@ -24,7 +24,7 @@ def signed_up(screen: Screen, name: str) -> None:
 
 
 def at_one_table(people: dict[Screen, str], wish: dict[str, object]) -> None:
-    """Sign people up, have the first of them make a public table, and show it to all."""
+    """Sign people up, create a public table as the first of them, and open it for all."""
     for screen, name in people.items():
         screen.open("/me")
         signed_up(screen, name)
@@ -42,7 +42,7 @@ def at_one_table(people: dict[Screen, str], wish: dict[str, object]) -> None:
 
 
 def dialog(page: Page) -> None:
-    """Open who sits at the table."""
+    """Open the dialog of the people at the table."""
     page.get_by_role("banner").get_by_role("button", name=re.compile("^Table")).click()
 
 
@@ -64,7 +64,7 @@ def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Pro
         form.get_by_role("button", name="Start the game").click()
         expect(ann.decision).to_be_visible()
 
-        # The table is private: nobody finds it but by its link.
+        # The table is private: other people can find it only by its link.
         address = ann.page.url
         bob.page.goto(address)
         expect(bob.page.get_by_text("There is no such game")).to_be_visible()
@@ -77,7 +77,7 @@ def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Pro
         signed_up(bob, "Bob")
         expect(bob.page).to_have_url(address)
 
-        # Until every seat is taken nobody acts.
+        # No player can act until every seat is taken.
         ann.button(re.compile("^Pass")).first.click()
         ann.confirm.click()
         expect(ann.decision).to_contain_text("West is free")
@@ -86,7 +86,7 @@ def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Pro
         expect(bob.page.get_by_role("dialog")).to_contain_text("Bob, you")
         bob.page.get_by_role("button", name="Close").click()
 
-        # Each acts in his own seat, and sees what the other does.
+        # Each person acts in one seat, and sees the other's actions.
         expect(bob.confirm).to_be_disabled()
         bob.button(re.compile("^Pass")).first.click()
         expect(bob.confirm).to_be_disabled()
@@ -96,7 +96,7 @@ def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Pro
         expect(ann.confirm).to_be_disabled()
         bob.button(re.compile("^Pass")).first.click()
         bob.confirm.click()
-        # A program plays in the north.
+        # A bot plays North.
         bob.shows(3)
         ann.shows(3)
         seats = [entry["seat"] for entry in log(ann)]
@@ -120,7 +120,7 @@ def test_play_now_seats_the_account_by_its_name(chromium: Browser, house: Proces
 
 
 def players(screen: Screen) -> list[str]:
-    """The players of the game that is shown."""
+    """Return the players of the current game."""
     found = screen.page.evaluate(
         "(game) => fetch(`/api/games/${game}?brief=true`).then((answer) => answer.json())", screen.game
     )
@@ -134,7 +134,7 @@ def test_seat_takes_the_name_of_the_account_that_joins(chromium: Browser, house:
         expect(zoe.page.get_by_role("link", name="Zoe")).to_be_visible()
         zoe.open()
         form = zoe.page.get_by_role("region", name="Set up a table")
-        # A name that nobody typed goes when a person is to play there, and comes back with a program.
+        # A generated name disappears if a person will play the seat, and returns for a bot.
         name, who = form.get_by_label("Name of seat 2"), form.get_by_label("Who plays seat 2")
         who.select_option("person")
         expect(name).to_have_value("")
@@ -159,7 +159,7 @@ def test_seat_takes_the_name_of_the_account_that_joins(chromium: Browser, house:
         max_.page.get_by_role("button", name="Join as Max", exact=True).click()
         expect(max_.page.get_by_role("dialog")).to_contain_text("Max, you")
         max_.page.get_by_role("button", name="Close").click()
-        # Both pages know the name, and nothing is left of the other one but a line of the log.
+        # Both pages show the new name. The old one is only in a line of the log.
         for screen in (zoe, max_):
             screen.shows(1)
             assert players(screen) == ["Zoe", "Max", "Bot"]
@@ -204,13 +204,13 @@ def test_who_waits_sees_who_sits_down(chromium: Browser, house: Process) -> None
                 bob.page.get_by_role("button", name="Leave West").click()
                 expect(table).to_have_text("Table · 2 free")
         bob.page.get_by_role("button", name="Close").click()
-        # Nothing lies on anything else, however wide the page is.
+        # No elements overlap at any width of the page.
         for width in (360, 390, 520, 639, 640, 700, 820, 1000, 1023, 1024, 1200, 1280, 1500):
             for screen in (ann, bob):
                 screen.page.set_viewport_size({"width": width, "height": 900})
                 assert screen.page.evaluate(OVERLAPS) == [], width
                 assert screen.fits(), width
-        # Whose games are meant where nobody is named, is clear of who is signed in alone.
+        # Without a name in the address, the page shows the scores of the signed-in person.
         ann.open("/scores")
         expect(ann.page.get_by_role("heading", name="Ann")).to_be_visible()
         ann.page.context.clear_cookies()
@@ -231,12 +231,12 @@ def test_hints_and_seats_are_offered_to_those_who_decide_on_them(chromium: Brows
         for screen in (ann, bob):
             screen.page.keyboard.press("y")
             expect(screen.page.get_by_role("article", name="North")).to_be_visible()
-        # The owner of the table may hand over any seat, and everybody their own.
+        # The owner of the table may hand over any seat, other people only their own.
         expect(ann.page.get_by_label("Who plays for")).to_have_count(3)
         expect(bob.page.get_by_label("Who plays for")).to_have_count(1)
         expect(bob.page.get_by_label("Who plays for West")).to_be_visible()
         expect(bob.page.get_by_role("article", name="North")).to_contain_text("a clerk")
-        # What one has lent one has back.
+        # A person can take back a seat from a bot.
         seat = bob.page.get_by_label("Who plays for West")
         for kind in ("clerk", "person"):
             seat.select_option(kind)
@@ -244,7 +244,7 @@ def test_hints_and_seats_are_offered_to_those_who_decide_on_them(chromium: Brows
 
 
 def log(screen: Screen) -> list[dict[str, str]]:
-    """The entries of the game that is shown."""
+    """Return the log entries of the current game."""
     found: list[dict[str, str]] = screen.page.evaluate(
         "(game) => fetch(`/api/games/${game}/log`).then((answer) => answer.json())", screen.game
     )

@@ -1,4 +1,6 @@
-"""The first page leads to the game that waits and to all games, and a finished game to its rematch."""
+"""Tests of links: from the first page to the waiting game and all games, and from a finished game to its
+rematch.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +88,7 @@ PAGES = """() => {
     return Response.json({ ...page(number), games: named });
   };
 }"""
-"""A server all of whose lists have three pages of one game."""
+"""A server whose lists all have three pages of one game."""
 
 
 def test_a_list_is_a_link_that_one_can_share_and_go_back_to(screen: Screen) -> None:
@@ -104,7 +106,7 @@ def test_a_list_is_a_link_that_one_can_share_and_go_back_to(screen: Screen) -> N
     address = "/games?title=1851&text=nobody+%26+nothing"
     expect(page).to_have_url(re.compile(re.escape(address) + "$"))
 
-    # The link says the same to somebody else, and the way back leads from list to list.
+    # The link opens the same list for another person, and Back returns from list to list.
     screen.open(address)
     expect(form.get_by_label("Title")).to_have_value("1851")
     expect(form.get_by_label("Text")).to_have_value("nobody & nothing")

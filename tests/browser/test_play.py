@@ -1,4 +1,4 @@
-"""Games played by clicks and by keys in a real browser."""
+"""Tests of games played by clicks and by keys in a real browser."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_an_operating_turn_by_clicks(screen: Screen) -> None:
     screen.page.get_by_role("button", name=re.compile(f"^Tile {place['tile']},")).click()
     screen.take()
     assert place["hex"] in screen.view()["map"]["tiles"]
-    # Whatever else may be done before the run is left out by running.
+    # Running the trains skips the other actions before it.
     screen.step("run")
     told = screen.button(re.compile("^Run them for"))
     expect(told).to_be_visible()
@@ -173,7 +173,7 @@ def test_a_refusal_shows_its_rule(screen: Screen) -> None:
 
 
 def test_a_refused_action_says_why(screen: Screen) -> None:
-    """The page offers nothing illegal; one that is refused all the same is shown with its rule."""
+    """The page offers no illegal action. If the server refuses one, the page shows its rule."""
     screen.new()
     bad = {"kind": "buy_offered", "player": "Ann", "private": "tunnel"}
 
@@ -189,7 +189,7 @@ def test_a_refused_action_says_why(screen: Screen) -> None:
     name.click()
     expect(screen.decision.get_by_role("status")).to_contain_text(name.inner_text())
     screen.page.unroute("**/actions")
-    # What was chosen is still chosen.
+    # The selection is still there.
     screen.take()
     assert screen.view()["last_entries"][-1]["text"] == "Ann passes"
 
@@ -249,7 +249,7 @@ def test_steps_are_shown_one_at_a_time_in_any_order(screen: Screen) -> None:
         group["kind"]: group for group in screen.view()["decision"]["groups"] if group["kind"] != "pass"
     }
     expect(rail.get_by_role("button", disabled=False)).to_have_count(len(groups))
-    # All steps of the turn are named in their order; those that cannot be taken now cannot be pressed.
+    # The page names all steps of the turn in order. Steps that are not possible now are disabled.
     for step in screen.view()["decision"]["steps"]:
         button = rail.locator(f'[data-step="{step["id"]}"]')
         expect(button).to_contain_text(step["name"])
@@ -258,7 +258,7 @@ def test_steps_are_shown_one_at_a_time_in_any_order(screen: Screen) -> None:
     for kind in reversed(groups):
         screen.step(kind)
         expect(screen.decision.locator(".groups [data-kind]")).to_have_attribute("data-kind", kind)
-    # A hex of the map shows the step that it belongs to.
+    # A hex of the map shows its step.
     screen.hex(groups["lay_tile"]["choices"][0]["place"]["hex"]).click()
     expect(screen.decision.locator(".groups [data-kind]")).to_have_attribute("data-kind", "lay_tile")
     screen.page.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""A game against programs: begun with one click, with their reasons, hints, and seats that change hands."""
+"""Tests of a game against bots: a start with one click, reasons, hints, and changes of a seat's player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trunkline import actions
 
 
 def begun(screen: Screen, level: str = "clerk") -> None:
-    """A game of 1856 against two programs, begun on the front page."""
+    """Start a game of 1856 against two bots on the first page."""
     screen.open()
     page = screen.page
     page.get_by_role("group", name="Your opponents").get_by_label(f"{level}s").check()
@@ -20,7 +20,7 @@ def begun(screen: Screen, level: str = "clerk") -> None:
 
 
 def pass_on(screen: Screen, until: int) -> None:
-    """Pass, and wait for the programs to have moved."""
+    """Pass, and wait until the bots have moved."""
     screen.button("Pass").first.click()
     screen.confirm.click()
     screen.shows(until)
@@ -28,7 +28,7 @@ def pass_on(screen: Screen, until: int) -> None:
 
 def test_play_now_begins_against_programs_of_the_level_that_is_wished(screen: Screen) -> None:
     screen.open()
-    # The clerks are the usual ones; what was wished last is remembered.
+    # Clerks are the default. The page remembers the last choice.
     page = screen.page
     opponents = page.get_by_role("group", name="Your opponents")
     expect(opponents.get_by_label("clerks")).to_be_checked()
@@ -45,7 +45,7 @@ def test_play_now_begins_against_programs_of_the_level_that_is_wished(screen: Sc
 def test_a_table_is_set_up_with_a_program_in_any_seat(screen: Screen) -> None:
     screen.open()
     form = screen.page.get_by_role("region", name="Set up a table")
-    # The page describes the chosen reading of the rules.
+    # The page describes the selected reading of the rules.
     rules = form.locator("label", has_text=re.compile("^Rules")).locator("select")
     rules.select_option("18xx.games")
     expect(form.get_by_text("as 18xx.games plays")).to_be_visible()
@@ -63,7 +63,7 @@ def test_a_program_says_why_and_gives_a_hint(screen: Screen) -> None:
     begun(screen)
     page = screen.page
     me = screen.view()["decision"]["seats"][0]
-    # A hint: what the strongest would do in my place, and why; then what a clerk would.
+    # A hint: the choice of the strongest bot in this position and its reason, then a clerk's.
     screen.hint.click()
     hint = page.get_by_role("region", name="Hint")
     expect(hint).to_contain_text(f"A tycoon's choice for {me}:")
@@ -73,15 +73,15 @@ def test_a_program_says_why_and_gives_a_hint(screen: Screen) -> None:
     expect(hint.get_by_role("listitem").first).to_contain_text(told["text"][1:])
     expect(hint).to_contain_text(told["because"])
     expect(hint.get_by_role("listitem")).to_have_count(len(told["estimates"]))
-    # Each estimate has its error beside it.
+    # Each estimate shows its error.
     around = [each["high"] - each["total"] for each in told["estimates"] if each["low"] is not None]
     expect(hint.get_by_text(f"± ${around[0]:,}").first).to_be_visible()
     hint.get_by_role("button", name="Close the advice").click()
     expect(hint).to_have_count(0)
-    # Who was asked last is asked again.
+    # The page asks the same bot as the last time.
     page.keyboard.press("v")
     expect(hint).to_contain_text(f"A clerk's choice for {me}:")
-    # After the programs have moved the last of them says why.
+    # After the bots have moved, the last of them shows its reason.
     pass_on(screen, 3)
     reason = page.get_by_role("region", name="Reasons of a bot")
     expect(reason).to_have_attribute("data-reason", "3")
@@ -94,7 +94,7 @@ def test_a_program_says_why_and_gives_a_hint(screen: Screen) -> None:
     expect(page.get_by_role("region", name="Why", exact=True)).to_contain_text(
         why["estimates"][1]["text"][1:]
     )
-    # And so does each at its own moment.
+    # Each earlier moment shows its reason.
     screen.open(f"/g/{screen.game}/at/2")
     expect(reason).to_have_attribute("data-reason", "2")
     screen.open(f"/g/{screen.game}/at/1")
@@ -111,7 +111,7 @@ def test_reasons_are_asked_for_one_at_a_time_and_the_latest_is_shown(screen: Scr
     page.on("request", lambda sent: asked.append(sent.url[-1]) if "/reasons/" in sent.url else None)
     with page.expect_request("**/reasons/3"):
         pass_on(screen, 3)
-    # Programs have moved again before the first reason is there.
+    # The bots move again before the first reason arrives.
     pass_on(screen, 6)
     page.wait_for_timeout(1000)
     assert asked == ["3"]
@@ -140,7 +140,7 @@ def test_what_is_hinted_at_is_chosen_with_one_click_and_confirmed(screen: Screen
 def test_a_hint_chooses_a_tile_as_it_is_turned_on_its_hex(screen: Screen) -> None:
     game = played("1851", 3, [actions.LayTile])
     screen.bring(game)
-    # Who takes a game in, which several may play on, has hints where they try it out.
+    # An imported game, which several people may play, has hints only in a sandbox.
     expect(screen.hint).to_have_count(0)
     moment = len(game.actions)
     _, made = screen.table.ask("POST", f"/api/games/{screen.game}/branch", {"at": moment})
@@ -214,7 +214,7 @@ def test_a_program_takes_over_a_seat_and_gives_it_back(screen: Screen) -> None:
     expect(who).to_have_value("person")
     who.select_option(label="a clerk")
     expect(who).to_have_value("clerk")
-    # It acts at once, for it is Ann who must decide; the log tells both.
+    # The bot acts immediately, because Ann must decide. The log shows both entries.
     expect(screen.heading).to_contain_text("Bob")
     log = screen.table.ask("GET", f"/api/games/{screen.game}/log")[1]
     assert [(entry["kind"], entry["seat"]) for entry in log] == [("seat", ""), ("action", "Ann")]
@@ -224,7 +224,7 @@ def test_a_program_takes_over_a_seat_and_gives_it_back(screen: Screen) -> None:
     told = page.get_by_role("group", name="Log, the latest first")
     expect(told).to_contain_text("A clerk plays for Ann")
     expect(told).to_contain_text("Ann is played by a person")
-    # It is no part of the game, and undone with nothing.
+    # The change of player is not an action of the game, so undo does not revert it.
     page.keyboard.press("u")
     expect(screen.heading).to_contain_text("Ann")
     assert [player["seat_kind"] for player in screen.view()["players"]] == ["person"] * 3

@@ -1,4 +1,4 @@
-"""A finished game is reviewed on its own page, and what was costly is tried out again."""
+"""Tests of the review of a finished game on its page, with costly decisions tried again."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from web.http.recorded import short
 
 SPILLED = """result => [...result.children].filter((part) => part.scrollHeight > part.clientHeight + 1)
   .map((part) => part.getAttribute("aria-labelledby"))"""
-"""Parts of a result that do not fit into their rows: they lie over the next."""
+"""Parts of a result that do not fit into their rows and cover the next one."""
 
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A table whose reviews are short."""
+    """A server with a small review budget."""
     folder: Path = tmp_path_factory.mktemp("table")
     with running(folder / "table.sqlite", "--review-budget", "1000") as found:
         yield found
@@ -50,7 +50,7 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
     expect(chart.locator(".mark")).to_have_count(len(rounds))
     assert screen.fits()
     assert page.get_by_role("group", name="Result").evaluate(SPILLED) == []
-    # To the moment and back: it is known still, and asked for once.
+    # The page keeps the review while the user visits the moment, and requests it once.
     game, number = screen.game, costly["number"]
     shown.get_by_role("button", name=f"View step {number + 1}", exact=True).click()
     expect(page).to_have_url(re.compile(f"/at/{number}$"))

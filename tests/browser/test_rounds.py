@@ -1,4 +1,4 @@
-"""A whole opening, stock round and operating round of 1856 and of 18GL at the page."""
+"""Tests of a whole opening, stock round and operating round of 1856 and of 18GL on the page."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer, RandomWeights
 
 SEED = 15
-"""Of a game in which bids, starts, lays, loans, trains, offers and their answers come early."""
+"""Seed of a game with early bids, starts, lays, loans, trains, offers and answers."""
 LAKES = 153
-"""Of a game in which a ferry, a private's token and leave of its owner come in the first operating round."""
+"""Seed of a game with a ferry, a private's token and its owner's consent in the first operating round."""
 
 
 def script() -> Game:
-    """What is to be played of 1856: up to the first dividend, after a stock round and an operating round."""
+    """Return the game of 1856 to play, up to the first dividend after a stock and an operating round."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
     for _ in play_turns(game, RandomPlayer(SEED, RandomWeights(best_run=1.0))):
         if isinstance(game.actions[-1], A.Dividend):
@@ -36,7 +36,7 @@ def script() -> Game:
 
 
 def lakes() -> Game:
-    """The first set of 18GL: the sale of the privates, a stock round and an operating round."""
+    """Return the first set of 18GL: the sale of the privates, a stock round and an operating round."""
     game = trunkline.new("18GL", PEOPLE, seed=LAKES)
     for _ in play_turns(game, RandomPlayer(LAKES, RandomWeights(best_run=1.0))):
         if round_name(game.state) == "Stock round 2":
@@ -60,7 +60,7 @@ def test_the_first_set_of_the_lakes_has_all_that_is_new_there() -> None:
 
 
 def lays(game: Game) -> list[A.LayTile]:
-    """The tiles laid, in their order."""
+    """Return the tile lays in order."""
     return [action for action in game.actions if isinstance(action, A.LayTile)]
 
 
@@ -85,7 +85,7 @@ def test_the_first_set_of_the_lakes(screen: Screen) -> None:
 
 
 def play(screen: Screen, hands: Hands, wanted: Game) -> None:
-    """Play a game at the page, and see that it is the one that was meant."""
+    """Play a game on the page, and check that the exported game has the same actions."""
     for at, action in enumerate(wanted.actions, 1):
         carry_out(screen, hands, action)
         hands.confirm(screen.confirm)
@@ -97,7 +97,7 @@ def play(screen: Screen, hands: Hands, wanted: Game) -> None:
 
 
 def carry_out(screen: Screen, hands: Hands, action: Action) -> None:
-    """Choose what a person would choose."""
+    """Select an action as a person would."""
     choice = listed(screen, action)
     step = screen.decision.locator(f'[data-kinds~="{A.encode(action)["kind"]}"][aria-pressed="false"]')
     if step.count():
@@ -114,7 +114,7 @@ def carry_out(screen: Screen, hands: Hands, action: Action) -> None:
 
 
 def listed(screen: Screen, action: Action) -> dict[str, Any]:
-    """The choice of the page that this action is."""
+    """Return the choice of the page for an action."""
     sent = A.encode(action)
     for group in screen.view()["decision"]["groups"]:
         for choice in group["choices"]:
@@ -128,7 +128,7 @@ def listed(screen: Screen, action: Action) -> dict[str, Any]:
 
 
 def lay(screen: Screen, hands: Hands, choice: dict[str, Any]) -> None:
-    """A tile or a token in its hex."""
+    """Select a tile or a token in its hex."""
     place = choice["place"]
     hands.press_hex(screen.hex(place["hex"]))
     expect(picker(screen)).to_be_visible()
@@ -150,12 +150,12 @@ def lay(screen: Screen, hands: Hands, choice: dict[str, Any]) -> None:
 
 
 def picker(screen: Screen) -> Locator:
-    """Actions on the chosen hex."""
+    """Return the actions on the selected hex."""
     return screen.page.get_by_role("group", name="Actions on")
 
 
 def named(screen: Screen, hands: Hands, choice: dict[str, Any]) -> Locator:
-    """The button of a choice; those of many companies are opened company by company."""
+    """Return the button of a choice. If choices are folded by company, open its company."""
     button = screen.button(words(choice))
     folded = screen.decision.get_by_role("button", expanded=False)
     if not button.count():
@@ -164,8 +164,8 @@ def named(screen: Screen, hands: Hands, choice: dict[str, Any]) -> Locator:
 
 
 def words(choice: dict[str, Any]) -> re.Pattern[str]:
-    """A button's name begins as the choice is told, in capitals or not; in a market after what is seen."""
+    """Return a pattern for a button's name: it begins with the choice's label, or in a market contains it."""
     if choice["text"] == "pass":
-        # Who has done something in a turn is done with it.
+        # After an action in the turn, the button says "Done".
         return re.compile("^(Pass|Done)")
     return re.compile(f"(^|: ){re.escape(choice['label'])}", re.IGNORECASE)

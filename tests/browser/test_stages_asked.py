@@ -1,4 +1,4 @@
-"""Questions put before a player have stages of their own: offers, trains to discard, runs to be bettered."""
+"""Tests of the stages for questions to a player: offers, discarded trains and better runs."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ TITLES = ("1851", "1856", "18GL")
 
 
 def position(title: str, kind: str, number: int = 0) -> Position:
-    """One of those in which this is decided."""
+    """Return one of the positions with this kind of decision."""
     return [each for each in positions() if (each.title, each.kind) == (title, kind)][number]
 
 
 def stage(screen: Screen) -> Locator:
-    """What the decision is taken on."""
+    """Return the stage of the decision."""
     return screen.page.locator(".stage")
 
 
 def figures(text: str) -> set[str]:
-    """All dollars in a text."""
+    """Return all dollar amounts in a text."""
     return {each.replace("+", "").replace("−", "") for each in re.findall(r"[+−]?\$\d+(?:,\d{3})*", text)}
 
 
 def known(found: Any) -> set[str]:
-    """All numbers of an answer, as dollars."""
+    """Return all numbers of an answer as dollar amounts."""
     return {f"${int(each):,}" for each in re.findall(r"(?<![\w.])\d+(?![\w.])", str(found))}
 
 
 def asked(screen: Screen, path: str) -> Any:
-    """What the table says of the question besides the view."""
+    """Return the server's facts about the question that are not in the view."""
     status, found = screen.table.ask("GET", f"/api/games/{screen.game}/{path}")
     assert status == 200
     return found
@@ -86,7 +86,7 @@ def test_an_offer_says_what_both_answers_lead_to(screen: Screen, title: str) -> 
     view = screen.view()
     shown = known(found) | known(earned) | known(view["corporations"]) | known(view["players"])
     assert figures(table.inner_text()) <= shown
-    # What the player who is asked has, and gives away, comes before what others get.
+    # The possessions and losses of the asked player come before the gains of other players.
     player = next(each for each in view["players"] if each["name"] == found["player"])
     expect(screen.heading).to_contain_text(f"{player['name']}: answer the offer")
     has = screen.decision.get_by_label(f"{player['name']} has")

@@ -1,4 +1,4 @@
-"""The dock beside a stage: nothing is listed twice, and what is refused has its lock, word and rule."""
+"""Tests of the dock next to a stage: it lists nothing twice, and locked actions have a word and a rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trunkline import actions as A
 
 @pytest.fixture(scope="module")
 def full() -> Position:
-    """A turn in which no train may be bought, for there are enough of them."""
+    """A turn in which the company may not buy a train, because it has enough."""
     found = [each for each in positions() if (each.title, each.kind) == ("1856", "buy trains")]
     return next(each for each in found if not any(isinstance(one, A.BuyTrain) for one in each.game().legal()))
 
@@ -69,7 +69,7 @@ def test_the_list_of_what_is_forbidden_has_locks_too(screen: Screen) -> None:
     items = screen.decision.get_by_role("list", name="Actions not allowed").get_by_role("listitem")
     expect(items.first).to_be_visible()
     _, found = screen.table.ask("GET", f"/api/games/{screen.game}/why")
-    # Kinds of action that do not come into question share one item for each reason.
+    # Impossible kinds of action share one item for each reason.
     apart = [each for each in found if each["examples"]]
     out = {(each["rule"], each["why"]): each for each in found if not each["examples"]}
     assert 1 < len(out) < len(found) - len(apart)
@@ -102,7 +102,7 @@ def test_what_an_action_gives_up_is_told_before_it_is_confirmed(screen: Screen) 
     warning = screen.decision.locator(".leads .warning")
     expect(warning).to_contain_text("You give up: Place a station token (3).")
     expect(warning.get_by_role("button")).to_have_text("1856.sequence.company-steps")
-    # The token first gives up nothing.
+    # Placing the token first gives up no step.
     screen.step("place_token")
     expect(warning).to_have_count(0)
 
@@ -116,7 +116,7 @@ def test_the_room_beside_an_auction_holds_the_end_of_the_log(screen: Screen, wid
     lines = screen.decision.get_by_role("list", name="Recent moves").get_by_role("listitem")
     if width == 390:
         expect(lines).to_have_count(0)
-        # Everybody's cash stands in the strip instead of in columns.
+        # The strip shows all players' cash instead of columns.
         strip = screen.page.get_by_role("list", name="Players in short").get_by_role("listitem")
         for player in screen.view()["players"]:
             expect(strip.filter(has_text=f"${player['cash']:,}").first).to_be_visible()

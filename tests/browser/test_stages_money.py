@@ -1,4 +1,4 @@
-"""Money that a president must raise has a stage: what is due, what each sale brings, what may not be sold."""
+"""Tests of the stage for money that a president must raise: the amount due, sales and unsellable shares."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ ONE_EACH = [next(each for each in OWED if each.title == title) for title in ("18
 
 @pytest.fixture(scope="module")
 def kept() -> Position:
-    """One in which something may be sold and something may not."""
+    """A position in which the player may sell some shares but not others."""
     return next(each for each in OWED if each.title == "1856")
 
 
 def stage(screen: Screen) -> Locator:
-    """What the decision is taken on."""
+    """Return the stage of the decision."""
     return screen.page.locator(".stage .raising")
 
 
 def wrong(screen: Screen, width: int, height: int) -> list[str]:
-    """What is wrong with the page, but for choices of steps that are a key away."""
+    """Return the faults of the page, except for choices of steps that are one key away."""
     found = problems(screen, (width, height))
     return [text for text in found if not text.startswith("choice out of sight")]
 

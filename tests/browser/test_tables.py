@@ -1,4 +1,4 @@
-"""The first page, where games are started, archived and restored; and games that other rules broke."""
+"""Tests of the first page: new, archived and restored games, and games that follow other rules."""
 
 from __future__ import annotations
 

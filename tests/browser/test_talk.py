@@ -1,4 +1,4 @@
-"""Two people in different places talk, ask each other, and see who is there."""
+"""Tests of two people in different places: chat, requests to each other, and presence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIT = """([game, seat, kind]) => fetch(`/api/games/${game}/seats`, {
 
 
 class Two(NamedTuple):
-    """Ann plays East at a desk; Bob has West and North on a phone."""
+    """The pages of Ann, who plays East on a desktop, and of Bob, who has West and North on a phone."""
 
     ann: Screen
     bob: Screen
@@ -42,7 +42,7 @@ class Two(NamedTuple):
 
 @pytest.fixture
 def two(chromium: Browser, house: Process) -> Iterator[Two]:
-    """Both at one table."""
+    """Ann and Bob at one table."""
     with chromium.new_context() as hers, chromium.new_context(viewport=PHONE) as his:
         ann, bob = Screen(hers.new_page(), house), Screen(his.new_page(), house)
         for screen, name in ((ann, "Ann"), (bob, "Bob")):
@@ -58,12 +58,12 @@ def two(chromium: Browser, house: Process) -> Iterator[Two]:
 
 
 def button(page: Page) -> None:
-    """Open or close the talk."""
+    """Open or close the chat."""
     page.get_by_role("banner").get_by_role("button", name=re.compile("^Chat")).click()
 
 
 def say(page: Page, text: str) -> None:
-    """Say something to all."""
+    """Send a message to all."""
     field = page.get_by_label("Message to everyone at this table")
     field.fill(text)
     field.press("Enter")
@@ -76,7 +76,7 @@ def test_what_one_says_the_other_reads_as_it_was_written(two: Two, house: Proces
     talk = ann.page.get_by_role("dialog", name="Chat at this table")
     expect(talk).to_contain_text("East, West at the table")
     say(ann.page, "<b>Hello</b> West")
-    # It is marked as unread until it is looked at; and again with what comes after that.
+    # The chat is marked as unread until it is opened, and again after later messages.
     mark = bob.page.get_by_role("banner").get_by_role("button", name=re.compile("unread: 1"))
     expect(mark).to_be_visible()
     mark.click()
@@ -89,7 +89,7 @@ def test_what_one_says_the_other_reads_as_it_was_written(two: Two, house: Proces
     expect(ann.page.get_by_role("log", name="Messages")).to_contain_text("To you, too")
     assert findings(ann) == []
 
-    # What is said while the network is away comes with it.
+    # Messages that were sent during a network failure arrive afterwards.
     bob.page.context.set_offline(True)
     say(ann.page, "Did you sleep?")
     bob.page.context.set_offline(False)
@@ -105,12 +105,12 @@ def test_a_note_stays_where_it_was_made(two: Two, house: Process) -> None:
     note.fill("Watch the loans")
     note.blur()
     expect(two.ann.page.get_by_role("dialog", name="Chat at this table")).to_contain_text("Saved")
-    # Closed in the middle of a word.
+    # Close the note in the middle of a word.
     note.press("End")
     note.press_sequentially(", and the 6s")
     note.press("Escape")
     expect(note).to_have_count(0)
-    # The talk is open before the table has said who may write in it.
+    # The chat is open before the page knows who may write in it.
     held: list[Route] = []
     two.ann.page.route("**/api/games/*/talk", lambda route: held.append(route))
     for screen in two:
@@ -128,7 +128,7 @@ def test_a_note_stays_where_it_was_made(two: Two, house: Process) -> None:
 
 
 def test_what_was_missed_is_asked_for_again_while_the_line_holds(two: Two, house: Process) -> None:
-    """News may come while answers do not: nothing else that happens would have the page ask again."""
+    """Events may arrive while requests fail. No other event makes the page ask again."""
     ann, bob = two
     ann.page.evaluate(SIT, [ann.game, "North", "random"])
     ann.shows(1)
@@ -144,7 +144,7 @@ def test_what_was_missed_is_asked_for_again_while_the_line_holds(two: Two, house
 
 def test_one_agrees_that_the_other_takes_back_and_both_to_end(two: Two, house: Process) -> None:
     ann, bob = two
-    # North is nobody's: the third seat goes to a program, so that the game begins.
+    # A bot takes the third seat, so that the game can begin.
     ann.page.evaluate(SIT, [ann.game, "North", "random"])
     ann.shows(1)
     ann.button(re.compile("^Pass")).first.click()
@@ -153,7 +153,7 @@ def test_one_agrees_that_the_other_takes_back_and_both_to_end(two: Two, house: P
     bob.button(re.compile("^Pass")).first.click()
     bob.confirm.click()
     ann.shows(4)
-    # Back to before West has passed: that is offered to be asked for, and is no mistake of hers.
+    # Ann wants to undo to before West's pass. The page offers to ask West and shows no error.
     ann.page.get_by_role("banner").get_by_role("button", name="Undo").click()
     ask = ann.page.get_by_role("button", name="Ask them")
     expect(ask).to_be_visible()

@@ -1,4 +1,4 @@
-"""The train market in a browser: what the first sale of a type does is told before anybody buys."""
+"""Tests of the train market in a browser: it shows the effects of the first sale of a type."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = "1856-5p-buy_trains-1856-18xx.games-free-5p-4-684"
 
 
 def says(told: Locator, sale: dict[str, Any]) -> None:
-    """Whoever is concerned by a first sale is named, and with how much."""
+    """Check that the text names everyone affected by a first sale, with the amounts."""
     for scrapped in sale["scraps"]:
         line = told.locator("li", has_text=f"{scrapped['type']}-trains rust")
         for owner in scrapped["owners"]:
@@ -53,7 +53,7 @@ def test_what_the_first_of_a_type_does_stands_in_the_train_market_and_in_supply(
 
 
 def forms_conrail() -> Game:
-    """A random game at a purchase that forms CONRAIL."""
+    """Return a random game at a purchase that forms CONRAIL."""
     game = trunkline.new("18GL", [*PEOPLE, "Dee"], seed=1)
     for _ in play_turns(game, RandomPlayer(1)):
         buys = (each for each in game.legal() if isinstance(each, A.BuyTrain) and each.source == "bank")

@@ -1,6 +1,6 @@
-"""Positions opened one after another, with what the openings have in common done once.
+"""A page that opens positions one after another and shares the work between them.
 
-The table, the browser and its cache are shared; a game is played on from its last position to the next.
+The server, the browser and its cache are shared. A game is played from its last position to the next one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PHONE = SIZES[-1]
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 HERE = Path(__file__).parent
 LOOK, BESIDE, FOCUS = ((HERE / name).read_text() for name in ("checks.js", "beside.js", "focus.js"))
-# Counts what is not answered yet, and keeps all figures that are answered, those of drawings for good.
+# Count unanswered requests and collect all figures of the answers. Figures of drawings stay for all games.
 LISTEN = """
 window.awaited = 0;
 window.drawn = new Set();
@@ -42,7 +42,7 @@ window.fetch = async (...words) => {
   }
 };
 """
-# A page may not make code of strings, so it looks for itself.
+# The page may not evaluate strings as code, so this function polls.
 SETTLED = """
 () => new Promise((done) => {
   let quiet = 0;
@@ -53,13 +53,13 @@ SETTLED = """
   document.fonts.ready.then(look);
 })
 """
-# What began to move before it was known that nothing should.
+# Wait for transitions that started before reduced motion was set.
 CALM = """
 () => Promise.allSettled(
   document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)
 )
 """
-# To another game, as by a link of the page: what games of a title have in common is there already.
+# Go to another game, as a link of the page does. Data shared by games of a title is loaded already.
 GO = """
 (path) => {
   window.figures = new Set(window.drawn);
@@ -82,19 +82,19 @@ class Visits:
         self._source = ""
         self._game: Game | None = None
         self.stands = False
-        """Whether nothing has gone wrong since the page was loaded, so that it need not be loaded anew."""
+        """True if the page has had no problems since it was loaded, so that it need not be loaded again."""
         self._paths: dict[str, str] = {}
-        """Where the positions are that have been brought to the table, by their names."""
+        """Paths of the imported positions by name."""
         self._confirm: dict[Size, str] = {}
 
     def open(self, position: Position, size: Size = DESK) -> Screen:
-        """Bring a position to the table and open it, in the page as it stands if nothing went wrong there."""
+        """Import a position and open it. If the page has had no problems, it is not loaded again."""
         self.resize(size)
         game = self._reached(position)
         if position.name not in self._paths:
             self._paths[position.name] = f"/g/{brought(self.screen.table, game)}"
         path = self._paths[position.name]
-        # Who is there already comes back to what has been chosen there.
+        # If the page is already at this path, load it again to reset its selection.
         if self.stands and not self.page.url.endswith(path):
             self.page.evaluate(GO, path)
             self.settle()
@@ -110,17 +110,17 @@ class Visits:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def settle(self) -> None:
-        """Wait until all is answered and drawn."""
+        """Wait until all requests are answered and drawn."""
         self.page.evaluate(SETTLED)
 
     def problems(self, position: Position) -> list[str]:
-        """What is wrong with the page of a position, in every size, light and dark."""
+        """Return the problems of a position's page in every size, light and dark."""
         self.open(position)
         listed = self.listed()
         found: list[str] = []
         for size in SIZES:
             self.resize(size)
-            # What differs in the dark are colours, and those are the same on the wider screen.
+            # The dark theme differs only in colours, which are the same on the wider screen.
             for scheme in SCHEMES if size != SIZES[1] else SCHEMES[:1]:
                 self.page.emulate_media(color_scheme=scheme)
                 found += self._told(size, scheme, self.look(size, listed))
@@ -137,14 +137,14 @@ class Visits:
         return found
 
     def listed(self) -> list[dict[str, Any]]:
-        """Each choice that the server lists: its id, kind, words, company and the hex that it is made on."""
+        """Return each choice that the server lists: its id, kind, text, company and hex."""
         return listed(self.screen)
 
     def _told(self, size: Size, when: str, problems: list[str]) -> list[str]:
         return [f"{size[0]} {when}: {problem}" for problem in problems]
 
     def _steps(self, size: Size, listed: list[dict[str, Any]]) -> list[str]:
-        """What is wrong where another step of the same decision is shown."""
+        """Return the problems if another step of the same decision is shown."""
         self.page.emulate_media(color_scheme="light")
         others = self.page.locator('.rail button[aria-pressed="false"]:enabled')
         names = [str(one.get_attribute("data-step")) for one in others.all()]
@@ -155,7 +155,7 @@ class Visits:
         return found
 
     def _beside(self, size: Size, listed: list[dict[str, Any]]) -> list[str]:
-        """What is wrong where a hex is chosen, the first one that is marked."""
+        """Return the problems if the first marked hex is selected."""
         hex = self.choose_hex()
         if hex is None:
             return []
@@ -167,7 +167,7 @@ class Visits:
         return found
 
     def choose_hex(self) -> str | None:
-        """Choose the first hex that is marked, where there is one."""
+        """Select the first marked hex. Return its name, or None if there is none."""
         marked = self.page.locator(".marks [data-dashed]")
         if not marked.count():
             return None
@@ -182,7 +182,7 @@ class Visits:
         return found
 
     def _before(self) -> list[str]:
-        """What is wrong at the moment before: it tells what was played."""
+        """Return the problems at the previous moment, which must show the played action."""
         self.page.keyboard.press("[")
         self.settle()
         played = self.page.locator("[data-played]")
@@ -191,7 +191,7 @@ class Visits:
     def look(
         self, size: Size, listed: list[dict[str, Any]], sought: list[dict[str, Any]] | None = None
     ) -> list[str]:
-        """What is wrong with the page as it stands; of the choices listed some may be sought."""
+        """Return the problems of the current page. ``sought`` limits the choices that must be visible."""
         self.settle()
         wanted = {
             "listed": listed,
@@ -211,7 +211,7 @@ class Visits:
 
 
 def listed(screen: Screen) -> list[dict[str, Any]]:
-    """Each choice that the server lists: its id, kind, words, company and the hex that it is made on."""
+    """Return each choice that the server lists: its id, kind, text, company and hex."""
     decision = screen.view()["decision"]
     return [
         {
@@ -225,7 +225,9 @@ def listed(screen: Screen) -> list[dict[str, Any]]:
 
 
 def problems(screen: Screen, size: Size) -> list[str]:
-    """What is wrong with a page that a test has opened, but for figures, whose answers it has not kept."""
+    """Return the problems of a page that a test has opened, except in figures, whose answers were not
+    collected.
+    """
     screen.page.emulate_media(reduced_motion="reduce")
     screen.page.evaluate(SETTLED)
     screen.page.evaluate(CALM)

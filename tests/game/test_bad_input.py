@@ -1,4 +1,4 @@
-"""What a careless program sends: every slip gets a refusal or one clear sentence, and changes nothing."""
+"""Tests of faulty input from programs: it gets a refusal or one clear sentence, and changes nothing."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ FIELDS: dict[type[object], list[object]] = {
     str: [None, 3, True, ["Ann"], "\ud800", object()],
     bool: [1, 0, None, "yes"],
 }
-"""Values that are not of the type, though Python would often take them for it."""
+"""Values of a wrong type, which Python would often accept."""
 
 
 @pytest.fixture(scope="module")
 def running() -> Game:
-    """A game in which a company is to run its trains. Whoever plays on it goes back again."""
+    """A game in which a company must run its trains. Tests that play on it undo their actions."""
     game = trunkline.new("1856", NAMES, seed=1)
     bot = RandomPlayer(1)
     while not any(isinstance(choice, trunkline.Open) for choice in game.legal()) or len(game.actions) < 150:
@@ -40,7 +40,7 @@ def running() -> Game:
 
 
 def wrong_fields() -> list[A.Action]:
-    """Every kind of action, with each of its fields of a wrong type in turn."""
+    """Return every kind of action, with each field of a wrong type in turn."""
     right = {int: 1, str: "Ann", bool: True}
     found: list[A.Action] = []
     for kind in A.KINDS:
@@ -200,7 +200,7 @@ def test_a_path_that_is_none_gets_a_sentence(path: object) -> None:
 
 
 def some_game() -> Game:
-    """A game with a few actions of several kinds."""
+    """Return a game with a few actions of several kinds."""
     game = trunkline.new("1856", NAMES, seed=3)
     play_out(game, RandomPlayer(3), 60)
     return game
@@ -223,7 +223,7 @@ def test_a_damaged_save_is_the_same_game_or_one_sentence(data: st.DataObject) ->
 
 
 def changed(change: Callable[[dict[str, object]], object]) -> bytes:
-    """The saved game with something changed in it."""
+    """Return the saved game after a change."""
     data = json.loads(SAVED)
     change(data)
     return json.dumps(data).encode()

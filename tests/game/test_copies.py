@@ -1,4 +1,4 @@
-"""What a program is handed is its own: nothing it does to it reaches the game."""
+"""Tests that a program receives copies: no change to them affects the game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HARMS: tuple[Callable[[dict[Any, Any]], object], ...] = (
 
 
 def moments(title: str, *, every: int = 60, most: int = 700) -> Iterator[Game]:
-    """A random game, looked at now and then."""
+    """Yield some moments of a random game."""
     game = trunkline.new(title, NAMES, seed=4)
     for number, _ in enumerate(play_turns(game, RandomPlayer(4))):
         if number % every == 0:
@@ -43,7 +43,7 @@ def moments(title: str, *, every: int = 60, most: int = 700) -> Iterator[Game]:
 
 
 def reachable(value: object) -> Iterator[object]:
-    """Every container and every record that can be reached from a value."""
+    """Yield every container and every record that can be reached from a value."""
     if isinstance(value, msgspec.Struct):
         yield value
         for name in value.__struct_fields__:
@@ -59,7 +59,7 @@ def reachable(value: object) -> Iterator[object]:
 
 
 def attack(value: object) -> None:
-    """Change whatever can be changed."""
+    """Change every value that can be changed."""
     for each in list(reachable(value)):
         if isinstance(each, StateStruct):
             for name in each.__struct_fields__:

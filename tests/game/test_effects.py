@@ -1,4 +1,4 @@
-"""What an action leads to, found on a copy, and what has happened as a table."""
+"""Tests of the effects of an action, tried on a copy, and of past effects as a table."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_what_is_refused_has_no_effects() -> None:
 
 
 def holdings(state: State) -> dict[tuple[str, str], int]:
-    """Shares in players' hands."""
+    """Return the shares in players' hands."""
     return {
         (name, corp.id): n for corp in state.corporations.values() for name, n in corp.shares.items() if n
     }

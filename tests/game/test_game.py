@@ -1,4 +1,4 @@
-"""The front door: new games, play, undo and redo, saves."""
+"""Tests of the main interface: new games, play, undo, redo and saves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = ["Ann", "Bob", "Cy"]
 
 
 def opened() -> Game:
-    """A game in which the privates have been sold and Ann is to buy."""
+    """Return a game in which the privates have been sold and Ann must buy."""
     game = trunkline.new("1856", NAMES)
     for seat, private in enumerate(["flos", "ws", "canada", "lakes", "bridge", "tunnel"]):
         game.play(A.BuyOffered(NAMES[seat % 3], private))
@@ -155,7 +155,7 @@ def test_forbidden_says_why_for_candidates_and_for_other_kinds() -> None:
 
 
 def test_a_refusal_that_is_kept_keeps_nothing_else() -> None:
-    # Its traceback would keep every frame it came through.
+    # Its traceback would keep every frame in memory.
     game = opened()
     refused = [refusal for _, refusal in game.forbidden()]
     refusal = game.check(A.Pass("Bob"))
@@ -249,7 +249,7 @@ def test_damaged_saves_get_a_sentence(tmp_path: Path, change: object, words: str
 
 
 def earlier(game: Game, **changes: object) -> bytes:
-    """The game as a program with earlier rulings would have saved it."""
+    """Return the game as saved by a program with earlier rulings."""
     data = json.loads(game.to_bytes())
     del data["options"]["rulings"]
     data.update(version=2, rules_version=1, digest="0" * 32, **changes)

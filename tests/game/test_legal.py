@@ -1,4 +1,4 @@
-"""What is listed as legal is drawn closely; nothing that the checks would let pass may be missing from it."""
+"""Tests of the list of legal actions: it contains every action that the checks accept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trunkline.players.random_player import RandomPlayer
 
 
 def moments(title: str, seed: int, every: int) -> Iterator[Game]:
-    """A random game now and then."""
+    """Yield random moments of a random game."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy", "Dee"], seed=seed)
     player, rng = RandomPlayer(seed), random.Random(seed)
     for _ in range(1200):
@@ -53,7 +53,9 @@ def test_the_close_candidates_miss_nothing_of_the_wide_ones(title: str) -> None:
 
 @pytest.mark.parametrize("title", trunkline.catalogue())
 def test_in_goes_by_the_check_of_the_rules(title: str) -> None:
-    """Every entry, both ends of a range and the best of an open entry are in; what is refused is not."""
+    """ "in" accepts every entry, both ends of a range and the best of an open entry. It rejects refused
+    actions.
+    """
     opened = 0
     for game in moments(title, seed=3, every=25):
         player = min(game.to_act)
@@ -91,7 +93,7 @@ def test_a_bid_within_a_range_is_legal() -> None:
         assert len(listed) == 7
     assert actions.Bid("Ann", "ws", 50) not in game.legal("Bob")
     game.play(actions.BuyOffered("Ann", "flos"))
-    assert actions.Bid("Ann", "ws", 50) in legal  # of the moment that was asked about
+    assert actions.Bid("Ann", "ws", 50) in legal  # the list belongs to the earlier moment
     assert actions.Bid("Ann", "ws", 50) not in game.legal()
     assert pickle.loads(pickle.dumps(legal)) == list(legal)
     assert game.legal("Cy") == []

@@ -1,4 +1,4 @@
-"""Positions in one line: written, read back, and refused in one sentence if they are damaged."""
+"""Tests of positions in one line: written, read back, and refused in one sentence if they are damaged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TITLES = sorted(trunkline.catalogue())
 
 
 def moments(title: str, seed: int, every: int) -> Iterator[Game]:
-    """Yield a random game now and then, to its end."""
+    """Yield some moments of a random game, to its end."""
     game, bot = trunkline.new(title, NAMES, seed=seed), RandomPlayer(seed)
     while not game.over and len(game.actions) < 3_000:
         if len(game.actions) % every == 0:
@@ -102,7 +102,7 @@ def test_a_game_without_its_way_says_so_instead_of_writing_a_file_that_nobody_ca
         game.undo()
 
 
-# -- what a position is
+# -- contents of a position
 
 
 def test_positions_are_equal_by_what_is_on_the_table() -> None:
@@ -226,7 +226,7 @@ def test_a_line_that_unpacks_to_too_much_is_refused() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_a_forged_position_is_one_sentence_or_can_be_played(title: str) -> None:
-    """Change a value of the state at random, and fit the check sum to it."""
+    """The test changes a random value of the state and corrects the checksum."""
     rng, refused = random.Random(1), 0
     for _ in range(250):
         line = forged(LATE[title], lambda data: warped(data, rng))
@@ -245,7 +245,7 @@ def test_a_forged_position_is_one_sentence_or_can_be_played(title: str) -> None:
 
 
 def forged(line: str, change: Any) -> str:
-    """Return the line of a changed position, with a check sum that fits."""
+    """Return the line of a changed position with a correct checksum."""
     form = position_line._FORM.fullmatch(line)
     assert form is not None
     data = json.loads(msgspec.json.encode(position_line._unpacked(line, "The line")))

@@ -1,4 +1,6 @@
-"""The public functions with bad values: an answer, a ``UsageError`` or a ``Refusal``, and nothing else."""
+"""Tests of the public functions with bad values: an answer, a ``UsageError`` or a ``Refusal``, and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,10 @@ from trunkline.players.random_player import RandomPlayer
 
 BAD: list[Any] = [None, 1, -1, 1.5, True, 10**30, "", "foo", "\ud800", b"x", (), [], {}, ["foo"], {"a": 1}]
 CALLBACKS = {"progress"}
-"""Parameters that take a function; what a wrong one raises is its own."""
+"""Parameters that take a function. A wrong one may raise any error."""
 MODULES = (trunkline, interop, notation, routes)
 TRUSTED = {"at_state"}
-"""For stores, which hand on what they have kept."""
+"""Methods for stores, which pass trusted values."""
 
 
 @pytest.fixture(scope="module", params=[0, 250], ids=["opening", "operating"])
@@ -81,7 +83,7 @@ def right(game: Game, folder: Path) -> dict[str, Any]:
 
 
 def test_bad_values_get_a_sentence(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # some values are good names of files
+    monkeypatch.chdir(tmp_path)  # some values are valid file names
     found: list[str] = []
     before = game.digest()
     for name, function in functions(game):
@@ -117,9 +119,9 @@ def test_a_comment_stands_behind_an_action_that_there_is() -> None:
 
 
 FIELDS = {"private": "private", "power": "private", "corp": "corporation"}
-"""The fields that name a thing, and what a refusal calls it."""
+"""The words of refusals, by the field that names a thing."""
 TRUE_WORDS = ("it is not the moment for it", "there is no such ")
-"""Other reasons that are true of a thing that does not exist."""
+"""Other true reasons for the refusal of a thing that does not exist."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What is asked of one moment is looked into once, and what plainly cannot be done is not drawn."""
+"""Tests that questions about one moment are computed once, and that impossible actions are not searched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the referee promises at every moment of every game, checked on one game at hand."""
+"""Checks of the referee's contract at a moment of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trunkline.game.actions import KINDS, Action
 
 
 def check_moment(game: Game, rng: random.Random) -> None:
-    """Everything listed as legal can be played and taken back, and everything refused is refused."""
+    """Check that all legal actions can be played and undone, and that all refused actions are refused."""
     before = game.digest()
     listed = game.legal()
     assert listed, f"nobody has a legal action, and {game.to_act} must decide"
@@ -37,7 +37,7 @@ def check_moment(game: Game, rng: random.Random) -> None:
 
 
 def check_made_up(game: Game, rng: random.Random, count: int = 40) -> None:
-    """Whatever a careless program sends is refused by a rule or played, and never ends in another error."""
+    """Check that invented actions are refused by a rule or played, and raise no other error."""
     before, money = game.digest(), game.state.total_money()
     for _ in range(count):
         action = _made_up(game, rng)
@@ -53,7 +53,7 @@ def check_made_up(game: Game, rng: random.Random, count: int = 40) -> None:
 
 
 def check_saved(game: Game) -> None:
-    """What is saved comes back as the same game, replayed or trusted."""
+    """Check that a saved game loads as the same game, replayed or trusted."""
     data = game.to_bytes()
     for verify in (True, False):
         loaded = Game.from_bytes(data, verify=verify)
@@ -63,7 +63,7 @@ def check_saved(game: Game) -> None:
 
 
 def samples(choice: Choice, rng: random.Random) -> Iterator[Action]:
-    """Actions a choice stands for: all, or the ends of a range and one between, or a proposal."""
+    """Yield actions of a choice: itself, or the ends of a range and one between, or a proposal."""
     if isinstance(choice, Amounts):
         between = rng.randrange(choice.low, choice.high + 1, choice.step)
         yield from (choice.at(amount) for amount in sorted({choice.low, between, choice.high}))
@@ -74,7 +74,7 @@ def samples(choice: Choice, rng: random.Random) -> Iterator[Action]:
 
 
 def _made_up(game: Game, rng: random.Random) -> Action:
-    """An action of any kind, with names and numbers from all over the board and from beyond it."""
+    """Return an action of any kind, with existing and invented names and numbers."""
     board, state = game.title.board, game.state
     names: dict[str, list[str]] = {
         "player": [*game.players, "Zoe"],
@@ -102,7 +102,8 @@ def _made_up(game: Game, rng: random.Random) -> Action:
             fields[field.name] = rng.random() < 0.5
         else:
             fields[field.name] = rng.choice([-1, 0, 1, 2, 70, 9999])
-    # Out of turn hardly anything is looked at but the name: mostly the right one acts, for the right company.
+    # The referee checks the player first. Most actions therefore have the right player, and often the
+    # company.
     if rng.random() < 0.8:
         fields["player"] = next(iter(game.to_act))
     turn = state.operating.turn if state.operating else None
@@ -112,7 +113,7 @@ def _made_up(game: Game, rng: random.Random) -> Action:
 
 
 def _check_range(game: Game, choice: Amounts) -> None:
-    """A range leaves nothing legal out: one step beyond either end is refused."""
+    """Check that a range is complete: one step beyond either end is refused."""
     for amount in (choice.low - choice.step, choice.high + choice.step):
         beyond = structs.replace(choice.action, **{choice.field: amount})
         assert game.check(beyond) is not None, beyond

@@ -1,6 +1,6 @@
-"""An engine that knows nothing of Trunkline, like one in another language: it takes what stands first.
+"""An engine without any code of Trunkline, as in another language: it takes the first choice.
 
-``python greedy_engine.py``; with a word behind it fails in the way the word says.
+``python greedy_engine.py``; with a fault as an argument it fails in that way.
 """
 
 import json

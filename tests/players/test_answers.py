@@ -1,4 +1,4 @@
-"""Advice that leaves out offers that a known player would decline."""
+"""Tests of advice that leaves out offers which a known player would decline."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Answering:
     asked: list[actions.Action] = field(default_factory=list)
 
     def advise(self, position: Position) -> Advice:
-        """Accept or decline."""
+        """Advise to accept or to decline."""
         waiting = position.state.pending[-1]
         self.asked.append(getattr(waiting, "offer"))  # noqa: B009
         return Advice((Estimate(actions.Answer(waiting.player, accept=self.accept)),))
 
 
 def offers(advice: Advice) -> list[actions.Action]:
-    """The trains of P2 that are among the advice, unless they are ruled out."""
+    """Return the advised purchases of P2's trains, without ruled-out ones."""
     found = (each for each in advice.estimates if each.total > 0)
     return [e.action for e in found if isinstance(e.action, actions.BuyTrain) and e.action.source == "CPR"]
 

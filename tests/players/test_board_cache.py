@@ -1,4 +1,4 @@
-"""The cache of search results by board: cached results equal new ones."""
+"""Tests of the cache of search results by board: cached results equal new ones."""
 
 from __future__ import annotations
 

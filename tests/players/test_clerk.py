@@ -1,4 +1,4 @@
-"""A player of rules of thumb, and what it says of its choices."""
+"""Tests of ``clerk``, a player of general heuristics, and of its reasons."""
 
 from __future__ import annotations
 

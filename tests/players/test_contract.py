@@ -1,4 +1,4 @@
-"""Random games keep the referee's promises, for every number of players, reading and variant."""
+"""Tests of the referee's contract in random games, for every number of players, reading and variant."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = [
     ("1851", 5, "printed", ()),
 ]
 MOST_ACTIONS = 900
-"""Looked at closely now and then; enough to come to brown track and the late trains."""
+"""Actions of a game, some of them checked closely. They are enough to reach brown track and late trains."""
 CLOSE_LOOKS = 0.025
 
 

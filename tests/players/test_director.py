@@ -1,4 +1,4 @@
-"""A player that plays to win, and what it says of its choices."""
+"""Tests of ``director``, a player that plays to win, and of its reasons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEEN = range(20, 400, 40)
 
 @cache
 def long(title: str) -> trunkline.Game:
-    """A game of four directors after 360 actions, or its end."""
+    """Return a game of four directors after 360 actions, or at its end."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy", "Dee"], seed=11)
     seats = {name: Director(seed) for seed, name in enumerate(game.players)}
     for _, _events in zip(range(360), play_turns(game, seats), strict=False):
@@ -32,14 +32,14 @@ def long(title: str) -> trunkline.Game:
 
 
 def moments(title: str) -> list[Position]:
-    """Moments of games of random players and of directors that are not over."""
+    """Return unfinished moments of games of random players and of directors."""
     games = [played(title, count) for count in SEEN]
     games += [long(title).at(count) for count in range(20, len(long(title).actions), 40)]
     return [Position.of(game) for game in games if not game.over]
 
 
 def before(title: str, kind: type[actions.Action]) -> list[Position]:
-    """The moments in which directors chose an action of a kind."""
+    """Return the moments in which directors chose an action of a kind."""
     whole = long(title)
     return [
         Position.of(whole.at(count)) for count, action in enumerate(whole.actions) if isinstance(action, kind)
@@ -51,7 +51,7 @@ def forecast_of(now: Position, player: str = "") -> Forecast:
 
 
 def changed(now: Position, change: object) -> Position:
-    """The same moment with something else on the table."""
+    """Return the position after a change to its state."""
     state: State = now.state.copy()
     assert callable(change)
     change(state)
@@ -71,7 +71,7 @@ def test_it_knows_what_to_do_in_any_position(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_the_same_seed_plays_the_same_game(title: str) -> None:
     game = trunkline.new(title, ["Ann", "Bob", "Cy", "Dee"], seed=11)
-    # What one of them remembers from one decision to the next must not matter either.
+    # A new director for each decision must play the same: its memory must not matter.
     seats = {name: Director(seed) for seed, name in enumerate(game.players)}
     for _ in range(80):
         player = next(name for name in game.players if name in game.to_act)
@@ -94,7 +94,7 @@ def test_without_the_decisive_reason_it_does_something_else(title: str) -> None:
 
 
 def runner(now: Position) -> Corporation | None:
-    """The corporation whose president is to say what becomes of its earnings."""
+    """Return the corporation whose president must choose a dividend, or None."""
     turn = now.state.operating and now.state.operating.turn
     if not turn or not now.legal_of(actions.Dividend):
         return None
@@ -103,7 +103,7 @@ def runner(now: Position) -> Corporation | None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_it_keeps_the_more_of_its_earnings_the_nearer_that_brings_a_train_it_needs(title: str) -> None:
-    """Earnings are kept sooner by a company that lacks money for a train than by one that has it."""
+    """A company that lacks money for a train withholds earnings sooner than one that has it."""
     better = 0
     for now in before(title, actions.Dividend)[::2]:
         corp = runner(now)
@@ -135,7 +135,7 @@ def test_it_keeps_the_more_of_its_earnings_the_nearer_that_brings_a_train_it_nee
 
 
 def test_it_does_not_want_shares_of_a_company_that_could_be_left_with_it() -> None:
-    """Where the president could sell out, it is a company with money for its next train that is bought."""
+    """If the president could sell out, a director prefers companies with money for their next train."""
     found = 0
     for now in (now for title in TITLES for now in before(title, actions.BuyShare)):
         for choice in now.legal_of(actions.BuyShare):
@@ -197,7 +197,7 @@ def test_money_to_float_it_matters_most_in_starting_a_company(title: str) -> Non
         starts = forecast.position.legal_of(actions.StartCorporation)
         return max(estimate_choice(forecast, choice, ESTIMATORS).total for choice in starts)
 
-    # Half of the shares must be sold before it operates.
+    # Half of the shares must be sold before the company operates.
     enough = 5 * min(now.title.board.par_values)
     assert best_start(enough) > best_start(enough - 60) + 200
 

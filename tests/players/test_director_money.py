@@ -1,4 +1,4 @@
-"""What a director makes of money: privates, idle treasuries, companies to begin, trains it must buy."""
+"""Tests of a director's use of money: privates, idle treasuries, new companies and forced train purchases."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_game_lasts_as_long_as_the_bank_does(title: str) -> None:
 
 
 def test_forecasts_of_the_length_of_a_game_are_about_right() -> None:
-    """In the second half of a game, when the bank pays out, none is off by more than a half and two."""
+    """In the second half of a game, no forecast is off by more than a factor of 1.5 and two rounds."""
     game = trunkline.new("1851", ["Ann", "Bob", "Cy", "Dee"], seed=11)
     seats = {name: Director(seed) for seed, name in enumerate(game.players)}
     told: list[tuple[float, int]] = []
@@ -145,7 +145,7 @@ def test_an_idle_treasury_makes_a_presidency_worth_taking() -> None:
 
 
 def _in_need() -> Scene:
-    """GT (P1) must own a train and nobody has money for one; P1's other company has one to sell."""
+    """Return a scene in which P1's GT must own a train without money for one. P1's other company has one."""
     scene = Scene().opened()
     scene.started("GT", "P1", {"P1": 2}, cash=10)
     scene.started("WR", "P1", {"P1": 2}, cash=0)
@@ -195,7 +195,7 @@ def test_a_last_place_is_not_taken_by_a_train_that_keeps_a_longer_one_out() -> N
 
 
 def test_shares_sold_for_a_train_count_what_is_lacking_still() -> None:
-    """Selling what will not pay for the train is not the cheap way out that it looks."""
+    """A sale that does not pay for the train is not a cheap way out, though it looks like one."""
     scene = _in_need()
     scene.started("CPR", "P2", {"P1": 2, "P2": 3})
 
@@ -212,7 +212,7 @@ def test_shares_sold_for_a_train_count_what_is_lacking_still() -> None:
 
 
 def test_a_company_that_will_cost_a_train_may_leave_the_chart() -> None:
-    """What withholding closes needs no train any more: the president is rid of that, and of the dividends."""
+    """A company closed by withholding needs no more trains. The president loses its dividends as well."""
     found = 0
     for now in before("1856", actions.Dividend)[::4]:
         turn = now.state.operating and now.state.operating.turn

@@ -1,5 +1,4 @@
-"""What a director lets go when others offer for it: trains by what they earn, privates by what they pay. And
-what it asks others for."""
+"""Tests of a director's answers to offers for trains and privates, and of its own offers."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from trunkline.players.director import Director
 
 
 def offered(price: int) -> Position:
-    """P2, president of the CPR, asks P1 for the only train of the GT, which has no money for another."""
+    """Return a scene in which P2's CPR asks P1 for the GT's only train. The GT has no money for another."""
     scene = Scene().opened()
     scene.started("GT", "P1", {"P1": 4}, cash=0)
     scene.started("CPR", "P2", {"P2": 4}, cash=900)
@@ -45,7 +44,9 @@ def test_what_the_buyer_pays_is_weighed_against_the_next_train() -> None:
 
 
 def in_need(*spare: str, cash: int = 320) -> Position:
-    """P1's GT has no train and not the money for the bank's next; somebody else's CPR has some of its own."""
+    """Return a scene in which P1's GT has no train and cannot pay for the bank's next. P2's CPR has some
+    trains.
+    """
     scene = Scene().opened().phase(4)
     scene.started("GT", "P1", {"P1": 4}, cash=cash)
     scene.started("CPR", "P2", {"P2": 4}, cash=100)

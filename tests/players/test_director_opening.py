@@ -1,4 +1,4 @@
-"""How a director opens: privates that players like differently, and one company before another."""
+"""Tests of a director's opening: different preferences for privates, and a comparison of companies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
 
 
 class Sold(NamedTuple):
-    """The opening of a game of 1856."""
+    """The result of an opening of 1856."""
 
     privates: dict[str, tuple[str, int]]
     """The buyer and the price of each private."""
@@ -43,7 +43,7 @@ def opened(first: int, players: int = 4) -> Sold:
 def test_openings_differ_from_seed_to_seed() -> None:
     openings = [opened(first).privates for first in (100, 200, 300, 400)]
     assert len({tuple(sorted(opening.items())) for opening in openings}) > 2
-    # No seat is always the one with the same privates.
+    # At least one private goes to different seats in different openings.
     owners = [{opening[private][0] for opening in openings} for private in openings[0]]
     assert any(len(those) > 1 for those in owners)
 
@@ -79,7 +79,7 @@ def test_nobody_bids_against_oneself() -> None:
 
 
 def beginnings() -> Iterator[Position]:
-    """The moments of 1856's first stock round."""
+    """Yield the moments of 1856's first stock round."""
     whole = long("1856")
     for count in range(len(whole.actions)):
         now = Position.of(whole.at(count))

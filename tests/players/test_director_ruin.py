@@ -1,4 +1,4 @@
-"""What a director does not spend because a train must be bought: who buys first, and who could not pay."""
+"""Tests of a director's reserve for forced train purchases: the order of buyers and a lack of money."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trunkline.players.director.forecast import BANKRUPTCY_COST, Forecast
 
 
 def two_in_need(cash: int = 400) -> Scene:
-    """GT and CPR have no trains, and of the trains that the bank sells next there is one."""
+    """Return a scene in which GT and CPR have no trains. The bank has one train of the next type."""
     scene = Scene().opened()
     scene.started("GT", "P1", {"P1": 2}, cash=cash)
     scene.started("CPR", "P2", {"P2": 2}, cash=cash)
@@ -98,7 +98,7 @@ def test_money_for_a_longer_train_does_not_go_into_one_that_stands_idle() -> Non
 
 
 def test_who_begins_with_little_money_will_lack_it_for_the_next_trains() -> None:
-    """A company begun with trains that are soon gone must buy again before it has earned much."""
+    """A company that starts with trains which soon rust must buy again before it has earned much."""
     scene = Scene().opened()
     for seat, id in enumerate(("CPR", "BB", "THB", "CVR", "LPS", "TGB")):
         scene.started(id, f"P{seat % 2 + 2}", {f"P{seat % 2 + 2}": 3}, cash=1_500)

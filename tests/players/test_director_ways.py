@@ -1,4 +1,4 @@
-"""What a director makes of track that leads to hexes whose tiles cannot be changed yet."""
+"""Tests of a director's value of track to hexes whose tiles cannot be upgraded yet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trunkline.players.network_potential import NetworkPotential
 
 
 def laying(title: str) -> list[tuple[Position, Corporation, list[LayTile]]]:
-    """Moments with lays, whose turn it is, and the lays."""
+    """Return moments with tile lays, the corporation in turn, and the lays."""
     found = []
     for now in before(title, LayTile)[::5]:
         turn = now.state.operating and now.state.operating.turn
@@ -27,7 +27,7 @@ def laying(title: str) -> list[tuple[Position, Corporation, list[LayTile]]]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_no_lay_leads_further_than_by_the_crow(title: str) -> None:
-    """What lies in the way only makes ways longer, and lays that lead to nothing are worth nothing less."""
+    """Obstacles only make distances longer, and no lay has a negative value."""
     cut = 0
     for now, corp, lays in laying(title):
         plain, ways = NetworkPotential(now.table, corp.id), UpgradeAwarePotential(now.table, corp.id)

@@ -1,4 +1,4 @@
-"""Players that are programs outside, asked line by line, and our own as such programs."""
+"""Tests of external programs as players, asked line by line, and of Trunkline's bots as such programs."""
 
 from __future__ import annotations
 

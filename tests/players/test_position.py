@@ -1,4 +1,4 @@
-"""A moment of a game for programs that look ahead."""
+"""Tests of a position for programs that look ahead."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def _long(title: str) -> trunkline.Game:
 
 
 def played(title: str, count: int) -> trunkline.Game:
-    """A game of random players after so many actions, 400 at most."""
+    """Return a game of random players after ``count`` actions, at most 400."""
     whole = _long(title)
     return whole.at(min(count, len(whole.actions)))
 
 
 def at_a_lay(title: str) -> Position:
-    """A moment at which tiles may be laid, and trains run instead."""
+    """Return a moment at which the player may lay a tile or run trains."""
     game = played(title, 400)
     for number in range(len(game.actions) - 1, 0, -1):
         now = Position.of(game.at(number))
@@ -94,7 +94,7 @@ def test_the_last_of_a_turn_forfeits_nothing() -> None:
 
 
 def test_what_no_way_through_a_decision_leaves_is_forfeited() -> None:
-    """Where running the trains leads to a loan, the lay is gone whether it is taken or not."""
+    """If running the trains leads to a loan, the lay is lost whether or not the loan is taken."""
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)
     player, asked = RandomPlayer(9), 0
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""Quick routes compared with proved best runs, and the stops that lays bring nearer."""
+"""Tests of quick routes against proved best runs, and of the stops that lays bring nearer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random players: reproducible, legal, and they bring games to an end."""
+"""Tests of random players: they are reproducible and legal, and their games end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lookup of players by name: a cached player decides as a new one does."""
+"""Tests of the lookup of players by name: a cached player decides as a new one does."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_players_that_advise_are_kept_and_others_begin_anew() -> None:
     for name in ("clerk", "director", "tycoon", PROGRAM):
         assert cached_player(name, 3) is cached_player(name, 3)
         assert cached_player(name, 3) is not cached_player(name, 4)
-    # Its choices depend on those before.
+    # A random player is not cached: its choices depend on earlier ones.
     assert cached_player("random", 3) is not cached_player("random", 3)
 
 

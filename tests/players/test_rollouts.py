@@ -1,4 +1,4 @@
-"""Rollouts from a position, and the estimates at their ends."""
+"""Tests of rollouts from a position, and of the estimates at their ends."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MANY = 5_000
 
 @cache
 def middle(title: str) -> Position:
-    """A moment in the middle of a game of directors: the first decision of its third stock round."""
+    """Return the first decision of the third stock round in a game of directors."""
     now = Position.of(trunkline.new(title, ["Ann", "Bob", "Cy"], seed=5))
     return play_on(now, Director(), ends_set(now, 2), MANY).position
 
@@ -53,7 +53,7 @@ def test_it_stops_where_the_next_set_begins_and_not_before(title: str) -> None:
 
 def test_where_all_pass_in_the_opening_nothing_is_over_yet() -> None:
     now = start = Position.of(trunkline.new("18GL", ["Ann", "Bob", "Cy"], seed=5))
-    # The first private is sold to whoever has the priority; then a set goes by.
+    # The first round of passes sells the first private to the priority player. The second ends a set.
     for _ in range(2 * len(now.state.players)):
         now = now.play(A.Pass(now.to_act[0]))
     until = ends_set(start)
@@ -69,7 +69,7 @@ def test_where_all_pass_in_the_opening_nothing_is_over_yet() -> None:
 
 def test_everybody_acts_by_his_own_policy() -> None:
     class Told:
-        """Remembers whose decisions it was asked for."""
+        """An adviser that records whose decisions it was asked for."""
 
         def __init__(self) -> None:
             self.seen: set[str] = set()
@@ -121,7 +121,7 @@ def test_whose_company_must_find_a_train_expects_less() -> None:
             state.bank += corp.cash
             state.corporations[corp.id].cash = 0
             poorer = Position(now.title, state.seal())
-            # A game of poorer companies lasts longer: only what this one owes is compared.
+            # Poorer companies make a game longer, so compare only the money that this company owes.
             owed, before = (components(each)[corp.president]["trains ahead"] for each in (poorer, now))
             assert owed <= before
             found += owed < before
@@ -134,7 +134,7 @@ def test_who_wavers_does_so_by_its_seed_and_only_between_what_is_about_as_good()
     assert others
 
     class Fixed:
-        """Thinks the second best ten dollars worse than the best, and all others far worse."""
+        """An adviser that rates the second option $10 below the best, and all others far below."""
 
         def advise(self, position: Position) -> Advice:
             far = [Estimate(each.action, (Term("far", -500.0),)) for each in others[1:]]

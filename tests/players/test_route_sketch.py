@@ -1,4 +1,4 @@
-"""The search behind quick routes: the results it reuses between boards, and the arms it drops."""
+"""Tests of the search behind quick routes: the results it reuses between boards, and the arms it drops."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS = (TrainRange(2), TrainRange(4), TrainRange(None), TrainRange(5, "hexes"),
 
 
 def moments(title: str, most: int) -> Iterator[tuple[Position, Board, list[actions.LayTile]]]:
-    """Moments of a game at which tiles may be laid, the late ones first, with the board and the lays."""
+    """Yield moments of a game with tile lays, the latest first, with the board and the lays."""
     for count in range(400, 0, -7):
         now = Position.of(played(title, count))
         lays = [lay for lay in now.legal_of(actions.LayTile) if isinstance(lay, actions.LayTile)]
@@ -32,7 +32,7 @@ def moments(title: str, most: int) -> Iterator[tuple[Position, Board, list[actio
 
 
 def boards(title: str) -> Iterator[tuple[Position, Board, list[actions.LayTile], Corporation, RouteContext]]:
-    """Some of these boards, each as every company sees it."""
+    """Yield some of these boards once for each corporation in play."""
     for now, pos, lays in moments(title, 8):
         for corp in now.state.corporations.values():
             if corp.started and not corp.closed:

@@ -1,4 +1,4 @@
-"""A player that tries moves out before it plays, and what it says of them."""
+"""Tests of ``tycoon``, a player that tries moves out before it plays, and of its reasons."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from trunkline.players.tycoon.search import (
 from trunkline.util.errors import UsageError
 
 ONE = partial(Tycoon, steps=1)
-"""The smallest budget: one line behind each move."""
+"""A tycoon with the smallest budget: one rollout for each move."""
 
 
 @cache
 def weighty(title: str) -> tuple[Position, ...]:
-    """Moments of one game of directors in which there is something to try out, as far apart as can be."""
+    """Return moments of one game of directors with several moves to try out, as far apart as possible."""
     director = Director(3)
     now = Position.of(trunkline.new(title, ["Ann", "Bob", "Cy"], seed=8))
     found = []
@@ -119,7 +119,7 @@ def test_lines_that_differ_make_the_interval_wide(
     assert best.around is not None
     assert (round(best.around), advice.sure) == (around, sure)
     assert (best.low, best.high) == (best.total - best.around, best.total + best.around)
-    # The second is what the others are compared with.
+    # The other options are compared with the second one.
     assert (other.total, other.around, other.low) == (0.0, None, None)
 
 
@@ -193,7 +193,7 @@ def test_where_lines_are_long_fewer_moves_are_tried(
 
 
 def tried(*kinds: tuple[actions.Action, float]) -> list[actions.Action]:
-    """What is tried out of moves with these estimates in dollars."""
+    """Return the moves that are tried out, given these estimates in dollars."""
     advice = Advice(tuple(Estimate(action, (Term("x", dollars),)) for action, dollars in kinds))
     return [each.action for each in candidates(advice)]
 
@@ -217,7 +217,7 @@ def test_what_is_tried_out_differs_as_far_as_it_can() -> None:
     a100, a90, _, b100, b90, _ = starts
     ordered = [a100, a90, b100, b90, *(each for each in starts if each.par == 80)]
     found = tried(*((each, 90.0 - number) for number, each in enumerate(ordered)), (REST, 0.0))
-    # Another kind first, then another company at another price, and only then what the rules prefer.
+    # Another kind comes first, then another company at another price, then the order of the heuristics.
     assert found[:3] == [a100, REST, b90]
     assert len(found) == MOST
 
@@ -226,7 +226,7 @@ def test_what_was_decided_before_is_not_asked_again() -> None:
     asked: list[Position] = []
 
     class Counts:
-        """Counts how often it is asked."""
+        """A director that records the positions it is asked about."""
 
         def advise(self, position: Position) -> Advice:
             asked.append(position)
@@ -246,7 +246,7 @@ def test_what_was_decided_before_is_not_asked_again() -> None:
 
 
 def in_round(number: int, index: int, of: int) -> Position:
-    """A moment of a set, in one of its operating rounds or, where that is 0, before them."""
+    """Return a moment of a set, in one of its operating rounds, or before them if the index is 0."""
     now = weighty("1851")[0]
     state = now.state.copy()
     state.round.number, state.round.index, state.round.of = number, index, of

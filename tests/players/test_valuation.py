@@ -1,4 +1,4 @@
-"""The valuation of a position, and the names that it had in version 1.0."""
+"""Tests of the valuation of a position, and of the names that it had in version 1.0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trunkline.players.valuation import OLD_NAMES, PositionValuation
 
 
 def valuation() -> Any:
-    """A valuation of an opening; mypy does not know the old names."""
+    """Return a valuation of an opening. Its type is Any, because mypy does not know the old names."""
     return PositionValuation(Position.of(trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)), "Ann")
 
 

@@ -68,7 +68,7 @@ def stops_with_track(t: MapIndex, tiles: Tiles) -> tuple[list[tuple[str, int]], 
 
 @st.composite
 def tokens_on(draw: st.DrawFn, t: MapIndex, tiles: Tiles) -> Tokens:
-    """Draw the company's tokens on a few stops or off-board places, and other companies' in some or all slots."""
+    """Draw the company's tokens on a few stops or off-board places. Others have some slots, or all."""
     stops, count = stops_with_track(t, tiles)
     own = draw(st.lists(st.sampled_from(stops[: count or 8]), min_size=1, max_size=4, unique=True))
     crowd = draw(st.sampled_from(["none", "some", "full"]))

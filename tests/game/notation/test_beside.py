@@ -1,4 +1,4 @@
-"""Lines read beside a game: what is plain may be left out, and nothing is guessed."""
+"""Tests of lines read with a game: obvious parts may be left out, and ambiguous lines are refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES = [
 
 
 def moments(title: str, rules: str, runs: str) -> Iterator[Game]:
-    """Moments of a random game, some way apart."""
+    """Yield moments of a random game, some actions apart."""
     game = trunkline.new(title, ["Ann", "Bob Lee", "bank"], seed=4, rules=rules, runs=runs)
     for number, _ in enumerate(play_turns(game, RandomPlayer(4))):
         if number % 17 == 0:
@@ -75,7 +75,7 @@ def test_what_is_plain_may_be_left_out() -> None:
 
 
 def operating() -> Game:
-    """The first operating turn of a game of 1856, of a company with a home on C14."""
+    """Return the first operating turn of a game of 1856, by a company with its home on C14."""
     game = opening()
     for line in (
         *("buys flos", "buys ws", "buys canada", "buys lakes", "buys bridge", "buys tunnel"),

@@ -1,4 +1,4 @@
-"""Actions as lines: every record has one, and it is read back without the game."""
+"""Tests of actions as lines: every action is one line that can be read back without the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PAYOUTS = st.one_of(st.sampled_from(["pay", "half", "withhold"]), NAMES)
 
 
 def values(field: msgspec.structs.FieldInfo) -> st.SearchStrategy[Any]:
-    """What may stand in a field of an action."""
+    """Return a strategy for the values of a field."""
     if field.name == "payout":
         return PAYOUTS
     return {"str": NAMES, "int": NUMBERS, "bool": st.booleans()}.get(
@@ -46,7 +46,7 @@ def values(field: msgspec.structs.FieldInfo) -> st.SearchStrategy[Any]:
 
 
 def records(kind: type[Action]) -> st.SearchStrategy[Action]:
-    """Actions of a kind with anything in their fields."""
+    """Return a strategy for actions of a kind with any values."""
     return st.builds(kind, **{field.name: values(field) for field in msgspec.structs.fields(kind)})
 
 

@@ -1,4 +1,4 @@
-"""Whole games as text: head, rounds, comments and branches, and back to the same digest."""
+"""Tests of whole games as text: header, rounds, comments and branches, and the same digest after reading."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HEAD = '[Trunkline "1"]\n[Title "1856"]\n[Players "Ann" "Bob" "Cy"]\n'
 
 
 def branched(game: Game, seed: int) -> Game:
-    """The game, after some of it was undone and played otherwise, and some of that again."""
+    """Return the game after several rounds of undos and other actions, and three more undos."""
     rng = random.Random(seed)
     player = RandomPlayer(seed)
     for _ in range(6):

@@ -1,7 +1,7 @@
-"""Golden pictures of typical positions. ``make goldens`` takes them, and ``test_goldens.py`` compares with
-them.
+"""Golden pictures of typical positions.
 
-They have 256 colours, which halves their size without a visible difference.
+``make goldens`` takes them, and ``test_goldens.py`` compares with them. They have 256 colours, which halves
+their size without a visible difference.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""A program that chooses ``positions.json.gz``. Run it again if a change of the rules ends one of the games
-early.
+"""A program that chooses ``positions.json.gz``.
+
+Run it again if a change of the rules ends one of the games early.
 
 PYTHONPATH=src:tests:tests/support .venv/bin/python tests/browser/make_positions.py
 """

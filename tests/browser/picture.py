@@ -1,5 +1,6 @@
-"""A program that takes the README's picture of the table: ``make picture``. It needs Chromium and a built
-client.
+"""A program that takes the README's picture of the table.
+
+Run it with ``make picture``. It needs Chromium and a built client.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""A program that takes the README's picture of a move with its reason. ``browser.picture`` takes the other
-one.
+"""A program that takes the README's picture of a move with its reason.
+
+``browser.picture`` takes the other picture.
 """
 
 from __future__ import annotations

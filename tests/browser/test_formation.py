@@ -1,6 +1,4 @@
-"""Tests of the formation of a corporation: the stage shows the effects of a choice, and a forecast at any
-moment.
-"""
+"""Tests of the formation of a corporation: the stage shows the effects of a choice, and a forecast."""
 
 from __future__ import annotations
 

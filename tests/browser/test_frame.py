@@ -1,6 +1,4 @@
-"""Tests of the frame of the game page: the confirm button has one place, and all legal actions can be
-reached.
-"""
+"""Tests of the frame of the game page: a fixed confirm button, and controls for all legal actions."""
 
 from __future__ import annotations
 

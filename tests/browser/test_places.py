@@ -1,6 +1,4 @@
-"""Tests of links: from the first page to the waiting game and all games, and from a finished game to its
-rematch.
-"""
+"""Tests of links to the waiting game, to the list of games and to a rematch."""
 
 from __future__ import annotations
 

@@ -225,8 +225,9 @@ def listed(screen: Screen) -> list[dict[str, Any]]:
 
 
 def problems(screen: Screen, size: Size) -> list[str]:
-    """Return the problems of a page that a test has opened, except in figures, whose answers were not
-    collected.
+    """Return the problems of a page that a test has opened, except in figures.
+
+    The figures of its answers were not collected.
     """
     screen.page.emulate_media(reduced_motion="reduce")
     screen.page.evaluate(SETTLED)

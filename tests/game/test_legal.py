@@ -53,9 +53,7 @@ def test_the_close_candidates_miss_nothing_of_the_wide_ones(title: str) -> None:
 
 @pytest.mark.parametrize("title", trunkline.catalogue())
 def test_in_goes_by_the_check_of_the_rules(title: str) -> None:
-    """ "in" accepts every entry, both ends of a range and the best of an open entry. It rejects refused
-    actions.
-    """
+    """The operator "in" accepts entries, ends of ranges and the best of open entries. It rejects refused actions."""
     opened = 0
     for game in moments(title, seed=3, every=25):
         player = min(game.to_act)

@@ -1,6 +1,4 @@
-"""Tests of the public functions with bad values: an answer, a ``UsageError`` or a ``Refusal``, and nothing
-else.
-"""
+"""Tests of the public functions with bad values: an answer, a ``UsageError`` or a ``Refusal``."""
 
 from __future__ import annotations
 

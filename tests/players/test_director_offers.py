@@ -44,8 +44,9 @@ def test_what_the_buyer_pays_is_weighed_against_the_next_train() -> None:
 
 
 def in_need(*spare: str, cash: int = 320) -> Position:
-    """Return a scene in which P1's GT has no train and cannot pay for the bank's next. P2's CPR has some
-    trains.
+    """Return a scene in which P1's GT has no train and cannot pay for the bank's next.
+
+    P2's CPR has some trains.
     """
     scene = Scene().opened().phase(4)
     scene.started("GT", "P1", {"P1": 4}, cash=cash)

@@ -104,8 +104,10 @@ def shortest(
 
 
 def compare(t: MapIndex, tiles: Tiles, tokens: Tokens, corp: str) -> bool:
-    """Compare all distances of a company with those of all its paths. Return False if there are too many
-    paths.
+    """Compare all distances of a company with those of all its paths.
+
+    Returns:
+        False if there are too many paths.
     """
     n = network(t, tiles, tokens, corp)
     truth = shortest(n.pos, n.own, n.blocked)

@@ -166,8 +166,9 @@ class Routes:
             arms: tuple[Arm, Arm],
             done: Grown,
         ) -> None:
-            """Add a chain to the current arm: the first one if ``start`` is its first chain, the second if it
-            is -1.
+            """Add a chain to the current arm.
+
+            It is the first arm if ``start`` is the number of its first chain, and the second arm if it is -1.
             """
             track, seen, stops, length, scored, value, won, tolls = done
             head = chain.to

@@ -28,9 +28,7 @@ ONE = {"a": TrainRange(4, "hexes")}
 
 
 def chicago(*, purse: int = 500, worth: int = 0, toll: Toll = FERRY) -> RouteContext:
-    """Return a map of Chicago's halves (40 each), Milwaukee (30) and, over the ferry, Muskegon (10 and a
-    bonus).
-    """
+    """Return a map of Chicago's halves (40 each), Milwaukee (30) and a ferry to Muskegon (10 and a bonus)."""
     return RouteContext(
         T,
         laid("D10:MIL-Y:0 E9:FER-G:5 F10:PT1:2"),

@@ -42,9 +42,7 @@ def forgetful() -> requests.Session:
 
 
 def each_sort(operation: Operation, many: int, send: Callable[[Case[Any]], None]) -> None:
-    """Send ``many`` requests that the document allows and as many that it forbids. They are the same each
-    time.
-    """
+    """Send ``many`` requests that the document allows and as many that it forbids, the same each time."""
     for mode in GenerationMode if _forbids(operation) else [GenerationMode.POSITIVE]:
 
         @settings(

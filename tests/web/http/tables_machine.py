@@ -74,8 +74,9 @@ class Tables(RuleBasedStateMachine):
 
     @initialize(sort=st.sampled_from(sorted(SORTS)), private=st.booleans(), played=st.integers(1, 3))
     def begin(self, sort: str, private: bool, played: int) -> None:
-        """Create the first table: with a vacated seat, full, in play, with an undone action, or over with a
-        rematch.
+        """Create the first table.
+
+        It has a vacated seat, is full, is in play, has an undone action, or is over with a rematch.
         """
         ann, bob, cyd, dee = NAMES
         self._made(ann, private)
@@ -227,9 +228,7 @@ class Tables(RuleBasedStateMachine):
 
     @rule(name=people, own=st.booleans(), number=numbers, seed=numbers, times=st.integers(1, 2))
     def act(self, name: str, own: bool, number: int, seed: int, times: int) -> None:
-        """Try to act for the seat that must decide, as its person or another, and perhaps send the action
-        twice.
-        """
+        """Try to act for the seat that must decide, as its person or another, perhaps twice."""
         game, table, name = self._asked(number, name)
         if table.over:
             return

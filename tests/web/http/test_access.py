@@ -76,9 +76,7 @@ class Visitors(NamedTuple):
 
 @pytest.fixture(scope="module", params=[False, True], ids=["public", "private"])
 def visitors(house: House, request: pytest.FixtureRequest) -> Visitors:
-    """A table with two seated people, a guest and an owner without a seat, and people without a connection to
-    it.
-    """
+    """A table with two seated people, a guest and an owner without a seat, and people who are not there."""
     private: bool = request.param
     word = "P" if private else "O"
     who: dict[Role, Browser] = {

@@ -21,7 +21,8 @@ EXAMPLES = int(os.environ.get("TRUNKLINE_API_EXAMPLES", "2"))
 SEATS = "East", "West", "North"
 VISITORS = "nobody", "forger", "seated", "owner", "operator"
 SEEN = {"nobody": {200, 400, 401}, "forger": {200, 401}}
-"""Expected statuses of some visitors. Other visitors get more kinds, because they are signed in."""
+"""Statuses that these visitors must receive at least. Others must receive more, because they are signed in.
+"""
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
-"""Tests of games played by other rules than the program's. They open and continue from their last legal
-entry.
+"""Tests of games played by other rules than the program's.
+
+They open and continue from their last legal entry.
 """
 
 from __future__ import annotations

@@ -83,8 +83,10 @@ def boxes(view: dict[str, Any]) -> dict[str, tuple[int, int]]:
 
 
 def compare(outcome: dict[str, Any], view: dict[str, Any], then: dict[str, Any]) -> set[str]:
-    """Check an outcome against the moments before and after the action. Return the names of its non-empty
-    parts.
+    """Check an outcome against the moments before and after the action.
+
+    Returns:
+        The names of its non-empty parts.
     """
     players = by(view["players"], "name"), by(then["players"], "name")
     corps = by(view["corporations"], "id"), by(then["corporations"], "id")

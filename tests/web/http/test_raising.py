@@ -1,6 +1,4 @@
-"""Tests of money that a president must raise: the amount due, the proceeds of each sale and unsellable
-shares.
-"""
+"""Tests of money that a president must raise: the amount due, proceeds of sales and unsellable shares."""
 
 from __future__ import annotations
 

@@ -90,9 +90,7 @@ def test_entries_that_are_read_share_what_they_have_in_common(kept: Kept) -> Non
 
 
 def test_an_entry_asks_the_database_for_five_things(kept: Kept) -> None:
-    """The statements concern the game, the entry, the state, the seats and the list, and notify other
-    processes.
-    """
+    """The five are the game, the entry, the state, the seats and the list. A notification may follow."""
     asked: list[str] = []
 
     def noted(link: object, cursor: object, statement: str, *more: object) -> None:

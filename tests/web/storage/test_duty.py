@@ -17,8 +17,9 @@ from web.storage.test_two_workers import tables
 
 @pytest.fixture(name="workers")
 def three_workers(database: str) -> Iterator[list[Api]]:
-    """Three workers on one database. The first runs the bots. A test that closes one removes it from the
-    list.
+    """Three workers on one database. The first runs the bots.
+
+    A test that closes a worker removes it from the list.
     """
     found = [Api(table_at(parse_url(database)).__enter__())]
     until(lambda: tables(found[0]).store.is_elected)

@@ -53,7 +53,7 @@ def test_the_close_candidates_miss_nothing_of_the_wide_ones(title: str) -> None:
 
 @pytest.mark.parametrize("title", trunkline.catalogue())
 def test_in_goes_by_the_check_of_the_rules(title: str) -> None:
-    """The operator "in" accepts entries, ends of ranges and the best of open entries. It rejects refused actions."""
+    """The list contains entries, ends of ranges and the best of open entries, and no refused action."""
     opened = 0
     for game in moments(title, seed=3, every=25):
         player = min(game.to_act)

@@ -313,7 +313,7 @@ def test_names_of_players_are_checked_before_the_table_opens() -> None:
         ("Robo=engine:x", "cannot name your own player"),
         ("robo=engine:", "needs its command"),
         ("robo=nobody", "There is no player 'nobody'"),
-        ("robo", "There is no player ''"),
+        ("robo", "'robo' is not of the form NAME=PLAYER"),
     ):
         said = call("table", "--player", named)
         assert said.returncode == 2, named

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from trunkline import actions as A
+from trunkline.web.games.bots import BotRunner
 from web.http.house import SEATS, Browser, House
 
 EAST, WEST, NORTH = SEATS
@@ -17,7 +18,7 @@ EAST, WEST, NORTH = SEATS
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A server without accounts."""
+    """A server with accounts."""
     with House(tmp_path / "table.sqlite") as found:
         yield found
 
@@ -153,8 +154,10 @@ def test_nobody_loses_a_seat_in_a_game_that_has_begun_by_programs_playing_for_th
 
 
 def test_nobody_takes_back_or_does_again_what_another_did_by_letting_a_program_play_for_them(
-    three: tuple[str, Browser, Browser, Browser],
+    three: tuple[str, Browser, Browser, Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # A bot that acts at once would move the game on before the next request.
+    monkeypatch.setattr(BotRunner, "_play", lambda *_: False)
     game, ann, bob, _ = three
     path = f"/api/games/{game}"
     ann.act(game, 0, A.Pass(EAST))

@@ -45,7 +45,7 @@ from web.storage.cluster import cluster
 from web.storage.serving import Serving, serving
 from web.storage.test_lists import fill
 
-HEAD = f"{'':44} {'':>6} {'median ms':>9} {'95% ms':>9} {'99% ms':>9} {'bar ms':>9}"
+HEAD = f"{'':44} {'':>6} {'median ms':>9} {'95% ms':>9} {'99% ms':>9} {'limit ms':>9}"
 WATCHERS, WATCHED_PACE, WATCHED_BAR = 500, 5.0, 250.0
 GAMES, WATCHERS_EACH, GAMES_PACE = 100, 5, 20.0
 WRITERS, WRITERS_PACE = 32, 64.0

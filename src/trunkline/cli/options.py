@@ -8,7 +8,7 @@ from pathlib import Path
 
 from trunkline.util.argument_types import RUNS, count, jobs
 
-RECORDED = "a game saved by trunkline, or of 18xx.games or Rails"
+RECORDED = "game file of trunkline, 18xx.games or Rails"
 
 
 def add_recorded_game(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,9 @@ def add_recorded_game(parser: argparse.ArgumentParser) -> None:
 
 def add_strict(parser: argparse.ArgumentParser) -> None:
     """Add ``--strict``."""
-    parser.add_argument("--strict", action="store_true", help="fail if a figure in the file is not confirmed")
+    parser.add_argument(
+        "--strict", action="store_true", help="fail if the replay differs from a figure in the file"
+    )
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +31,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         "--board",
         type=Path,
         metavar="FILE",
-        help="your own board file instead of the printed board, if the title allows it",
+        help="custom board file, if the title allows it; default: the printed board",
     )
 
 
@@ -42,7 +44,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 def add_jobs(parser: argparse._ActionsContainer) -> None:
     """Add ``--jobs``."""
-    parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help="processes; default: 1")
+    parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help="number of processes; default: 1")
 
 
 def separated(given: Iterable[str]) -> list[str]:

@@ -29,30 +29,36 @@ HOST_NAME = re.compile(r"[\w.-]+|\[?[0-9A-Fa-f:.]+\]?", re.ASCII)
 
 def add_store(parser: argparse.ArgumentParser) -> None:
     """Add the options for the database."""
-    parser.add_argument("--store", type=Path, metavar="FILE", help=f"a file of SQLite; default: {STORE}")
+    parser.add_argument("--store", type=Path, metavar="FILE", help=f"SQLite file; default: {STORE}")
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="postgresql://USER@HOST/NAME instead of a file; default: what TRUNKLINE_DATABASE_URL says",
+        help="postgresql://USER@HOST/NAME instead of a file; TRUNKLINE_DATABASE_URL",
     )
 
 
 def add_server(parser: argparse.ArgumentParser) -> None:
     """Add the options for the address, the proxy and the bots of the server."""
-    parser.add_argument("--host", help=f"TRUNKLINE_HOST; default: {HOST}, this machine alone")
-    parser.add_argument("--port", type=count, help=f"TRUNKLINE_PORT; default: {PORT}; 0 takes a free one")
+    parser.add_argument(
+        "--host", help=f"address to listen on; TRUNKLINE_HOST; default: {HOST}, for this machine only"
+    )
+    parser.add_argument(
+        "--port",
+        type=count,
+        help=f"port to listen on; TRUNKLINE_PORT; default: {PORT}; 0 means any free port",
+    )
     parser.add_argument(
         "--allow-host",
         nargs="+",
         action="extend",
         default=[],
         metavar="NAME",
-        help="a name it answers to; TRUNKLINE_ALLOW_HOST, several with commas",
+        help="host name that the server answers to; TRUNKLINE_ALLOW_HOST, separated by commas",
     )
     parser.add_argument(
         "--public-url",
         metavar="URL",
-        help="the address people open, where a proxy is before it; TRUNKLINE_PUBLIC_URL",
+        help="address that people open, if there is a proxy; TRUNKLINE_PUBLIC_URL",
     )
     parser.add_argument(
         "--trust-proxy",
@@ -60,14 +66,14 @@ def add_server(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="ADDRESS",
-        help=f"a proxy that says where requests come from, or a network of such; TRUNKLINE_TRUSTED_PROXIES, "
-        f"several with commas; default: {HOST}",
+        help=f"address or network of proxies whose X-Forwarded-For is trusted; TRUNKLINE_TRUSTED_PROXIES, "
+        f"separated by commas; default: {HOST}",
     )
     parser.add_argument(
         "--access-log",
         type=Path,
         metavar="FILE",
-        help="write down every request here, or with - where errors go; TRUNKLINE_ACCESS_LOG",
+        help="log of all requests; - means standard error; TRUNKLINE_ACCESS_LOG",
     )
     parser.add_argument(
         "--player",
@@ -76,17 +82,17 @@ def add_server(parser: argparse.ArgumentParser) -> None:
         type=named_player,
         default=[],
         metavar="NAME=PLAYER",
-        help="your own opponent: engine:COMMAND, module:Class or the name of an installed one",
+        help="additional bot: engine:COMMAND, module:Class or the name of an installed one",
     )
     parser.add_argument(
         "--review-budget",
         type=count,
         default=USUAL.review,
         metavar="N",
-        help=f"positions that are played for the review of a game; default: {USUAL.review}",
+        help=f"positions to play out for a review of a game; default: {USUAL.review}",
     )
     parser.add_argument(
-        "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of a program"
+        "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of a bot"
     )
 
 
@@ -96,7 +102,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
         "--workers",
         type=count,
         metavar="N",
-        help="processes that answer, several only on PostgreSQL; TRUNKLINE_WORKERS; default: 1",
+        help="number of worker processes; more than one needs PostgreSQL; TRUNKLINE_WORKERS; default: 1",
     )
     parser.add_argument(
         "--without-accounts",

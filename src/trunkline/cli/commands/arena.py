@@ -10,7 +10,7 @@ from trunkline.cli.options import add_jobs, add_rules, separated
 from trunkline.cli.terminal.typed_names import about_title
 from trunkline.util.argument_types import count
 
-HELP = "which of several programs plays better, how sure that is"
+HELP = "play a match between bots, and report how sure the result is"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -19,9 +19,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "players",
         nargs="+",
-        help="one a seat: random, clerk, another that is installed, module:Class or engine:COMMAND",
+        help="a bot for each seat: random, clerk, director, tycoon, an installed one, module:Class or "
+        "engine:COMMAND",
     )
-    parser.add_argument("--games", type=count, default=40, metavar="N", help="default: 40")
+    parser.add_argument("--games", type=count, default=40, metavar="N", help="number of games; default: 40")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
     machines = parser.add_mutually_exclusive_group()
     add_jobs(machines)
@@ -29,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--ray",
         default="",
         metavar="ADDRESS",
-        help="have a Ray cluster play, such as host:6379; local: begin one here",
+        help="play on a Ray cluster, such as host:6379; local starts one on this machine",
     )
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="save the games to FILE, or continue from it"
@@ -39,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=float,
         nargs=2,
         metavar=("LOW", "HIGH"),
-        help="stop once it is known which of these chances of winning the first player has",
+        help="stop when it is clear which of these two win rates the first bot has",
     )
     add_rules(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")

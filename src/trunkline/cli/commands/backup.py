@@ -8,7 +8,7 @@ from pathlib import Path
 from trunkline.cli.extras import needed
 from trunkline.cli.server_options import add_store, store_of
 
-HELP = "copy the server's games to a new file; the server may keep running"
+HELP = "copy all games and people of a server to a new file; it may keep running"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -9,12 +9,12 @@ from trunkline.players import external_engine
 from trunkline.players.registry import load_player
 from trunkline.util.subprocesses import answers
 
-HELP = "a player that answers questions line by line, for other programs"
+HELP = "run a bot that answers another program line by line"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("player", help="its name, as in the arena")
+    parser.add_argument("player", help="bot, named as in the arena")
 
 
 def run(options: argparse.Namespace) -> None:

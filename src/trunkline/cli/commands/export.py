@@ -12,7 +12,7 @@ from trunkline.game import Game, saves
 from trunkline.interop.eighteenxx.export import encoded, source
 from trunkline.interop.eighteenxx.export import export as exported_file
 
-HELP = "write a game in another program's format, or as text"
+HELP = "convert a game to another program's format, or to text"
 PUBLIC, TEXT, OURS = "18xx.games", "text", "trunkline"
 """The formats."""
 
@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default=PUBLIC,
         help="18xx.games (default; for games under its rules), text (.18xx) or trunkline (a saved game)",
     )
-    parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT", help="where to write it")
+    parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT", help="output file")
     add_strict(parser)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from trunkline.cli.extras import needed
 
-HELP = "let a program play a seat at a table elsewhere"
+HELP = "let a bot play a seat on a server"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -16,8 +16,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat", metavar="NAME", help="seat to play; default: your own seat, or the first free one"
     )
-    parser.add_argument("--player", default="clerk", help="as in the arena; default: clerk")
-    parser.add_argument("--seed", type=int, default=0, help="what the player draws lots by; default: 0")
+    parser.add_argument("--player", default="clerk", help="bot, named as in the arena; default: clerk")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the bot; default: 0")
     parser.add_argument(
         "--token-file",
         type=Path,

@@ -8,7 +8,7 @@ from pathlib import Path
 from trunkline.cli.extras import needed
 from trunkline.util.errors import UsageError
 
-HELP = "a table of what written matches say"
+HELP = "make a table of ratings from saved matches"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -18,13 +18,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         type=Path,
         metavar="GAMES.jsonl",
-        help="what the arena wrote, packed or not",
+        help="match file of the arena, compressed or not",
     )
     parser.add_argument(
-        "--into", type=Path, metavar="PAGE.md", help="write the table between the marks of a page"
+        "--into", type=Path, metavar="PAGE.md", help="write the table between the markers of a page"
     )
     parser.add_argument(
-        "--keep", type=Path, metavar="FOLDER", help="pack the matches into it, and show all that it holds"
+        "--keep",
+        type=Path,
+        metavar="FOLDER",
+        help="add the matches to this folder, and use all matches in it",
     )
 
 

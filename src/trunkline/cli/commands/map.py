@@ -15,17 +15,21 @@ from trunkline.titles import board_for, read_board
 from trunkline.util.argument_types import count
 from trunkline.util.errors import UsageError
 
-HELP = "draw the map of a title, or of a recorded game, as SVG"
+HELP = "draw the map of a title or of a recorded game as SVG"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("title", nargs="?", help="the title; with --game that of the game")
-    parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead of the bare map")
-    parser.add_argument("--at", type=count, metavar="N", help="after the first N actions of the game")
+    parser.add_argument("title", nargs="?", help="the title; needed without --game")
+    parser.add_argument(
+        "--game", type=Path, metavar="FILE", help="draw a recorded game instead of the empty map"
+    )
+    parser.add_argument(
+        "--at", type=count, metavar="N", help="position after the first N actions of the game"
+    )
     add_strict(parser)
     add_board(parser)
-    parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="where to write it")
+    parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="output file")
 
 
 def run(options: argparse.Namespace) -> None:

@@ -11,7 +11,7 @@ from trunkline.cli.people_operations import check_operation
 from trunkline.cli.server_options import add_store, store_of
 from trunkline.util.errors import UsageError
 
-HELP = "the people of a table: list, reset, operator, data, delete"
+HELP = "manage the accounts of a server"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("operation", help="list, suspicious, reset, operator, not-operator, data or delete")
     parser.add_argument("name", nargs="?", default="", help="name of the person, or id:ID")
     parser.add_argument(
-        "--public-url", metavar="URL", help="the address people open, for links; TRUNKLINE_PUBLIC_URL"
+        "--public-url", metavar="URL", help="address that people open, for links; TRUNKLINE_PUBLIC_URL"
     )
     add_store(parser)
 

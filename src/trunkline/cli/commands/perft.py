@@ -19,10 +19,10 @@ HELP = "count the action sequences from the position of a saved game"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("file", type=Path, help="a game saved by trunkline")
-    parser.add_argument("--depth", type=count, default=3, metavar="N", help="actions ahead; default: 3")
-    parser.add_argument("--divide", action="store_true", help="also by first action")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("file", type=Path, help="game file of trunkline")
+    parser.add_argument("--depth", type=count, default=3, metavar="N", help="number of actions; default: 3")
+    parser.add_argument("--divide", action="store_true", help="show the counts for each first action too")
+    parser.add_argument("--json", action="store_true", help="print the counts as JSON and nothing else")
 
 
 def run(options: argparse.Namespace) -> None:

@@ -30,7 +30,7 @@ from trunkline.titles import catalogue, read_board, runs_for
 from trunkline.util.argument_types import RUNS, seconds
 from trunkline.util.errors import UsageError
 
-HELP = "play a title in the terminal; without one random players play to the end"
+HELP = "play a game in the terminal; without a terminal, random players play it"
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 PLAYERS = 3
 SEED_WITHOUT_TERMINAL = 1
@@ -45,28 +45,39 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     titles = list(catalogue())
     parser.add_argument("title", nargs="?", help=f"{', '.join(titles)}; default: {titles[0]}")
     parser.add_argument(
-        "--players", nargs="+", default=[], metavar="N|NAME", help="how many, or their names in seat order"
+        "--players",
+        nargs="+",
+        default=[],
+        metavar="N|NAME",
+        help="number of players, or their names in seat order",
     )
-    parser.add_argument("--seed", type=int, help="for seats and opponents; default: drawn and shown")
+    parser.add_argument(
+        "--seed", type=int, help="seed for seats and opponents; default: a random one, which is shown"
+    )
     parser.add_argument(
         "--variant", nargs="+", action="extend", default=[], help="an optional rule; see trunkline titles"
     )
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
     parser.add_argument("--runs", help=f"{RUNS}; default: announced for several people, else best")
-    parser.add_argument("--seating", default="given", help="given or random")
+    parser.add_argument("--seating", default="given", help="order of the seats: given or random")
     add_board(parser)
     parser.add_argument(
-        "--bots", metavar="all|none|NAME,...", help="seats that programs play; default: all but the first"
+        "--bots", metavar="all|none|NAME,...", help="seats that bots play; default: all but the first"
     )
     parser.add_argument(
-        "--level", metavar="NAME", help=f"which program: {', '.join(BUILT_IN)}; default: clerk against people"
+        "--level",
+        metavar="NAME",
+        help=f"bot for these seats: {', '.join(BUILT_IN)}; default: clerk against people",
     )
     parser.add_argument(
         "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of an opponent"
     )
     parser.add_argument("--load", type=Path, metavar="FILE", help="continue a saved game")
     parser.add_argument(
-        "--save", type=Path, metavar="FILE", help="save the game at its end; as text to .18xx"
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="save the game at the end; a name ending in .18xx means as text",
     )
 
 

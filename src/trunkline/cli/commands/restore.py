@@ -8,12 +8,12 @@ from pathlib import Path
 from trunkline.cli.extras import needed
 from trunkline.cli.server_options import add_store, store_of
 
-HELP = "put the games of such a file into a new store or an empty database"
+HELP = "restore a backup into a new file or an empty database"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("file", type=Path, help="what trunkline backup has written")
+    parser.add_argument("file", type=Path, help="file written by trunkline backup")
     add_store(parser)
 
 

@@ -27,14 +27,18 @@ from trunkline.util.argument_types import count
 from trunkline.util.errors import UsageError
 from trunkline.util.subprocesses import worker_pool
 
-HELP = "what each decision of a game has cost, and what it turned on"
+HELP = "show the cost of each decision of a game, and its turning points"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("file", type=Path, help=RECORDED)
     parser.add_argument(
-        "--budget", type=count, default=BUDGET, metavar="N", help=f"positions to be played; default: {BUDGET}"
+        "--budget",
+        type=count,
+        default=BUDGET,
+        metavar="N",
+        help=f"number of positions to play out; default: {BUDGET}",
     )
     add_jobs(parser)
     parser.add_argument("--keep", type=Path, metavar="FILE", help="save results to FILE, or continue from it")

@@ -21,24 +21,26 @@ from trunkline.engine.routing import RouteContext, RunPlan, best_runs
 from trunkline.game import Game, routes
 from trunkline.util.errors import UsageError
 
-HELP = "the best runs: of positions written down, or of a recorded game"
+HELP = "show the best runs of listed positions, or of a recorded game"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "positions", nargs="?", type=Path, metavar="POSITIONS.yaml", help="a list of positions"
+        "positions", nargs="?", type=Path, metavar="POSITIONS.yaml", help="file with a list of positions"
     )
     parser.add_argument(
         "--examples",
         action="store_const",
         const=routes.EXAMPLES,
-        help="the positions that come with the program",
+        help="use the positions that come with the program",
     )
-    parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead")
-    parser.add_argument("--at", metavar="N", help="after the first N actions of the game; default: all")
+    parser.add_argument("--game", type=Path, metavar="FILE", help="use a recorded game")
     parser.add_argument(
-        "--company", metavar="CORP", help="one company of the game; default: all with a train"
+        "--at", metavar="N", help="position after the first N actions of the game; default: the last one"
+    )
+    parser.add_argument(
+        "--company", metavar="CORP", help="one corporation of the game; default: all that own a train"
     )
     parser.add_argument("--json", action="store_true", help="print the runs as JSON and nothing else")
     add_strict(parser)

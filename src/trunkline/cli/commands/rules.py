@@ -18,7 +18,7 @@ HELP = "list the rules of a title, or search them by id or words"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("title")
-    parser.add_argument("text", nargs="*", help="an id, a part of one, or words that all must occur")
+    parser.add_argument("text", nargs="*", help="id, part of an id, or words that must all occur")
 
 
 def run(options: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ from trunkline.cli.extras import needed
 from trunkline.cli.server_options import add_server, add_store, add_workers, settings_of
 from trunkline.titles import check_files
 
-HELP = "the table for many: in several processes, on PostgreSQL, set by the environment"
+HELP = "run a server for many people, with accounts, on PostgreSQL or SQLite"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""``trunkline soak``: random games to their end, with every check after every action."""
+"""``trunkline soak``: play random games, and check the state after every action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from trunkline.titles import read_board
 from trunkline.util.argument_types import count
 from trunkline.util.errors import UsageError
 
-HELP = "random games to their end, with every check after every action"
+HELP = "play random games, and check the state after every action"
 SHRUNK = 3
 """Maximum number of failed games that are shrunk and saved. One defect fails many."""
 FOLDER = Path("soak-findings")
@@ -35,20 +35,27 @@ SILENCE = 5.0
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("title")
-    parser.add_argument("--games", type=count, default=40, metavar="N", help="default: 40")
+    parser.add_argument("--games", type=count, default=40, metavar="N", help="number of games; default: 40")
     parser.add_argument(
-        "--players", metavar="N|N-M", help="dealt out evenly; default: as many as the title takes"
+        "--players",
+        metavar="N|N-M",
+        help="numbers of players, used in turn; default: all that the title allows",
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
     add_jobs(parser)
     add_rules(parser)
     add_board(parser)
-    parser.add_argument("--out", type=Path, default=FOLDER, metavar="FOLDER", help="for games that fail")
     parser.add_argument(
-        "--export", type=Path, metavar="FOLDER", help="write the games for 18xx.games (with its --rules)"
+        "--out", type=Path, default=FOLDER, metavar="FOLDER", help="folder for games that fail"
+    )
+    parser.add_argument(
+        "--export",
+        type=Path,
+        metavar="FOLDER",
+        help="export the games to this folder for 18xx.games (with its --rules)",
     )
     parser.add_argument("--replay", type=Path, metavar="FILE", help="check a saved game instead")
-    parser.add_argument("--probe", default="", metavar="JSON", help="an action to try at its end")
+    parser.add_argument("--probe", default="", metavar="JSON", help="action to try at the end of that game")
 
 
 def run(options: argparse.Namespace) -> int:

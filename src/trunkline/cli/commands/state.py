@@ -10,7 +10,7 @@ from trunkline.cli.terminal import holdings, map_text
 from trunkline.cli.terminal.replay_source import last
 from trunkline.cli.terminal.width import terminal_width
 
-HELP = "show the table of a recorded game"
+HELP = "show the position of a recorded game"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -10,20 +10,20 @@ from trunkline.cli.server_options import add_server, add_store, settings_of
 from trunkline.cli.terminal.typed_names import about_title
 from trunkline.titles import catalogue, check_files
 
-HELP = "the table on the web: games in a browser, kept in one file"
+HELP = "run a server for yourself: play in a browser, with games in one file"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     add_store(parser)
     add_server(parser)
-    parser.add_argument("--open", type=Path, metavar="FILE", help="take in a recorded game and show it")
+    parser.add_argument("--open", type=Path, metavar="FILE", help="import a recorded game and show it")
     parser.add_argument(
         "--self-test",
         nargs="?",
         const=next(iter(catalogue())),
         metavar="TITLE",
-        help="play a random game, or take in the one to open, on a temporary server, and print the standings",
+        help="play a random game, or import the one to open, on a temporary server, and print the standings",
     )
 
 

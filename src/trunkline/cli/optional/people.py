@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 
-from trunkline.cli.people_operations import check_operation
 from trunkline.util.errors import UsageError
 from trunkline.util.visible_text import spelled
 from trunkline.web.accounts import usernames
@@ -17,8 +16,10 @@ from trunkline.web.errors import Invalid, NotFound
 
 
 def manage(url: str, operation: str, name: str, public: str = "", say: Callable[[str], None] = print) -> None:
-    """Carry out one operation on the people of a database. Raises ``UsageError``."""
-    check_operation(operation, name)
+    """Carry out an operation that ``check_operation`` accepts on the people of a database.
+
+    Raises ``UsageError``.
+    """
     database = Database(url)
     try:
         accounts = Accounts(database, Passwords())

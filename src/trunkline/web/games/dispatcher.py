@@ -128,8 +128,7 @@ class Dispatcher:
         )
         if len(plan.data) <= self._limits.export:
             return await self.read(client_key, lambda: jobs.export_game(plan, kind))
-        async with self.long_jobs.slot(client_key):
-            return await self._run_job(jobs.export_game, plan, kind)
+        return await self._run_long_job(client_key, jobs.export_game, plan, kind)
 
     async def run_on_line(self, client_key: str, moment_view: MomentView, make: jobs.LineFunction[T]) -> T:
         """Run a module-level function on all positions up to a moment."""
@@ -138,8 +137,7 @@ class Dispatcher:
         )
         if not isinstance(plan, ReplayPlan):
             return await self.read(client_key, lambda: make(moment_view.game.options, plan))
-        async with self.long_jobs.slot(client_key):
-            return await self._run_job(jobs.run_on_line, plan, make)
+        return await self._run_long_job(client_key, jobs.run_on_line, plan, make)
 
     async def run_on_line_in_worker(
         self, client_key: str, moment_view: MomentView, make: jobs.LineFunction[T]
@@ -148,8 +146,7 @@ class Dispatcher:
         plan = await self.read(
             client_key, lambda: moment_view.hosted_game.replays.plan_full(moment_view.moment)
         )
-        async with self.long_jobs.slot(client_key):
-            return await self._run_job(jobs.run_on_line, plan, make)
+        return await self._run_long_job(client_key, jobs.run_on_line, plan, make)
 
     async def run_on_moment_in_worker(
         self, client_key: str, moment_view: MomentView, make: jobs.LineFunction[T]
@@ -158,13 +155,11 @@ class Dispatcher:
         plan = await self.read(
             client_key, lambda: moment_view.hosted_game.replays.plan_single(moment_view.moment)
         )
-        async with self.long_jobs.slot(client_key):
-            return await self._run_job(jobs.run_on_line, plan, make)
+        return await self._run_long_job(client_key, jobs.run_on_line, plan, make)
 
     async def run_in_worker(self, client_key: str, work: Callable[[Argument], T], argument: Argument) -> T:
         """Run a slow module-level function on plain data, in a worker process."""
-        async with self.long_jobs.slot(client_key):
-            return await self._run_job(work, argument)
+        return await self._run_long_job(client_key, work, argument)
 
     # -- worker processes
 
@@ -195,12 +190,16 @@ class Dispatcher:
         async with self._replay_locks.setdefault(hosted_game, anyio.Lock()):
             plan = await self.read(client_key, lambda: replay_needed(hosted_game))
             if plan is not None:
-                async with self.long_jobs.slot(client_key):
-                    found = await self._run_job(jobs.replay_states, plan)
+                found = await self._run_long_job(client_key, jobs.replay_states, plan)
                 await self.read(client_key, lambda: hosted_game.replays.store_states(found))
 
     async def _run_in_thread(self, do: Callable[[], T]) -> T:
         return await to_thread.run_sync(do, limiter=self._unlimited)
+
+    async def _run_long_job(self, client_key: str, job: Callable[..., T], *args: object) -> T:
+        """Wait in the queue of long work, then run a job in a worker process."""
+        async with self.long_jobs.slot(client_key):
+            return await self._run_job(job, *args)
 
     async def _run_job(self, job: Callable[..., T], *args: object) -> T:
         """Run a job in a worker process.

@@ -12,7 +12,7 @@ from trunkline import titles
 from trunkline.engine.kernel.readings import RulingFix
 from trunkline.game import Game
 from trunkline.titles import t1856
-from trunkline.titles.t1856.reading import MENDS, RULINGS
+from trunkline.titles.t1856.reading import RULING_FIXES, RULINGS
 
 TODAY = RULINGS
 """The version of 1856's rulings for games that start now."""
@@ -30,7 +30,7 @@ def mended(mend: RulingFix) -> Iterator[None]:
     about = t1856.PACKAGE.about._replace(rulings=mend.since)
     later = t1856.PACKAGE._replace(about=about)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("trunkline.titles.t1856.title.MENDS", (*MENDS, mend))
+        patch.setattr("trunkline.titles.t1856.title.RULING_FIXES", (*RULING_FIXES, mend))
         patch.setitem(titles._TITLES, about.id, later)
         titles._build.cache_clear()
         try:

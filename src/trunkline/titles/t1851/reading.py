@@ -47,7 +47,7 @@ RAILS_1 = msgspec.structs.replace(RAILS, half_in_tens=True)
 
 RULINGS = 3
 RULINGS_KEPT = 2
-MENDS = (RulingFix(3, "printed", "new_track_in_part", before=False),)
+RULING_FIXES = (RulingFix(3, "printed", "new_track_in_part", before=False),)
 
 READINGS = {"printed": PRINTED, "rails": RAILS, "rails-1.x": RAILS_1}
 NOTES = {

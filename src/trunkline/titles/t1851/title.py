@@ -38,7 +38,7 @@ from trunkline.engine.steps.running import RunTrainsStep
 from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.t1851 import opening
 from trunkline.titles.t1851.milestones import MILESTONES
-from trunkline.titles.t1851.reading import MENDS, NOTES, READINGS, RULINGS, RULINGS_KEPT, Reading
+from trunkline.titles.t1851.reading import NOTES, READINGS, RULING_FIXES, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1851.rule_ids import RULE_IDS
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
 
@@ -65,7 +65,7 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
 
     The only variant is the one for games recorded elsewhere.
     """
-    reading = named(READINGS, reading_name, MENDS, rulings)
+    reading = named(READINGS, reading_name, RULING_FIXES, rulings)
     facts = printed if reading.johnson_rises else _as_printed(printed)
     announced = reading.best_binds and runs == better_runs.ANNOUNCED
     operating_round = _operating_round(reading, announced)

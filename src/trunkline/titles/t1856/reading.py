@@ -145,7 +145,7 @@ NOTES = {
 
 RULINGS = 6
 RULINGS_KEPT = 4
-MENDS = (
+RULING_FIXES = (
     RulingFix(5, "printed", "fall_settles_excess", before=False),
     RulingFix(6, "printed", "loan_in_segment_whole", before=False),
     RulingFix(6, "printed", "interest_before_closing", before=False),

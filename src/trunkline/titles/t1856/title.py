@@ -67,7 +67,7 @@ from trunkline.titles.t1856.decisions import (
 from trunkline.titles.t1856.eighteenxx import replay_steps
 from trunkline.titles.t1856.eighteenxx import turn_order as site_turn
 from trunkline.titles.t1856.milestones import MILESTONES
-from trunkline.titles.t1856.reading import MENDS, NOTES, READINGS, RULINGS, RULINGS_KEPT, Reading
+from trunkline.titles.t1856.reading import NOTES, READINGS, RULING_FIXES, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1856.state import State1856, Turn, state_1856
 from trunkline.titles.t1856.steps import Steps
 from trunkline.titles.t1856.words import CHOICES, HEADLINES, SENTENCES, TURNING_POINTS
@@ -106,7 +106,7 @@ def rules() -> dict[str, Rule]:
 
 def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
     """Return 1856 under a reading, these variants, and this version of the rulings."""
-    reading = named(READINGS, reading_name, MENDS, rulings)
+    reading = named(READINGS, reading_name, RULING_FIXES, rulings)
     on_record = VARIANT in variants
     announced = runs == better_runs.ANNOUNCED
     steps = Steps.of(

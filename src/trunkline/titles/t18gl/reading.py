@@ -20,7 +20,7 @@ NOTES = {"printed": "the printed rules, with rulings where they leave something 
 
 RULINGS = 2
 RULINGS_KEPT = 1
-MENDS = (RulingFix(2, "printed", "loan_before_sale", before=False),)
+RULING_FIXES = (RulingFix(2, "printed", "loan_before_sale", before=False),)
 
 ROWS = {"loan_before_sale": "Loan or sale first, for a train"}
 """The row of ``rulings.md`` behind each choice."""

@@ -67,7 +67,7 @@ from trunkline.titles.t18gl.bankruptcy import EMERGENCY
 from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Shortfall
 from trunkline.titles.t18gl.loans import MEANS, RepayLoans
 from trunkline.titles.t18gl.milestones import MILESTONES
-from trunkline.titles.t18gl.reading import MENDS, NOTES, READINGS, RULINGS, RULINGS_KEPT, Reading
+from trunkline.titles.t18gl.reading import NOTES, READINGS, RULING_FIXES, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, state_18gl
@@ -99,7 +99,7 @@ def rules() -> dict[str, Rule]:
 
 def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
     """Return 18GL under a reading and this version of the rulings. It has no variants."""
-    reading = named(READINGS, reading_name, MENDS, rulings)
+    reading = named(READINGS, reading_name, RULING_FIXES, rulings)
     announced = runs == better_runs.ANNOUNCED
     lay_track = track.LayTrack(
         track_18gl.list_rule,

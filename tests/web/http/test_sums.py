@@ -51,6 +51,13 @@ def test_what_is_short_is_said_of_all_sales_together() -> None:
     assert any(0 < each.short < each.lacking for each in found), "what one may sell is counted"
 
 
+def test_both_warnings_occur() -> None:
+    """Without them, the two tests below would look at nothing."""
+    texts = [text for position in TRAINS for text in warnings(position.game())]
+    assert any("would have to come" in text for text in texts)
+    assert any(DOOMED.fullmatch(text) for text in texts)
+
+
 @pytest.mark.parametrize("position", TRAINS, ids=lambda position: position.name)
 def test_the_warning_of_a_train_that_must_be_bought_adds_up(position: Position) -> None:
     for text in warnings(position.game()):

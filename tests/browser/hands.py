@@ -96,7 +96,7 @@ class Keys:
         self._page.keyboard.press("Enter")
 
     def confirm(self, button: Locator) -> None:
-        """Press Enter, whatever has the focus."""
+        """Press Enter without moving the focus."""
         button.and_(self._page.locator(":enabled")).wait_for()
         self._page.keyboard.press("Enter")
 

@@ -49,12 +49,12 @@ def test_what_is_kept_of_a_board_after_a_lay_is_what_is_found_anew(title: str) -
             then = pos.with_tile(lay.hex, laid.tiles)
             h = pos.tables.index[lay.hex]
             after = graph.after(then, h, laid.tokens, links_of(pos).after(then, h))
-            anew = BoardGraph.of(context.on(then, laid.tokens, 0), then)
-            assert after.own == anew.own, corp.id
+            fresh = BoardGraph.of(context.on(then, laid.tokens, 0), then)
+            assert after.own == fresh.own, corp.id
             for home in sorted(after.own):
                 for kind in KINDS:
                     mine = after.arms(home, kind)
-                    assert mine.arms == anew.arms(home, kind).arms
+                    assert mine.arms == fresh.arms(home, kind).arms
                     kept += mine is graph.arms(home, kind)
                     found += mine is not graph.arms(home, kind)
     assert kept > 0

@@ -23,7 +23,7 @@ class Cheats(RandomPlayer):
     """A player that changes the state."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """Change the player's cash and return a dividend, whatever the decision is."""
+        """Change the player's cash and return a dividend, even if the decision is another one."""
         game.state.players[player].cash += 1_000
         return actions.Dividend(player, "TC", "pay")
 

@@ -82,7 +82,7 @@ def test_streams_are_counted_while_they_are_open() -> None:
 
 
 def streams_end(rates: RateLimiter) -> None:
-    """Check that a person may open two streams at once, whatever other people have open."""
+    """Check that a person may open two streams at once. Streams of other people do not count."""
     first, _ = rates.opened("ann"), rates.opened("bob")
     second = rates.opened("ann")
     with pytest.raises(RateLimited, match="Too many open windows"):

@@ -22,7 +22,7 @@ class Cheats(Clerk):
     """A player that chooses illegal actions."""
 
     def choose(self, game: Game, player: str) -> actions.Action:
-        """Return a dividend, whatever the decision is."""
+        """Return a dividend, even if the decision is another one."""
         return actions.Dividend(player, "GT", "pay")
 
 

@@ -122,8 +122,17 @@ def test_reasons_are_asked_for_one_at_a_time_and_the_latest_is_shown(screen: Scr
 def test_what_is_hinted_at_is_chosen_with_one_click_and_confirmed(screen: Screen) -> None:
     begun(screen)
     screen.hint.click()
-    hint = screen.page.get_by_role("region", name="Hint")
-    hint.get_by_role("button", name="Clerk").click()
+    page = screen.page
+    hint = page.get_by_role("region", name="Hint")
+    expect(hint).to_be_visible()
+    held: list[Route] = []
+    page.route("**/hint?*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/hint?*"):
+        hint.get_by_role("button", name="Clerk").click()
+    # The rows are about to change, so that a click could choose another row than the one read.
+    rows = hint.get_by_role("listitem").get_by_role("button")
+    expect(rows.first).to_be_disabled()
+    held[0].continue_()
     _, told = screen.table.ask("GET", f"/api/games/{screen.game}/hint")
     for estimate in told["estimates"][1::-1]:
         row = hint.get_by_role("button", name=estimate["text"][1:])

@@ -142,6 +142,17 @@ guests = Table(
     Index("guests_person", "person"),
 )
 
+visits = Table(
+    "visits",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    # The version of the newest moment that the person has seen, and the time of that visit.
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("visits_person", "person"),
+)
+
 invitations = Table(
     "invitations",
     metadata,

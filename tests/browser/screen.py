@@ -20,7 +20,7 @@ from web.http.process import Process
 
 PEOPLE = ("Ann", "Bob", "Cy")
 TABS = ("Players", "Companies", "Chart", "Supply", "Log", "Sheet")
-"""The panels next to the stage."""
+"""The panels that take the place of the stage."""
 PLACES = "[aria-label=Decision], .stage > :is(.market, .opening, .raising, .offer, .discard)"
 """Places of controls for choices. On the map, hexes are the controls."""
 

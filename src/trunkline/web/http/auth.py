@@ -216,7 +216,7 @@ class AccountAuth(AuthPolicy):
             secrets = (request.headers.get("authorization", ""), request.cookies.get(self.cookie, ""))
             rate = rate_of(handler, operation)
             caller = await self.run_in_thread(
-                lambda: self._identify(operation, rate, client_address, game, *secrets)
+                lambda: self._identify_and_check(operation, rate, client_address, game, *secrets)
             )
         request.scope["state"][USER_KEY] = caller
 
@@ -224,7 +224,7 @@ class AccountAuth(AuthPolicy):
         """Count one use towards a rate limit. Raises ``RateLimited``."""
         await self.run_in_thread(lambda: self.rates.count(rate, client_key))
 
-    def _identify(
+    def _identify_and_check(
         self,
         operation: Operation,
         rate: Rate | None,
@@ -233,6 +233,7 @@ class AccountAuth(AuthPolicy):
         header: str,
         cookie: str,
     ) -> RequestUser:
+        """Return the sender of a request. Raises ``Denied`` and others if the permission table forbids it."""
         known = None
         if header:
             # A token takes precedence over a cookie. A wrong token is an error even if a valid cookie is

@@ -80,7 +80,7 @@ class SqlStore(ABC):
         """Create a game with many entries, invisible until it is complete. Return its id."""
 
     def notify(self, game: str, what: str, link: Connection | None = None) -> None:
-        """Notify the other processes about a game: with the transaction of ``link``, or at once."""
+        """Do nothing: this process is the only one. ``PostgresStore`` notifies the others."""
         return
 
     # -- reading

@@ -200,6 +200,7 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         parse_format(said("LOG") or TEXT),
         number("EXPIRE_SANDBOXES", 0),
         number("EXPIRE_UNFINISHED", 0),
+        number("EXPIRE_UNSTARTED", 60),
         rates_of(said("RATES")),
         said("METRICS"),
     )

@@ -106,7 +106,7 @@ DEFECTS = (
     Defect(
         "a rematch is as public as may be",
         "web/accounts/membership.py",
-        '"private": private, "away"',
+        '"private": before.private, "away"',
         '"private": False, "away"',
     ),
     Defect(

@@ -36,6 +36,7 @@ SAID = {
     "TRUNKLINE_METRICS": "127.0.0.1:9464",
     "TRUNKLINE_EXPIRE_SANDBOXES": "30",
     "TRUNKLINE_EXPIRE_UNFINISHED": "365",
+    "TRUNKLINE_EXPIRE_UNSTARTED": "14",
     "TRUNKLINE_TRUSTED_PROXIES": "10.1.0.0/16, 10.2.0.1",
 }
 
@@ -66,7 +67,7 @@ def test_the_environment_says_everything() -> None:
     people = people_settings(found)
     assert people is not None
     assert people.rates == {Rate.SIGN_UP: "50/hour"}
-    assert (found.sandboxes, found.unfinished) == (30, 365)
+    assert (found.sandboxes, found.unfinished, found.unstarted) == (30, 365, 14)
     assert found.proxies == ("10.1.0.0/16", "10.2.0.1")
 
 

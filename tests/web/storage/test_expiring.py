@@ -13,6 +13,7 @@ from trunkline.web.database.game_tables import games
 from trunkline.web.database.people_tables import owned
 from trunkline.web.errors import GameNotFound
 from trunkline.web.games.game_cache import GameCache
+from trunkline.web.games.repository import ExpiryTimes
 from trunkline.web.schemas.log import Seat
 from trunkline.web.storage.urls import Place, opened
 from web.storage.test_migrations import engine_of
@@ -39,13 +40,13 @@ def test_what_was_touched_lately_or_is_over_stays(kept_in: Place) -> None:
             link.execute(update(games).where(games.c.id == fresh).values(created=NOW, moved=NOW))
             link.execute(insert(owned).values(game_id=old, person=None, created=1))
         assert other[old].version == 1
-        assert tables.expire("", "") == 0
-        assert tables.expire(SINCE, "") == 1
+        assert tables.expire(ExpiryTimes()) == 0
+        assert tables.expire(ExpiryTimes(SINCE)) == 1
         assert {row.id for row in store.games()} == set(ids)
         with pytest.raises(GameNotFound):
             tables[sandbox]
-        assert tables.expire(SINCE, SINCE) == 1
-        assert tables.expire(SINCE, SINCE) == 0
+        assert tables.expire(ExpiryTimes(SINCE, SINCE)) == 1
+        assert tables.expire(ExpiryTimes(SINCE, SINCE)) == 0
         assert {row.id for row in store.games()} == {lately, over, fresh}
         with pytest.raises(GameNotFound):
             tables[old]
@@ -60,3 +61,19 @@ def test_what_was_touched_lately_or_is_over_stays(kept_in: Place) -> None:
                     {"old": old, "sandbox": sandbox},
                 ).scalar()
         engine.dispose()
+
+
+def test_a_table_that_nobody_completed_is_deleted_and_one_that_began_is_not(kept_in: Place) -> None:
+    with contextlib.closing(opened(kept_in)) as store:
+        tables = GameCache(store)
+        game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3)
+        unstarted, begun, fresh = (
+            tables.create(game.options, [Seat(name) for name in game.players]).id for _ in range(3)
+        )
+        tables[begun].act(0, A.Pass(min(game.to_act)))
+        with engine_of(kept_in).begin() as link:
+            for id, stage in ((unstarted, "open"), (begun, "on"), (fresh, "open")):
+                link.execute(insert(owned).values(game_id=id, person=None, created=1, stage=stage))
+            link.execute(update(games).where(games.c.id != fresh).values(moved=OLD))
+        assert tables.expire(ExpiryTimes(unstarted=SINCE)) == 1
+        assert {row.id for row in store.games()} == {begun, fresh}

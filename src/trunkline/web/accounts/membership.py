@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -18,6 +19,7 @@ from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs, guests, held, invitations, owned, people, seated
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
+from trunkline.web.schemas.clocks import TableClock
 
 INVITED = 7 * 24 * 3600
 """Seconds that an invitation link is valid."""
@@ -209,14 +211,21 @@ class Membership:
     # -- tables
 
     def found(
-        self, game: str, person: str, seats: Collection[str], *, private: bool, away: int = AWAY
+        self,
+        game: str,
+        person: str,
+        seats: Collection[str],
+        *,
+        private: bool,
+        away: int = AWAY,
+        clock: TableClock | None = None,
     ) -> None:
         """Store a new table and the seats that its owner takes."""
         now = int(self._clock())
+        encoded = None if clock is None else msgspec.json.encode(clock).decode()
+        row = {"game_id": game, "person": person, "private": private, "created": now, "away": away}
         with self._database.writing() as link:
-            link.execute(
-                insert(owned).values(game_id=game, person=person, private=private, created=now, away=away)
-            )
+            link.execute(insert(owned).values(**row, clock=encoded))
             rows = [{"game_id": game, "seat": seat, "person": person, "since": now} for seat in seats]
             if rows:
                 link.execute(insert(seated), rows)
@@ -232,8 +241,9 @@ class Membership:
         try:
             with self._database.writing() as link:
                 before = link.execute(select(owned).where(owned.c.game_id == former)).first()
-                private, away = (before.private, before.away) if before is not None else (True, AWAY)
-                row = {"game_id": game, "person": person, "private": private, "away": away, "created": now}
+                row = {"game_id": game, "person": person, "private": True, "created": now}
+                if before is not None:
+                    row |= {"private": before.private, "away": before.away, "clock": before.clock}
                 link.execute(insert(owned).values(row))
                 for seat in seats:
                     link.execute(insert(seated).values(game_id=game, seat=seat, person=person, since=now))

@@ -1,4 +1,4 @@
-"""Motions at a table: undo the turns of other players, end the game, or let a bot play a seat.
+"""Motions at a table: undo the turns of other players, end or pause the game, or let a bot play a seat.
 
 A motion is open until it is carried out, declined or withdrawn. An undo motion lapses when a player acts,
 because its version is no longer the newest. The caller decides each time whose consent is needed.
@@ -27,6 +27,7 @@ class MotionRequest(StrEnum):
     UNDO = "undo"
     END = "end"
     SEAT = "seat"
+    PAUSE = "pause"
 
 
 class MotionStatus(StrEnum):

@@ -36,6 +36,8 @@ people = Table(
     Column("email", Text, nullable=True),
     Column("operator", Boolean, nullable=False, server_default=false()),
     Column("created", BigInteger, nullable=False),
+    # The IANA name of the person's time zone.
+    Column("zone", Text, nullable=False, server_default="UTC"),
 )
 
 
@@ -56,6 +58,17 @@ sessions = Table(
     Column("seen", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
     Index("sessions_person", "person"),
+)
+
+absences = Table(
+    "absences",
+    metadata,
+    Column("id", Text, primary_key=True),
+    _owner(),
+    # The first and the last day, in the person's time zone.
+    Column("first", Text, nullable=False),
+    Column("last", Text, nullable=False),
+    Index("absences_person", "person"),
 )
 
 tokens = Table(
@@ -92,6 +105,10 @@ owned = Table(
     Column("moved", Text, nullable=False, server_default=""),
     # The hours that the game waits for a person before the owner may hand the seat to a bot.
     Column("away", Integer, nullable=False, server_default="72"),
+    # The settings of the clock as JSON, or null if the table has none.
+    Column("clock", Text, nullable=True),
+    # The time at which the players paused the game, or null.
+    Column("paused", Text, nullable=True),
     Index("owned_person", "person"),
     Index("owned_created", "created", "game_id"),
     Index("owned_stage", "stage", "moved", "game_id"),
@@ -107,6 +124,9 @@ chairs = Table(
     Column("kind", Text, nullable=False),
     # The time since which the game has waited for this seat, or null.
     Column("since", Text, nullable=True),
+    # The seconds of the time bank that the seat has used, and the wait that used up its time.
+    Column("bank_used", Integer, nullable=False, server_default="0"),
+    Column("timed_out", Text, nullable=True),
     # Null until the game is over.
     Column("worth", Integer, nullable=True),
     Column("place", Integer, nullable=True),

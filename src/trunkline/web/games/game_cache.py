@@ -19,7 +19,7 @@ from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.limits import USUAL, Limits
 from trunkline.web.games.log_entries import ImportedGame, ending_of, players_to_act, snapshot, winners_of
 from trunkline.web.games.names import draw_seed
-from trunkline.web.games.repository import NO_WISHES, GameRepository
+from trunkline.web.games.repository import NO_WISHES, ExpiryTimes, GameRepository
 from trunkline.web.schemas.log import EntryOutcome, Made, Origin, Seat, Wishes
 
 NO_SUCH_GAME = "There is no such game."
@@ -93,9 +93,9 @@ class GameCache:
             with contextlib.suppress(NotPossible):
                 hosted_game.catch_up(self.store.version(hosted_game.id))
 
-    def expire(self, sandboxes: str, unfinished: str) -> int:
+    def expire(self, before: ExpiryTimes) -> int:
         """Permanently delete some games without entries since these times. Return the number deleted."""
-        expired = self.store.expire(sandboxes, unfinished)
+        expired = self.store.expire(before)
         for id in expired:
             self._forget(id)
         return len(expired)

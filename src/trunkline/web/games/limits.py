@@ -37,6 +37,8 @@ class Limits:
     """The age in days without a new entry after which a sandbox is deleted. 0 keeps it."""
     unfinished: int = 0
     """The age in days without a new entry after which another unfinished game is deleted. 0 keeps it."""
+    unstarted: int = 0
+    """The age in days without a change after which a table with free seats is deleted. 0 keeps it."""
     bot_cpu_seconds: float = 60.0
     """Seconds of CPU time for one decision. A ``clerk`` then decides instead of the bot."""
     waiting: int = 60

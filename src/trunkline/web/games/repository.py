@@ -32,6 +32,16 @@ class WriteConflict(Exception):
     """A write that failed because another process has already written an entry with this number."""
 
 
+class ExpiryTimes(NamedTuple):
+    """Times since which games of each kind must have had no entry to be deleted. Empty deletes none."""
+
+    sandboxes: str = ""
+    unfinished: str = ""
+    """The time for all other games that are not over."""
+    unstarted: str = ""
+    """The time for games of people whose seats are not all taken yet."""
+
+
 class GameRow(NamedTuple):
     """The stored row of a game, without its entries."""
 
@@ -223,11 +233,8 @@ class GameRepository(Protocol):
     def put_away(self, id: str, away: bool) -> bool:
         """Archive or restore a game. Return whether the game exists."""
 
-    def expire(self, sandboxes: str, unfinished: str) -> list[str]:
-        """Permanently delete some sandboxes and other unfinished games without entries since these times.
-
-        An empty time deletes nothing. Returns the ids of the deleted games.
-        """
+    def expire(self, before: ExpiryTimes) -> list[str]:
+        """Permanently delete some games without entries since these times. Return their ids."""
 
     def review(self, id: str, number: int, bound_by: str) -> StoredReview | None:
         """Return the stored review of a game that ended at a moment, for these versions, or None."""

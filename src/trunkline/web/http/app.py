@@ -25,6 +25,7 @@ from trunkline.web.http.backend import Backend
 from trunkline.web.http.controllers.accounts import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.web.http.controllers.advice import BotAdvice
 from trunkline.web.http.controllers.chat import TableChat
+from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
 from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
@@ -60,7 +61,18 @@ CONTROLLERS = (
     HealthChecks,
     Myself,
 )
-WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, TableChat)
+WITH_PEOPLE = (
+    Account,
+    People,
+    Sessions,
+    Tokens,
+    Resets,
+    Seats,
+    Invitations,
+    TableChat,
+    TableClocks,
+    PersonalTime,
+)
 
 
 def create(

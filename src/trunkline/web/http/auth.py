@@ -32,11 +32,14 @@ from trunkline.web.accounts.passwords import SOLID, Passwords
 from trunkline.web.accounts.permissions import NOBODY, Operation, TableRole, Visitor
 from trunkline.web.accounts.rate_counters import InDatabase
 from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
+from trunkline.web.clocks.absences import Absences
+from trunkline.web.clocks.table_clocks import TableClocks
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.games.admission import RequestQueue
 from trunkline.web.http import metrics
 from trunkline.web.http.declared_operations import operation_of, rate_of
 from trunkline.web.schemas.answers import Failure
+from trunkline.web.schemas.clocks import TableClock
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -111,7 +114,14 @@ class AuthPolicy(ABC):
 
     @abstractmethod
     async def record_owner(
-        self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
+        self,
+        caller: RequestUser,
+        game: str,
+        seats: Collection[str],
+        *,
+        private: bool,
+        away: int = AWAY,
+        clock: TableClock | None = None,
     ) -> None:
         """Record the owner of a new table, and give the owner these seats."""
 
@@ -141,7 +151,14 @@ class OpenAccess(AuthPolicy):
         request.scope["state"][USER_KEY] = RequestUser(address(request))
 
     async def record_owner(
-        self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
+        self,
+        caller: RequestUser,
+        game: str,
+        seats: Collection[str],
+        *,
+        private: bool,
+        away: int = AWAY,
+        clock: TableClock | None = None,
     ) -> None:
         """Do nothing: tables have no owner."""
 
@@ -178,6 +195,8 @@ class AccountAuth(AuthPolicy):
         self.accounts = Accounts(database, Passwords(settings.hasher), clock)
         self.credentials = Credentials(database, clock)
         self.membership = Membership(database, clock)
+        self.clocks = TableClocks(database, clock)
+        self.absences = Absences(database, clock)
         self.rates = RateLimiter(
             settings.rates, counts=InDatabase(database, clock) if database.shared else None
         )
@@ -261,12 +280,19 @@ class AccountAuth(AuthPolicy):
         return RequestUser(client_key, False, visitor, table_role, person, session, token, client_address)
 
     async def record_owner(
-        self, caller: RequestUser, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
+        self,
+        caller: RequestUser,
+        game: str,
+        seats: Collection[str],
+        *,
+        private: bool,
+        away: int = AWAY,
+        clock: TableClock | None = None,
     ) -> None:
-        """Record the owner of a new table in the database."""
+        """Record the owner and the settings of a new table in the database."""
         person = caller.visitor.person
         await self.run_in_thread(
-            lambda: self.membership.found(game, person, seats, private=private, away=away)
+            lambda: self.membership.found(game, person, seats, private=private, away=away, clock=clock)
         )
 
     async def limit_stream(

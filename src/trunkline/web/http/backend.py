@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 
 import msgspec
@@ -22,6 +22,7 @@ from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.maintenance import run_maintenance
 from trunkline.web.http.static_client import StaticClient
 from trunkline.web.http.telemetry import update_gauges
+from trunkline.web.http.timekeeper import run_timekeeper
 from trunkline.web.presenters import review
 from trunkline.web.storage.urls import Place, opened
 
@@ -84,6 +85,7 @@ class Backend:
             async with (
                 update_gauges(self.games, self.dispatcher, self.subscriptions, self.bots),
                 run_maintenance(self.games, self.auth.delete_expired),
+                self._timekeeper(),
             ):
                 yield
         finally:
@@ -93,6 +95,11 @@ class Backend:
             await asyncio.to_thread(self.bots.stop)
             await asyncio.to_thread(self.auth.close)
             self.store.close()
+
+    def _timekeeper(self) -> AbstractAsyncContextManager[None]:
+        if isinstance(self.auth, AccountAuth) and isinstance(self.chat, ChatFeed):
+            return run_timekeeper(self.games, self.auth, self.chat)
+        return nullcontext()
 
     def _to_act(self, game: str) -> Collection[str]:
         row = self.store.game(game)

@@ -231,7 +231,7 @@ class ChatFeed(NoFeed):
                 tuple(sorted(each.agreed)),
                 each.standing.value,
                 each.answered,
-                *((min(each.asked), each.program) if each.kind is MotionRequest.SEAT else ()),
+                *(_seat_of(each, people) if each.kind is MotionRequest.SEAT else ()),
             )
             for each in found
             if not each.lapsed(version)
@@ -246,10 +246,23 @@ class ChatFeed(NoFeed):
         return frozenset(seat for seat, owner in self.people_in_seats(game).items() if owner != person)
 
     async def is_away(self, game: str, seat: str) -> bool:
-        """Return whether a person is absent and the game has waited too long for them."""
-        if not await self._auth.run_in_thread(lambda: self._membership.overdue(game, seat)):
+        """Return whether a person is absent and the game has waited too long for them.
+
+        On a table with a clock, its setting alone decides that (see ``timekeeper``).
+        """
+
+        def is_overdue() -> bool:
+            return self._auth.clocks.state(game) is None and self._membership.overdue(game, seat)
+
+        if not await self._auth.run_in_thread(is_overdue):
             return False
         return seat not in (await self.find_present(game)).seats
+
+    def pause(self, game: str) -> None:
+        """Pause the clock of a table, and tell the people there."""
+        if self._auth.clocks.pause(game):
+            self._later(lambda: self._seats_changed(game))
+            self._store.notify(game, SEATS)
 
     def row(self, game: str) -> GameRow | None:
         """Return the stored row of a game."""
@@ -385,8 +398,8 @@ class FeedStream:
 def pending_seats(motion: Motion, row: GameRow | None, people: dict[str, str]) -> frozenset[str]:
     """Return the seats that must still agree, if a person is there to ask.
 
-    Ending a game takes the consent of people only, because bots agree. An undo takes the consent of those
-    whose actions are undone, even if bots play their seats now.
+    Ending or pausing a game takes the consent of people only, because bots agree. An undo takes the consent
+    of those whose actions are undone, even if bots play their seats now.
     """
     asked = motion.asked
     if motion.kind is MotionRequest.SEAT:
@@ -395,7 +408,7 @@ def pending_seats(motion: Motion, row: GameRow | None, people: dict[str, str]) -
             return frozenset()
         asked_people = voters | {people[seat]}
         asked = frozenset(each for each, person in people.items() if person in asked_people) - motion.declined
-    if motion.kind is MotionRequest.END:
+    if motion.kind in (MotionRequest.END, MotionRequest.PAUSE):
         asked = frozenset(seat.name for seat in (row.seats if row else ()) if seat.kind == PERSON)
     return (asked & people.keys()) - motion.agreed
 
@@ -418,6 +431,12 @@ def vote(motion: Motion, people: dict[str, str]) -> bool | None:
 def _voters(motion: Motion, people: dict[str, str]) -> tuple[str, set[str]]:
     (seat,) = motion.asked
     return seat, set(people.values()) - {motion.person, people.get(seat, "")}
+
+
+def _seat_of(motion: Motion, people: dict[str, str]) -> tuple[str, str, bool]:
+    """Return the seat of a motion, its bot, and true if the clock made the motion."""
+    (seat,) = motion.asked
+    return seat, motion.program, people.get(seat) == motion.person
 
 
 def _facts(there: PresentPeople) -> Present:

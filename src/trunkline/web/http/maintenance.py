@@ -13,7 +13,7 @@ from trunkline.web.database.pool import Unavailable
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.limits import Limits
-from trunkline.web.games.repository import StorageUnavailable
+from trunkline.web.games.repository import ExpiryTimes, StorageUnavailable
 
 log = logging.getLogger(__name__)
 FIRST, AGAIN = 60.0, 3600.0
@@ -88,7 +88,8 @@ def delete_expired(games: GameCache, delete_expired_people: Callable[[], None]) 
     limits: Limits = games.limits
     try:
         delete_expired_people()
-        while deleted_count := games.expire(_before(limits.sandboxes), _before(limits.unfinished)):
+        before = ExpiryTimes(*map(_before, (limits.sandboxes, limits.unfinished, limits.unstarted)))
+        while deleted_count := games.expire(before):
             log.warning("Deleted %d inactive games.", deleted_count)
     except Unavailable as error:
         log.error("What is kept of people cannot be tidied up: %s", error.cause)

@@ -64,6 +64,7 @@ class WorkerConfig(msgspec.Struct, frozen=True):
     review: int
     sandboxes: int
     unfinished: int
+    unstarted: int
     players: dict[str, str]
     accounts: bool = False
     mail: str = ""
@@ -105,6 +106,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             settings.review,
             settings.sandboxes,
             settings.unfinished,
+            settings.unstarted,
             dict(settings.players),
             settings.accounts,
             settings.mail,
@@ -258,6 +260,7 @@ def main() -> None:
                     review=config.review,
                     sandboxes=config.sandboxes,
                     unfinished=config.unfinished,
+                    unstarted=config.unstarted,
                 ),
                 release_tag=config.release_tag,
                 accounts=_people(config),

@@ -124,7 +124,11 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
 def limits_of(settings: TableSettings) -> Limits:
     """Return the limits of the table from the settings."""
     return replace(
-        USUAL, review=settings.review, sandboxes=settings.sandboxes, unfinished=settings.unfinished
+        USUAL,
+        review=settings.review,
+        sandboxes=settings.sandboxes,
+        unfinished=settings.unfinished,
+        unstarted=settings.unstarted,
     )
 
 

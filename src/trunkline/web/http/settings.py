@@ -55,6 +55,8 @@ class TableSettings:
     """The age in days without a new entry after which sandboxes are deleted. 0 keeps them."""
     unfinished: int = 0
     """The same age in days for other unfinished games."""
+    unstarted: int = 60
+    """The same age in days for tables with free seats, whose game has never started."""
     rates: Mapping[str, str] = field(default_factory=dict)
     """Rate limits that differ from the defaults, by name."""
     metrics: str = ""

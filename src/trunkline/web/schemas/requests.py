@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 from trunkline.engine.board.loading import MOST_LETTERS
 from trunkline.engine.routing import Run
 from trunkline.game.actions import AnyAction
+from trunkline.web.schemas.clocks import TableClock
 from trunkline.web.schemas.log import PERSON, SeatKind
 
 Whole = Annotated[int, Meta(ge=0, le=2**31)]
@@ -62,6 +63,8 @@ class NewGame(Request, frozen=True):
     away_hours: Annotated[int, Meta(ge=1, le=8760)] = 72
     """Hours that the game waits for a person before its owner may give the seat to a bot. Ignored on a server
     without accounts."""
+    clock: TableClock | None = None
+    """The clock of the table. Null: no clock. Only on a server with accounts."""
     seat: Name | None = None
     """The seat that you take. Default: the first seat of a person. Ignored on a server without accounts."""
 

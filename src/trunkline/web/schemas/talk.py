@@ -14,7 +14,7 @@ from trunkline.web.schemas.requests import Name, Request, Whole
 
 Words = Annotated[str, Meta(min_length=1, max_length=4000)]
 NoteText = Annotated[str, Meta(max_length=40_000)]
-Asking = Literal["undo", "end", "seat"]
+Asking = Literal["undo", "end", "seat", "pause"]
 
 
 class Say(Request, frozen=True):
@@ -39,8 +39,8 @@ class Move(Request, frozen=True):
     """A motion that asks the other players for consent.
 
     ``undo`` goes back to the moment ``to``, or, if it is null, to the last moment at which a person decides.
-    ``end`` ends the game in its current state. ``seat`` lets a bot play another player's seat, and only the
-    owner of the table may propose it.
+    ``end`` ends the game in its current state, and ``pause`` stops the clock of the table. ``seat`` lets a
+    bot play another player's seat, and only the owner of the table may propose it.
     """
 
     kind: Asking
@@ -83,6 +83,8 @@ class MotionFacts(Struct, frozen=True):
     seat: str | None = None
     """The seat that a bot would play. ``program`` is the bot."""
     program: str = ""
+    timed_out: bool = False
+    """True if the motion began because the time of ``seat`` is used up. It is in that player's name."""
 
 
 class Present(Struct, frozen=True):

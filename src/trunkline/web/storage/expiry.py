@@ -1,24 +1,30 @@
-"""Deletion of expired sandboxes and unfinished games."""
+"""Deletion of expired sandboxes, unfinished games, and games that never started."""
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, delete, or_, select
+from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select
 
+from trunkline.web.accounts.table_status import OPEN
 from trunkline.web.database.game_tables import games, metadata
+from trunkline.web.database.people_tables import owned
+from trunkline.web.games.repository import ExpiryTimes
 from trunkline.web.storage.rows import UNFINISHED
 
 AT_ONCE = 50
 """Number of games deleted in one transaction."""
 
 
-def expired(link: Connection, sandboxes: str, unfinished: str) -> list[str]:
-    """Delete some games last changed before these times, and return their ids. Empty text means never."""
+def expired(link: Connection, before: ExpiryTimes) -> list[str]:
+    """Delete some games last changed before these times, and return their ids."""
     sandbox = games.c.branched_from.is_not(None)
     old: list[ColumnElement[bool]] = []
-    if sandboxes:
-        old.append(sandbox & (games.c.moved < sandboxes))
-    if unfinished:
-        old.append(~sandbox & ~games.c.over & (games.c.moved < unfinished))
+    if before.sandboxes:
+        old.append(sandbox & (games.c.moved < before.sandboxes))
+    if before.unfinished:
+        old.append(~sandbox & ~games.c.over & (games.c.moved < before.unfinished))
+    if before.unstarted:
+        unstarted = exists().where(owned.c.game_id == games.c.id, owned.c.stage == OPEN)
+        old.append(~sandbox & unstarted & (games.c.moved < before.unstarted))
     if not old:
         return []
     wanted = select(games.c.id).where(or_(*old), games.c.version != UNFINISHED)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, and_, bindparam, case, delete, insert, not_, or_, update
 
 from trunkline.web.accounts.table_status import place
+from trunkline.web.clocks.table_clocks import charge_banks
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs
 from trunkline.web.schemas.log import Ending, EntryOutcome, Seat
@@ -57,6 +58,7 @@ def follow(
     for seat in seats or ():
         here = (chairs.c.game_id == game) & (chairs.c.seat == seat.name)
         link.execute(update(chairs).where(here).values(kind=seat.kind))
+    charge_banks(link, game, at, acted, told.to_act)
     link.execute(_FOLLOWED, {"game": game, "to_act": told.to_act, "acted": acted, "at": at})
     if told.ending is not None:
         rank(link, game, told.ending)

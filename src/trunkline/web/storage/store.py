@@ -22,6 +22,7 @@ from trunkline.web.games.log_entries import BATCH, ImportedGame, LogEntry, Snaps
 from trunkline.web.games.naming import SeatRename
 from trunkline.web.games.repository import (
     NO_WISHES,
+    ExpiryTimes,
     GameRow,
     ListedGame,
     Page,
@@ -282,10 +283,10 @@ class SqlStore(ABC):
             done = link.execute(update(games).where(games.c.id == id).values(put_away=away))
             return done.rowcount > 0
 
-    def expire(self, sandboxes: str, unfinished: str) -> list[str]:
+    def expire(self, before: ExpiryTimes) -> list[str]:
         """Delete some expired games and return their ids."""
         with self._writing() as link:
-            return expiry.expired(link, sandboxes, unfinished)
+            return expiry.expired(link, before)
 
     # -- reviews
 

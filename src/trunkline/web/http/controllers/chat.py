@@ -103,7 +103,7 @@ class TableChat(Controller):
 
     @post("/motions", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.MOVE))
     async def move(self, id: FromPath[str], data: JSONBody[Move], context: ContextDep) -> list[MotionFacts]:
-        """Ask the other players to consent to an undo, to end the game, or to let a bot play a seat."""
+        """Ask the other players to consent to an undo, a pause, the end, or a bot in a seat."""
         feed = context.chat_feed
         kind = MotionRequest(data.kind)
         mine = context.caller.table_role.seats if context.caller.table_role else frozenset()
@@ -128,8 +128,10 @@ class TableChat(Controller):
                     if kind is MotionRequest.UNDO
                     else frozenset()
                 )
-            if kind is MotionRequest.END:
-                _check_can_end(hosted_game, data.version)
+            if kind in (MotionRequest.END, MotionRequest.PAUSE):
+                _check_in_progress(hosted_game, data.version)
+            if kind is MotionRequest.PAUSE:
+                _check_clock_runs(context, id)
             feed.motions.move(
                 id, kind, person, data.version, to=data.to, asked=asked, agreed=mine, program=program
             )
@@ -208,8 +210,17 @@ def _seat_to_replace(
     return frozenset({data.seat or ""})
 
 
-def _check_can_end(hosted_game: HostedGame, version: int) -> None:
-    """Check that the game can be ended. Raises ``StaleVersion`` and ``NotPossible``."""
+def _check_clock_runs(context: RequestContext, id: str) -> None:
+    """Check that the clock of a table can be paused. Raises ``NotPossible``."""
+    state = context.account_auth.clocks.state(id)
+    if state is None:
+        raise NotPossible("This table has no clock that could be paused.")
+    if state.paused is not None:
+        raise NotPossible("The game is paused already.")
+
+
+def _check_in_progress(hosted_game: HostedGame, version: int) -> None:
+    """Check that the game is not over. Raises ``StaleVersion`` and ``NotPossible``."""
     if version != hosted_game.version:
         raise hosted_game.stale(version)
     if hosted_game.view_at().game.over:
@@ -226,6 +237,8 @@ def _carry_out(feed: ChatFeed, hosted_game: HostedGame, motion: Motion) -> None:
         elif motion.kind is MotionRequest.SEAT:
             (seat,) = motion.asked
             hosted_game.change_seat(hosted_game.version, seat, motion.program, _consent_note(motion))
+        elif motion.kind is MotionRequest.PAUSE:
+            feed.pause(hosted_game.id)
         else:
             _end_game(hosted_game)
     finally:

@@ -48,6 +48,7 @@ from trunkline.web.http.responses import (
     prefers_representation,
 )
 from trunkline.web.http.services import game_lists, play
+from trunkline.web.http.services.clocks import check_new_clock
 from trunkline.web.http.services.new_game import build_game_setup
 from trunkline.web.http.sse import EventStream
 from trunkline.web.presenters import maps, moment
@@ -158,6 +159,7 @@ class Games(Controller):
         """Create a game."""
         for seat in data.seats:
             context.dispatcher.check_seat_kind(seat.kind)
+        check_new_clock(context, data.clock)
         wishes = Wishes(data.others_shown, data.reasons, data.hints)
         read = partial(
             build_game_setup, account=context.caller.person.name if context.caller.person else None
@@ -171,7 +173,12 @@ class Games(Controller):
         options, seats, mine, note = await read_options
         made = await context.write(lambda: context.games.create(options, seats, wishes))
         await context.auth.record_owner(
-            context.caller, made.id, mine, private=data.private, away=data.away_hours
+            context.caller,
+            made.id,
+            mine,
+            private=data.private,
+            away=data.away_hours,
+            clock=data.clock,
         )
         return msgspec.structs.replace(made, note=note)
 

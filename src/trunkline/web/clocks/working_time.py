@@ -1,0 +1,88 @@
+"""The time that counts for a player: without nights, weekends and announced absences.
+
+All times are aware datetimes. Nights and weekends are local times of the player, so a night with a change to
+or from summer time is an hour shorter or longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import NamedTuple
+
+DAY = timedelta(days=1)
+NO_TIME = timedelta()
+SATURDAY = 5
+
+
+class Span(NamedTuple):
+    """A span of time, from ``start`` until before ``end``."""
+
+    start: datetime
+    end: datetime
+
+
+@dataclass(frozen=True)
+class RestTimes:
+    """The times that do not count for one player."""
+
+    zone: tzinfo = UTC
+    night: tuple[time, time] | None = None
+    """The local times at which the night begins and ends. None if nights count."""
+    weekends: bool = False
+    """True if Saturdays and Sundays do not count."""
+    absences: Sequence[tuple[date, date]] = ()
+    """The announced absences as their first and last day, in the player's time zone."""
+
+    def spans(self, day: date) -> Iterator[Span]:
+        """Yield the spans that begin on a local day, in the order of their start. They may overlap."""
+        if (self.weekends and day.weekday() >= SATURDAY) or any(
+            first <= day <= last for first, last in self.absences
+        ):
+            yield Span(self.instant(day, time()), self.instant(day + DAY, time()))
+        if self.night is not None:
+            begins, ends = self.night
+            yield Span(self.instant(day, begins), self.instant(day if begins < ends else day + DAY, ends))
+
+    def instant(self, day: date, at: time) -> datetime:
+        """Return a local time in UTC, so that differences are right where the offset changes."""
+        return datetime.combine(day, at, self.zone).astimezone(UTC)
+
+
+def deadline(since: datetime, allowed: timedelta, rest: RestTimes) -> datetime:
+    """Return the time at which a player who must act since ``since`` has used the allowed time."""
+    left = allowed
+    for start, end in counting_spans(since, rest):
+        if end - start >= left:
+            return start + left
+        left -= end - start
+    raise AssertionError("unreachable: there are always more days")
+
+
+def counted(since: datetime, until: datetime, rest: RestTimes) -> timedelta:
+    """Return the time between two moments that counts for a player."""
+    total = NO_TIME
+    for start, end in counting_spans(since, rest):
+        if start >= until:
+            break
+        total += min(end, until) - start
+    return total
+
+
+def counting_spans(since: datetime, rest: RestTimes) -> Iterator[Span]:
+    """Yield the spans that count, in order and without end. None is longer than a day."""
+    now = since.astimezone(UTC)
+    # A night that began the day before may still last.
+    day = since.astimezone(rest.zone).date() - DAY
+    while True:
+        for start, end in rest.spans(day):
+            if end > now:
+                if start > now:
+                    yield Span(now, start)
+                now = end
+        day += DAY
+        midnight = rest.instant(day, time())
+        if midnight > now:
+            yield Span(now, midnight)
+            now = midnight

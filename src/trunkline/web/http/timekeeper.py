@@ -1,0 +1,78 @@
+"""Background work of the elected process: the end of a player's time, as the table has set it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from trunkline.web.chat.motions import MotionRequest
+from trunkline.web.clocks.table_clocks import Wait
+from trunkline.web.database.pool import Unavailable
+from trunkline.web.errors import AlreadyTaken, GameNotFound, NotPossible, StaleVersion
+from trunkline.web.games.game_cache import GameCache
+from trunkline.web.games.repository import StorageUnavailable
+from trunkline.web.http.auth import AccountAuth
+from trunkline.web.http.chat_feed import ChatFeed
+
+log = logging.getLogger(__name__)
+PAUSE = 15.0
+"""Seconds between two checks of all clocks."""
+TIME_USED_UP = "the time is used up"
+"""The reason in the log if a bot plays the seat of a person without time."""
+
+
+@contextlib.asynccontextmanager
+async def run_timekeeper(games: GameCache, auth: AccountAuth, feed: ChatFeed) -> AsyncIterator[None]:
+    """Check the clocks of all tables while the server is open."""
+
+    async def run() -> None:
+        while True:
+            await asyncio.sleep(PAUSE)
+            if games.store.is_elected:
+                await asyncio.to_thread(check_clocks, games, auth, feed)
+
+    task = asyncio.create_task(run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+def check_clocks(games: GameCache, auth: AccountAuth, feed: ChatFeed) -> None:
+    """Act for the seats whose time is used up. After an error, the next check tries again."""
+    try:
+        for wait in auth.clocks.timed_out():
+            _time_out(games, auth, feed, wait)
+    except Unavailable as error:
+        log.error("The clocks cannot be checked: %s", error.cause)
+    except StorageUnavailable as error:
+        log.error("The clocks cannot be checked: %s", error.why or error)
+    except Exception:
+        log.exception("The clocks cannot be checked")
+
+
+def _time_out(games: GameCache, auth: AccountAuth, feed: ChatFeed, wait: Wait) -> None:
+    try:
+        if wait.clock.at_zero == "bot":
+            games[wait.game].change_seat(games[wait.game].version, wait.seat, wait.clock.bot, TIME_USED_UP)
+        elif wait.clock.at_zero == "vote" and wait.person:
+            # The motion is in the name of the absent player, who does not vote but may withdraw it.
+            feed.motions.move(
+                wait.game,
+                MotionRequest.SEAT,
+                wait.person,
+                games[wait.game].version,
+                asked=[wait.seat],
+                program=wait.clock.bot,
+            )
+            feed.on_chat_change(wait.game)
+    except StaleVersion:
+        # A player has just acted. The next check sees whether the seat still waits.
+        return
+    except (AlreadyTaken, GameNotFound, NotPossible) as error:
+        log.info("Nothing happens at the end of the time of %s in %s: %s", wait.seat, wait.game, error)
+    auth.clocks.store_timeout(wait)

@@ -19,9 +19,14 @@ HEADLESS = re.compile(
 """Words that no docstring or comment may begin with: it names the thing or says what the function does."""
 
 _WEB_COMMENT = re.compile(
-    r"^[ \t]*(?:(?:/\*\*[\s*]*|<!--\s*)(?P<block>\S.*)|//[ \t]*(?P<line>\S.*)(?:\n[ \t]*//.*)*)", re.MULTILINE
+    r"^[ \t]*(?:<!--\s*(?P<markup>\S.*)|//[ \t]*(?P<line>\S.*)(?:\n[ \t]*//.*)*)"
+    r"|/\*[\s*]*(?P<block>[^\s*/].*)",
+    re.MULTILINE,
 )
-"""A comment of the web client, with the first line of its text. Adjacent ``//`` lines are one comment."""
+"""A comment of the web client, with the first line of its text. Adjacent ``//`` lines are one comment.
+
+A ``/* */`` comment may also follow code on the same line.
+"""
 
 PHRASES = {
     "whoever": r"\b[Ww]hoever\b",
@@ -97,11 +102,11 @@ def headless(path: Path) -> list[Found]:
 
 
 def headless_comments(path: Path) -> list[Found]:
-    """Return the comments of a TypeScript or Svelte file that begin with a clause."""
+    """Return the comments of a TypeScript, Svelte or CSS file that begin with a clause."""
     source = path.read_text("utf-8")
     found = []
     for hit in _WEB_COMMENT.finditer(source):
-        text = re.sub(r"\s*(?:\*/|-->).*", "", hit["block"] or hit["line"])
+        text = re.sub(r"\s*(?:\*/|-->).*", "", hit["block"] or hit["markup"] or hit["line"])
         if HEADLESS.match(text):
             found.append(Found(_name(path), source.count("\n", 0, hit.start()) + 1, text))
     return found

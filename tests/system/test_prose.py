@@ -17,7 +17,7 @@ CEILINGS: dict[str, int] = yaml.safe_load(
 AREAS = {
     "src": (("src",), (".py", ".yaml", ".md")),
     "docs": (("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs"), (".md",)),
-    "web": (("web/src",), (".svelte", ".ts")),
+    "web": (("web/src",), (".svelte", ".ts", ".css")),
 }
 DOCSTRINGS = {"headless": ("src",), "tests_headless": ("tests", "bench")}
 """Folders by the ceiling for docstrings that begin with a clause."""
@@ -127,6 +127,8 @@ def test_headless_comments_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
         '  // True if it shows "What".\n  const small = true;\n'
         "  // How many there are.\n</script>\n<!-- Where it is. -->\n"
         "<p>What a player reads</p>\n"
+        "<style>\n  /* Who wants no motion. */\n  p {\n    color: red; /* Where it matters. */\n  }\n"
+        "  /* A note on what follows. */\n  /* */\n</style>\n"
     )
     assert [str(found) for found in headless_comments(code)] == [
         "Card.svelte:2: Whether it is big.",
@@ -134,4 +136,12 @@ def test_headless_comments_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
         "Card.svelte:8: Who reads this",
         "Card.svelte:12: How many there are.",
         "Card.svelte:14: Where it is.",
+        "Card.svelte:17: Who wants no motion.",
+        "Card.svelte:19: Where it matters.",
     ]
+    styles = tmp_path / "looks.css"
+    styles.write_text("/* Plain. */\n/* How somebody wishes the page to look,\n   and why. */\np {\n}\n")
+    assert [str(found) for found in headless_comments(styles)] == [
+        "looks.css:2: How somebody wishes the page to look,"
+    ]
+    assert [str(found) for found in phrases(styles)] == ["looks.css:2: somebody: somebody"]

@@ -14,7 +14,7 @@ from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.games.limits import USUAL, Limits
 from trunkline.web.http.app import create
 from trunkline.web.http.auth import AccountAuth, PeopleSettings
-from trunkline.web.storage.urls import Place, url_of
+from trunkline.web.storage.urls import Place
 
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse battery"
@@ -33,7 +33,7 @@ class House:
             hosts=None,
             origin=settings.get("origin", ""),
             limits=limits,
-            accounts=PeopleSettings(url_of(store), **settings),
+            accounts=PeopleSettings(**settings),
         )
         self.porter: AccountAuth = self.app.state.backend.auth
         self._client = TestClient(self.app)

@@ -39,7 +39,7 @@ class OpenHouse:
 @contextlib.contextmanager
 def open_house(store: Path, rates: dict[Rate, str] | None = None, **more: Any) -> Iterator[OpenHouse]:
     """Run a server and stop it at the end of the block."""
-    accounts = PeopleSettings(f"sqlite:///{store}", hasher=FAST, rates={**MANY, **(rates or {})})
+    accounts = PeopleSettings(hasher=FAST, rates={**MANY, **(rates or {})})
     app = create(store, accounts=accounts, **more)
     with open_listener("127.0.0.1", 0) as door:
         server = Server(app)

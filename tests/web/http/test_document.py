@@ -16,9 +16,7 @@ MENDED = "is not what the server says: run 'make openapi' and commit what it wri
 
 def test_the_client_has_the_document_of_this_server(store: Path) -> None:
     kept = (WEB / "openapi.json").read_text()
-    assert kept == document(create(store, accounts=PeopleSettings(f"sqlite:///{store}"))), (
-        f"web/openapi.json {MENDED}"
-    )
+    assert kept == document(create(store, accounts=PeopleSettings())), f"web/openapi.json {MENDED}"
 
 
 def test_the_document_names_the_kinds_and_what_is_answered_instead(api: Api) -> None:

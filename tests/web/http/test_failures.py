@@ -140,7 +140,7 @@ def test_nothing_is_acknowledged_once_a_part_of_the_store_is_gone(api: Api, stor
 
 def test_a_store_that_cannot_be_read_any_more_says_so(store: Path) -> None:
     kept = SqliteStore(store)
-    with kept._engine.connect() as link, kept._engine.connect():
+    with kept.engine.connect() as link, kept.engine.connect():
         link.execute(text("SELECT count(*) FROM games"))
         Path(f"{store}-wal").unlink()
         with pytest.raises(StorageUnavailable, match=r"^The store cannot be read: "):

@@ -58,7 +58,7 @@ def test_a_store_of_an_older_version_is_brought_up_to_date(store: Path) -> None:
 
 def test_a_connection_writes_to_the_disk_before_it_answers(store: Path) -> None:
     kept = SqliteStore(store)
-    with kept._engine.connect() as link:
+    with kept.engine.connect() as link:
         assert link.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert link.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
     kept.close()

@@ -97,7 +97,7 @@ def test_an_entry_asks_the_database_for_five_things(kept: Kept) -> None:
         asked.append(statement.split("(")[0].split(" SET")[0])
 
     kept.add("Bob", acted="Ann")
-    engine = kept.store._engine  # type: ignore[attr-defined]
+    engine = kept.store.engine
     event.listen(engine, "before_cursor_execute", noted)
     kept.add("Cy", acted="Bob")
     five = ["UPDATE games", "INSERT INTO entries ", "INSERT INTO states ", "UPDATE chairs", "UPDATE owned"]

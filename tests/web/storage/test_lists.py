@@ -212,7 +212,7 @@ def test_lists_go_by_indexes_and_open_no_game(filled: Filled, asking: Asking, sh
     def note(link: object, cursor: object, statement: str, parameters: Any, *more: object) -> None:
         asked.append((statement, parameters))
 
-    event.listen(filled.store._engine, "before_cursor_execute", note)  # type: ignore[attr-defined]
+    event.listen(filled.store.engine, "before_cursor_execute", note)
     try:
         if shelf == "waiting":
             filled.store.waiting(asking)
@@ -221,7 +221,7 @@ def test_lists_go_by_indexes_and_open_no_game(filled: Filled, asking: Asking, sh
         else:
             filled.store.page(asking, Wanted(shelf))  # type: ignore[arg-type]
     finally:
-        event.remove(filled.store._engine, "before_cursor_execute", note)  # type: ignore[attr-defined]
+        event.remove(filled.store.engine, "before_cursor_execute", note)
     asked = [each for each in asked if each[0].startswith(("SELECT", "WITH"))]
     # The number of statements does not depend on the number of games: the page, its rows and the standings.
     assert 1 <= len(asked) <= 4

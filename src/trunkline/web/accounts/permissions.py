@@ -1,4 +1,4 @@
-"""The permission table: the rights of each kind of visitor, checked for every request.
+"""The permission table: the rights of each kind of visitor, on a server with accounts.
 
 A row is an operation, and every address of the API has exactly one. A column is a kind of visitor. A person
 can be of several kinds at a table, for example its owner with a seat, and has the rights of all of them. The

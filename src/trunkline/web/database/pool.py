@@ -1,4 +1,4 @@
-"""Database access for accounts: short transactions on the database of the games, with a separate pool."""
+"""Database access for accounts: short transactions, over the connections of the store of games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -25,14 +25,12 @@ class Unavailable(Exception):
 class Database:
     """The database of accounts. Opening the store of games has created and migrated its tables."""
 
-    def __init__(self, url: str | URL) -> None:
-        self._sqlite = make_url(url).get_backend_name() == "sqlite"
-        self._engine = create_engine(
-            url, hide_parameters=True, pool_pre_ping=not self._sqlite, pool_use_lifo=True
-        )
+    def __init__(self, database: str | URL | Engine) -> None:
+        """Use the connections of a store, or open new ones to an address."""
+        self._borrowed = isinstance(database, Engine)
+        self._engine = database if isinstance(database, Engine) else _engine(database)
+        self._sqlite = self._engine.dialect.name == "sqlite"
         self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        if self._sqlite:
-            set_up_sqlite(self._engine)
 
     @property
     def shared(self) -> bool:
@@ -40,8 +38,9 @@ class Database:
         return not self._sqlite
 
     def close(self) -> None:
-        """Close all connections."""
-        self._engine.dispose()
+        """Close the connections, unless they are those of a store."""
+        if not self._borrowed:
+            self._engine.dispose()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -82,3 +81,11 @@ class Database:
             raise Invalid("That is no text that can be kept.") from error
         except (DBAPIError, SQLAlchemyError, sqlite3.Error) as error:
             raise Unavailable(cause(error)) from error
+
+
+def _engine(url: str | URL) -> Engine:
+    sqlite = make_url(url).get_backend_name() == "sqlite"
+    engine = create_engine(url, hide_parameters=True, pool_pre_ping=not sqlite, pool_use_lifo=True)
+    if sqlite:
+        set_up_sqlite(engine)
+    return engine

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from sqlalchemy import Engine
+
 from trunkline.engine.kernel.options import Options
 from trunkline.web.games.log_entries import ImportedGame, LogEntry, Snapshot
 from trunkline.web.games.naming import SeatRename
@@ -123,6 +125,10 @@ class StoreListener:
 class GameRepository(Protocol):
     """A store of games. A write is on disk when the call returns. Every method may raise
     ``StorageUnavailable``."""
+
+    @property
+    def engine(self) -> Engine:
+        """The connections of the store, which the tables about people share."""
 
     @property
     def is_only_process(self) -> bool:

@@ -19,7 +19,7 @@ from argon2 import PasswordHasher
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
-from sqlalchemy.engine import URL
+from sqlalchemy import Engine
 
 from trunkline.web import errors
 from trunkline.web.accounts import permissions
@@ -56,8 +56,6 @@ BEARER = "bearer "
 class PeopleSettings:
     """The settings of a server with accounts."""
 
-    database: str | URL
-    """The address of the database of accounts, which is also the database of the games."""
     origin: str = ""
     """The public origin, used for links in emails. With HTTPS, session cookies are sent over HTTPS only."""
     smtp: Smtp | None = None
@@ -180,6 +178,7 @@ class AccountAuth(AuthPolicy):
 
     Args:
         settings: The settings of accounts.
+        engine: The connections of the store of games.
         to_act: Returns the seats that must act in a game.
         clock: Returns the time in seconds since 1970.
     """
@@ -187,10 +186,11 @@ class AccountAuth(AuthPolicy):
     def __init__(
         self,
         settings: PeopleSettings,
+        engine: Engine,
         to_act: Callable[[str], Collection[str]],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        database = Database(settings.database)
+        database = Database(engine)
         self.origin = settings.origin
         self.accounts = Accounts(database, Passwords(settings.hasher), clock)
         self.credentials = Credentials(database, clock)

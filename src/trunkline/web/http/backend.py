@@ -56,7 +56,7 @@ class Backend:
         if accounts is None:
             self.auth, self.chat = OpenAccess(), NoFeed()
         else:
-            self.auth = AccountAuth(accounts, self._to_act)
+            self.auth = AccountAuth(accounts, self.store.engine, self._to_act)
             self.chat = ChatFeed(self.auth, self.store, self.subscriptions)
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""

@@ -26,7 +26,7 @@ def main() -> None:
     """Print the document."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table.sqlite"
-        print(document(create(path, accounts=PeopleSettings(f"sqlite:///{path}"))), end="")
+        print(document(create(path, accounts=PeopleSettings())), end="")
 
 
 if __name__ == "__main__":

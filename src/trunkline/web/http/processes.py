@@ -239,7 +239,7 @@ def _people(config: WorkerConfig) -> PeopleSettings | None:
     if not config.accounts:
         return None
     smtp = smtp_of(config.mail, config.sender) if config.mail else None
-    return PeopleSettings(config.database, config.origin, smtp, rates_by(config.rates))
+    return PeopleSettings(config.origin, smtp, rates_by(config.rates))
 
 
 def main() -> None:

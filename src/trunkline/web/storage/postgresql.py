@@ -23,7 +23,7 @@ from trunkline.web.storage.store import Part, SqlStore
 
 MIGRATING = 0x7472756E6C
 """The advisory lock of the process that migrates the database."""
-POOL, MORE = 8, 8
+POOL, MORE = 12, 12
 """Number of pooled connections, and of additional temporary ones."""
 PATIENCE = 5
 """Timeout of a connection attempt in seconds."""
@@ -64,7 +64,7 @@ class PostgresStore(SqlStore):
         self._url = url
         self._me = secrets.token_hex(4)
         self._listener: PostgresListener | None = None
-        self._engine = create_engine(
+        self.engine = create_engine(
             url,
             connect_args=self._given,
             hide_parameters=True,
@@ -76,20 +76,20 @@ class PostgresStore(SqlStore):
             # Reuse the connection used last: it has the statements prepared and the catalogue in its cache.
             pool_use_lifo=True,
         )
-        self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._still = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        self._single = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._still = self.engine.execution_options(isolation_level="REPEATABLE READ")
         try:
             self._bring_up_to_date(name)
         except SQLAlchemyError as error:
-            self._engine.dispose()
+            self.engine.dispose()
             raise UsageError(f"{name} cannot be used as a store of games: {cause(error)}.") from error
         except BaseException:
-            self._engine.dispose()
+            self.engine.dispose()
             raise
 
     def _bring_up_to_date(self, name: str) -> None:
         """Migrate the database. If several processes start at once, one migrates and the others wait."""
-        with self._engine.connect() as link:
+        with self.engine.connect() as link:
             # Use a separate connection. The lock belongs to it, lasts longer than the transactions of the
             # migrations, and ends with it, as do its settings.
             link.detach()
@@ -114,7 +114,7 @@ class PostgresStore(SqlStore):
         """Close the connections to the database."""
         if self._listener is not None:
             self._listener.close()
-        self._engine.dispose()
+        self.engine.dispose()
 
     def _listening(self) -> Link:
         target = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -127,7 +127,7 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._sound("written"), self._engine.begin() as link:
+        with self._sound("written"), self.engine.begin() as link:
             yield link
 
     def _write_parts(

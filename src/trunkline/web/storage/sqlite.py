@@ -55,11 +55,11 @@ class SqliteStore(SqlStore):
         self._tidier = threading.Thread(target=self._tidy, name="store", daemon=True)
         # The system releases the lock when the process ends, even after a crash.
         self._lock = filelock.FileLock(f"{path}.lock", thread_local=False)
-        self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, hide_parameters=True)
-        set_up_sqlite(self._engine, *PRAGMAS)
+        self.engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, hide_parameters=True)
+        set_up_sqlite(self.engine, *PRAGMAS)
         try:
             self._lock.acquire(timeout=0)
-            with self._engine.connect().execution_options(**{WRITES: True}) as link:
+            with self.engine.connect().execution_options(**{WRITES: True}) as link:
                 migrate.up_to_date(link, str(path))
             self._clear()
             self._files = self._identities()
@@ -82,13 +82,13 @@ class SqliteStore(SqlStore):
         self._closing.set()
         if self._tidier.is_alive():
             self._tidier.join()
-        self._engine.dispose()
+        self.engine.dispose()
         self._lock.release()
 
     @contextmanager
     def _reading(self, *, still: bool = False) -> Iterator[Connection]:
         try:
-            with self._engine.connect() as link:
+            with self.engine.connect() as link:
                 yield link
         except (SQLAlchemyError, sqlite3.Error) as error:
             raise StorageUnavailable(f"The store cannot be read: {cause(error)}.") from error
@@ -142,7 +142,7 @@ class SqliteStore(SqlStore):
             # Wait in a fair queue here. SQLite would sleep for longer and longer between retries.
             with self._writer:
                 self._check_files()
-                with self._engine.connect().execution_options(**{WRITES: True}) as link:
+                with self.engine.connect().execution_options(**{WRITES: True}) as link:
                     driver = link.connection.cursor()
                     driver.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
                     with link.begin():
@@ -157,7 +157,7 @@ class SqliteStore(SqlStore):
         while not self._closing.wait(PAUSE):
             if self._written.is_set():
                 self._written.clear()
-                with contextlib.suppress(SQLAlchemyError, sqlite3.Error), self._engine.connect() as link:
+                with contextlib.suppress(SQLAlchemyError, sqlite3.Error), self.engine.connect() as link:
                     link.connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _check_files(self) -> None:

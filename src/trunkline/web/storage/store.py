@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import ClassVar
 
-from sqlalchemy import Connection, Insert, RowMapping, bindparam, insert, select, update
+from sqlalchemy import Connection, Engine, Insert, RowMapping, bindparam, insert, select, update
 
 from trunkline.engine.kernel.options import Options
 from trunkline.game import saves
@@ -57,6 +57,8 @@ class SqlStore(ABC):
     """The games in SQL tables. Subclasses provide the transactions of their database."""
 
     is_only_process: ClassVar[bool]
+    engine: Engine
+    """The connections, which the tables about people share."""
 
     def __init__(self) -> None:
         self._unreadable: set[str] = set()

@@ -90,7 +90,7 @@ def test_entries_that_are_read_share_what_they_have_in_common(kept: Kept) -> Non
 
 
 def test_an_entry_asks_the_database_for_five_things(kept: Kept) -> None:
-    """The five are the game, the entry, the state, the seats and the list. A notification may follow."""
+    """The five are the game, the entry, the state, the list and the seats. A notification may follow."""
     asked: list[str] = []
 
     def noted(link: object, cursor: object, statement: str, *more: object) -> None:
@@ -100,6 +100,6 @@ def test_an_entry_asks_the_database_for_five_things(kept: Kept) -> None:
     engine = kept.store.engine
     event.listen(engine, "before_cursor_execute", noted)
     kept.add("Cy", acted="Bob")
-    five = ["UPDATE games", "INSERT INTO entries ", "INSERT INTO states ", "UPDATE chairs", "UPDATE owned"]
+    five = ["UPDATE games", "INSERT INTO entries ", "INSERT INTO states ", "UPDATE owned", "UPDATE chairs"]
     assert [each for each in asked if each.startswith(("UPDATE", "INSERT"))] == five
     assert len(asked) == 6

@@ -43,7 +43,7 @@ _PLACED = update(owned).values(
     stage=case((_over, OVER), (_free, OPEN), else_=ON), moved=func.coalesce(_moved, "")
 )
 # Every entry of a game runs this statement.
-_PLACED_ALONE = _PLACED.where(owned.c.game_id == bindparam("game"))
+_PLACED_ALONE = _PLACED.where(owned.c.game_id == bindparam("game")).returning(owned.c.clock)
 
 
 def lock_table(link: Connection, game: str) -> None:
@@ -51,9 +51,9 @@ def lock_table(link: Connection, game: str) -> None:
     link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
 
 
-def place(link: Connection, game: str) -> None:
-    """Update the stage of a table, if it has a row in ``owned``."""
-    link.execute(_PLACED_ALONE, {"game": game})
+def place(link: Connection, game: str) -> bool:
+    """Update the stage of a table, if it has a row in ``owned``. Return true if the table has a clock."""
+    return link.execute(_PLACED_ALONE, {"game": game}).scalar() is not None
 
 
 def place_all(link: Connection, which: ColumnElement[bool]) -> None:

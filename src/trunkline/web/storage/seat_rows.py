@@ -58,11 +58,11 @@ def follow(
     for seat in seats or ():
         here = (chairs.c.game_id == game) & (chairs.c.seat == seat.name)
         link.execute(update(chairs).where(here).values(kind=seat.kind))
-    charge_banks(link, game, at, acted, told.to_act)
+    if place(link, game):
+        charge_banks(link, game, at, acted, told.to_act)
     link.execute(_FOLLOWED, {"game": game, "to_act": told.to_act, "acted": acted, "at": at})
     if told.ending is not None:
         rank(link, game, told.ending)
-    place(link, game)
 
 
 def rank(link: Connection, game: str, ending: Ending) -> None:

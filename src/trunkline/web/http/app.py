@@ -32,6 +32,7 @@ from trunkline.web.http.controllers.lobby import Lobby
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
+from trunkline.web.http.controllers.visits import GameVisits
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.declared_operations import check_declared, requires
 from trunkline.web.http.delivery import CompressionMiddleware, HeadMiddleware
@@ -60,7 +61,7 @@ CONTROLLERS = (
     HealthChecks,
     Myself,
 )
-WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, TableChat)
+WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, TableChat, GameVisits)
 
 
 def create(

@@ -32,6 +32,7 @@ from trunkline.web.accounts.passwords import SOLID, Passwords
 from trunkline.web.accounts.permissions import NOBODY, Operation, TableRole, Visitor
 from trunkline.web.accounts.rate_counters import InDatabase
 from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
+from trunkline.web.accounts.visits import Visits
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.games.admission import RequestQueue
 from trunkline.web.http import metrics
@@ -178,6 +179,7 @@ class AccountAuth(AuthPolicy):
         self.accounts = Accounts(database, Passwords(settings.hasher), clock)
         self.credentials = Credentials(database, clock)
         self.membership = Membership(database, clock)
+        self.visits = Visits(database, clock)
         self.rates = RateLimiter(
             settings.rates, counts=InDatabase(database, clock) if database.shared else None
         )

@@ -25,6 +25,7 @@ from trunkline.web.http.backend import Backend
 from trunkline.web.http.controllers.accounts import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.web.http.controllers.advice import BotAdvice
 from trunkline.web.http.controllers.chat import TableChat
+from trunkline.web.http.controllers.digests import Digests
 from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
@@ -53,6 +54,7 @@ CONTROLLERS = (
     Programs,
     Games,
     GameQueries,
+    Digests,
     BotAdvice,
     Reviews,
     Imports,

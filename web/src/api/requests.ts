@@ -6,6 +6,7 @@ import type {
   Announcement,
   Becomes,
   Board,
+  Digest,
   Earnings,
   Figure,
   Forbidden,
@@ -176,6 +177,11 @@ export const formation = (id: string, at: number, supposed: Supposed = {}) => {
   const asked = Object.entries(supposed).map(([corp, joins]) => [joins ? "joins" : "stays", corp]);
   return ask<Formation>(`${game(id)}/formation?${new URLSearchParams([["at", String(at)], ...asked]).toString()}`);
 };
+/** Request the changes of a game since a version, or without one since your last visit. */
+export const since = (id: string, from: number | null) =>
+  ask<Digest>(`${game(id)}/since${from === null ? "" : `?from=${from}`}`);
+/** Report the newest version of a game that you have seen. */
+export const reportVisit = (id: string, version: number) => post(`${game(id)}/seen`, { version });
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 

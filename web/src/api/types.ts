@@ -78,6 +78,7 @@ export type Moments = Schemas["MomentFacts"];
 export type KeyMoment = Schemas["KeyMoment"];
 /** The hexes, corporations and players that something changed. */
 export type Changed = Schemas["Changed"];
+export type Digest = Schemas["Digest"];
 export type SheetRow = Schemas["SheetRound"];
 /** The highest value of something in a game. */
 export type Figure = Schemas["Figure"];

@@ -165,8 +165,8 @@ def _others(led_to: Effects, entries: Sequence[Logged], seat: str) -> str:
     ranked = sorted(
         moves, key=lambda entry: (not touches(entry), entry.changed is None, -entry.weight, entry.number)
     )
-    chosen = sorted(ranked[:HEADLINES], key=lambda entry: ranked.index(entry))
-    parts += [entry.headline for entry in chosen]
+    chosen = list(dict.fromkeys(entry.headline for entry in ranked))[:HEADLINES]
+    parts += chosen
     if not parts:
         return f"Others passed{f' {len(others)} times' if len(others) > 1 else ''}." if others else ""
     more = len(moves) - len(chosen)

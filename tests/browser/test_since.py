@@ -19,7 +19,7 @@ __all__ = ["two"]
 
 PANEL = "section[aria-label='Since you were here']"
 BOXES = """() => [...document.querySelectorAll("main .stage, main .decision, main .strip, main .bottom")]
-  .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; })"""
+  .map((each) => each.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height])"""
 AWAY = 30
 """The number of moves that are made while the person is away."""
 
@@ -122,7 +122,8 @@ def test_a_phone_shows_the_digest_below_the_map(phone: Screen) -> None:
     panel.get_by_role("button", name="Show all").click()
     for button in panel.get_by_role("button").all():
         box = button.bounding_box()
-        assert box is not None and box["height"] >= 40
+        assert box is not None
+        assert box["height"] >= 40
     assert phone.fits()
     panel.get_by_role("button", name="Close").click()
     expect(panel).to_have_count(0)

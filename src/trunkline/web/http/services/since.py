@@ -12,6 +12,7 @@ from trunkline.web.http.request_context import RequestContext
 from trunkline.web.presenters import digest as digests
 from trunkline.web.presenters import key_moments
 from trunkline.web.presenters.digest import Span
+from trunkline.web.presenters.digest_lines import three_lines
 from trunkline.web.schemas.digest import Digest, SinceWhat
 from trunkline.web.schemas.key_moments import KeyMoment
 
@@ -60,6 +61,25 @@ def last_visit(context: RequestContext, id: str) -> int | None:
         return None
     visit = context.auth.visits.last(id, context.person)
     return visit and visit.version
+
+
+async def lines_of(
+    context: RequestContext, now: MomentView, visit: int | None, mine: Collection[str]
+) -> tuple[int, tuple[str, ...]]:
+    """Return the number of moves since a person was here, and at most three lines about them."""
+    hosted_game = now.hosted_game
+    start, after = await context.read(lambda: start_of(hosted_game, visit, mine, None))
+    after = min(after, now.at)
+    if start == "start":
+        return 0, ()
+    before = await context.moment(hosted_game.id, after)
+
+    def compare() -> tuple[int, tuple[str, ...]]:
+        entries = hosted_game.progress(after, now.at).entries
+        states = before.game.shared_state, now.game.shared_state
+        return len(entries), three_lines(hosted_game.options, *states, entries, choose_seat(now, mine))
+
+    return await context.read(compare)
 
 
 async def digest_of(context: RequestContext, id: str, requested: int | None, seat: str) -> Digest:

@@ -17,6 +17,7 @@ import type {
   LobbyPage,
   LogEntry,
   Moments,
+  MyGames,
   Outlook,
   Plan,
   Program,
@@ -121,6 +122,10 @@ export type Shelf = "open" | "mine" | "watched" | "finished" | "away";
 /** Request a page of a list of games. `after` is the `next` of the page before. */
 export const lobby = (shelf: Shelf, after = "", filters: { title?: string; player?: string; text?: string } = {}) =>
   ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after, ...filters }).toString()}`);
+export type MyState = "waiting" | "others" | "finished";
+/** Request a page of the person's own games. */
+export const myGames = (which: MyState, after = "", filters: { title?: string; text?: string } = {}) =>
+  ask<MyGames>(`/api/me/games?${new URLSearchParams({ which, after, ...filters }).toString()}`);
 /** Request a player's results. */
 export const scores = (player: string) =>
   ask<Scores>(`/api/lobby/scores?${new URLSearchParams({ player }).toString()}`);

@@ -342,6 +342,12 @@ class Tables(RuleBasedStateMachine):
                 found = self._do(Does.NOTE, other, game)
                 assert found in (None, {"text": table.notes.get(other, "")})
 
+    @rule(name=people, number=numbers)
+    def visit(self, name: str, number: int) -> None:
+        """Try to report that a person has seen the newest moment."""
+        game, _, name = self._asked(number, name)
+        self._do(Does.VISIT, name, game)
+
     # -- views
 
     @rule(number=numbers, does=deeds)

@@ -36,6 +36,7 @@ class Does(StrEnum):
     SAY = "say"
     NOTE = "note"
     KEEP_NOTE = "keep-note"
+    VISIT = "visit"
     ASK_FOR_END = "ask-for-end"
     REMATCH = "rematch"
 
@@ -153,6 +154,8 @@ class Model:
             return 200
         if does is Does.BRANCH:
             return 201
+        if does is Does.VISIT:
+            return 204
         owns, mine = name == self.owner, self.mine(name)
         if does in OWNERS:
             return OWNERS[does] if owns else 403
@@ -289,6 +292,7 @@ def request_of(does: Does, seat: str, version: int) -> tuple[str, str, object]:
         return "PUT", "note", {"text": "noted"}
     posts: dict[Does, tuple[str, object]] = {
         Does.BRANCH: ("branch", {"at": version}),
+        Does.VISIT: ("seen", {"version": version}),
         Does.JOIN: ("people", {"seat": seat}),
         Does.LEAVE: ("leave", {}),
         Does.FREE: ("free", {"seat": seat}),

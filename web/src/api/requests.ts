@@ -6,6 +6,7 @@ import type {
   Announcement,
   Becomes,
   Board,
+  Digest,
   Earnings,
   Figure,
   Forbidden,
@@ -16,6 +17,7 @@ import type {
   LobbyPage,
   LogEntry,
   Moments,
+  MyGames,
   Outlook,
   Plan,
   Program,
@@ -120,6 +122,10 @@ export type Shelf = "open" | "mine" | "watched" | "finished" | "away";
 /** Request a page of a list of games. `after` is the `next` of the page before. */
 export const lobby = (shelf: Shelf, after = "", filters: { title?: string; player?: string; text?: string } = {}) =>
   ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after, ...filters }).toString()}`);
+export type MyState = "waiting" | "others" | "finished";
+/** Request a page of the person's own games. */
+export const myGames = (which: MyState, after = "", filters: { title?: string; text?: string } = {}) =>
+  ask<MyGames>(`/api/me/games?${new URLSearchParams({ which, after, ...filters }).toString()}`);
 /** Request a player's results. */
 export const scores = (player: string) =>
   ask<Scores>(`/api/lobby/scores?${new URLSearchParams({ player }).toString()}`);
@@ -176,6 +182,11 @@ export const formation = (id: string, at: number, supposed: Supposed = {}) => {
   const asked = Object.entries(supposed).map(([corp, joins]) => [joins ? "joins" : "stays", corp]);
   return ask<Formation>(`${game(id)}/formation?${new URLSearchParams([["at", String(at)], ...asked]).toString()}`);
 };
+/** Request the changes of a game since a version, or without one since your last visit. */
+export const since = (id: string, from: number | null) =>
+  ask<Digest>(`${game(id)}/since${from === null ? "" : `?from=${from}`}`);
+/** Report the newest version of a game that you have seen. */
+export const reportVisit = (id: string, version: number) => post(`${game(id)}/seen`, { version });
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 

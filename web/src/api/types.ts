@@ -78,6 +78,11 @@ export type Moments = Schemas["MomentFacts"];
 export type KeyMoment = Schemas["KeyMoment"];
 /** The hexes, corporations and players that something changed. */
 export type Changed = Schemas["Changed"];
+export type Digest = Schemas["Digest"];
+/** One of the person's own games, and a page of them. */
+export type MyGame = Schemas["MyGame"];
+export type MyGames = Schemas["MyGames"];
+export type QuickChoice = Schemas["QuickChoice"];
 export type SheetRow = Schemas["SheetRound"];
 /** The highest value of something in a game. */
 export type Figure = Schemas["Figure"];

@@ -123,7 +123,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     const { hex, chosen } = selection;
     if (chosen) selection.letGo();
     else if (hex) selection.select(null);
-    else if (history.leaveSince()) return;
+    else if (table.since.dismiss() || history.leaveSince()) return;
     else table.tabs.back();
     await tick();
     if (hex && document.activeElement === document.body) focus(`[data-hex="${hex}"]`);
@@ -140,7 +140,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     "}": () => round(1),
     "<": () => key("before"),
     ">": () => key("after"),
-    " ": () => history.play(),
+    " ": () => (table.since.digest ? table.since.next() : history.play()),
     Enter: () => void selection.confirm(),
     Escape: () => void letGo(),
     ArrowDown: () => next(1),

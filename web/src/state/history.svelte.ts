@@ -46,6 +46,8 @@ export class History {
   walk = $state.raw<Since | null>(null);
   /** The entries whose changes are marked at the newest moment. */
   marked = $state.raw<Since | null>(null);
+  /** The changes since the person was here, which the page marks while the digest is open. */
+  away = $state.raw<Changed | null>(null);
   /** True while the game plays automatically. */
   playing = $state(false);
 
@@ -187,7 +189,8 @@ export class History {
 
   /** The changes that the page marks: those of an earlier moment, or those since a seat acted last. */
   readonly changed: Changed | null = $derived.by(() => {
-    const { marked, view } = this;
+    const { marked, view, away } = this;
+    if (away && view?.live) return away;
     if (marked) return changedBy(this.log.slice(marked.from - 1, marked.to));
     if (!view || view.live) return null;
     return this.log[view.at - 1]?.changed ?? null;

@@ -7,7 +7,13 @@ export function am(found: Me) {
   Object.assign(me, found);
 }
 
+let first: Promise<void> | null = null;
+
+/** Request the signed-in person. */
 export async function learn() {
   // If the server does not answer, another part of the page reports it.
-  await whoAmI().then(am, () => undefined);
+  await (first = whoAmI().then(am, () => undefined));
 }
+
+/** Wait until the signed-in person is known. */
+export const known = () => first ?? learn();

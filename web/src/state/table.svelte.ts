@@ -3,6 +3,7 @@ import * as api from "../api/requests";
 import { AGAIN, Connection } from "../api/connection.svelte";
 import { Hints } from "./ruleShown.svelte";
 import { History, type Source } from "./history.svelte";
+import { Since } from "./digest.svelte";
 import { OnStage } from "./stageChoices.svelte";
 import { me } from "./me.svelte";
 import { go } from "./router.svelte";
@@ -39,6 +40,7 @@ export class Table {
   readonly rail: Rail;
   readonly connection: Connection;
   readonly talk: Talk;
+  readonly since: Since;
 
   /** True if the page only shows a game. */
   readonly shows: boolean;
@@ -58,6 +60,7 @@ export class Table {
     this.shows = source !== undefined;
     this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) }, source);
     this.whatif = new WhatIf(id);
+    this.since = new Since(id, this.history);
     this.talk = new Talk(id);
     this.advice = new Advice(id, (error) => this.say(error));
     this.hints = new Hints(id, (error) => this.say(error));
@@ -93,6 +96,8 @@ export class Table {
     }
     if (this.connection.listening) return;
     const from = api.ofGame(this.id);
+    // Requested with the rest, so that it is usually there when the page is first drawn.
+    void this.since.load();
     try {
       const [board] = await Promise.all([api.board(from), history.readLog()]);
       await bring(from, board);
@@ -116,6 +121,7 @@ export class Table {
     clearTimeout(this.again);
     clearTimeout(this.behind);
     this.history.close();
+    this.since.close();
     this.connection.close();
   }
 
@@ -194,6 +200,7 @@ export class Table {
     if (version !== this.version) this.shownAt = performance.now();
     this.version = version;
     this.selection.moved(this.view!.live);
+    if (!this.shows) this.since.visit();
     void this.whatif.follow(this.view);
   }
 

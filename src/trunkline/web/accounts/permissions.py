@@ -68,6 +68,7 @@ class Operation(StrEnum):
     HEAR = "hear"
     SAY = "say"
     NOTE = "note"
+    VISIT = "visit"
     MOVE = "move"
     JOIN = "join"
     LEAVE = "leave"
@@ -110,6 +111,7 @@ hand-over       -       -        -       own    own    asked -          a seat t
 hear            public  public   yes     yes    yes    yes   yes        messages, people present
 say             -       -        yes     yes    yes    yes   -
 note            -       -        own     own    own    own   -          your note, and the last message read
+visit           -       public   own     own    own    own   -          the newest moment that you have seen
 move            -       -        -       own    own    asked -          ask for an undo, the end, a program
 
 join            -       public   yes     yes    yes    yes   -          take a free seat
@@ -146,8 +148,9 @@ def _cell(text: str) -> Cell:
 
 
 CELLS, AT_TABLES = _read(TABLE)
-HANDS = frozenset({Operation.ACCOUNT})
-"""The operations that need a session of a browser. A leaked token must not give control of the account."""
+HANDS = frozenset({Operation.ACCOUNT, Operation.VISIT})
+"""The operations that need a session of a browser. A leaked token must not give control of the account, and a
+program that polls a game does not see it for the person."""
 
 
 class TableRole(NamedTuple):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
+from typing import NamedTuple
 
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.game.actions import AnyAction
 from trunkline.web.games import agreed_end, seat_changes, turn_keys
-from trunkline.web.games.game_tree import ACTION, GameTree, Moment
+from trunkline.web.games.game_tree import ACTION, END, SEAT, GameTree, Moment
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry
 from trunkline.web.games.log_view import LogPresenter, find_undone
@@ -17,6 +18,17 @@ from trunkline.web.games.repository import GameRow
 from trunkline.web.games.view_cache import ViewCache
 from trunkline.web.schemas import log as records
 from trunkline.web.schemas.log import Logged, Seat, Wishes
+
+
+class Progress(NamedTuple):
+    """The progress of a game between two versions."""
+
+    entries: list[Logged]
+    """The actions that lead from the older position to the newer one, with changes of seats and the end."""
+    undone: list[int]
+    """The actions among the new entries that were undone."""
+    lost: list[int]
+    """The actions before the older version that were undone since."""
 
 
 class GameReader:
@@ -145,3 +157,22 @@ class GameReader:
             entries = self.log[max(after, 0) :]
             back = find_undone(self._tree, self.log)
         return [self._log_presenter.present(entry, back.get(entry.number)) for entry in entries]
+
+    def progress(self, after: int, until: int) -> Progress:
+        """Return the actions that lead from one version to a later one. Raises ``GameNotFound``."""
+        with self._lock:
+            before, now = self._tree.path(self._tree.after(after)), self._tree.path(self._tree.after(until))
+            entries = self.log[after:until]
+            acted = {
+                self._tree.after(entry.number).number: entry.number
+                for entry in entries
+                if entry.kind == ACTION
+            }
+        old, new = ({moment.number for moment in path} for path in (before, now))
+        numbers = [moment.number for moment in now if moment.number not in old]
+        numbers += [entry.number for entry in entries if entry.kind in (SEAT, END)]
+        return Progress(
+            [self._log_presenter.present(self.log[number - 1]) for number in sorted(numbers)],
+            [number for moment, number in acted.items() if moment not in new],
+            [moment.number for moment in before if moment.number not in new],
+        )

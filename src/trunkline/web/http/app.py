@@ -26,13 +26,16 @@ from trunkline.web.http.controllers.accounts import Account, Myself, People, Res
 from trunkline.web.http.controllers.advice import BotAdvice
 from trunkline.web.http.controllers.chat import TableChat
 from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
+from trunkline.web.http.controllers.digests import Digests
 from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.lobby import Lobby
+from trunkline.web.http.controllers.my_games import OwnGames
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
+from trunkline.web.http.controllers.visits import GameVisits
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.declared_operations import check_declared, requires
 from trunkline.web.http.delivery import CompressionMiddleware, HeadMiddleware
@@ -42,7 +45,17 @@ from trunkline.web.http.responses import BODY
 from trunkline.web.http.telemetry import Telemetry
 from trunkline.web.storage.urls import Place
 
-PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"]
+PAGES = [
+    "/",
+    "/g/{id:str}",
+    "/g/{id:str}/at/{number:str}",
+    "/join",
+    "/reset",
+    "/me",
+    "/mine",
+    "/games",
+    "/scores",
+]
 """The addresses that serve the client's page."""
 ABOUT = (
     "The answers of the examples are real: a server gave them to these requests, one after the other. "
@@ -53,10 +66,12 @@ CONTROLLERS = (
     Programs,
     Games,
     GameQueries,
+    Digests,
     BotAdvice,
     Reviews,
     Imports,
     Lobby,
+    OwnGames,
     Rematches,
     HealthChecks,
     Myself,
@@ -72,6 +87,7 @@ WITH_PEOPLE = (
     TableChat,
     TableClocks,
     PersonalTime,
+    GameVisits,
 )
 
 

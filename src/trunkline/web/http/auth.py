@@ -32,6 +32,7 @@ from trunkline.web.accounts.passwords import SOLID, Passwords
 from trunkline.web.accounts.permissions import NOBODY, Operation, TableRole, Visitor
 from trunkline.web.accounts.rate_counters import InDatabase
 from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
+from trunkline.web.accounts.visits import Visits
 from trunkline.web.clocks.absences import Absences
 from trunkline.web.clocks.table_clocks import TableClocks
 from trunkline.web.database.pool import Database, Unavailable
@@ -197,6 +198,7 @@ class AccountAuth(AuthPolicy):
         self.membership = Membership(database, clock)
         self.clocks = TableClocks(database, clock)
         self.absences = Absences(database, clock)
+        self.visits = Visits(database, clock)
         self.rates = RateLimiter(
             settings.rates, counts=InDatabase(database, clock) if database.shared else None
         )

@@ -34,6 +34,7 @@ RATES = {
             Operation.UNDO,
             Operation.HAND_OVER,
             Operation.NOTE,
+            Operation.VISIT,
             Operation.MOVE,
             Operation.JOIN,
             Operation.LEAVE,

@@ -9,6 +9,11 @@ Shelf = Literal["open", "mine", "watched", "finished", "away"]
 you may view, and your archived games."""
 
 
+MyState = Literal["waiting", "others", "finished"]
+"""Your own games: those that wait for you, those that wait for others, and finished ones. Sandboxes are in
+none of them."""
+
+
 class Asking(NamedTuple):
     """The person who requests a list. Without accounts, all games belong to everyone."""
 
@@ -37,6 +42,9 @@ class Wanted(NamedTuple):
     """The name of a seat, or of a person in it. Case is ignored."""
     text: str = ""
     """A text to search in the names of seats, the title and the round."""
+    state: MyState | None = None
+    """If present, the list has only your own games in this state. Those that wait for you are in the order of
+    their waiting time, the longest first."""
 
 
 class Waiting(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from trunkline.web.schemas.requests import Name, Request
+from trunkline.web.schemas.requests import Name, Request, Whole
 
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
 PersonName = Annotated[str, Meta(max_length=100)]
@@ -93,6 +93,12 @@ class Privacy(Request, frozen=True):
     """A request to make a table private or public."""
 
     private: bool
+
+
+class VersionSeen(Request, frozen=True):
+    """The newest version of a game that you have seen."""
+
+    version: Whole
 
 
 class MeFacts(Struct, frozen=True):

@@ -41,6 +41,8 @@ def page(
     found = _listed(asking, wanted)
     if found is None:
         return [], None
+    if wanted.state == "waiting":
+        return _longest_first(link, found, wanted)
     # On a single-screen server nearly every game waits for the user, so sort the list by last change only.
     if wanted.shelf == "mine" and not asking.one_screen:
         rows = found.subquery()
@@ -64,11 +66,28 @@ def page(
     return [(row.id, row.since) for row in some], last
 
 
+def _longest_first(
+    link: Connection, found: Select[str, str, str | None], wanted: Wanted
+) -> tuple[list[tuple[str, str | None]], Mark | None]:
+    """Return the games of a page that wait for the user, the longest waiting one first."""
+    rows = found.subquery()
+    ordered = select(rows).where(rows.c.since.is_not(None)).order_by(rows.c.since, rows.c.id)
+    if wanted.after is not None:
+        ordered = ordered.where(
+            tuple_(rows.c.since, rows.c.id) > tuple_(wanted.after.moved, wanted.after.game)
+        )
+    some = link.execute(ordered.limit(wanted.limit + 1)).all()
+    page = some[: wanted.limit]
+    last = Mark(1, page[-1].since, page[-1].id) if len(some) > wanted.limit else None
+    return [(row.id, row.since) for row in page], last
+
+
 def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
     """Return the number of games that wait for the user, and the id of the longest waiting one."""
     since = func.min(chairs.c.since).label("since")
     here = select(chairs.c.game_id, since).join(games, games.c.id == chairs.c.game_id)
     here = here.where(chairs.c.since.is_not(None), games.c.over.is_(False), games.c.put_away.is_(False))
+    here = here.where(games.c.branched_from.is_(None))
     if asking.one_screen:
         here = here.where(chairs.c.kind == PERSON)
     elif asking.person:
@@ -114,6 +133,8 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
         else:
             stage = {"open": OPEN, "watched": ON, "finished": OVER}[shelf]
             found = found.where(owned.c.stage == stage, may_look(asking))
+        if wanted.state is not None:
+            found = found.where(own)
         if shelf == "mine":
             found = found.where(owned.c.stage.in_((OPEN, ON)))
         if shelf == "watched":
@@ -151,6 +172,10 @@ def _takes(person: str) -> ColumnElement[bool]:
 
 def _filters(asking: Asking, wanted: Wanted) -> list[ColumnElement[bool]]:
     found: list[ColumnElement[bool]] = []
+    if wanted.state is not None:
+        found.append(games.c.branched_from.is_(None))
+    if wanted.state == "others":
+        found.append(_since(asking).is_(None))
     if wanted.title:
         found.append(games.c.title == wanted.title)
     seat = exists().where(chairs.c.game_id == games.c.id)
@@ -179,7 +204,10 @@ def _keys(asking: Asking) -> tuple[ColumnElement[str], ColumnElement[str]]:
 
 
 def _since(asking: Asking) -> ColumnElement[str | None]:
-    wanted = select(func.min(chairs.c.since)).where(chairs.c.game_id == games.c.id)
+    # A sandbox does not count as waiting.
+    wanted = select(func.min(chairs.c.since)).where(
+        chairs.c.game_id == games.c.id, games.c.branched_from.is_(None)
+    )
     if asking.one_screen:
         wanted = wanted.where(chairs.c.kind == PERSON, games.c.over.is_(False))
         return wanted.correlate(games).scalar_subquery()

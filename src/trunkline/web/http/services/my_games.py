@@ -1,0 +1,68 @@
+"""A page of a person's own games, with what each asks and what happened since."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from trunkline.web.accounts.visits import Visit
+from trunkline.web.errors import NotPossible
+from trunkline.web.games.hosted_game import MomentView
+from trunkline.web.http.auth import AccountAuth
+from trunkline.web.http.request_context import RequestContext
+from trunkline.web.http.services.lobby_pages import lobby_page, viewer_of
+from trunkline.web.http.services.since import lines_of
+from trunkline.web.presenters import decisions
+from trunkline.web.presenters.quick import quick_choices
+from trunkline.web.schemas.lists import Wanted
+from trunkline.web.schemas.log import PERSON
+from trunkline.web.schemas.my_games import MyGame, MyGames, QuickChoice
+from trunkline.web.schemas.places import LobbyGame
+
+
+async def my_games(context: RequestContext, wanted: Wanted) -> MyGames:
+    """Return a page of the caller's own games."""
+    page = await context.read(lambda: lobby_page(context, wanted))
+    waiting = await context.read(lambda: context.games.store.waiting(viewer_of(context)))
+    ids = [game.id for game in page.games]
+    seats, visits = await context.read(lambda: _relations(context, ids))
+    found = []
+    for game in page.games:
+        mine = [seat.name for seat in game.seats if seat.name in seats.get(game.id, ())]
+        if not isinstance(context.auth, AccountAuth):
+            mine = [seat.name for seat in game.seats if seat.kind == PERSON]
+        visit = visits.get(game.id)
+        found.append(await _my_game(context, game, mine, visit and visit.version))
+    return MyGames(tuple(found), waiting.games, page.next)
+
+
+def _relations(
+    context: RequestContext, ids: list[str]
+) -> tuple[Mapping[str, Collection[str]], Mapping[str, Visit]]:
+    """Return the seats and the last visits of the caller, by game. Both are empty without accounts."""
+    auth = context.auth
+    if not isinstance(auth, AccountAuth) or not context.person:
+        return {}, {}
+    return auth.membership.seats(ids, context.person), auth.visits.many(ids, context.person)
+
+
+async def _my_game(context: RequestContext, game: LobbyGame, mine: list[str], visit: int | None) -> MyGame:
+    """Return one game. A game that this program cannot replay is listed with the reason."""
+    if game.over:
+        return MyGame(game)
+    try:
+        now = await context.moment(game.id)
+        steps, lines = await lines_of(context, now, visit, mine)
+        return await context.read(lambda: _presented(game, now, mine, steps, lines))
+    except NotPossible as error:
+        return MyGame(game, problem=str(error))
+
+
+def _presented(
+    game: LobbyGame, now: MomentView, mine: list[str], steps: int, lines: tuple[str, ...]
+) -> MyGame:
+    seat = next((name for name in mine if name in now.game.to_act), "")
+    text, corp = ("", None) if now.game.over else decisions.asked(now.game)
+    quick: tuple[QuickChoice, ...] | None = None
+    if seat and game.since is not None and not now.broken:
+        quick = quick_choices(now.game, seat)
+    return MyGame(game, seat, text, corp, steps, lines, quick)

@@ -1,0 +1,47 @@
+"""Your own games: what each asks of you, what happened since, and decisions that need no map."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from trunkline.web.schemas.digest import PriceStep
+from trunkline.web.schemas.moment import ChoiceFacts
+from trunkline.web.schemas.places import LobbyGame
+
+
+class QuickChoice(Struct, frozen=True):
+    """A choice that needs no map, with its effects: cash in ``choice``, and share prices."""
+
+    choice: ChoiceFacts
+    prices: tuple[PriceStep, ...]
+
+
+class MyGame(Struct, frozen=True):
+    """One of your games.
+
+    ``game.since`` is the time since which it has waited for you. ``decision`` is the text of the decision,
+    and ``corp`` the corporation whose turn it belongs to. ``lines`` has at most three lines about the
+    ``steps`` moves since your last visit. ``quick`` has the legal choices, if there are at most four and none
+    needs the map; else it is null.
+    """
+
+    game: LobbyGame
+    seat: str = ""
+    decision: str = ""
+    corp: str | None = None
+    steps: int = 0
+    lines: tuple[str, ...] = ()
+    quick: tuple[QuickChoice, ...] | None = None
+    problem: str = ""
+    """The reason why this program cannot show the game. Empty if it can."""
+
+
+class MyGames(Struct, frozen=True):
+    """A page of your games. ``waiting`` counts all games that wait for you.
+
+    ``next`` is the cursor of the next page, or null on the last page.
+    """
+
+    games: tuple[MyGame, ...]
+    waiting: int
+    next: str | None

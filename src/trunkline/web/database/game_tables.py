@@ -22,8 +22,8 @@ from trunkline.web.database import notice_tables
 
 metadata = MetaData()
 # The tables of people, chat and notices are independent of games, but are in the same database.
-assert notice_tables.metadata is talk.metadata
-for _table in talk.metadata.tables.values():
+assert notice_tables.notices.metadata is talk.said.metadata
+for _table in talk.said.metadata.tables.values():
     _table.to_metadata(metadata)
 
 games = Table(

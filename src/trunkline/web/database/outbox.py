@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Connection,
     Insert,
     Integer,
@@ -86,12 +87,12 @@ _acted = (
 )
 
 
-def _by_person(event: NoticeEvent, version: object, *where: object) -> Insert:
+def _by_person(event: NoticeEvent, version: ColumnElement[int], *where: ColumnElement[bool]) -> Insert:
     """Return the statement that writes one notice for each person in the seats that meet the conditions."""
     rows = (
         select(
             _GAME,
-            version,  # type: ignore[call-overload]
+            version,
             func.min(chairs.c.seat),
             literal(event.value, Text),
             literal(0, Integer),
@@ -101,7 +102,7 @@ def _by_person(event: NoticeEvent, version: object, *where: object) -> Insert:
             literal(NEW, Text),
         )
         .select_from(chairs.join(seated, _sits))
-        .where(chairs.c.game_id == _GAME, *where)  # type: ignore[arg-type]
+        .where(chairs.c.game_id == _GAME, *where)
         .group_by(seated.c.person)
     )
     return insert(notices).from_select(_COLUMNS, rows)

@@ -29,6 +29,7 @@ from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.lobby import Lobby
+from trunkline.web.http.controllers.notices import NoticeChannels, NoticeLinks, Notices, NoticesOfGame
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
@@ -41,7 +42,17 @@ from trunkline.web.http.responses import BODY
 from trunkline.web.http.telemetry import Telemetry
 from trunkline.web.storage.urls import Place
 
-PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"]
+PAGES = [
+    "/",
+    "/g/{id:str}",
+    "/g/{id:str}/at/{number:str}",
+    "/join",
+    "/reset",
+    "/me",
+    "/games",
+    "/scores",
+    "/notices",
+]
 """The addresses that serve the client's page."""
 ABOUT = (
     "The answers of the examples are real: a server gave them to these requests, one after the other. "
@@ -60,7 +71,20 @@ CONTROLLERS = (
     HealthChecks,
     Myself,
 )
-WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, TableChat)
+WITH_PEOPLE = (
+    Account,
+    People,
+    Sessions,
+    Tokens,
+    Resets,
+    Seats,
+    Invitations,
+    TableChat,
+    Notices,
+    NoticeChannels,
+    NoticeLinks,
+    NoticesOfGame,
+)
 
 
 def create(

@@ -113,7 +113,7 @@ attempts = Table(
     Column("delivery_id", Text, ForeignKey("deliveries.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    # The answer of the receiver, or the reason why there is none. Empty while the attempt is in progress.
+    # The answer of the receiver, or the reason why it is missing. Empty while the attempt is in progress.
     Column("answer", Text, nullable=False),
 )
 

@@ -11,7 +11,7 @@ from trunkline.util.errors import UsageError
 
 Address = IPv4Address | IPv6Address
 Resolver = Callable[[str, int], Sequence[str]]
-"""A function that returns the IP addresses of a host. It raises ``OSError`` if there are none."""
+"""A function that returns the IP addresses of a host. It raises ``OSError`` for an unknown host."""
 TRANSLATED = tuple(
     map(ipaddress.IPv6Network, ("2002::/16", "2001::/32", "64:ff9b::/96", "64:ff9b:1::/48", "::/96"))
 )

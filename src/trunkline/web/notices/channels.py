@@ -92,7 +92,7 @@ class Channels:
         return None if row is None else _channel(row)
 
     def get(self, id: str, person: str | None = None) -> Channel:
-        """Return a channel, of this person if one is given. Raises ``NotFound``."""
+        """Return a channel, which must belong to ``person`` if that is given. Raises ``NotFound``."""
         found = self.find(id)
         if found is None or person not in (None, found.person):
             raise NotFound(NO_CHANNEL)

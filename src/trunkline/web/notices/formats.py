@@ -14,7 +14,7 @@ DISCORD_LONGEST = 2000
 
 
 def discord(message: NoticeMessage, key: str) -> object:
-    """Return a message of a Discord webhook. It mentions nobody, whatever the names contain."""
+    """Return a message of a Discord webhook. No name in it can mention a member."""
     text = f"**{_plain(message.title)}**\n{_plain(message.body)}\n{message.url}"
     return {"content": text[:DISCORD_LONGEST], "allowed_mentions": {"parse": []}}
 

@@ -115,7 +115,7 @@ class HttpSender:
         if found.userinfo:
             raise AddressRefused("The address may not contain a name and a password.")
         if found.scheme == "http" and not self.allow.has_host(found.host):
-            raise AddressRefused("The address must begin with https://, so that nobody else reads notices.")
+            raise AddressRefused("The address must begin with https://. Otherwise others could read notices.")
         return found
 
 

@@ -44,7 +44,7 @@ class Result(NamedTuple):
 
     ok: bool
     answer: str
-    """The answer of the receiver, or the reason why there is none."""
+    """The answer of the receiver, or the reason why it is missing."""
     final: bool = False
     """True if another attempt would fail like this one."""
     gone: str = ""

@@ -49,7 +49,7 @@ class NoticeTimes(Request, frozen=True):
     zone: Annotated[str, Meta(max_length=60)] = "UTC"
     """The IANA time zone."""
     quiet_from: TimeOfDay | None = None
-    """The start of the quiet hours, in which no notice is sent. Null if there are none."""
+    """The start of the quiet hours, in which no notice is sent. Null without quiet hours."""
     quiet_to: TimeOfDay | None = None
     digest_at: TimeOfDay | None = None
     """The time of the daily digest, which replaces notices of turns and reminders. Null without a digest."""
@@ -140,7 +140,7 @@ class DeliveryFacts(Struct, frozen=True):
     state: DeliveryState
     attempts: tuple[AttemptFacts, ...]
     next: int | None
-    """The time of the next attempt. Null if there is none."""
+    """The time of the next attempt. Null after the last attempt."""
 
 
 class TestAnswer(Struct, frozen=True):

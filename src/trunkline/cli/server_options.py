@@ -17,6 +17,8 @@ from trunkline.web.games.limits import USUAL
 from trunkline.web.http import STORE
 from trunkline.web.http.logs import TEXT, parse_format
 from trunkline.web.http.settings import HOST, PORT, TableSettings
+from trunkline.web.notices.settings import USUAL as USUAL_NOTICES
+from trunkline.web.notices.settings import NoticeSettings
 from trunkline.web.schemas.log import NAMED, PERSON
 
 if TYPE_CHECKING:
@@ -154,6 +156,13 @@ def _check_proxy(text: str) -> None:
         raise UsageError(f"{text!r} is no address of a proxy, such as 10.0.0.7 or 10.0.0.0/8.") from error
 
 
+def contact_of(text: str) -> str:
+    """Return the contact address for push services. Raises ``UsageError``."""
+    if text and not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://\S+", text):
+        raise UsageError("TRUNKLINE_NOTICE_CONTACT is no address such as mailto:admin@example.org.")
+    return text
+
+
 def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> TableSettings:
     """Return all settings of a server. Raises ``UsageError``."""
 
@@ -203,4 +212,11 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         number("EXPIRE_UNSTARTED", 60),
         rates_of(said("RATES")),
         said("METRICS"),
+        NoticeSettings(
+            number("NOTICE_GRACE", USUAL_NOTICES.grace),
+            max(1, number("NOTICE_ATTEMPTS", USUAL_NOTICES.attempts)),
+            tuple(several("NOTICE_ALLOW")),
+            contact_of(said("NOTICE_CONTACT")),
+            max(1, number("NOTICE_LEASE", USUAL_NOTICES.lease)),
+        ),
     )

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select, update
 
 from trunkline import actions as A
+from trunkline.web.database.notice_tables import notices
 from trunkline.web.database.people_tables import chairs, owned
 from trunkline.web.http.timekeeper import check_clocks
 from trunkline.web.storage.urls import Place
@@ -51,6 +52,13 @@ def check(house: House) -> None:
     """Check all clocks once."""
     backend = house.app.state.backend
     check_clocks(backend.games, backend.auth, backend.chat)
+
+
+def notices_of_time(house: House) -> list[tuple[str, str]]:
+    """Return the notices about used-up time: the seat and the text."""
+    wanted = select(notices.c.seat, notices.c.text).where(notices.c.event == "time")
+    with house.porter.database.reading() as link:
+        return [(row.seat, row.text) for row in link.execute(wanted)]
 
 
 def kinds(person: Browser, game: str) -> dict[str, str]:
@@ -101,6 +109,9 @@ def test_a_bot_plays_a_seat_without_time_until_the_player_returns(house: House) 
     age(house, game, 2)
     check(house)
     assert kinds(bob, game)["East"] == "clerk"
+    check(house)
+    text = "Your time is used up: a clerk plays your seat until you take it back."
+    assert notices_of_time(house) == [("East", text)]
     log = bob.get(f"/api/games/{game}/log")
     assert log[0]["headline"] == "A clerk plays for East (the time is used up)"
     version = len(bob.get(f"/api/games/{game}/log"))
@@ -137,7 +148,9 @@ def test_only_the_setting_of_the_clock_replaces_a_player(house: House) -> None:
     game, ann, bob, _ = full_table(house, DAY)
     age(house, game, 1000)
     check(house)
+    check(house)
     assert kinds(bob, game)["East"] == "person"
+    assert notices_of_time(house) == [("East", "Your time is used up.")]
     # The owner may not hand over the seat either, although the hours of a table without a clock have passed.
     ann.act(game, 0, A.Pass("East"))
     age(house, game, 1000)

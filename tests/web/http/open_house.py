@@ -15,18 +15,20 @@ from trunkline.web.games.repository import GameRepository
 from trunkline.web.http.app import create
 from trunkline.web.http.auth import AccountAuth, PeopleSettings
 from trunkline.web.http.serving import Server, address, open_listener
+from trunkline.web.notices.service import NoticeService
 from web.http.house import FAST, MANY, PASSWORD
 
 
 class OpenHouse:
     """The address of a server and the tokens of its accounts."""
 
-    def __init__(self, url: str, porter: AccountAuth, store: GameRepository) -> None:
+    def __init__(self, url: str, porter: AccountAuth, store: GameRepository, notices: NoticeService) -> None:
         self.url = url
         self.store = store
         self.tokens: dict[str, str] = {}
         """API tokens by name of the account."""
         self.porter = porter
+        self.notices = notices
 
     def token(self, name: str, *, operator: bool = False) -> str:
         """Create an account and return its API token."""
@@ -46,7 +48,8 @@ def open_house(store: Path, rates: dict[Rate, str] | None = None, **more: Any) -
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[door])), daemon=True)
         thread.start()
         try:
-            yield OpenHouse(address(door), app.state.backend.auth, app.state.backend.store)
+            backend = app.state.backend
+            yield OpenHouse(address(door), backend.auth, backend.store, backend.notices)
         finally:
             server.should_exit = True
             thread.join(timeout=30)

@@ -14,7 +14,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from system.golden.make import FOLDER
 from trunkline.util.strict_yaml import read_yaml
 from trunkline.web.games.limits import USUAL
 from trunkline.web.http.examples import FILE, RAW, Step
+from trunkline.web.notices.http_sender import HttpAnswer, HttpSender
 from trunkline.web.schemas.log import PERSON
 from web.http.open_house import OpenHouse, open_house
 from web.http.test_people import Box
@@ -49,6 +50,17 @@ LETTERS, LINES = 300, 3
 """
 
 
+class NoReceiver(HttpSender):
+    """A sender that accepts every address and sends nothing."""
+
+    def check(self, url: str) -> None:
+        """Accept every address."""
+
+    def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> HttpAnswer:
+        """Return the usual answer of a webhook."""
+        return HttpAnswer(204, "No Content", "", None)
+
+
 class Story:
     """A server without accounts or games that receives the examples in order."""
 
@@ -60,6 +72,9 @@ class Story:
         """Real values on this server by the values of the examples."""
         self._symbols = ""
         house.porter.mailer = self._letters
+        # Only the examples send notices, and to no real address.
+        house.notices.worker.stop()
+        house.notices.senders._sender = house.notices.channels._sender = NoReceiver()
         house.porter.origin = house.url
 
     def close(self) -> None:
@@ -131,6 +146,8 @@ class Story:
         """Replace the values of the examples with the real values."""
         if isinstance(value, dict):
             return {name: self._known(each) for name, each in value.items()}
+        if isinstance(value, list):
+            return [self._known(each) for each in value]
         return self._real.get(value, value) if isinstance(value, str) else value
 
     def unreal(self, value: Any) -> Any:

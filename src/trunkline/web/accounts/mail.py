@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import default
 from email.utils import formatdate, make_msgid
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import unquote, urlsplit
 
 from trunkline.util.errors import UsageError
@@ -24,6 +25,10 @@ PATIENCE = 20.0
 """The timeout of the mail server in seconds."""
 WAITING = 200
 """The maximum number of waiting emails. Further ones are dropped and logged."""
+
+
+UNFOLDED = default.clone(max_line_length=900)
+"""The policy of emails. Folding would encode a long link in a header, and mail programs could not read it."""
 
 
 class Mailer(Protocol):
@@ -88,14 +93,7 @@ class SmtpMailer:
 
     def send(self, to: str, subject: str, text: str) -> None:
         """Queue an email."""
-        letter = EmailMessage()
-        letter["From"] = Address(addr_spec=self._smtp.sender, display_name="Trunkline")
-        letter["To"] = addressed(to)
-        letter["Subject"] = subject
-        letter["Date"] = formatdate()
-        letter["Message-ID"] = make_msgid(domain=self._smtp.sender.rpartition("@")[2])
-        letter["Auto-Submitted"] = "auto-generated"
-        letter.set_content(text)
+        letter = message(self._smtp.sender, to, subject, text)
         try:
             self._waiting.put_nowait(letter)
         except queue.Full:
@@ -109,25 +107,63 @@ class SmtpMailer:
     def _work(self) -> None:
         while (letter := self._waiting.get()) is not None:
             try:
-                self._hand_in(letter)
+                hand_in(self._smtp, letter)
             except (OSError, smtplib.SMTPException, ValueError) as error:
                 # Do not log the recipient: it is personal data.
                 log.error("A letter could not be sent: %s", type(error).__name__)
 
-    def _hand_in(self, letter: EmailMessage) -> None:
-        where = self._smtp
-        secure = ssl.create_default_context() if where.tls or where.starttls else None
-        link = (
-            smtplib.SMTP_SSL(where.host, where.port, timeout=PATIENCE, context=secure)
-            if where.tls
-            else smtplib.SMTP(where.host, where.port, timeout=PATIENCE)
-        )
-        with link:
-            if where.starttls:
-                link.starttls(context=secure)
-            if where.user:
-                link.login(where.user, where.password)
-            link.send_message(letter)
+
+def message(sender: str, to: str, subject: str, text: str, key: str = "") -> EmailMessage:
+    """Return an email. Raises ``Invalid`` for an invalid address.
+
+    ``key`` becomes part of its Message-ID, so that a mail server can recognise a repeated email.
+    """
+    letter = EmailMessage(policy=UNFOLDED)
+    letter["From"] = Address(addr_spec=sender, display_name="Trunkline")
+    letter["To"] = addressed(to)
+    letter["Subject"] = subject
+    letter["Date"] = formatdate()
+    domain = sender.rpartition("@")[2]
+    letter["Message-ID"] = f"<{key}@{domain}>" if key else make_msgid(domain=domain)
+    letter["Auto-Submitted"] = "auto-generated"
+    letter.set_content(text)
+    return letter
+
+
+def hand_in(smtp: Smtp, letter: EmailMessage) -> str:
+    """Send an email now, and return the answer of the mail server.
+
+    Raises ``OSError``, ``smtplib.SMTPException`` and ``ValueError``.
+    """
+    secure = ssl.create_default_context() if smtp.tls or smtp.starttls else None
+    link = (
+        _AnsweringSmtpTls(smtp.host, smtp.port, timeout=PATIENCE, context=secure)
+        if smtp.tls
+        else _AnsweringSmtp(smtp.host, smtp.port, timeout=PATIENCE)
+    )
+    with link:
+        if smtp.starttls:
+            link.starttls(context=secure)
+        if smtp.user:
+            link.login(smtp.user, smtp.password)
+        link.send_message(letter)
+        return link.answer
+
+
+class _AnsweringSmtp(smtplib.SMTP):
+    """A connection that remembers the answer to the text of an email."""
+
+    answer = ""
+
+    def data(self, msg: Any) -> tuple[int, bytes]:
+        """Send the text of an email."""
+        code, text = super().data(msg)
+        self.answer = f"{code} {text.decode('ascii', 'replace')}"
+        return code, text
+
+
+class _AnsweringSmtpTls(_AnsweringSmtp, smtplib.SMTP_SSL):
+    """The same with TLS from the start."""
 
 
 def addressed(email: str) -> Address:

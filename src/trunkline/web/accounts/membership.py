@@ -15,6 +15,7 @@ from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
 from trunkline.web.accounts.table_status import lock_table, place
 from trunkline.web.accounts.usernames import FORMER
+from trunkline.web.database import outbox
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs, guests, held, invitations, owned, people, seated
 from trunkline.web.database.pool import Database
@@ -301,6 +302,7 @@ class Membership:
             except IntegrityError as error:
                 raise AlreadyTaken("Another person has that seat.") from error
         place(link, game)
+        outbox.add_started(link, game, person, now)
 
     def still_free(self, link: Connection, game: str, seat: str) -> None:
         """Check that a seat is free, and keep it free in this transaction. Raises ``AlreadyTaken``."""

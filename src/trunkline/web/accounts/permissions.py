@@ -52,6 +52,7 @@ class Operation(StrEnum):
     SIGN_UP = "sign-up"
     SIGN_IN = "sign-in"
     FORGET = "forget"
+    NOTICE_LINK = "notice-link"
     ACCOUNT = "account"
     LIST = "list"
     CREATE = "create"
@@ -91,6 +92,7 @@ me              yes     yes      yes     yes    yes    yes   yes        the acco
 sign-up         yes     -        -       -      -      -     -
 sign-in         yes     yes      yes     yes    yes    yes   yes
 forget          yes     yes      yes     yes    yes    yes   yes        a password, and get another
+notice-link     yes     yes      yes     yes    yes    yes   yes        confirm, unsubscribe, by a link
 account         -       own      own     own    own    own   own        your own account
 
 list            yes     yes      yes     yes    yes    yes   yes        the games that you may view
@@ -110,7 +112,7 @@ hand-over       -       -        -       own    own    asked -          a seat t
 
 hear            public  public   yes     yes    yes    yes   yes        messages, people present
 say             -       -        yes     yes    yes    yes   -
-note            -       -        own     own    own    own   -          your note, and the last message read
+note            -       -        own     own    own    own   -          your note, notices, last message read
 visit           -       public   own     own    own    own   -          the newest moment that you have seen
 move            -       -        -       own    own    asked -          ask for an undo, the end, a program
 

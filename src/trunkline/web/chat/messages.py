@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat import text as words
+from trunkline.web.database import outbox
 from trunkline.web.database.chat_tables import heard, notes, said, talks
 from trunkline.web.database.people_tables import people, seated
 from trunkline.web.database.pool import Database
@@ -65,6 +66,7 @@ class Chat:
             link.execute(insert(said).values(row))
             link.execute(delete(said).where(said.c.game_id == game, said.c.number <= number - KEPT))
             _put(link, heard, {"game_id": game, "person": person}, {"number": number})
+            outbox.add_message(link, game, number, person, int(self._clock()))
             self._tell(link, game)
         return number
 

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, select, update
 from trunkline.web.accounts.table_status import PERSON
 from trunkline.web.clocks.settings import describe_clock, rest_times
 from trunkline.web.clocks.working_time import NO_TIME, RestTimes, counted, deadline
+from trunkline.web.database import outbox
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import absences, chairs, owned, people, seated
 from trunkline.web.database.pool import Database
@@ -158,13 +159,15 @@ class TableClocks:
             waits = _waits(link, _WAITING.where(owned.c.paused.is_(None)), {})
         return [wait for wait in waits if not wait.timed_out and wait.deadline <= now]
 
-    def store_timeout(self, wait: Wait) -> bool:
-        """Store that the time of a seat is used up. Return False if the seat no longer waits."""
+    def store_timeout(self, wait: Wait, version: int, text: str) -> None:
+        """Store that the time of a seat is used up, and write a notice with a text to the person."""
         since = stored_time(wait.since)
         here = (chairs.c.game_id == wait.game) & (chairs.c.seat == wait.seat) & (chairs.c.since == since)
-        fresh = chairs.c.timed_out.is_(None) | (chairs.c.timed_out != since)
         with self._database.writing() as link:
-            return link.execute(update(chairs).where(here, fresh).values(timed_out=since)).rowcount == 1
+            link.execute(update(chairs).where(here).values(timed_out=since))
+            if wait.person:
+                at = int(self._clock())
+                outbox.add_time_used_up(link, wait.game, version, wait.seat, wait.person, text, at)
 
     def pause(self, game: str) -> bool:
         """Pause the clock of a table. Return False if it has none, or is paused already."""

@@ -18,9 +18,11 @@ from sqlalchemy import (
 )
 
 from trunkline.web.database import chat_tables as talk
+from trunkline.web.database import notice_tables
 
 metadata = MetaData()
-# The tables of people and chat are independent of games, but are in the same database.
+# The tables of people, chat and notices are independent of games, but are in the same database.
+assert notice_tables.notices.metadata is talk.said.metadata
 for _table in talk.said.metadata.tables.values():
     _table.to_metadata(metadata)
 

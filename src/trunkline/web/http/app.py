@@ -32,6 +32,7 @@ from trunkline.web.http.controllers.games import Games, Imports, Programs, Title
 from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.lobby import Lobby
 from trunkline.web.http.controllers.my_games import OwnGames
+from trunkline.web.http.controllers.notices import NoticeChannels, NoticeLinks, Notices, NoticesOfGame
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
@@ -55,6 +56,7 @@ PAGES = [
     "/mine",
     "/games",
     "/scores",
+    "/notices",
 ]
 """The addresses that serve the client's page."""
 ABOUT = (
@@ -88,6 +90,10 @@ WITH_PEOPLE = (
     TableClocks,
     PersonalTime,
     GameVisits,
+    Notices,
+    NoticeChannels,
+    NoticeLinks,
+    NoticesOfGame,
 )
 
 

@@ -39,6 +39,8 @@ from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.games.admission import RequestQueue
 from trunkline.web.http import metrics
 from trunkline.web.http.declared_operations import operation_of, rate_of
+from trunkline.web.notices.settings import USUAL as USUAL_NOTICES
+from trunkline.web.notices.settings import NoticeSettings
 from trunkline.web.schemas.answers import Failure
 from trunkline.web.schemas.clocks import TableClock
 
@@ -61,6 +63,7 @@ class PeopleSettings:
     """The public origin, used for links in emails. With HTTPS, session cookies are sent over HTTPS only."""
     smtp: Smtp | None = None
     rates: Mapping[Rate, str] = field(default_factory=dict)
+    notices: NoticeSettings = USUAL_NOTICES
     hasher: PasswordHasher = SOLID
     hashing: int = 2
     """The number of passwords hashed at the same time. Each takes 64 MiB of memory."""

@@ -20,9 +20,11 @@ from trunkline.web.games.subscriptions import Subscriptions
 from trunkline.web.http.auth import AccountAuth, AuthPolicy, OpenAccess, PeopleSettings
 from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.maintenance import run_maintenance
+from trunkline.web.http.metrics import record_notice
 from trunkline.web.http.static_client import StaticClient
 from trunkline.web.http.telemetry import update_gauges
 from trunkline.web.http.timekeeper import run_timekeeper
+from trunkline.web.notices.service import NoticeService
 from trunkline.web.presenters import review
 from trunkline.web.storage.urls import Place, opened
 
@@ -55,9 +57,19 @@ class Backend:
         self.chat: NoFeed
         if accounts is None:
             self.auth, self.chat = OpenAccess(), NoFeed()
+            self.notices: NoticeService | None = None
         else:
             self.auth = AccountAuth(accounts, self.store.engine, self._to_act)
             self.chat = ChatFeed(self.auth, self.store, self.subscriptions)
+            self.notices = NoticeService(
+                self.auth.database,
+                self.games,
+                accounts.notices,
+                accounts.smtp,
+                accounts.origin,
+                lambda: self.store.is_elected,
+            )
+            self.notices.worker.on_attempt = record_notice
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""
         self.games.on_entry_added = self._on_entry_added
@@ -81,6 +93,8 @@ class Backend:
                 notified=self.chat.on_notification,
             )
         )
+        if self.notices is not None:
+            self.notices.worker.start()
         try:
             async with (
                 update_gauges(self.games, self.dispatcher, self.subscriptions, self.bots),
@@ -93,6 +107,8 @@ class Backend:
             await self.chat.stop()
             await self.reviewer.stop()
             await asyncio.to_thread(self.bots.stop)
+            if self.notices is not None:
+                await asyncio.to_thread(self.notices.worker.stop)
             await asyncio.to_thread(self.auth.close)
             self.store.close()
 

@@ -33,6 +33,9 @@ SECONDS = Histogram(
 ACKNOWLEDGED = Counter("trunkline_actions_acknowledged", "Actions, undos and redos that are on the disk.")
 REFUSED = Counter("trunkline_refusals", "Requests that were turned away, by why.", ["why"])
 TROUBLE = Counter("trunkline_database_trouble", "Requests that failed for the database's sake.")
+NOTICES = Counter(
+    "trunkline_notice_attempts", "Attempts to deliver notices, by channel and result.", ["channel", "result"]
+)
 STREAMS = Gauge("trunkline_streams_open", "Watchers of games.", multiprocess_mode=LIVE)
 WAITING = Gauge(
     "trunkline_waiting", "Requests that are worked on or wait, by lane.", ["lane"], multiprocess_mode=LIVE
@@ -51,6 +54,11 @@ def record_request(operation_label: str, status: int, seconds: float, *, acknowl
         REFUSED.labels(WHY[status]).inc()
     if acknowledged and status < 300:
         ACKNOWLEDGED.inc()
+
+
+def record_notice(channel: str, result: str) -> None:
+    """Record an attempt to deliver a notice."""
+    NOTICES.labels(channel, result).inc()
 
 
 @contextmanager

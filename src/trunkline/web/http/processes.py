@@ -35,6 +35,7 @@ from trunkline.web.http.auth import PeopleSettings
 from trunkline.web.http.logs import TEXT, configure_logging
 from trunkline.web.http.serving import SWITCH, Server
 from trunkline.web.http.settings import MOST_WORKERS, TableSettings
+from trunkline.web.notices.settings import NoticeSettings
 from trunkline.web.storage.urls import opened, parse_url
 
 log = logging.getLogger("trunkline.web.http.processes")
@@ -71,6 +72,7 @@ class WorkerConfig(msgspec.Struct, frozen=True):
     sender: str = ""
     log: str = TEXT
     rates: dict[str, str] = {}
+    notices: NoticeSettings = NoticeSettings()
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -113,6 +115,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             settings.sender,
             settings.log,
             dict(settings.rates),
+            settings.notices,
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
         workers = [
@@ -239,7 +242,7 @@ def _people(config: WorkerConfig) -> PeopleSettings | None:
     if not config.accounts:
         return None
     smtp = smtp_of(config.mail, config.sender) if config.mail else None
-    return PeopleSettings(config.origin, smtp, rates_by(config.rates))
+    return PeopleSettings(config.origin, smtp, rates_by(config.rates), config.notices)
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ from trunkline.web.http.auth import AccountAuth, AuthPolicy, RequestUser, user_o
 from trunkline.web.http.backend import Backend
 from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.responses import Req
+from trunkline.web.notices.service import NoticeService
 
 T = TypeVar("T")
 
@@ -72,6 +73,12 @@ class RequestContext:
         """The permission checks of a server with accounts, for handlers that exist only there."""
         assert isinstance(self._backend.auth, AccountAuth)
         return self._backend.auth
+
+    @property
+    def notices(self) -> NoticeService:
+        """The notices of a server with accounts, for handlers that exist only there."""
+        assert self._backend.notices is not None
+        return self._backend.notices
 
     @property
     def feed(self) -> NoFeed:

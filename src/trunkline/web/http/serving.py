@@ -32,6 +32,7 @@ from trunkline.web.http.csrf import LOCAL, origin_of
 from trunkline.web.http.logs import configure_logging
 from trunkline.web.http.settings import HOST, TableSettings
 from trunkline.web.http.timeouts import TimeoutProtocol
+from trunkline.web.notices.addresses import AllowList
 from trunkline.web.storage.urls import Place, name
 
 LOST = 15_000
@@ -145,7 +146,9 @@ def people_settings(settings: TableSettings) -> PeopleSettings | None:
     if not settings.accounts:
         return None
     smtp = smtp_of(settings.mail, settings.sender) if settings.mail else None
-    return PeopleSettings(public_origin(settings), smtp, rates_by(settings.rates))
+    rates = rates_by(settings.rates)
+    AllowList(settings.notices.allow)
+    return PeopleSettings(public_origin(settings), smtp, rates, settings.notices)
 
 
 def print_address(

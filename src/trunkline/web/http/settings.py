@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from trunkline.web.games.limits import USUAL
 from trunkline.web.http import STORE
 from trunkline.web.http.logs import TEXT
+from trunkline.web.notices.settings import USUAL as USUAL_NOTICES
+from trunkline.web.notices.settings import NoticeSettings
 
 if TYPE_CHECKING:
     from trunkline.web.storage.urls import Place
@@ -61,3 +63,5 @@ class TableSettings:
     """Rate limits that differ from the defaults, by name."""
     metrics: str = ""
     """The address of the metrics, as HOST:PORT. Empty disables them."""
+    notices: NoticeSettings = USUAL_NOTICES
+    """The settings of notices."""

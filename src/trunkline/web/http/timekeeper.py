@@ -56,23 +56,25 @@ def check_clocks(games: GameCache, auth: AccountAuth, feed: ChatFeed) -> None:
 
 
 def _time_out(games: GameCache, auth: AccountAuth, feed: ChatFeed, wait: Wait) -> None:
+    bot = wait.clock.bot
+    text = "Your time is used up."
+    version = 0
     try:
+        hosted_game = games[wait.game]
+        version = hosted_game.version
         if wait.clock.at_zero == "bot":
-            games[wait.game].change_seat(games[wait.game].version, wait.seat, wait.clock.bot, TIME_USED_UP)
+            hosted_game.change_seat(version, wait.seat, bot, TIME_USED_UP)
+            text = f"Your time is used up: a {bot} plays your seat until you take it back."
         elif wait.clock.at_zero == "vote" and wait.person:
             # The motion is in the name of the absent player, who does not vote but may withdraw it.
             feed.motions.move(
-                wait.game,
-                MotionRequest.SEAT,
-                wait.person,
-                games[wait.game].version,
-                asked=[wait.seat],
-                program=wait.clock.bot,
+                wait.game, MotionRequest.SEAT, wait.person, version, asked=[wait.seat], program=bot
             )
             feed.on_chat_change(wait.game)
+            text = f"Your time is used up: the others vote on whether a {bot} plays your seat."
     except StaleVersion:
         # A player has just acted. The next check sees whether the seat still waits.
         return
     except (AlreadyTaken, GameNotFound, NotPossible) as error:
         log.info("Nothing happens at the end of the time of %s in %s: %s", wait.seat, wait.game, error)
-    auth.clocks.store_timeout(wait)
+    auth.clocks.store_timeout(wait, version, text)

@@ -6,11 +6,13 @@ The rows are updated with each entry.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from sqlalchemy import Connection, and_, bindparam, case, delete, insert, not_, or_, update
 
 from trunkline.web.accounts.table_status import place
 from trunkline.web.clocks.table_clocks import charge_banks
+from trunkline.web.database import outbox
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs
 from trunkline.web.schemas.log import Ending, EntryOutcome, Seat
@@ -53,11 +55,19 @@ def follow(
     at: str,
     acted: str = "",
     seats: Sequence[Seat] | None = None,
+    *,
+    version: int | None = None,
 ) -> None:
-    """Update the seats after an entry made at ``at`` by the seat ``acted``."""
+    """Update the seats after an entry made at ``at`` by the seat ``acted``.
+
+    ``version`` is the number of the entry. With it, people who become due get a notice.
+    """
     for seat in seats or ():
         here = (chairs.c.game_id == game) & (chairs.c.seat == seat.name)
         link.execute(update(chairs).where(here).values(kind=seat.kind))
+    if version is not None:
+        seconds = int(datetime.fromisoformat(at).timestamp())
+        outbox.add_entry(link, game, version, told.to_act, acted, seconds, over=told.over)
     if place(link, game):
         charge_banks(link, game, at, acted, told.to_act)
     link.execute(_FOLLOWED, {"game": game, "to_act": told.to_act, "acted": acted, "at": at})

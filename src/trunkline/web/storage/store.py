@@ -263,7 +263,7 @@ class SqlStore(ABC):
                 naming.rename(link, id, renamed)
             link.execute(_ENTERED, entry_row(id, entry))
             keep_state(link, id, snapshot)
-            seat_rows.follow(link, id, outcome, entry.at, entry.seat, seats)
+            seat_rows.follow(link, id, outcome, entry.at, entry.seat, seats, version=entry.number)
             self.notify(id, str(entry.number), link)
 
     def rank(self, id: str, version: int, ending: Ending) -> None:

@@ -1,0 +1,198 @@
+"""Statements that write notices to the outbox, in the transaction of the change that causes them.
+
+A person gets one notice each time they become due. So an entry writes none for a person who had to decide
+before it at the same table, in any seat, or who made it. The other conditions (grace, quiet hours, chosen
+channels) are checked later (``trunkline.web.notices``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Insert,
+    Integer,
+    Text,
+    and_,
+    bindparam,
+    column,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    table,
+)
+
+from trunkline.web.database.notice_tables import NEW, notices
+from trunkline.web.database.one_of import one_of
+from trunkline.web.database.people_tables import chairs, owned, seated
+
+
+class NoticeEvent(StrEnum):
+    """An event that people can get notices of."""
+
+    TURN = "turn"
+    """The person has become due."""
+    REMINDER = "reminder"
+    """The person has been due for the time that they chose."""
+    STOPPED = "stopped"
+    """An auto-action of the person has stopped."""
+    TIME = "time"
+    """The time of the person is used up at a table with a clock."""
+    OVER = "over"
+    """The game is over."""
+    MESSAGE = "message"
+    """Another person has written a message at the table."""
+    DIGEST = "digest"
+    """The daily list of games that wait for the person. It replaces notices of turns and reminders."""
+
+
+PERSON = "person"
+"""The kind of a seat that a person plays."""
+ON = "on"
+"""The stage of a table whose game has started and is not over."""
+games = table("games", column("id", Text), column("version", Integer))
+"""The columns of stored games that the outbox uses."""
+_COLUMNS = ["game_id", "version", "seat", "event", "number", "person", "at", "due", "state"]
+_GAME = bindparam("game", type_=Text)
+_AT = bindparam("at", type_=BigInteger)
+_VERSION = bindparam("version", type_=Integer)
+_due, _sitting, _actor = chairs.alias("due"), seated.alias("sitting"), seated.alias("actor")
+_sits = and_(
+    seated.c.game_id == chairs.c.game_id, seated.c.seat == chairs.c.seat, seated.c.person.is_not(None)
+)
+_was_due = (
+    exists()
+    .where(
+        _due.c.game_id == _GAME,
+        _due.c.kind == PERSON,
+        _due.c.since.is_not(None),
+        _sitting.c.game_id == _due.c.game_id,
+        _sitting.c.seat == _due.c.seat,
+        _sitting.c.person == seated.c.person,
+    )
+    .correlate(seated)
+)
+_acted = (
+    exists()
+    .where(
+        _actor.c.game_id == _GAME,
+        _actor.c.seat == bindparam("acted", type_=Text),
+        _actor.c.person == seated.c.person,
+    )
+    .correlate(seated)
+)
+
+
+def _by_person(event: NoticeEvent, version: ColumnElement[int], *where: ColumnElement[bool]) -> Insert:
+    """Return the statement that writes one notice for each person in the seats that meet the conditions."""
+    rows = (
+        select(
+            _GAME,
+            version,
+            func.min(chairs.c.seat),
+            literal(event.value, Text),
+            literal(0, Integer),
+            seated.c.person,
+            _AT,
+            _AT,
+            literal(NEW, Text),
+        )
+        .select_from(chairs.join(seated, _sits))
+        .where(chairs.c.game_id == _GAME, *where)
+        .group_by(seated.c.person)
+    )
+    return insert(notices).from_select(_COLUMNS, rows)
+
+
+# Build the statements once: entries use them.
+_DUE = _by_person(
+    NoticeEvent.TURN,
+    _VERSION,
+    chairs.c.kind == PERSON,
+    chairs.c.since.is_(None),
+    one_of(chairs.c.seat, "to_act"),
+    ~_was_due,
+    ~_acted,
+)
+_OVER = _by_person(NoticeEvent.OVER, _VERSION, ~_acted)
+_STARTED = _by_person(
+    NoticeEvent.TURN,
+    select(games.c.version).where(games.c.id == _GAME).scalar_subquery(),
+    chairs.c.kind == PERSON,
+    chairs.c.since.is_not(None),
+    seated.c.person != bindparam("joined", type_=Text),
+    exists().where(owned.c.game_id == _GAME, owned.c.stage == ON),
+    ~exists().where(notices.c.game_id == _GAME, notices.c.event == NoticeEvent.TURN.value),
+)
+_WAITS = exists().where(
+    notices.c.game_id == _GAME,
+    notices.c.event == NoticeEvent.MESSAGE.value,
+    notices.c.state == NEW,
+    notices.c.person == seated.c.person,
+)
+_MESSAGE = _by_person(
+    NoticeEvent.MESSAGE, _VERSION, seated.c.person != bindparam("author", type_=Text), ~_WAITS
+)
+
+
+def add_entry(
+    link: Connection, game: str, version: int, to_act: Sequence[str], acted: str, at: int, *, over: bool
+) -> None:
+    """Write the notices of an entry, before the seats are updated for it.
+
+    Args:
+        link: The transaction of the entry.
+        game: The game.
+        version: The number of the entry.
+        to_act: The seats that must decide after it.
+        acted: The seat that made it.
+        at: The time of the entry in seconds since 1970.
+        over: True if the game is over after it.
+    """
+    row = {"game": game, "version": version, "acted": acted, "at": at}
+    link.execute(_OVER if over else _DUE, row if over else {**row, "to_act": list(to_act)})
+
+
+def add_started(link: Connection, game: str, joined: str, at: int) -> None:
+    """Write the first notice of a game that starts because a person has joined."""
+    link.execute(_STARTED, {"game": game, "joined": joined, "at": at})
+
+
+def add_message(link: Connection, game: str, number: int, author: str, at: int) -> None:
+    """Write the notices of a chat message. A person with an earlier one that still waits gets none."""
+    link.execute(_MESSAGE, {"game": game, "version": number, "author": author, "at": at})
+
+
+def add_stopped(
+    link: Connection, game: str, version: int, seat: str, person: str, text: str, at: int
+) -> None:
+    """Write the notice that an auto-action has stopped. ``text`` is a sentence that says why."""
+    _add_text(link, game, version, seat, NoticeEvent.STOPPED, person, text, at)
+
+
+def add_time_used_up(
+    link: Connection, game: str, version: int, seat: str, person: str, text: str, at: int
+) -> None:
+    """Write the notice that the time of a person is used up. ``text`` says what happens now."""
+    _add_text(link, game, version, seat, NoticeEvent.TIME, person, text, at)
+
+
+def _add_text(
+    link: Connection,
+    game: str,
+    version: int,
+    seat: str,
+    event: NoticeEvent,
+    person: str,
+    text: str,
+    at: int,
+) -> None:
+    key = {"game_id": game, "version": version, "seat": seat, "event": event.value, "number": 0}
+    row = {**key, "person": person, "at": at, "due": at, "state": NEW, "text": text}
+    link.execute(insert(notices).values(row))

@@ -1,0 +1,1 @@
+"""Notices for people who must act: channels, preferences, the outbox and the delivery of messages."""

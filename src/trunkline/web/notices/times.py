@@ -1,0 +1,67 @@
+"""Quiet hours and digest times in the time zone of a person."""
+
+from __future__ import annotations
+
+import functools
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+from trunkline.web.errors import Invalid
+from trunkline.web.schemas.notices import NoticeTimes
+
+
+@functools.cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def check(times: NoticeTimes) -> None:
+    """Raise ``Invalid`` if the preferences name an unknown time zone or half of the quiet hours."""
+    if times.zone not in _zones():
+        raise Invalid(f"There is no time zone {times.zone!r}. Use a name such as Europe/Berlin.")
+    if (times.quiet_from is None) != (times.quiet_to is None):
+        raise Invalid("Quiet hours need a start and an end. Set both or neither.")
+    if times.quiet_from is not None and times.quiet_from == times.quiet_to:
+        raise Invalid("Quiet hours need a start that differs from their end.")
+
+
+def end_of_quiet(times: NoticeTimes, now: float) -> int | None:
+    """Return the end of the quiet hours if they are in progress, or None."""
+    if times.quiet_from is None or times.quiet_to is None:
+        return None
+    begin, end = _time(times.quiet_from), _time(times.quiet_to)
+    local = datetime.fromtimestamp(now, _zone(times))
+    at = local.time()
+    quiet = begin <= at < end if begin < end else at >= begin or at < end
+    return _next(times, end, now) if quiet else None
+
+
+def next_digest(times: NoticeTimes, now: float) -> int:
+    """Return the time of the next digest."""
+    assert times.digest_at is not None
+    return _next(times, _time(times.digest_at), now)
+
+
+def local_day(times: NoticeTimes, at: float) -> int:
+    """Return the number of a day in the person's time zone."""
+    return datetime.fromtimestamp(at, _zone(times)).toordinal()
+
+
+def _next(times: NoticeTimes, at: time, now: float) -> int:
+    """Return the next instant at which clocks of the zone show this time of day."""
+    zone = _zone(times)
+    today = datetime.fromtimestamp(now, zone).date()
+    for days in range(3):
+        found = datetime.combine(today + timedelta(days=days), at, zone).timestamp()
+        if found > now:
+            return int(found)
+    raise AssertionError("a day has 48 hours at most")
+
+
+def _zone(times: NoticeTimes) -> ZoneInfo:
+    # A zone that a newer version of the data has removed is treated as UTC.
+    return ZoneInfo(times.zone if times.zone in _zones() else "UTC")
+
+
+def _time(text: str) -> time:
+    return time.fromisoformat(text)

@@ -1,0 +1,275 @@
+"""Tests of the notices that are sent: to whom, when, and when not."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from sqlalchemy import update
+
+from trunkline import actions as A
+from trunkline.web.database.people_tables import chairs
+from web.http.house import SEATS, Browser
+from web.notices.receivers import Receiver
+from web.notices.world import ORIGIN, Notified, webhook
+
+EAST, WEST, NORTH = SEATS
+HOUR = 3600
+
+
+def set_times(browser: Browser, **times: Any) -> None:
+    """Change the preferences of a person."""
+    browser.ask("PUT", "/api/me/notices", 200, times)
+
+
+def events(there: Receiver) -> list[str]:
+    """Return the events that a webhook got."""
+    return [json.loads(each.body)["event"] for each in there.requests]
+
+
+def test_a_notice_names_the_game_the_decision_and_the_last_events(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    ann.act(game, 0, A.Bid(EAST, "tunnel", 105))
+    world.look()
+    (request,) = there.requests
+    found = json.loads(request.body)
+    assert found["title"] == "1856: your turn, bid, buy or pass"
+    assert found["name"] == "1856 with East and North"
+    assert found["text"] == "1856 with East and North. You must decide: bid, buy or pass."
+    assert found["lines"] == [bob.get(f"/api/games/{game}/log")[0]["headline"]]
+    assert found["url"] == f"{ORIGIN}/g/{game}"
+    assert request.headers["idempotency-key"] == found["key"]
+    world.look()
+    assert len(there.requests) == 1
+
+
+def test_only_events_since_the_last_move_are_told_and_at_most_three(world: Notified, there: Receiver) -> None:
+    game, ann, bob, cy = world.three()
+    seats = dict(zip(SEATS, (ann, bob, cy), strict=True))
+    webhook(ann, there)
+    bids = [("East", "tunnel", 105), ("West", "tunnel", 110), ("North", "tunnel", 115)]
+    for version, (seat, private, price) in enumerate(bids):
+        seats[seat].act(game, version, A.Bid(seat, private, price))
+    world.look()
+    (request,) = there.requests
+    lines = json.loads(request.body)["lines"]
+    log = ann.get(f"/api/games/{game}/log")
+    assert lines == [entry["headline"] for entry in log[1:]]
+
+
+def test_a_person_without_a_channel_gets_nothing(world: Notified) -> None:
+    game, ann, _, _ = world.three()
+    ann.act(game, 0, A.Pass(EAST))
+    world.look()
+    assert {state for _, _, state in world.outbox()} == {"dropped"}
+
+
+def test_the_grace_lets_a_person_act_first(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    ann.act(game, 0, A.Pass(EAST))
+    bob.act(game, 1, A.Pass(WEST))
+    world.look()
+    assert there.requests == []
+
+
+def test_a_person_who_has_seen_the_moment_gets_no_notice_but_a_reminder(
+    world: Notified, there: Receiver
+) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    ann.act(game, 0, A.Pass(EAST))
+    world.visit(game, bob, 1)
+    world.look()
+    assert there.requests == []
+    world.at(time.time() + 25 * HOUR)
+    world.look()
+    assert events(there) == ["reminder"]
+    assert "waiting for you for 25 hours" in json.loads(there.requests[0].body)["title"]
+
+
+def test_a_visit_to_an_earlier_moment_does_not_count(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    world.visit(game, bob, 0)
+    ann.act(game, 0, A.Pass(EAST))
+    world.look()
+    assert events(there) == ["turn"]
+
+
+def test_reminders_repeat_and_end(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    set_times(bob, reminder_hours=10)
+    ann.act(game, 0, A.Pass(EAST))
+    start = time.time()
+    for hours in range(0, 100, 5):
+        world.at(start + hours * HOUR + 60)
+        world.look()
+    assert events(there) == ["turn", "reminder", "reminder", "reminder"]
+
+
+def test_no_reminder_after_the_person_has_acted(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    ann.act(game, 0, A.Pass(EAST))
+    world.look()
+    bob.act(game, 1, A.Pass(WEST))
+    world.at(time.time() + 30 * HOUR)
+    world.look()
+    assert events(there) == ["turn"]
+
+
+def test_a_reminder_waits_for_a_person_who_has_acted_and_must_act_again(
+    world: Notified, there: Receiver
+) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    ann.act(game, 0, A.Pass(EAST))
+    world.look()
+    # Another action of the same turn, 20 hours later, starts the waiting time again.
+    later = time.time() + 20 * HOUR
+    since = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(later))
+    with world.house.porter.database.writing() as link:
+        link.execute(update(chairs).where(chairs.c.seat == WEST).values(since=since))
+    for hours, expected in ((25, ["turn"]), (43, ["turn"]), (45, ["turn", "reminder"])):
+        world.at(time.time() + hours * HOUR)
+        world.look()
+        assert events(there) == expected
+
+
+def test_zero_hours_mean_no_reminder(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    set_times(bob, reminder_hours=0)
+    ann.act(game, 0, A.Pass(EAST))
+    world.look()
+    world.at(time.time() + 1000 * HOUR)
+    world.look()
+    assert events(there) == ["turn"]
+
+
+def test_quiet_hours_hold_a_notice_back_until_they_end(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    # The test chooses the zone in which it is between 23:00 and 24:00 now, so that it works at any time.
+    hour = time.gmtime().tm_hour
+    offset = (23 - hour + 12) % 24 - 12
+    zone = f"Etc/GMT{-offset:+d}" if offset else "UTC"
+    set_times(bob, zone=zone, quiet_from="22:00", quiet_to="08:00", reminder_hours=0)
+    ann.act(game, 0, A.Pass(EAST))
+    world.at(time.time())
+    world.look()
+    assert there.requests == []
+    world.at(time.time() + 7 * HOUR)
+    world.look()
+    assert there.requests == []
+    world.at(time.time() + 9 * HOUR + 60)
+    world.look()
+    assert events(there) == ["turn"]
+
+
+def test_a_turn_that_ends_in_the_quiet_hours_causes_no_notice(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    set_times(bob, quiet_from="00:00", quiet_to="23:59", reminder_hours=0)
+    ann.act(game, 0, A.Pass(EAST))
+    world.at(time.time() // 86400 * 86400 + 12 * HOUR)
+    world.look()
+    bob.act(game, 1, A.Pass(WEST))
+    world.at(time.time() + 48 * HOUR)
+    world.look()
+    assert there.requests == []
+
+
+def test_the_daily_digest_replaces_notices_of_turns(world: Notified, there: Receiver) -> None:
+    game, ann, bob, cy = world.three()
+    webhook(bob, there)
+    set_times(bob, digest_at="19:00")
+    ann.act(game, 0, A.Bid(EAST, "tunnel", 105))
+    other = ann.table()
+    for browser, seat in ((bob, WEST), (cy, NORTH)):
+        browser.comes_by_link(ann, other)
+        browser.join(other, seat)
+    ann.act(other, 0, A.Pass(EAST))
+    world.look()
+    assert there.requests == []
+    world.at(time.time() + 24 * HOUR)
+    world.look()
+    (request,) = there.requests
+    found = json.loads(request.body)
+    assert found["title"] == "2 games wait for you"
+    assert sorted(line.partition(": ")[0] for line in found["lines"]) == ["1856 with East and North"] * 2
+    # Another digest follows while a game waits, one a day.
+    world.at(time.time() + 48 * HOUR)
+    world.look()
+    world.look()
+    assert events(there) == ["digest", "digest"]
+    bob.act(game, 1, A.Pass(WEST))
+    bob.act(other, 1, A.Pass(WEST))
+    world.at(time.time() + 72 * HOUR)
+    world.look()
+    assert events(there) == ["digest", "digest"]
+
+
+def test_only_events_that_a_channel_is_chosen_for_are_sent(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    id = webhook(bob, there)
+    set_times(bob, channels=[{"id": id, "events": ["over"]}])
+    ann.act(game, 0, A.Pass(EAST))
+    world.look()
+    assert there.requests == []
+
+
+def test_a_game_can_be_left_out(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    bob.ask("PUT", f"/api/games/{game}/notices", 204, {"events": []})
+    assert [each["game"] for each in bob.get("/api/me/notices")["games"]] == [game]
+    ann.act(game, 0, A.Pass(EAST))
+    world.look()
+    assert there.requests == []
+    bob.ask("PUT", f"/api/games/{game}/notices", 204, {"events": None})
+    assert bob.get("/api/me/notices")["games"] == []
+
+
+def test_messages_and_the_end_of_a_game_are_sent(world: Notified, there: Receiver) -> None:
+    game, ann, bob, cy = world.three()
+    id = webhook(bob, there)
+    set_times(bob, channels=[{"id": id, "events": ["message", "over"]}])
+    ann.post(f"/api/games/{game}/talk", 201, {"text": "Shall we stop?"})
+    world.look()
+    assert json.loads(there.requests[0].body)["text"] == "Ann writes: Shall we stop?"
+    number = ann.post(f"/api/games/{game}/talk", 201, {"text": "Well?"})["number"]
+    bob.post(f"/api/games/{game}/talk/read", 204, {"number": number})
+    world.look()
+    assert events(there) == ["message"]
+    ann.post(f"/api/games/{game}/motions", 200, {"kind": "end", "version": 0})
+    for browser in (bob, cy):
+        browser.post(f"/api/games/{game}/motions/answer", 200, {"kind": "end", "yes": True})
+    world.look()
+    assert events(there) == ["message", "over"]
+    assert "The game is over." in json.loads(there.requests[1].body)["text"]
+
+
+def test_an_archived_game_sends_nothing(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    ann.act(game, 0, A.Pass(EAST))
+    ann.ask("POST", f"/api/games/{game}/put-away", None, {"away": True})
+    assert world.house.app.state.backend.store.game(game).put_away
+    world.look()
+    assert there.requests == []
+
+
+def test_deleting_an_account_deletes_its_channels_and_deliveries(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    ann.act(game, 0, A.Pass(EAST))
+    world.look()
+    world.house.porter.accounts.delete(bob.id)
+    assert world.service.channels.of(bob.id) == []
+    assert world.service.deliveries.of(bob.id, 10) == []
+    assert [seat for seat, _, _ in world.outbox()] == [EAST]

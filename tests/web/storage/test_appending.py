@@ -31,7 +31,7 @@ class Kept:
     def add(self, *to_act: str, acted: str = "", ending: Ending | None = None) -> str:
         """Append an entry and return its time."""
         self.number += 1
-        at = f"at {self.number}"
+        at = f"2026-01-01T00:00:{self.number:02}.000Z"
         told = EntryOutcome(to_act=to_act, ending=ending)
         entry = LogEntry(self.number, "action", b"{}", acted, at, b"{}")
         self.store.append(self.id, entry, told, Snapshot(self.number, b"", "", ""), ending is not None)
@@ -89,8 +89,8 @@ def test_entries_that_are_read_share_what_they_have_in_common(kept: Kept) -> Non
     assert one.kind is other.kind
 
 
-def test_an_entry_asks_the_database_for_five_things(kept: Kept) -> None:
-    """The five are the game, the entry, the state, the seats and the list. A notification may follow."""
+def test_an_entry_asks_the_database_for_six_things(kept: Kept) -> None:
+    """They are the game, the entry, the state, the notices, the seats and the list. A notification may follow."""
     asked: list[str] = []
 
     def noted(link: object, cursor: object, statement: str, *more: object) -> None:
@@ -100,6 +100,13 @@ def test_an_entry_asks_the_database_for_five_things(kept: Kept) -> None:
     engine = kept.store._engine  # type: ignore[attr-defined]
     event.listen(engine, "before_cursor_execute", noted)
     kept.add("Cy", acted="Bob")
-    five = ["UPDATE games", "INSERT INTO entries ", "INSERT INTO states ", "UPDATE chairs", "UPDATE owned"]
-    assert [each for each in asked if each.startswith(("UPDATE", "INSERT"))] == five
-    assert len(asked) == 6
+    six = [
+        "UPDATE games",
+        "INSERT INTO entries ",
+        "INSERT INTO states ",
+        "INSERT INTO notices ",
+        "UPDATE chairs",
+        "UPDATE owned",
+    ]
+    assert [each for each in asked if each.startswith(("UPDATE", "INSERT"))] == six
+    assert len(asked) == 7

@@ -90,7 +90,7 @@ def test_entries_that_are_read_share_what_they_have_in_common(kept: Kept) -> Non
 
 
 def test_an_entry_asks_the_database_for_six_things(kept: Kept) -> None:
-    """They are the game, the entry, the state, the notices, the seats and the list. A notification may follow."""
+    """The game, the entry, the state, the notices, the seats and the list. A notification may follow."""
     asked: list[str] = []
 
     def noted(link: object, cursor: object, statement: str, *more: object) -> None:

@@ -153,7 +153,7 @@ def test_only_people_at_a_table_make_exceptions_for_it(house: House) -> None:
 
 
 def test_test_notices_are_limited(tmp_path: Path, there: Receiver) -> None:
-    rates = {**MANY, Rate.TEST_NOTICE: "2/hour"}
+    rates = {**MANY, Rate.CHANNEL: "3/hour"}
     with House(tmp_path / "table.sqlite", notices=BY_HAND, rates=rates) as house:
         ann = house.person("Ann")
         id = webhook(ann, there)

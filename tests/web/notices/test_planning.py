@@ -6,10 +6,16 @@ import json
 import time
 from typing import Any
 
+import pytest
 from sqlalchemy import update
 
+import trunkline
 from trunkline import actions as A
+from trunkline.engine.kernel.referee import kind_of
+from trunkline.players.random_player import RandomPlayer
+from trunkline.web.database import outbox
 from trunkline.web.database.people_tables import chairs
+from trunkline.web.notices import messages
 from web.http.house import SEATS, Browser
 from web.notices.receivers import Receiver
 from web.notices.world import ORIGIN, Notified, webhook
@@ -252,6 +258,46 @@ def test_messages_and_the_end_of_a_game_are_sent(world: Notified, there: Receive
     world.look()
     assert events(there) == ["message", "over"]
     assert "The game is over." in json.loads(there.requests[1].body)["text"]
+
+
+def test_a_turn_without_a_choice_causes_only_a_reminder(
+    world: Notified, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    set_times(bob, only_choices=True)
+    ann.act(game, 0, A.Pass(EAST))
+    monkeypatch.setattr(messages, "can_only_pass", lambda game: True)
+    world.look()
+    assert there.requests == []
+    world.at(time.time() + 25 * HOUR)
+    world.look()
+    assert events(there) == ["reminder"]
+
+
+def test_a_turn_with_a_choice_is_told_apart() -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3)
+    assert not messages.can_only_pass(game)
+    player, found = RandomPlayer(3), 0
+    while not game.over and not found:
+        if messages.can_only_pass(game):
+            found += 1
+            assert {kind_of(choice) for choice in game.legal()} <= {A.Pass, A.EndTurn}
+        game.play(player.choose(game, min(game.to_act)))
+    assert found
+
+
+def test_a_stopped_auto_action_is_told_with_its_reason(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    ann.act(game, 0, A.Pass(EAST))
+    why = "Passing has stopped, because East has sold shares."
+    with world.house.porter.database.writing() as link:
+        outbox.add_stopped(link, game, 1, WEST, bob.id, why, int(time.time()))
+    world.look()
+    found = {each["event"]: each for each in (json.loads(each.body) for each in there.requests)}
+    assert found["stopped"]["title"] == "1856: your auto-action has stopped"
+    assert found["stopped"]["text"] == f"1856 with East and North. {why}"
 
 
 def test_an_archived_game_sends_nothing(world: Notified, there: Receiver) -> None:

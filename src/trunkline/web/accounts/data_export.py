@@ -7,8 +7,8 @@ from sqlalchemy import LargeBinary, select
 from trunkline.web.database.people_tables import metadata, people
 from trunkline.web.database.pool import Database
 
-SECRETS = frozenset({"password", "folded", "looks", "looks_small"})
-"""Columns of a person's row without information for the person: a hash, and forms of the name."""
+SECRETS = frozenset({"password", "folded", "looks", "looks_small", "secret"})
+"""Columns without information for the person: a hash, forms of the name, and keys of channels."""
 
 Rows = dict[str, list[dict[str, object]]]
 

@@ -28,7 +28,7 @@ class Rate(StrEnum):
     FORGET = "requests for a new password"
     FORGET_NAME = "requests for a new password for this name"
     LETTER = "emails to this address"
-    TEST_NOTICE = "test notices"
+    CHANNEL = "new channels and test notices"
     POST = "changes"
     SAY = "messages"
     CREATE = "new games"
@@ -56,7 +56,7 @@ USUAL: Mapping[Rate, str] = {
     Rate.FORGET: "10/hour",
     Rate.FORGET_NAME: "3/hour",
     Rate.LETTER: "6/hour",
-    Rate.TEST_NOTICE: "30/hour",
+    Rate.CHANNEL: "60/hour",
     Rate.POST: "240/minute",
     Rate.SAY: "20/minute",
     Rate.CREATE: "60/hour",

@@ -100,10 +100,9 @@ class Deliveries:
             }
             link.execute(insert(deliveries).values(row))
 
-    def add_finished(self, channel: Channel, message: NoticeMessage, result: Result) -> None:
+    def add_finished(self, key: str, channel: Channel, message: NoticeMessage, result: Result) -> None:
         """Store a delivery that was made at once: a test."""
         now = int(self._clock())
-        key = _hash(secrets.token_hex(8), channel.id)
         with self._database.writing() as link:
             self.add(link, (key,), channel.person, (channel,), message)
             id = _hash(key, channel.id)

@@ -15,20 +15,23 @@ DISCORD_LONGEST = 2000
 
 def discord(message: NoticeMessage, key: str) -> object:
     """Return a message of a Discord webhook. No name in it can mention a member."""
-    text = f"**{_plain(message.title)}**\n{_plain(message.body)}\n{message.url}"
+    text = f"**{_plain(message.title)}**\n{_plain(message.body)}\n{message.url}".strip()
     return {"content": text[:DISCORD_LONGEST], "allowed_mentions": {"parse": []}}
 
 
 def slack(message: NoticeMessage, key: str) -> object:
     """Return a message of a Slack webhook."""
-    return {"text": f"*{_escaped(message.title)}*\n{_escaped(message.body)}\n<{message.url}|Open>"}
+    link = f"\n<{message.url}|Open>" if message.url else ""
+    return {"text": f"*{_escaped(message.title)}*\n{_escaped(message.body)}{link}"}
 
 
 def matrix(message: NoticeMessage, key: str) -> object:
     """Return a message of a Matrix webhook (matrix-hookshot)."""
     lines = "<br>".join(_escaped(message.body).splitlines())
-    html = f'<strong>{_escaped(message.title)}</strong><br>{lines}<br><a href="{message.url}">Open</a>'
-    return {"text": f"{message.title}\n{message.body}\n{message.url}", "html": html, "username": "Trunkline"}
+    link = f'<br><a href="{message.url}">Open</a>' if message.url else ""
+    html = f"<strong>{_escaped(message.title)}</strong><br>{lines}{link}"
+    text = f"{message.title}\n{message.body}\n{message.url}".strip()
+    return {"text": text, "html": html, "username": "Trunkline"}
 
 
 def plain_json(message: NoticeMessage, key: str) -> object:
@@ -71,7 +74,8 @@ def ntfy(address: str, message: NoticeMessage) -> tuple[str, bytes]:
 def push(message: NoticeMessage, key: str) -> bytes:
     """Return the data that the service worker of the page shows."""
     tag = message.game or message.event
-    data = {"title": message.title, "body": message.body, "url": message.url, "tag": tag, "key": key}
+    url = message.url or (f"/g/{message.game}" if message.game else "/")
+    data = {"title": message.title, "body": message.body, "url": url, "tag": tag, "key": key}
     return msgspec.json.encode(data)
 
 

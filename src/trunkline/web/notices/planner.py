@@ -244,7 +244,7 @@ class Planner:
         lines = [self._digest_line(each.game, row.person) for each in waiting[:DIGEST_GAMES]]
         more = len(waiting) - len(lines)
         lines += [f"and {more} more"] if more else []
-        message = messages.digest(lines, f"{self._origin}/", len(waiting))
+        message = messages.digest(lines, self._url("/"), len(waiting))
         with self._database.writing() as link:
             if self._move(link, row, PLANNED if chosen else DROPPED):
                 self._deliveries.add(link, _key(row), row.person, chosen, message)
@@ -266,7 +266,7 @@ class Planner:
     def _message(self, row: Row[Any]) -> NoticeMessage:
         hosted_game = self._games[row.game_id]
         seats = self._seats(row.game_id, row.person)
-        url = f"{self._origin}/g/{row.game_id}"
+        url = self._url(f"/g/{row.game_id}")
         match NoticeEvent(row.event):
             case NoticeEvent.REMINDER:
                 with self._database.reading() as link:
@@ -284,6 +284,10 @@ class Planner:
             case NoticeEvent.STOPPED:
                 return messages.stopped(hosted_game, seats, row.text, url)
         return messages.turn(hosted_game, seats, url)
+
+    def _url(self, path: str) -> str:
+        """Return the address of a page. Empty if the server has no public address."""
+        return f"{self._origin}{path}" if self._origin else ""
 
     def _said(self, row: Row[Any]) -> tuple[str, str]:
         wanted = (

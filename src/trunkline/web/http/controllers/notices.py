@@ -95,7 +95,8 @@ class NoticeChannels(Controller):
         addresses must be public on the internet.
         """
         auth, notices = context.account_auth, context.notices
-        channel = await auth.run_in_thread(lambda: notices.channels.add(context.person, data))
+        await auth.count(Rate.CHANNEL, context.person)
+        channel = await notices.run_slowly(lambda: notices.channels.add(context.person, data))
         if channel.kind == EMAIL and not channel.confirmed and auth.mailer is not None:
             await auth.count(Rate.LETTER, hashed(channel.address.casefold()).hex())
             subject, text = await auth.run_in_thread(lambda: notices.senders.confirmation(channel))
@@ -113,10 +114,10 @@ class NoticeChannels(Controller):
         """Send a test notice to a channel, and return the answer of the receiver."""
         auth, notices = context.account_auth, context.notices
         channel: Channel = await auth.run_in_thread(lambda: notices.channels.get(key, context.person))
-        await auth.count(Rate.TEST_NOTICE, context.person)
+        await auth.count(Rate.CHANNEL, context.person)
         if channel.kind == EMAIL:
             await auth.count(Rate.LETTER, hashed(channel.address.casefold()).hex())
-        result = await auth.run_in_thread(lambda: notices.test(channel))
+        result = await notices.run_slowly(lambda: notices.test(channel))
         return TestAnswer(result.ok, result.answer)
 
 

@@ -76,13 +76,13 @@ def test_it_does_not_answer_for_its_owner() -> None:
 
 def test_an_offer_for_a_private_counts_as_buying() -> None:
     scene = Scene().opened(flos="P1")
-    left = Left(scene.stock("P2"), PassUntil("P1", sells=False))
+    left = Left(scene.stock("P2"), PassUntil("P1"))
     assert left.play(A.BuyPrivate("P2", "flos", 10)) == Stop("P2 offers P1 $10 for Flos Tramway.")
 
 
 def test_in_the_opening_a_bid_stops_it_and_it_leaves_auctions_alone() -> None:
     scene = Scene()
-    left = Left(scene, PassUntil("P1", sells=False))
+    left = Left(scene, PassUntil("P1", sells=False, starts=False))
     assert left.act() == A.Pass("P1")
     assert left.play(A.Bid("P2", "bridge", 105)) == Stop(
         "P2 bids $105 on Niagara Falls Suspension Bridge Company."
@@ -91,7 +91,7 @@ def test_in_the_opening_a_bid_stops_it_and_it_leaves_auctions_alone() -> None:
     scene = Scene()
     scene.play(A.Bid("P1", "ws", 45), A.Bid("P2", "ws", 50), A.BuyOffered("P3", "flos"))
     assert scene.game.to_act == {"P1"}
-    assert Left(scene, PassUntil("P1", buys=False, sells=False)).act() is None
+    assert Left(scene, PassUntil("P1", buys=False, sells=False, starts=False)).act() is None
 
 
 def test_it_stops_if_its_owner_must_sell() -> None:
@@ -115,7 +115,10 @@ def test_guards_that_can_never_trip_are_refused() -> None:
     assert auto.check(scene.game, PassUntil("P1")) == (
         'No corporation is left to start, so the guard "starts" can never stop it. Switch it off.'
     )
-    assert auto.check(Scene().game, PassUntil("P1")).startswith("No player sells shares in the opening")
+    assert auto.check(Scene().game, PassUntil("P1")).startswith("No player sells in the opening")
+    assert auto.check(Scene().game, PassUntil("P1", sells=False)).startswith(
+        "No corporation starts in the op"
+    )
     assert auto.check(scene.turn("GT").game, PassUntil("P1")).startswith("You can pass ahead only in a stock")
 
 

@@ -27,7 +27,7 @@ def offers(game: Game, player: str) -> Iterator[BuyShares]:
                 choice.source,
                 min(100, (corp.shares.get(player, 0) + 1) * corp.percent),
                 price(turn, corp.id, choice.source),
-                sells=game.shared_state.stock.selling,
+                sells=common.can_sell(game),
                 starts=common.can_start(game),
             )
 

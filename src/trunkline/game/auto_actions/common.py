@@ -102,17 +102,25 @@ def guard_words(auto: PassUntil | BuyShares, buys: str) -> Iterator[str]:
 
 
 def can_start(game: Game) -> bool:
-    """Return whether a corporation is left that a player could start in this game."""
-    return any(not corp.started and not corp.closed for corp in game.shared_state.corporations.values())
+    """Return whether a player could start a corporation in this round."""
+    state = game.shared_state
+    left = any(not corp.started and not corp.closed for corp in state.corporations.values())
+    return left and state.opening is None
+
+
+def can_sell(game: Game) -> bool:
+    """Return whether players may sell in this round."""
+    stock = game.shared_state.stock
+    return stock is not None and stock.selling
 
 
 def idle_guard(game: Game, auto: PassUntil | BuyShares) -> str:
     """Return the fault of a guard that can never trip in this round, or an empty string."""
-    state = game.shared_state
-    if auto.sells and state.stock is not None and not state.stock.selling:
-        return 'No player may sell in this round, so the guard "sells" can never stop it. Switch it off.'
-    if auto.sells and state.opening is not None:
-        return 'No player sells shares in the opening, so the guard "sells" can never stop it. Switch it off.'
+    opening = game.shared_state.opening is not None
+    if auto.sells and not can_sell(game):
+        why = "No player sells in the opening" if opening else "No player may sell in this round"
+        return f'{why}, so the guard "sells" can never stop it. Switch it off.'
     if auto.starts and not can_start(game):
-        return 'No corporation is left to start, so the guard "starts" can never stop it. Switch it off.'
+        why = "No corporation starts in the opening" if opening else "No corporation is left to start"
+        return f'{why}, so the guard "starts" can never stop it. Switch it off.'
     return ""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
+
+Name = Annotated[str, Meta(max_length=80)]
+"""A player, or the id of a corporation or a private."""
+Dollars = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 
 
 class AutoActionBase(
@@ -12,7 +17,7 @@ class AutoActionBase(
 ):
     """The base of all auto-actions, with the name of the player for whom it acts."""
 
-    player: str
+    player: Name
 
 
 class PassUntil(AutoActionBase, frozen=True, tag="pass"):
@@ -34,10 +39,10 @@ class BuyShares(AutoActionBase, frozen=True, tag="buy"):
     is the highest price of a share in dollars, if any. The guard ``buys`` counts only once it passes.
     """
 
-    corp: str
-    source: str
-    percent: int
-    limit: int | None = None
+    corp: Name
+    source: Name
+    percent: Annotated[int, Meta(ge=0, le=1000)]
+    limit: Dollars | None = None
     buys: bool = True
     sells: bool = True
     starts: bool = True
@@ -49,8 +54,8 @@ class BidUpTo(AutoActionBase, frozen=True, tag="bid"):
     If even the lowest bid exceeds the limit, it passes, or stops and leaves the turn to the player.
     """
 
-    private: str
-    limit: int
+    private: Name
+    limit: Dollars
     outbid: Literal["pass", "stop"] = "pass"
 
 
@@ -61,11 +66,11 @@ class OperateAsBefore(AutoActionBase, frozen=True, tag="operate"):
     in its network (``track``), or if its best runs earn less than ``minimum`` dollars.
     """
 
-    corp: str
-    payout: str
+    corp: Name
+    payout: Name
     rust: bool = True
     track: bool = True
-    minimum: int | None = None
+    minimum: Dollars | None = None
 
 
 class AnswerOffers(AutoActionBase, frozen=True, tag="answer"):
@@ -77,9 +82,9 @@ class AnswerOffers(AutoActionBase, frozen=True, tag="answer"):
 
     offer: Literal["train", "private", "power"]
     accept: bool
-    thing: str = ""
-    price: int | None = None
-    asker: str = ""
+    thing: Name = ""
+    price: Dollars | None = None
+    asker: Name = ""
 
 
 AutoAction = PassUntil | BuyShares | BidUpTo | OperateAsBefore | AnswerOffers

@@ -16,8 +16,7 @@ def offers(game: Game, player: str) -> Iterator[PassUntil]:
     """Yield the pass of this round, with the guards that can trip."""
     turn = next_turn(game, player)
     if turn is not None and Pass(player) in turn.legal(player):
-        sells = game.shared_state.stock is not None and game.shared_state.stock.selling
-        yield PassUntil(player, sells=sells, starts=common.can_start(game))
+        yield PassUntil(player, sells=common.can_sell(game), starts=common.can_start(game))
 
 
 def check(game: Game, auto: PassUntil) -> str:

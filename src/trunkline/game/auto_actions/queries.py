@@ -7,7 +7,7 @@ from typing import Any
 
 from trunkline.engine.kernel import referee
 from trunkline.game.actions import Action, Pass
-from trunkline.game.auto_actions import answering, bidding, buying, operating, passing
+from trunkline.game.auto_actions import answering, bidding, buying, common, operating, passing
 from trunkline.game.auto_actions.kinds import (
     AnswerOffers,
     AutoAction,
@@ -143,7 +143,7 @@ def _now(game: Game, auto: AutoAction) -> str:
     if not parts:
         return "It would do nothing now."
     ending = f" Then it would stop: {stop.reason}" if stop else ""
-    return f"{when}: {'; '.join(parts)}.{ending}"
+    return common.full_stop(f"{when}: {'; '.join(parts)}") + ending
 
 
 def _ahead(game: Game, auto: AutoAction) -> Game | None:

@@ -70,6 +70,7 @@ class WorkerConfig(msgspec.Struct, frozen=True):
     sender: str = ""
     log: str = TEXT
     rates: dict[str, str] = {}
+    auto_pause: float = 0.0
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -111,6 +112,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             settings.sender,
             settings.log,
             dict(settings.rates),
+            settings.auto_pause,
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
         workers = [
@@ -252,6 +254,7 @@ def main() -> None:
                 hosts=config.hosts,
                 origin=config.origin,
                 delay=config.delay,
+                auto_pause=config.auto_pause,
                 programs=config.players,
                 limits=replace(
                     USUAL,

@@ -59,3 +59,5 @@ class TableSettings:
     """Rate limits that differ from the defaults, by name."""
     metrics: str = ""
     """The address of the metrics, as HOST:PORT. Empty disables them."""
+    auto_pause: float = 0.0
+    """The mean pause in seconds before an automatic action for a person."""

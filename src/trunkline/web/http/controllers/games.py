@@ -158,7 +158,7 @@ class Games(Controller):
         """Create a game."""
         for seat in data.seats:
             context.dispatcher.check_seat_kind(seat.kind)
-        wishes = Wishes(data.others_shown, data.reasons, data.hints)
+        wishes = Wishes(data.others_shown, data.reasons, data.hints, data.auto_pass)
         read = partial(
             build_game_setup, account=context.caller.person.name if context.caller.person else None
         )

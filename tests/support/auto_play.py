@@ -22,11 +22,9 @@ Look = Callable[[Game, AutoAction, "Action | Stop | None"], None]
 class AutoPlay:
     """A random game in which auto-actions are set at random moments and act before the random player."""
 
-    def __init__(
-        self, title: str, seed: int, look: Look, *, every: float = 0.15, rules: str = "printed"
-    ) -> None:
+    def __init__(self, title: str, seed: int, look: Look, *, every: float = 0.15, runs: str = "best") -> None:
         """``look`` is called with each decision of an auto-action. ``every`` is the chance of setting one."""
-        self.game = trunkline.new(title, NAMES, seed=seed, rules=rules)
+        self.game = trunkline.new(title, NAMES, seed=seed, runs=runs)
         self.rng = random.Random(seed)
         self.hand = RandomPlayer(seed)
         self.look = look
@@ -77,8 +75,9 @@ class AutoPlay:
                 new["payout"] = rng.choice(self.game.board.dividends.choices)
                 new["minimum"] = rng.choice((None, each.minimum))
             case auto.AnswerOffers():
-                new["accept"] = rng.random() < 0.5
-                if each.offer != "power":
+                if each.offer != "runs":
+                    new["accept"] = rng.random() < 0.5
+                if each.offer not in ("power", "runs"):
                     new["price"] = rng.choice((None, 1, 100))
         return msgspec.structs.replace(each, **new)
 

@@ -8,6 +8,7 @@ from game.auto_actions.leaving import Left
 from scenes import Scene
 from scenes_1851 import Scene as Scene1851
 from titles.t18gl.owned import scene_with
+from titles.t1851.test_announcing import LESS, about_to_run
 from trunkline import actions as A
 from trunkline.game import auto_actions as auto
 from trunkline.game.auto_actions import AnswerOffers, Stop
@@ -80,6 +81,19 @@ def test_in_18gl_it_answers_requests_to_use_a_private() -> None:
         assert auto.decide(scene.game, left) == A.Answer("P2", accept)
     assert auto.decide(scene.game, AnswerOffers("P2", "private", True)) is None
     assert auto.decide(scene.game, AnswerOffers("P2", "power", True, asker="P3")) is None
+
+
+def test_it_lets_the_runs_of_other_players_stand() -> None:
+    scene = about_to_run()
+    scene.play(scene.run("IC", LESS))
+    asked = min(scene.game.to_act)
+    assert auto.decide(scene.game, AnswerOffers(asked, "runs", True)) == A.Pass(asked)
+    assert auto.decide(scene.game, AnswerOffers(asked, "runs", True, asker="P2")) == A.Pass(asked)
+    other = next(name for name in scene.game.players if name not in ("P2", asked))
+    assert auto.decide(scene.game, AnswerOffers(asked, "runs", True, asker=other)) is None
+    assert auto.decide(scene.game, AnswerOffers(asked, "train", True)) is None
+    assert AnswerOffers(asked, "runs", True) in auto.offers(scene.game, asked)
+    assert auto.check(scene.game, AnswerOffers(asked, "runs", False)).startswith("You can only let the runs")
 
 
 def test_a_thing_that_changes_hands_ends_it() -> None:

@@ -24,7 +24,7 @@ SHOWN = (
     "/figures",
     "/present",
 )
-"""What others can fetch of a game."""
+"""Addresses of everything that others can fetch of a game."""
 
 
 def fetched(table: SeatedTable, browser: Browser) -> dict[str, tuple[int, bytes, str]]:

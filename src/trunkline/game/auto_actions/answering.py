@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import Literal, get_args
 
-from trunkline.engine.kernel.decisions import Offer, Use
+from trunkline.engine.kernel.decisions import Announcement, Offer, Use
 from trunkline.engine.steps.offers import OfferStep
-from trunkline.game.actions import Action, Answer, BuyPrivate, BuyTrain
+from trunkline.game.actions import Action, Answer, BuyPrivate, BuyTrain, Pass
 from trunkline.game.auto_actions import common
 from trunkline.game.auto_actions.kinds import AnswerOffers, Stop
 from trunkline.game.game import Game
 from trunkline.game.wording.places import private_name
+
+RUNS: Literal["runs"] = "runs"
 
 
 def possible(game: Game) -> tuple[str, ...]:
@@ -21,6 +23,7 @@ def possible(game: Game) -> tuple[str, ...]:
     found = ["train"] if BuyTrain in kinds else []
     found += ["private"] if BuyPrivate in kinds else []
     found += ["power"] if kinds & set(get_args(Use)) else []
+    found += [RUNS] if Announcement in game.title.decisions else []
     return tuple(found)
 
 
@@ -36,7 +39,9 @@ def offers(game: Game, player: str) -> Iterator[AnswerOffers]:
     """Yield one for each corporation with trains and each private of the player, and one for powers."""
     for kind in possible(game):
         mine = things(game, player, kind)
-        if kind == "train":
+        if kind == RUNS:
+            yield AnswerOffers(player, RUNS, accept=True)
+        elif kind == "train":
             for corp in mine:
                 if game.shared_state.trains_at(corp):
                     yield AnswerOffers(player, "train", accept=False, thing=corp)
@@ -51,6 +56,8 @@ def check(game: Game, auto: AnswerOffers) -> str:
     """Return the fault of an auto-action in one sentence, or an empty string."""
     if auto.offer not in possible(game):
         return f"{game.title.id} has no offers of this kind ({auto.offer})."
+    if auto.offer == RUNS:
+        return _fault_of_runs(game, auto)
     mine = things(game, auto.player, auto.offer)
     if not mine:
         what = "are president of no corporation" if auto.offer == "train" else "own no private"
@@ -64,6 +71,16 @@ def check(game: Game, auto: AnswerOffers) -> str:
             return "A consent to the use of a private has no price. Leave the price out."
         if auto.price <= 0:
             return "No offer is below $1. Choose a higher price, or leave it out for any price."
+    return _fault_of_asker(game, auto)
+
+
+def _fault_of_runs(game: Game, auto: AnswerOffers) -> str:
+    if auto.thing or auto.price is not None or not auto.accept:
+        return "You can only let the runs of other players stand: at any price, and for all corporations."
+    return _fault_of_asker(game, auto)
+
+
+def _fault_of_asker(game: Game, auto: AnswerOffers) -> str:
     if auto.asker and (auto.asker == auto.player or auto.asker not in game.shared_state.players):
         return f"{auto.asker} is not another player of this game."
     return ""
@@ -71,6 +88,9 @@ def check(game: Game, auto: AnswerOffers) -> str:
 
 def text(game: Game, auto: AnswerOffers) -> str:
     """Return the instruction in words."""
+    if auto.offer == RUNS:
+        whose = auto.asker or "other players"
+        return f"Let the runs of {whose} stand, without announcing higher earnings."
     verb = "Accept" if auto.accept else "Decline"
     what = {
         "train": f"offers for a train of {auto.thing or 'your corporations'}",
@@ -107,6 +127,10 @@ def advance(auto: AnswerOffers, before: Game, action: Action, after: Game) -> St
 def decide(game: Game, auto: AnswerOffers) -> Action | Stop | None:
     """Answer the pending offer if the instruction covers it."""
     waiting = game.shared_state.pending[-1] if game.shared_state.pending else None
+    if isinstance(waiting, Announcement):
+        covered = auto.offer == RUNS and auto.asker in ("", waiting.player)
+        refusal = game.check(Pass(auto.player))
+        return Pass(auto.player) if covered and refusal is None else None
     if not isinstance(waiting, Offer) or waiting.player != auto.player or not _covers(auto, waiting.offer):
         return None
     answer = Answer(auto.player, auto.accept)

@@ -74,13 +74,14 @@ class OperateAsBefore(AutoActionBase, frozen=True, tag="operate"):
 
 
 class AnswerOffers(AutoActionBase, frozen=True, tag="answer"):
-    """Accept or decline offers of one kind.
+    """Accept or decline offers of one kind, or let other players' runs stand.
 
     ``thing`` is the corporation that sells the train, or the private; empty means any. Offers of at least
-    ``price`` dollars are accepted, or offers below it declined. ``asker`` limits it to one player.
+    ``price`` dollars are accepted, or offers below it declined. ``asker`` limits it to one player. For
+    ``runs``, it passes each time the player may announce higher earnings of another player's corporation.
     """
 
-    offer: Literal["train", "private", "power"]
+    offer: Literal["train", "private", "power", "runs"]
     accept: bool
     thing: Name = ""
     price: Dollars | None = None

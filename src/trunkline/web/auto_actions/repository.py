@@ -104,7 +104,7 @@ class AutoActions:
         with self._database.writing() as link:
             lock_table(link, game)
             now = self._now()
-            for each in wanted:
+            for number, each in enumerate(wanted):
                 here = _active(table.c.game_id == game, table.c.seat == each.player)
                 old = update(table).where(*here, table.c.slot == slot(each))
                 link.execute(old.values(_end(Standing.WITHDRAWN, REPLACED, version, now)))
@@ -118,7 +118,7 @@ class AutoActions:
                         slot=slot(each),
                         data=msgspec.json.encode(each).decode(),
                         since=version,
-                        at=now,
+                        at=now + number,
                         seen=version,
                         acting=None,
                         acted=0,

@@ -64,7 +64,7 @@ class AutoActionRunner:
         self._games = games
         self._auto_actions = auto_actions
         self.draw_pause: Callable[[], float] = lambda: pause * random.uniform(0.5, 1.5)
-        """Draws the pause before an automatic action. Kinds with different pauses could be told apart."""
+        """Draws the pause before an automatic action. Other players could distinguish kinds by their pauses."""
         self.stopped = stopped
         self._condition = threading.Condition()
         self._queue: list[tuple[float, int, str]] = []
@@ -114,7 +114,7 @@ class AutoActionRunner:
             except (GameNotFound, NotPossible):
                 self._waits.pop(game, None)
             except Exception:
-                # Other games must go on.
+                # The thread must continue for other games.
                 log.exception("Auto-actions of game %s failed", game)
 
     def _next(self) -> str | None:

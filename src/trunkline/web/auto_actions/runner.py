@@ -64,7 +64,7 @@ class AutoActionRunner:
         self._games = games
         self._auto_actions = auto_actions
         self.draw_pause: Callable[[], float] = lambda: pause * random.uniform(0.5, 1.5)
-        """Draws the pause before an automatic action. Other players could distinguish kinds by their pauses."""
+        """Draws a pause. Other players could distinguish kinds of automatic action by their pauses."""
         self.stopped = stopped
         self._condition = threading.Condition()
         self._queue: list[tuple[float, int, str]] = []

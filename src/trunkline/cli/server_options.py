@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from trunkline.web.storage.urls import Place
 
 
+AUTO_PAUSE = 20.0
+"""Default mean pause in seconds before an automatic action for a person."""
 HOST_NAME = re.compile(r"[\w.-]+|\[?[0-9A-Fa-f:.]+\]?", re.ASCII)
 """A host name or an IP address."""
 
@@ -105,6 +107,13 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
         type=count,
         metavar="N",
         help="number of worker processes; more than one needs PostgreSQL; TRUNKLINE_WORKERS; default: 1",
+    )
+    parser.add_argument(
+        "--auto-pause",
+        type=seconds,
+        metavar="SECONDS",
+        help="mean pause before an automatic action for a person; TRUNKLINE_AUTO_PAUSE; default: "
+        f"{AUTO_PAUSE}",
     )
     parser.add_argument(
         "--without-accounts",
@@ -219,4 +228,15 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
             contact_of(said("NOTICE_CONTACT")),
             max(1, number("NOTICE_LEASE", USUAL_NOTICES.lease)),
         ),
+        _auto_pause(getattr(options, "auto_pause", 0.0), said("AUTO_PAUSE")),
     )
+
+
+def _auto_pause(given: float | None, said: str) -> float:
+    """Return the pause before automatic actions in seconds. Raises ``UsageError``."""
+    if given is not None:
+        return given
+    try:
+        return seconds(said) if said else AUTO_PAUSE
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(f"TRUNKLINE_AUTO_PAUSE: {error}.") from error

@@ -26,13 +26,14 @@ MANY: dict[Rate, str] = {rate: "100000/minute" for rate in Rate if rate is not R
 class House:
     """The server. It runs inside a ``with`` block."""
 
-    def __init__(self, store: Place, limits: Limits = USUAL, **more: Any) -> None:
+    def __init__(self, store: Place, limits: Limits = USUAL, *, auto_pause: float = 0.0, **more: Any) -> None:
         settings = {"hasher": FAST, "rates": MANY, **more}
         self.app: Litestar = create(
             store,
             hosts=None,
             origin=settings.get("origin", ""),
             limits=limits,
+            auto_pause=auto_pause,
             accounts=PeopleSettings(**settings),
         )
         self.porter: AccountAuth = self.app.state.backend.auth

@@ -50,8 +50,16 @@ def given(*words: str, **environment: str) -> TableSettings:
 
 
 def test_nothing_said_is_a_file_and_one_process_for_this_machine() -> None:
-    assert given() == TableSettings(STORE, accounts=True)
-    assert given("--without-accounts") == TableSettings(STORE)
+    assert given() == TableSettings(STORE, accounts=True, auto_pause=20.0)
+    assert given("--without-accounts") == TableSettings(STORE, auto_pause=20.0)
+
+
+def test_the_pause_before_automatic_actions_is_a_setting() -> None:
+    assert given("--auto-pause", "2.5").auto_pause == 2.5
+    assert given(TRUNKLINE_AUTO_PAUSE="45").auto_pause == 45
+    assert given("--auto-pause", "0", TRUNKLINE_AUTO_PAUSE="45").auto_pause == 0
+    with pytest.raises(UsageError, match="TRUNKLINE_AUTO_PAUSE"):
+        given(TRUNKLINE_AUTO_PAUSE="soon")
 
 
 def test_the_environment_says_everything() -> None:

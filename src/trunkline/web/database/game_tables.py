@@ -17,14 +17,14 @@ from sqlalchemy import (
     true,
 )
 
-from trunkline.web.database import chat_tables as talk
-from trunkline.web.database import notice_tables
+from trunkline.web.database import auto_action_tables, chat_tables, notice_tables
 
 metadata = MetaData()
-# The tables of people, chat and notices are independent of games, but are in the same database.
-assert notice_tables.notices.metadata is talk.said.metadata
-for _table in talk.said.metadata.tables.values():
-    _table.to_metadata(metadata)
+# The tables of people, chat, notices and auto-actions are independent of games, but are in the same database.
+for _one in (auto_action_tables.auto_actions, chat_tables.said, notice_tables.notices):
+    for _table in _one.metadata.tables.values():
+        if _table.name not in metadata.tables:
+            _table.to_metadata(metadata)
 
 games = Table(
     "games",
@@ -52,6 +52,8 @@ games = Table(
     # True if the table shows the reasons of bots and gives hints. Null: only if a single person plays.
     Column("reasons", Boolean, nullable=True),
     Column("hints", Boolean, nullable=True),
+    # True if the server passes for people who can only pass.
+    Column("auto_pass", Boolean, nullable=False, server_default=false()),
     # Time of the last entry, or of the game's creation.
     Column("moved", Text, nullable=False, server_default=""),
     # Reason for the end. Null while the game is in progress, or until the reason is computed.

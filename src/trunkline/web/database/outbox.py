@@ -7,6 +7,7 @@ channels) are checked later (``trunkline.web.notices``).
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -27,6 +28,7 @@ from sqlalchemy import (
     select,
     table,
 )
+from sqlalchemy.exc import IntegrityError
 
 from trunkline.web.database.notice_tables import NEW, notices
 from trunkline.web.database.one_of import one_of
@@ -195,4 +197,6 @@ def _add_text(
 ) -> None:
     key = {"game_id": game, "version": version, "seat": seat, "event": event.value, "number": 0}
     row = {**key, "person": person, "at": at, "due": at, "state": NEW, "text": text}
-    link.execute(insert(notices).values(row))
+    with contextlib.suppress(IntegrityError), link.begin_nested():
+        # One notice of a kind is enough for each seat and moment.
+        link.execute(insert(notices).values(row))

@@ -24,6 +24,7 @@ from trunkline.web.http.auth import PeopleSettings
 from trunkline.web.http.backend import Backend
 from trunkline.web.http.controllers.accounts import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.web.http.controllers.advice import BotAdvice
+from trunkline.web.http.controllers.auto_actions import TableAutoActions
 from trunkline.web.http.controllers.chat import TableChat
 from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
 from trunkline.web.http.controllers.digests import Digests
@@ -86,6 +87,7 @@ WITH_PEOPLE = (
     Resets,
     Seats,
     Invitations,
+    TableAutoActions,
     TableChat,
     TableClocks,
     PersonalTime,
@@ -103,6 +105,7 @@ def create(
     hosts: Iterable[str] | None = LOCAL,
     origin: str = "",
     delay: float = 0.0,
+    auto_pause: float = 0.0,
     pages: Path = static_client.FOLDER,
     limits: Limits = USUAL,
     programs: Mapping[str, str] | None = None,
@@ -116,6 +119,7 @@ def create(
         hosts: The host names that the server accepts. None accepts any.
         origin: The public origin for browsers behind a proxy.
         delay: Seconds that bots wait after each entry.
+        auto_pause: The mean pause in seconds before an automatic action for a person.
         pages: The folder of the built client.
         limits: The limits on memory, queues and storage.
         programs: Bots that replace built-in ones of the same name, or add to them.
@@ -126,6 +130,7 @@ def create(
     backend = Backend(
         store,
         delay=delay,
+        auto_pause=auto_pause,
         pages=pages,
         limits=limits,
         programs=programs,

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from trunkline.web.auto_actions.repository import AutoActions
+from trunkline.web.auto_actions.runner import AutoActionRunner
 from trunkline.web.games.bots import BotRunner, waits_for_program
 from trunkline.web.games.dispatcher import Dispatcher
 from trunkline.web.games.game_cache import GameCache
@@ -28,6 +30,9 @@ from trunkline.web.notices.service import NoticeService
 from trunkline.web.presenters import review
 from trunkline.web.storage.urls import Place, opened
 
+AUTO = "auto"
+"""The notification of other processes that the auto-actions of a game have changed."""
+
 
 class Backend:
     """The parts that all requests of an application share. ``running`` starts and stops them."""
@@ -37,6 +42,7 @@ class Backend:
         store: Place,
         *,
         delay: float,
+        auto_pause: float,
         pages: Path,
         limits: Limits,
         programs: Mapping[str, str] | None,
@@ -55,8 +61,9 @@ class Backend:
         self.client = StaticClient(pages)
         self.auth: AuthPolicy
         self.chat: NoFeed
+        self.auto_actions: AutoActions | None
         if accounts is None:
-            self.auth, self.chat = OpenAccess(), NoFeed()
+            self.auth, self.chat, self.auto_actions = OpenAccess(), NoFeed(), None
             self.notices: NoticeService | None = None
         else:
             self.auth = AccountAuth(accounts, self.store.engine, self._to_act)
@@ -70,6 +77,10 @@ class Backend:
                 lambda: self.store.is_elected,
             )
             self.notices.worker.on_attempt = record_notice
+            self.auto_actions = AutoActions(
+                self.auth.database, lambda link, game: self.store.notify(game, AUTO, link)
+            )
+        self.auto_runner = AutoActionRunner(self.games, self.auto_actions, auto_pause)
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""
         self.games.on_entry_added = self._on_entry_added
@@ -84,13 +95,14 @@ class Backend:
         """Run the background work while the application serves requests, then close the store."""
         self.subscriptions.attach(asyncio.get_running_loop())
         self.bots.start()
+        self.auto_runner.start()
         self.chat.start()
         self.store.subscribe(
             StoreListener(
                 entry_added=self._on_remote_entry_added,
                 reconnected=self._on_reconnect,
-                elected=self.bots.queue_waiting_games,
-                notified=self.chat.on_notification,
+                elected=self._on_election,
+                notified=self._on_notification,
             )
         )
         if self.notices is not None:
@@ -106,6 +118,7 @@ class Backend:
             self.subscriptions.close()
             await self.chat.stop()
             await self.reviewer.stop()
+            await asyncio.to_thread(self.auto_runner.stop)
             await asyncio.to_thread(self.bots.stop)
             if self.notices is not None:
                 await asyncio.to_thread(self.notices.worker.stop)
@@ -124,6 +137,17 @@ class Backend:
     def _on_entry_added(self, game: str) -> None:
         self.subscriptions.wake(game)
         self.bots.wake(game)
+        self.auto_runner.wake(game)
+
+    def _on_election(self) -> None:
+        self.bots.queue_waiting_games()
+        self.auto_runner.queue_waiting_games()
+
+    def _on_notification(self, process: str, game: str, what: str) -> None:
+        if what == AUTO:
+            self.auto_runner.wake(game)
+        else:
+            self.chat.on_notification(process, game, what)
 
     def _on_remote_entry_added(self, game: str, version: int) -> None:
         # Load a game that has no viewers in this process only if one of its bots must act.
@@ -131,7 +155,10 @@ class Backend:
             row = self.store.game(game)
             if row is not None and waits_for_program(row):
                 self.bots.wake(game)
+            self.auto_runner.wake(game)
 
     def _on_reconnect(self) -> None:
         self.chat.on_reconnect()
+        if self.store.is_elected:
+            self.auto_runner.queue_waiting_games()
         self.games.catch_up()

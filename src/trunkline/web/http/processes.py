@@ -73,6 +73,7 @@ class WorkerConfig(msgspec.Struct, frozen=True):
     log: str = TEXT
     rates: dict[str, str] = {}
     notices: NoticeSettings = NoticeSettings()
+    auto_pause: float = 0.0
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -116,6 +117,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             settings.log,
             dict(settings.rates),
             settings.notices,
+            settings.auto_pause,
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
         workers = [
@@ -257,6 +259,7 @@ def main() -> None:
                 hosts=config.hosts,
                 origin=config.origin,
                 delay=config.delay,
+                auto_pause=config.auto_pause,
                 programs=config.players,
                 limits=replace(
                     USUAL,

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from litestar.di import NamedDependency
 
+from trunkline.web.auto_actions.repository import AutoActions
 from trunkline.web.games.dispatcher import Dispatcher, ReplayNeeded
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.hosted_game import HostedGame, MomentView
@@ -90,6 +91,16 @@ class RequestContext:
         """Chat, motions and presence, for handlers that exist only on a server with accounts."""
         assert isinstance(self._backend.chat, ChatFeed)
         return self._backend.chat
+
+    @property
+    def auto_actions(self) -> AutoActions:
+        """The stored auto-actions, for handlers that exist only on a server with accounts."""
+        assert self._backend.auto_actions is not None
+        return self._backend.auto_actions
+
+    def wake_auto_actions(self, game: str) -> None:
+        """Let the auto-actions of a game act, if this process runs them."""
+        self._backend.auto_runner.wake(game)
 
     async def read(self, do: Callable[[], T]) -> T:
         """Run a function that only reads."""

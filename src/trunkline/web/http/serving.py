@@ -101,6 +101,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             hosts=accepted_hosts(settings),
             origin=origin,
             delay=settings.delay,
+            auto_pause=settings.auto_pause,
             accounts=people_settings(settings),
             programs=settings.players,
             limits=limits_of(settings),

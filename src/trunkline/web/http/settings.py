@@ -65,3 +65,5 @@ class TableSettings:
     """The address of the metrics, as HOST:PORT. Empty disables them."""
     notices: NoticeSettings = USUAL_NOTICES
     """The settings of notices."""
+    auto_pause: float = 0.0
+    """The mean pause in seconds before an automatic action for a person."""

@@ -46,6 +46,8 @@ class Wishes(NamedTuple):
     """True if the reasons of bots are shown. None: if at most one seat was ever a person's."""
     hints: bool | None = None
     """True if hints are allowed. None: as for ``reasons``."""
+    auto_pass: bool = False
+    """True if the server passes for people who can only pass."""
 
 
 class LinePart(Struct, frozen=True, omit_defaults=True):

@@ -189,3 +189,5 @@ class TablePeople(ListedPeople, frozen=True):
     away_hours: int = 72
     """The hours that a game waits for a person. After that, its owner may hand the seat to a bot without
     consent."""
+    auto_pass: bool = False
+    """True if the server passes for people who can only pass."""

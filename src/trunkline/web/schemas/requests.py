@@ -58,6 +58,10 @@ class NewGame(Request, frozen=True):
     hints: bool | None = None
     """True if hints are allowed. Same default, because hints need the consent of all people."""
 
+    auto_pass: bool = False
+    """True if the server passes for people who can only pass. All players see this setting, because an
+    automatic pass tells others something."""
+
     private: bool = True
     """True if only invited people can see the table. Ignored on a server without accounts."""
     away_hours: Annotated[int, Meta(ge=1, le=8760)] = 72

@@ -112,7 +112,7 @@ def game_row(row: Any) -> GameRow:
         row["over"],
         None if row["branched_from"] is None else Origin(row["branched_from"], row["branched_at"]),
         row["put_away"],
-        Wishes(row["others_shown"], row["reasons"], row["hints"]),
+        Wishes(row["others_shown"], row["reasons"], row["hints"], row["auto_pass"]),
         tuple(msgspec.json.decode(row["winners"], type=list[str])),
         row["moved"],
         row["ending"],

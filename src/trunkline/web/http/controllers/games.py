@@ -160,7 +160,7 @@ class Games(Controller):
         for seat in data.seats:
             context.dispatcher.check_seat_kind(seat.kind)
         check_new_clock(context, data.clock)
-        wishes = Wishes(data.others_shown, data.reasons, data.hints)
+        wishes = Wishes(data.others_shown, data.reasons, data.hints, data.auto_pass)
         read = partial(
             build_game_setup, account=context.caller.person.name if context.caller.person else None
         )

@@ -1,0 +1,12 @@
+"""Tests that auto-actions act exactly once while workers and the database are killed."""
+
+from __future__ import annotations
+
+import pytest
+
+from web.auto_actions import auto_kills
+
+
+@pytest.mark.slow
+def test_each_auto_action_acts_exactly_once() -> None:
+    auto_kills.run(2, safe=False)

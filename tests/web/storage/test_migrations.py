@@ -31,7 +31,23 @@ from trunkline.web.schemas.log import Ending
 from trunkline.web.storage.urls import Place, opened, parse_url
 from web.http.recorded import short
 
-FORMS = ("001", "002", "003", "004", "005", "006", "007", "008", "009", "010", "011", "012", "013", "014")
+FORMS = (
+    "001",
+    "002",
+    "003",
+    "004",
+    "005",
+    "006",
+    "007",
+    "008",
+    "009",
+    "010",
+    "011",
+    "012",
+    "013",
+    "014",
+    "017",
+)
 OLD_KINDS = {new: old for old, new in saves_v1.KINDS.items()}
 OLD_SOURCES = {new: old for old, new in saves_v1.SOURCES.items()}
 BEGUN = "2024-05-01T10:00:00.000Z"

@@ -29,6 +29,11 @@ export const tokens = () => ask<Token[]>("/api/tokens");
 export const newToken = (name: string) => post<Token>("/api/tokens", { name });
 export const endToken = (id: string) => done(`/api/tokens/${encodeURIComponent(id)}`, "DELETE");
 
+/** Request the time at which the key of the person's calendar was made. */
+export const calendarSince = () => ask<Schemas["CalendarFacts"]>("/api/me/calendar");
+export const newCalendar = () => ask<Schemas["CalendarKey"]>("/api/me/calendar", { method: "POST" });
+export const removeCalendar = () => done("/api/me/calendar", "DELETE");
+
 export const around = (game: string) => ask<TablePeople>(`${ofGame(game)}/people`);
 export const join = (game: string, seat: string) => post<TablePeople>(`${ofGame(game)}/people`, { seat });
 /** Give up a seat. With null, give up all seats and the access as a guest. */

@@ -53,6 +53,7 @@ class Operation(StrEnum):
     SIGN_IN = "sign-in"
     FORGET = "forget"
     ACCOUNT = "account"
+    CALENDAR = "calendar"
     LIST = "list"
     CREATE = "create"
     TAKE_IN = "import"
@@ -92,6 +93,7 @@ sign-up         yes     -        -       -      -      -     -
 sign-in         yes     yes      yes     yes    yes    yes   yes
 forget          yes     yes      yes     yes    yes    yes   yes        a password, and get another
 account         -       own      own     own    own    own   own        your own account
+calendar        yes     yes      yes     yes    yes    yes   yes        what waits for the person of a key
 
 list            yes     yes      yes     yes    yes    yes   yes        the games that you may view
 create          -       yes      yes     yes    yes    yes   yes

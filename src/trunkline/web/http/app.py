@@ -24,6 +24,7 @@ from trunkline.web.http.auth import PeopleSettings
 from trunkline.web.http.backend import Backend
 from trunkline.web.http.controllers.accounts import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.web.http.controllers.advice import BotAdvice
+from trunkline.web.http.controllers.calendars import Calendars
 from trunkline.web.http.controllers.chat import TableChat
 from trunkline.web.http.controllers.digests import Digests
 from trunkline.web.http.controllers.game_queries import GameQueries
@@ -75,7 +76,18 @@ CONTROLLERS = (
     HealthChecks,
     Myself,
 )
-WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, TableChat, GameVisits)
+WITH_PEOPLE = (
+    Account,
+    People,
+    Sessions,
+    Tokens,
+    Resets,
+    Seats,
+    Invitations,
+    TableChat,
+    GameVisits,
+    Calendars,
+)
 
 
 def create(

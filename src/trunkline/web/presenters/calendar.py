@@ -51,7 +51,7 @@ def _event(due: Due) -> Event:
     # The same turn keeps its id, so that calendar programs update the event instead of adding one.
     event.add("uid", f"{due.game}-{since:%Y%m%dT%H%M%S%f}@trunkline")
     event.add("dtstamp", since)
-    event.add("summary", f"Your turn: {due.title} with {', '.join(due.others) or 'nobody else'}")
+    event.add("summary", f"Your turn: {due.title} with {', '.join(due.others) or 'no other player'}")
     event.add("description", f"{due.round}. The game has waited since {since:%Y-%m-%d %H:%M} UTC. {due.url}")
     event.add("url", due.url)
     event.add("transp", "TRANSPARENT")

@@ -8,4 +8,7 @@ import "./state/settings.svelte";
 import { listen } from "./browser/sound";
 
 listen();
+// After the page itself, because the service worker loads all files of the client.
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
 mount(App, { target: document.getElementById("app")! });

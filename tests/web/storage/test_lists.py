@@ -17,7 +17,7 @@ import trunkline
 from trunkline.web.accounts.table_status import place_all as put_in_place
 from trunkline.web.database.game_tables import games
 from trunkline.web.database.people_tables import chairs, owned, people, seated
-from trunkline.web.schemas.lists import Asking, Mark, Shelf, Wanted
+from trunkline.web.schemas.lists import Asking, Mark, MyState, Shelf, Wanted
 from trunkline.web.schemas.scores import Scores
 from trunkline.web.storage import rows
 from trunkline.web.storage.store import SqlStore
@@ -163,6 +163,36 @@ def test_the_games_that_wait_for_one_come_first(filled: Filled) -> None:
     assert filled.store.waiting(STRANGER) == filled.store.waiting(NOBODY) == (0, None)
 
 
+def own(filled: Filled, state: MyState, limit: int = 20) -> list[str]:
+    """Return the ids of all pages of Ann's own games in a state."""
+    shelf: Shelf = "finished" if state == "finished" else "mine"
+    found: list[str] = []
+    mark: Mark | None = None
+    while True:
+        page = filled.store.page(ANN, Wanted(shelf, limit, mark, state=state))
+        found += [entry.game.id for entry in page.entries]
+        mark = page.next
+        if mark is None:
+            return found
+
+
+def test_own_games_are_listed_by_state_and_sandboxes_in_none(filled: Filled) -> None:
+    waiting = own(filled, "waiting")
+    assert [number(id) for id in waiting] == list(range(5, MANY, 200))
+    assert [number(id) for id in own(filled, "others")] == list(range(105, MANY, 200))[::-1]
+    assert {number(id) % 100 for id in own(filled, "finished")} == {9}
+    sandbox = "UPDATE games SET branched_from = {} WHERE id = 'game000005'"
+    with filled.engine.begin() as link:
+        link.execute(text(sandbox.format("'game000205'")))
+    try:
+        assert own(filled, "waiting") == waiting[1:]
+        assert "game000005" not in own(filled, "others")
+        assert filled.store.waiting(ANN) == (49, "game000205")
+    finally:
+        with filled.engine.begin() as link:
+            link.execute(text(sandbox.format("NULL")))
+
+
 def test_pages_follow_each_other_while_games_are_added(filled: Filled) -> None:
     whole = ids(filled, STRANGER, "finished", 40, 40)
     first = filled.store.page(STRANGER, Wanted("finished", 20))
@@ -200,6 +230,7 @@ def test_what_somebody_has_won_is_counted_by_the_database(filled: Filled) -> Non
 QUESTIONS = [
     *((asking, shelf) for asking in (ANN, STRANGER, NOBODY) for shelf in ("open", "watched", "finished")),
     *((asking, shelf) for asking in (ANN, STRANGER) for shelf in ("mine", "away", "waiting", "scores")),
+    *((ANN, f"own {state}") for state in ("waiting", "others", "finished")),
     (Asking(), "finished"),
     (Asking(), "mine"),
 ]
@@ -216,6 +247,8 @@ def test_lists_go_by_indexes_and_open_no_game(filled: Filled, asking: Asking, sh
     try:
         if shelf == "waiting":
             filled.store.waiting(asking)
+        elif shelf.startswith("own "):
+            own(filled, shelf.removeprefix("own "), 1000)  # type: ignore[arg-type]
         elif shelf == "scores":
             filled.store.scores(asking, "ann")
         else:

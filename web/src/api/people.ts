@@ -1,4 +1,5 @@
 /** Requests about people: accounts, sessions, tokens, seats and invitation links. */
+import { forgetPositions } from "../browser/lastPosition";
 import { answered, ask, ofGame, post } from "./requests";
 import type { components } from "./schema";
 
@@ -17,7 +18,11 @@ export const whoAmI = () => ask<Me>("/api/me");
 export const signUp = (name: string, password: string, email: string | null) =>
   post<Me>("/api/people", { name, password, email });
 export const signIn = (name: string, password: string) => post<Me>("/api/sessions", { name, password });
-export const signOut = () => done("/api/sessions", "DELETE");
+export const signOut = async () => {
+  await done("/api/sessions", "DELETE");
+  // Another person may use this browser next.
+  await forgetPositions();
+};
 export const forgotten = (name: string) => post<{ text: string }>("/api/resets", { name });
 export const reset = (secret: string, password: string) => post<Me>("/api/resets/use", { secret, password });
 export const changePassword = (old: string, fresh: string) => done("/api/me/password", "POST", { old, new: fresh });
@@ -28,6 +33,11 @@ export const endSession = (id: string) => done(`/api/sessions/${encodeURICompone
 export const tokens = () => ask<Token[]>("/api/tokens");
 export const newToken = (name: string) => post<Token>("/api/tokens", { name });
 export const endToken = (id: string) => done(`/api/tokens/${encodeURIComponent(id)}`, "DELETE");
+
+/** Request the time at which the key of the person's calendar was made. */
+export const calendarSince = () => ask<Schemas["CalendarFacts"]>("/api/me/calendar");
+export const newCalendar = () => ask<Schemas["CalendarKey"]>("/api/me/calendar", { method: "POST" });
+export const removeCalendar = () => done("/api/me/calendar", "DELETE");
 
 export const around = (game: string) => ask<TablePeople>(`${ofGame(game)}/people`);
 export const join = (game: string, seat: string) => post<TablePeople>(`${ofGame(game)}/people`, { seat });

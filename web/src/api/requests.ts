@@ -1,4 +1,6 @@
 import type { Supposed } from "../model/formation";
+import { recallAnswer, remember } from "../browser/lastPosition";
+import { offline } from "../state/offline.svelte";
 import type { components } from "./schema";
 import type {
   Action,
@@ -77,8 +79,13 @@ export async function answered(path: string, init?: RequestInit): Promise<Respon
   try {
     answer = await patient(path, init);
   } catch {
-    throw new Refused("Cannot reach the server. Retrying…", 0);
+    const kept = init ? null : await recallAnswer(path);
+    if (!kept) throw new Refused("Cannot reach the server. Retrying…", 0);
+    offline.at = kept.at ?? offline.at;
+    return kept.answer;
   }
+  offline.at = null;
+  if (!init) void remember(path, answer);
   if (!answer.ok) {
     const data = (await answer.json().catch(() => ({}))) as {
       error?: string;

@@ -1,3 +1,4 @@
+import { answered } from "../api/requests";
 import type { Board } from "../api/types";
 
 /** The symbol sheet of each board that was requested, as a promise. */
@@ -12,7 +13,7 @@ const sheets = new Map<string, { sheet: Document; inPage: SVGSVGElement }>();
 export function bring(from: string, { hash }: Board): Promise<void> {
   let found = brought.get(hash);
   if (!found) {
-    found = fetch(`${from}/symbols.svg?h=${encodeURIComponent(hash)}`)
+    found = answered(`${from}/symbols.svg?h=${encodeURIComponent(hash)}`)
       .then((answer) => answer.text())
       .then((text) => insert(text, hash));
     brought.set(hash, found);

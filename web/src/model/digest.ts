@@ -28,7 +28,7 @@ export function placesOf({ hexes }: Digest): Map<string, number> {
   return new Map(hexes.map(({ hex, place }) => [hex, place]));
 }
 
-/** Return the sentence about undone moves; empty if no move was undone. */
+/** Return the sentence about undone moves, or an empty text. */
 export function undoneText({ undone, lost }: Digest): string {
   const parts = [];
   if (undone) parts.push(undone === 1 ? "One of the new moves was undone." : `${undone} of the new moves were undone.`);

@@ -1,6 +1,7 @@
 /** Return how long something has lasted, in the largest unit that fits: 25 min, 3 h, 2 days. */
 export function lasting(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+  if (minutes < 1) return "less than a minute";
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h`;

@@ -9,6 +9,7 @@ import { me } from "./me.svelte";
 import { go } from "./router.svelte";
 import { Rail } from "./stepRail.svelte";
 import { Selection } from "./selection.svelte";
+import { rememberView, startOver } from "../browser/lastPosition";
 import { bring } from "../browser/symbolSheet";
 import { stageOf } from "../model/stages";
 import { Tabs } from "./tabs.svelte";
@@ -87,6 +88,7 @@ export class Table {
   }
 
   async open(at: number | null) {
+    if (!this.view) startOver();
     const { history } = this;
     await history.look(at);
     if (!this.view && at !== null && !this.problem?.unreached) await this.lookInstead();
@@ -229,6 +231,7 @@ export class Table {
       const done = await doing(this.view.live ? this.view.version : history.newest);
       this.selection.forget();
       await history.moveOn(done);
+      void rememberView(this.id, done);
     } catch (error) {
       this.say(error);
       if (error instanceof api.Refused && error.status === 409) await history.refresh();

@@ -54,6 +54,7 @@ class Operation(StrEnum):
     FORGET = "forget"
     NOTICE_LINK = "notice-link"
     ACCOUNT = "account"
+    CALENDAR = "calendar"
     LIST = "list"
     CREATE = "create"
     TAKE_IN = "import"
@@ -94,6 +95,7 @@ sign-in         yes     yes      yes     yes    yes    yes   yes
 forget          yes     yes      yes     yes    yes    yes   yes        a password, and get another
 notice-link     yes     yes      yes     yes    yes    yes   yes        confirm, unsubscribe, by a link
 account         -       own      own     own    own    own   own        your own account
+calendar        yes     yes      yes     yes    yes    yes   yes        what waits for the person of a key
 
 list            yes     yes      yes     yes    yes    yes   yes        the games that you may view
 create          -       yes      yes     yes    yes    yes   yes

@@ -36,7 +36,7 @@ class Visits:
         self._clock = clock
 
     def last(self, game: str, person: str) -> Visit | None:
-        """Return the last visit of a person to a game. None if the person has seen none."""
+        """Return the last visit of a person to a game, or None."""
         return self.many([game], person).get(game)
 
     def many(self, games: Collection[str], person: str) -> dict[str, Visit]:

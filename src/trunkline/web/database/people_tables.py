@@ -173,6 +173,14 @@ visits = Table(
     Index("visits_person", "person"),
 )
 
+calendar_keys = Table(
+    "calendar_keys",
+    metadata,
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", LargeBinary, nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+)
+
 invitations = Table(
     "invitations",
     metadata,

@@ -25,6 +25,7 @@ from trunkline.web.http.backend import Backend
 from trunkline.web.http.controllers.accounts import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.web.http.controllers.advice import BotAdvice
 from trunkline.web.http.controllers.auto_actions import TableAutoActions
+from trunkline.web.http.controllers.calendars import Calendars
 from trunkline.web.http.controllers.chat import TableChat
 from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
 from trunkline.web.http.controllers.digests import Digests
@@ -96,6 +97,7 @@ WITH_PEOPLE = (
     NoticeChannels,
     NoticeLinks,
     NoticesOfGame,
+    Calendars,
 )
 
 

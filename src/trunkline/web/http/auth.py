@@ -24,6 +24,7 @@ from sqlalchemy import Engine
 from trunkline.web import errors
 from trunkline.web.accounts import permissions
 from trunkline.web.accounts.accounts import Accounts, Person
+from trunkline.web.accounts.calendar_keys import CalendarKeys
 from trunkline.web.accounts.cleanup import run_cleanup
 from trunkline.web.accounts.credentials import Credentials
 from trunkline.web.accounts.mail import Mailer, Smtp, SmtpMailer
@@ -202,6 +203,7 @@ class AccountAuth(AuthPolicy):
         self.clocks = TableClocks(database, clock)
         self.absences = Absences(database, clock)
         self.visits = Visits(database, clock)
+        self.calendar_keys = CalendarKeys(database, clock)
         self.rates = RateLimiter(
             settings.rates, counts=InDatabase(database, clock) if database.shared else None
         )

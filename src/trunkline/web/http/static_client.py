@@ -28,7 +28,11 @@ ASSETS = "assets"
 """The build folder for files that have a content hash in their name."""
 KINDS = mimetypes.MimeTypes()
 """File types by ending, independent of the machine's configuration."""
-for _kind, _ending in (("text/javascript", ".js"), ("font/woff2", ".woff2")):
+for _kind, _ending in (
+    ("text/javascript", ".js"),
+    ("font/woff2", ".woff2"),
+    ("application/manifest+json", ".webmanifest"),
+):
     KINDS.add_type(_kind, _ending)
 BROTLI = ".br"
 """The ending of files that the build compressed with Brotli."""

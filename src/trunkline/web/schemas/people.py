@@ -101,6 +101,18 @@ class VersionSeen(Request, frozen=True):
     version: Whole
 
 
+class CalendarFacts(Struct, frozen=True):
+    """The time at which the key of your calendar was made. Null if you have none."""
+
+    created: int | None
+
+
+class CalendarKey(Struct, frozen=True):
+    """The new key of your calendar, for the address ``/api/me/calendar.ics?key=``."""
+
+    key: str
+
+
 class MeFacts(Struct, frozen=True):
     """The signed-in account, if any. ``accounts`` is true if the server has accounts."""
 

@@ -204,7 +204,7 @@ def _keys(asking: Asking) -> tuple[ColumnElement[str], ColumnElement[str]]:
 
 
 def _since(asking: Asking) -> ColumnElement[str | None]:
-    # A sandbox does not count as waiting.
+    # A sandbox does not wait for its players.
     wanted = select(func.min(chairs.c.since)).where(
         chairs.c.game_id == games.c.id, games.c.branched_from.is_(None)
     )

@@ -56,7 +56,7 @@ def start_of(
 
 
 def last_visit(context: RequestContext, id: str) -> int | None:
-    """Return the newest version that the caller has seen. None without accounts, or without one."""
+    """Return the newest version that the caller has seen, or None. Without accounts, it is always None."""
     if not isinstance(context.auth, AccountAuth) or not context.person:
         return None
     visit = context.auth.visits.last(id, context.person)

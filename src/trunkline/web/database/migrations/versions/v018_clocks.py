@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "018"
-down_revision = "016"
+down_revision = "017"
 branch_labels = None
 depends_on = None
 

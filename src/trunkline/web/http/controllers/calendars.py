@@ -1,0 +1,90 @@
+"""API endpoints for the calendar of the games that wait for a person, and for its secret key."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Controller, Response, delete, get, post
+from litestar.params import QueryParameter
+
+from trunkline.web.accounts.permissions import Operation
+from trunkline.web.errors import NotFound
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import ACCOUNT_ERRORS, LOOKUP_ERRORS
+from trunkline.web.http.request_context import ContextDep, RequestContext
+from trunkline.web.presenters.calendar import Due, calendar_of
+from trunkline.web.schemas.lists import Asking, Wanted
+from trunkline.web.schemas.people import CalendarFacts, CalendarKey
+
+CALENDAR = "text/calendar"
+MOST = 200
+"""The maximum number of games in a calendar."""
+
+
+class Calendars(Controller):
+    """The calendar of the games that wait for you."""
+
+    path = "/api/me"
+    tags = ("people",)
+
+    @get("/calendar.ics", media_type=CALENDAR, responses=LOOKUP_ERRORS, opt=requires(Operation.CALENDAR))
+    async def feed(
+        self,
+        context: ContextDep,
+        key: Annotated[str, QueryParameter(max_length=100, description="The secret key of the calendar.")],
+    ) -> Response[bytes]:
+        """Return the games that wait for the owner of a key as a calendar (RFC 5545).
+
+        Calendar programs cannot sign in, so the address contains a secret key.
+        """
+        auth = context.account_auth
+        person = await auth.run_in_thread(lambda: auth.calendar_keys.person(key))
+        if person is None:
+            raise NotFound("This calendar address is not valid. Make a new one on the page My games.")
+        body = await context.read(lambda: calendar_of(_due(context, person)))
+        return Response(body, media_type=CALENDAR, headers={"cache-control": "private, no-cache"})
+
+    @get("/calendar", responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
+    async def facts(self, context: ContextDep) -> CalendarFacts:
+        """Return when the key of your calendar was made. Null if you have none."""
+        auth = context.account_auth
+        return CalendarFacts(await auth.run_in_thread(lambda: auth.calendar_keys.created(context.person)))
+
+    @post("/calendar", responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
+    async def renew(self, context: ContextDep) -> CalendarKey:
+        """Make a new key for your calendar. The address with the key before it is no longer valid.
+
+        Only this response contains the key.
+        """
+        auth = context.account_auth
+        return CalendarKey(await auth.run_in_thread(lambda: auth.calendar_keys.renew(context.person)))
+
+    @delete("/calendar", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
+    async def remove(self, context: ContextDep) -> None:
+        """Remove the key of your calendar, so that its address is no longer valid."""
+        auth = context.account_auth
+        await auth.run_in_thread(lambda: auth.calendar_keys.remove(context.person))
+
+
+def _due(context: RequestContext, person: str) -> list[Due]:
+    """Return the games that wait for a person, the longest waiting one first."""
+    wanted = Wanted("mine", MOST, state="waiting")
+    page = context.games.store.page(Asking(False, person), wanted)
+    seats = context.account_auth.membership.seats([entry.game.id for entry in page.entries], person)
+    base = context.account_auth.origin or str(context.request.base_url).rstrip("/")
+    return [
+        Due(
+            entry.game.id,
+            entry.game.options.title,
+            entry.game.round,
+            tuple(
+                seat.name
+                for seat in entry.game.seats
+                if seat.name not in seats.get(entry.game.id, frozenset())
+            ),
+            entry.since,
+            f"{base}/g/{entry.game.id}",
+        )
+        for entry in page.entries
+        if entry.since is not None
+    ]

@@ -1,2 +1,0 @@
-// The service worker of the page.
-importScripts("/sw-push.js");

@@ -11,6 +11,7 @@ from browser.axe import findings
 from browser.screen import Screen, brought, played
 from browser.test_page import MOVED, SHIFTS
 from browser.test_talk import JOIN, Two, two
+from patience import until
 from trunkline import actions as A
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
@@ -143,10 +144,42 @@ def visited(page: Page) -> list[int]:
     return found
 
 
-def test_a_page_reports_each_moment_once_that_a_person_sees(two: Two) -> None:
+TABLE = """() => fetch("/api/games", {
+  method: "POST", headers: { "content-type": "application/json" },
+  body: JSON.stringify({
+    title: "18GL", seed: 4, private: false, seats: [{ name: "East" }, { name: "West" }],
+  }),
+}).then((answer) => answer.json())"""
+PASS = """([game, version, player]) => fetch(`/api/games/${game}/actions`, {
+  method: "POST", headers: { "content-type": "application/json" },
+  body: JSON.stringify({ version, action: { kind: "pass", player } }),
+}).then((answer) => answer.status)"""
+
+
+def test_a_signed_in_person_reads_on_any_device_what_happened_since_the_last_visit(two: Two) -> None:
     ann, bob = two
-    assert bob.page.evaluate(JOIN, [ann.game, "North"]) in (200, 422)
+    game = ann.page.evaluate(TABLE)["id"]
+    assert bob.page.evaluate(JOIN, [game, "West"]) == 200
     reported = visited(ann.page)
-    ann.open(f"/g/{ann.game}")
-    ann.page.wait_for_timeout(300)
-    assert len(reported) <= 1
+    ann.open(f"/g/{game}")
+    ann.shows(0)
+    expect(ann.page.locator(PANEL)).to_have_count(0)
+    until(lambda: reported == [0])
+    ann.page.goto(f"{ann.base}/me")
+    pages = {"East": ann.page, "West": bob.page}
+    for version in range(2):
+        _, view = ann.table.ask("GET", f"/api/games/{game}?brief=true")
+        (seat,) = view["decision"]["seats"]
+        assert pages[seat].evaluate(PASS, [game, version, seat]) == 200
+    # Another device has the same session but no stored data.
+    cookies = ann.page.context.storage_state()["cookies"]
+    browser = ann.page.context.browser
+    assert browser is not None
+    with browser.new_context(storage_state={"cookies": cookies, "origins": []}) as context:
+        other = Screen(context.new_page(), ann.table)
+        other.open(f"/g/{game}")
+        expect(other.page.locator(PANEL)).to_have_attribute("data-since", "0")
+        # A link to an earlier moment shows that moment alone.
+    ann.open(f"/g/{game}/at/1")
+    ann.shows(1)
+    expect(ann.page.locator(PANEL)).to_have_count(0)

@@ -98,6 +98,22 @@ def test_what_is_long_is_not_done_by_the_table_itself(api: Api, store: Path, rep
     assert api.get(f"{table.path}/sheet") == sheet, "as when it is done here"
 
 
+def test_a_digest_and_a_list_of_games_replay_a_long_game_elsewhere(
+    api: Api, store: Path, replayed: list[int]
+) -> None:
+    game = some_game()
+    table = api.taken_in(game.to_bytes())
+    api.restart(store, limits=SMALL)
+    replayed.clear()
+    digest = api.get(f"{table.path}/since", **{"from": 45})
+    assert digest["lines"]
+    (mine,) = api.get("/api/me/games")["games"]
+    assert mine["game"]["id"] == table.id
+    assert len(replayed) < STRIDE
+    api.restart(store)
+    assert api.get(f"{table.path}/since", **{"from": 45}) == digest, "as when it is done here"
+
+
 def test_an_undo_that_leads_far_back_is_replayed_elsewhere_too(
     api: Api, store: Path, replayed: list[int]
 ) -> None:

@@ -28,12 +28,13 @@ export class Since {
   readonly steps: Step[] = $derived(this.digest ? stepsOf(this.digest) : []);
   readonly places = $derived(this.digest ? placesOf(this.digest) : new Map<string, number>());
 
-  /** Load the digest when the page is opened. */
-  async load() {
+  /** Load the digest when the page is opened. A link to an earlier moment shows that moment alone. */
+  async load(at: number | null) {
     if (this.loaded) return;
     this.loaded = true;
     try {
       await known();
+      if (at !== null) return;
       const left = numberOf(recall(unread(this.id)));
       const from = left ?? (me.accounts ? null : numberOf(recall(visited(this.id))));
       if (me.accounts ? !me.name : from === null) return;

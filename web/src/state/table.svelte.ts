@@ -99,7 +99,7 @@ export class Table {
     if (this.connection.listening) return;
     const from = api.ofGame(this.id);
     // Requested with the rest, so that it is usually there when the page is first drawn.
-    void this.since.load();
+    void this.since.load(at);
     try {
       const [board] = await Promise.all([api.board(from), history.readLog()]);
       await bring(from, board);

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from browser.axe import findings
 from browser.conftest import PHONE
 from browser.screen import Screen
-from browser.test_people import signed_up
+from browser.test_people import dialog, signed_up
 from web.http.process import Process, running
 from web.notices.receivers import LOCAL, Receiver, receiver
 
@@ -155,3 +155,29 @@ def test_a_push_message_is_shown_by_the_service_worker(chromium: Browser, sendin
         page.wait_for_function(f"({shown})().then((found) => found.length > 0)")
         # The second message about the same game replaces the first.
         assert page.evaluate(shown) == [data]
+
+
+def test_the_notices_of_one_game_are_switched_off_and_on(chromium: Browser, sending: Process) -> None:
+    with chromium.new_context() as context:
+        screen = opened(context, sending)
+        page = screen.page
+        seats = [{"name": "East"}, {"name": "Dot", "kind": "clerk"}, {"name": "Dan", "kind": "clerk"}]
+        made = page.evaluate(
+            """(wish) => fetch("/api/games", {
+              method: "POST",
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify(wish),
+            }).then((answer) => answer.json())""",
+            {"title": "1856", "seats": seats, "seed": 4},
+        )
+        screen.open(f"/g/{made['id']}")
+        dialog(page)
+        box = page.get_by_role("checkbox", name="Notices of this game")
+        expect(box).to_be_checked()
+        with page.expect_response(lambda answer: answer.url.endswith("/notices")) as told:
+            box.uncheck()
+        assert told.value.status == 204
+        screen.open("/notices")
+        expect(page.get_by_role("region", name="Exceptions")).to_contain_text("1856: no notices")
+        page.get_by_role("button", name="Remove the exception of 1856").click()
+        expect(page.get_by_role("heading", name="Exceptions")).to_be_hidden()

@@ -81,6 +81,27 @@ def test_everyone_sees_the_clock_before_joining_and_when_the_player_to_act_must_
     assert ann.get(f"/api/games/{ann.table()}/clock") is None
 
 
+def test_the_clock_begins_when_the_last_seat_has_a_player(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    game = ann.table(clock={**DAY, "bank_hours": 48, "at_zero": "bot"}, private=False)
+    age(house, game, 100)
+    bob.join(game, "West")
+    check(house)
+    assert kinds(ann, game)["East"] == "person"
+    assert ann.get(f"/api/games/{game}/clock")["deadlines"] == []
+    # A bot takes the last free seat.
+    ann.post(f"/api/games/{game}/seats", 200, {"version": 0, "seat": "North", "kind": "clerk"})
+    state = ann.get(f"/api/games/{game}/clock")
+    assert waited_hours(state) == [("East", 72.0)]
+    assert state["deadlines"][0]["bank_seconds"] == 48 * 3600
+    # A person takes the last free seat of another table.
+    game = ann.table(clock=DAY, private=False)
+    bob.join(game, "West")
+    age(house, game, 100)
+    house.person("Cy").join(game, "North")
+    assert waited_hours(ann.get(f"/api/games/{game}/clock")) == [("East", 24.0)]
+
+
 def test_a_move_uses_the_bank_only_after_its_own_hours(house: House) -> None:
     game, ann, *_ = full_table(house, {**DAY, "bank_hours": 48})
     (first,) = ann.get(f"/api/games/{game}/clock")["deadlines"]

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from sqlalchemy import Connection, Row, Select, bindparam, select, update
 
-from trunkline.web.accounts.table_status import PERSON
+from trunkline.web.accounts.table_status import ON, PERSON, stored_time
 from trunkline.web.clocks.settings import describe_clock, rest_times
 from trunkline.web.clocks.working_time import NO_TIME, RestTimes, counted, deadline
 from trunkline.web.database.one_of import one_of
@@ -69,7 +69,13 @@ _WAITING = (
         .outerjoin(seated, _sits)
         .outerjoin(people, people.c.id == seated.c.person)
     )
-    .where(chairs.c.since.is_not(None), chairs.c.kind == PERSON, owned.c.clock.is_not(None))
+    # While a seat is free, no player can act, and no clock runs.
+    .where(
+        chairs.c.since.is_not(None),
+        chairs.c.kind == PERSON,
+        owned.c.clock.is_not(None),
+        owned.c.stage == ON,
+    )
 )
 # Every entry of a game runs this query.
 _WAITING_AT = _WAITING.where(owned.c.game_id == bindparam("game"))
@@ -109,11 +115,6 @@ def resume_in(link: Connection, game: str, now: datetime) -> None:
             since = wait.since + (now - wait.paused) if wait.since < wait.paused else now
             _update_chair(link, game, wait.seat, since=stored_time(since))
     link.execute(update(owned).where(owned.c.game_id == game).values(paused=None))
-
-
-def stored_time(at: datetime) -> str:
-    """Return a time in the form of the database."""
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class TableClocks:

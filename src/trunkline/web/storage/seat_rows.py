@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, and_, bindparam, case, delete, insert, not_, or_, update
 
-from trunkline.web.accounts.table_status import place
+from trunkline.web.accounts.table_status import fill, place
 from trunkline.web.clocks.table_clocks import charge_banks
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs
@@ -62,7 +62,10 @@ def follow(
     link.execute(_FOLLOWED, {"game": game, "to_act": told.to_act, "acted": acted, "at": at})
     if told.ending is not None:
         rank(link, game, told.ending)
-    place(link, game)
+    if seats:
+        fill(link, game, at)
+    else:
+        place(link, game)
 
 
 def rank(link: Connection, game: str, ending: Ending) -> None:

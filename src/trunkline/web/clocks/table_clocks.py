@@ -45,6 +45,11 @@ class Wait(NamedTuple):
         """The time at which the player's time is used up."""
         return deadline(self.since, timedelta(hours=self.clock.move_hours) + self.bank_left, self.rest)
 
+    @property
+    def bank_begins(self) -> datetime:
+        """The time at which the hours of this move are used up."""
+        return deadline(self.since, timedelta(hours=self.clock.move_hours), self.rest)
+
     def bank_used_until(self, at: datetime) -> timedelta:
         """Return the time of the bank that this seat has used if it acts now."""
         over = counted(self.since, at, self.rest) - timedelta(hours=self.clock.move_hours)
@@ -79,6 +84,9 @@ _WAITING = (
 )
 # Every entry of a game runs this query.
 _WAITING_AT = _WAITING.where(owned.c.game_id == bindparam("game"))
+_CLOCKS = select(owned.c.game_id, owned.c.clock).where(
+    one_of(owned.c.game_id, "games"), owned.c.clock.is_not(None)
+)
 _ABSENCES = select(absences.c.person, absences.c.first, absences.c.last).where(
     one_of(absences.c.person, "people")
 )
@@ -137,7 +145,12 @@ class TableClocks:
             waits = waits_at(link, game)
         clock = msgspec.json.decode(row.clock, type=TableClock)
         deadlines = tuple(
-            SeatDeadline(wait.seat, stored_time(wait.deadline), int(wait.bank_left.total_seconds()))
+            SeatDeadline(
+                wait.seat,
+                stored_time(wait.deadline),
+                stored_time(wait.bank_begins),
+                int(wait.bank_left.total_seconds()),
+            )
             for wait in sorted(waits, key=lambda wait: (wait.deadline, wait.seat))
         )
         return ClockState(clock, describe_clock(clock), deadlines, row.paused)
@@ -151,6 +164,12 @@ class TableClocks:
                 if wait.paused is None:
                     found[wait.game] = min(wait.deadline, found.get(wait.game, wait.deadline))
         return found
+
+    def descriptions(self, games: Sequence[str]) -> dict[str, str]:
+        """Return the settings of the tables with a clock, as sentences."""
+        with self._database.reading() as link:
+            rows = link.execute(_CLOCKS, {"games": list(games)}).all()
+        return {row.game_id: describe_clock(msgspec.json.decode(row.clock, type=TableClock)) for row in rows}
 
     def timed_out(self) -> list[Wait]:
         """Return the seats whose time is used up, without those that ``store_timeout`` has stored."""

@@ -157,6 +157,16 @@ def test_a_returning_player_withdraws_the_vote(house: House) -> None:
     assert kinds(bob, game)["East"] == "person"
 
 
+def test_a_player_who_acts_ends_the_vote(house: House) -> None:
+    game, ann, bob, cy = full_table(house, {**DAY, "at_zero": "vote"})
+    age(house, game, 25)
+    check(house)
+    bob.post(f"/api/games/{game}/motions/answer", 200, {"kind": "seat", "yes": True})
+    ann.act(game, 0, A.Pass("East"))
+    cy.post(f"/api/games/{game}/motions/answer", 404, {"kind": "seat", "yes": True})
+    assert kinds(bob, game)["East"] == "person"
+
+
 def test_only_the_setting_of_the_clock_replaces_a_player(house: House) -> None:
     game, ann, bob, _ = full_table(house, DAY)
     age(house, game, 1000)

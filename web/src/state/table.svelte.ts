@@ -10,6 +10,7 @@ import { Rail } from "./stepRail.svelte";
 import { Selection } from "./selection.svelte";
 import { bring } from "../browser/symbolSheet";
 import { stageOf } from "../model/stages";
+import { TableClock } from "./tableClock.svelte";
 import { Tabs } from "./tabs.svelte";
 import { Talk } from "./chat.svelte";
 import { type Trouble, troubleOf } from "../api/errors";
@@ -27,6 +28,8 @@ export class Table {
   handsOver = $state.raw<string[]>([]);
   /** The seats for which you must ask the other players first. */
   asksFor = $state.raw<string[]>([]);
+  /** Your seats, including those that a bot plays for you. */
+  ownSeats = $state.raw<string[]>([]);
   problem = $state.raw<Trouble | null>(null);
 
   readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
@@ -39,6 +42,7 @@ export class Table {
   readonly rail: Rail;
   readonly connection: Connection;
   readonly talk: Talk;
+  readonly clock: TableClock;
 
   /** True if the page only shows a game. */
   readonly shows: boolean;
@@ -59,6 +63,7 @@ export class Table {
     this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) }, source);
     this.whatif = new WhatIf(id);
     this.talk = new Talk(id);
+    this.clock = new TableClock(id);
     this.advice = new Advice(id, (error) => this.say(error));
     this.hints = new Hints(id, (error) => this.say(error));
     this.selection = new Selection({

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -9,11 +10,12 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, select, update
 
 from trunkline.web.accounts.table_status import ON, PERSON, stored_time
 from trunkline.web.clocks.settings import describe_clock, rest_times
 from trunkline.web.clocks.working_time import NO_TIME, RestTimes, counted, deadline
+from trunkline.web.database.chat_tables import motions
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import absences, chairs, owned, people, seated
 from trunkline.web.database.pool import Database
@@ -100,7 +102,7 @@ def waits_at(link: Connection, game: str) -> list[Wait]:
 def charge_banks(link: Connection, game: str, at: str, acted: str, to_act: Collection[str]) -> None:
     """Take the time of moves from the time banks, before an entry made at ``at`` by the seat ``acted``.
 
-    The entry also ends a pause.
+    The entry also ends a pause, and the vote on a seat that has acted after its time was used up.
     """
     waits = waits_at(link, game)
     if not waits:
@@ -113,6 +115,10 @@ def charge_banks(link: Connection, game: str, at: str, acted: str, to_act: Colle
         used = wait.bank_used_until(now)
         if (wait.seat == acted or wait.seat not in to_act) and used > wait.bank_used:
             _update_chair(link, game, wait.seat, bank_used=int(used.total_seconds()))
+        if wait.seat == acted and wait.timed_out:
+            asked = motions.c.asked == json.dumps([wait.seat])
+            vote = (motions.c.game_id == game) & asked & (motions.c.person == wait.person)
+            link.execute(delete(motions).where(vote))
 
 
 def resume_in(link: Connection, game: str, now: datetime) -> None:

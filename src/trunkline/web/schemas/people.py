@@ -183,3 +183,5 @@ class TablePeople(ListedPeople, frozen=True):
     away_hours: int = 72
     """The hours that a game waits for a person. After that, its owner may hand the seat to a bot without
     consent."""
+    own_seats: tuple[str, ...] = ()
+    """Your seats. A bot may play them for you."""

@@ -33,7 +33,10 @@ def people_at_table(auth: AccountAuth, caller: RequestUser, hosted_game: HostedG
     others = (each.seat for each in members.sitting if not each.free and each.seat not in mine)
     asks_for = tuple(sorted(others)) if owned and has_begun else ()
     hours = auth.membership.away(hosted_game.id)
-    return TablePeople(members.private, members.owner, seats, owned, has_begun, hands_over, asks_for, hours)
+    own = tuple(name for name in names if name in mine)
+    return TablePeople(
+        members.private, members.owner, seats, owned, has_begun, hands_over, asks_for, hours, own
+    )
 
 
 def seats_of(

@@ -201,7 +201,7 @@ def test_a_figure_that_an_imported_file_states_otherwise_is_shown(screen: Screen
     screen.open()
     screen.page.get_by_label(re.compile("A saved game")).set_input_files(file)
     screen.shows(0)
-    told = screen.page.get_by_role("status", name="Import note")
+    told = screen.page.get_by_role("status", name="Note about this game")
     sentence = "The file: the worth of P1 at action 1 is $510 in the file and $500 in the replay."
     expect(told).to_contain_text(sentence)
     screen.page.reload()

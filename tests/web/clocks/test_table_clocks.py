@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import Engine, event, select, update
 
 from trunkline import actions as A
 from trunkline.web.database.notice_tables import notices
@@ -89,10 +90,33 @@ def test_everyone_sees_the_clock_before_joining_and_when_the_player_to_act_must_
     assert ann.get(f"/api/games/{ann.table()}/clock") is None
 
 
+def test_the_clock_begins_when_the_last_seat_has_a_player(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    game = ann.table(clock={**DAY, "bank_hours": 48, "at_zero": "bot"}, private=False)
+    age(house, game, 100)
+    bob.join(game, "West")
+    check(house)
+    assert kinds(ann, game)["East"] == "person"
+    assert ann.get(f"/api/games/{game}/clock")["deadlines"] == []
+    # A bot takes the last free seat.
+    ann.post(f"/api/games/{game}/seats", 200, {"version": 0, "seat": "North", "kind": "clerk"})
+    state = ann.get(f"/api/games/{game}/clock")
+    assert waited_hours(state) == [("East", 72.0)]
+    assert state["deadlines"][0]["bank_seconds"] == 48 * 3600
+    # A person takes the last free seat of another table.
+    game = ann.table(clock=DAY, private=False)
+    bob.join(game, "West")
+    age(house, game, 100)
+    house.person("Cy").join(game, "North")
+    assert waited_hours(ann.get(f"/api/games/{game}/clock")) == [("East", 24.0)]
+
+
 def test_a_move_uses_the_bank_only_after_its_own_hours(house: House) -> None:
     game, ann, *_ = full_table(house, {**DAY, "bank_hours": 48})
     (first,) = ann.get(f"/api/games/{game}/clock")["deadlines"]
     assert (first["seat"], first["bank_seconds"]) == ("East", 48 * 3600)
+    bank_begins, end = (datetime.fromisoformat(first[name]) for name in ("bank_begins", "deadline"))
+    assert end - bank_begins == timedelta(hours=48)
     age(house, game, 30)
     ann.act(game, 0, A.Pass("East"))
     with house.porter.database.reading() as link:
@@ -141,6 +165,16 @@ def test_a_returning_player_withdraws_the_vote(house: House) -> None:
     # The vote does not begin again for the same wait.
     check(house)
     bob.post(f"/api/games/{game}/motions/answer", 404, {"kind": "seat", "yes": True})
+    assert kinds(bob, game)["East"] == "person"
+
+
+def test_a_player_who_acts_ends_the_vote(house: House) -> None:
+    game, ann, bob, cy = full_table(house, {**DAY, "at_zero": "vote"})
+    age(house, game, 25)
+    check(house)
+    bob.post(f"/api/games/{game}/motions/answer", 200, {"kind": "seat", "yes": True})
+    ann.act(game, 0, A.Pass("East"))
+    cy.post(f"/api/games/{game}/motions/answer", 404, {"kind": "seat", "yes": True})
     assert kinds(bob, game)["East"] == "person"
 
 
@@ -255,6 +289,48 @@ def test_an_absence_that_makes_no_sense_is_refused(
     days = {"first": str(today + timedelta(days=first)), "last": str(today + timedelta(days=last))}
     assert ann.post("/api/me/time/absences", 422, days)["error"] == sentence
     assert ann.get("/api/me/time")["absences"] == []
+
+
+def queries(house: House, person: Browser) -> tuple[int, list[dict[str, Any]]]:
+    """Return the number of queries of tables for a page of the lobby, and its games."""
+    found: list[str] = []
+
+    def count(*told: Any) -> None:
+        # Other threads count requests and look for work at the same time.
+        if re.match(r"SELECT .*\b(owned|absences)\b", told[2], re.DOTALL):
+            found.append(told[2])
+
+    event.listen(Engine, "before_cursor_execute", count)
+    try:
+        games = person.get("/api/lobby", shelf="mine")["games"]
+    finally:
+        event.remove(Engine, "before_cursor_execute", count)
+    assert found
+    return len(found), games
+
+
+def test_the_lobby_shows_your_deadlines_with_a_constant_number_of_queries(house: House) -> None:
+    game, ann, bob, cy = full_table(house, DAY)
+    one, (listed,) = queries(house, ann)
+    due = ann.get(f"/api/games/{game}/clock")["deadlines"][0]["deadline"]
+    assert (listed["deadline"], listed["clock"][:28]) == (due, "Each move may take 24 hours.")
+    # The game waits for Ann, not for Bob.
+    assert bob.get("/api/lobby", shelf="mine")["games"][0]["deadline"] is None
+    others = [ann.table(clock=DAY, private=False) for _ in range(4)]
+    for each in others[:3]:
+        bob.join(each, "West")
+        cy.join(each, "North")
+    plain = ann.table(private=False)
+    many, page = queries(house, ann)
+    assert many == one
+    deadlines = {each["id"]: each["deadline"] for each in page}
+    assert [bool(deadlines[each]) for each in others] == [True, True, True, False]
+    assert deadlines[plain] is None
+    assert {each["clock"] for each in page if each["id"] == plain} == {""}
+    # During a pause, no time passes.
+    with house.porter.database.writing() as link:
+        link.execute(update(owned).where(owned.c.game_id == game).values(paused="2026-01-01T00:00:00.000Z"))
+    assert {each["deadline"] for each in queries(house, ann)[1] if each["id"] == game} == {None}
 
 
 def test_a_time_zone_that_does_not_exist_is_refused(house: House) -> None:

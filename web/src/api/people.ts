@@ -7,6 +7,7 @@ type Schemas = components["schemas"];
 export type Me = Schemas["MeFacts"];
 export type Session = Schemas["SessionFacts"];
 export type Token = Schemas["TokenFacts"];
+export type TimeSettings = Schemas["TimeSettings"];
 export type TablePeople = Schemas["TablePeople"];
 
 async function done(path: string, method: string, body?: unknown): Promise<void> {
@@ -49,3 +50,13 @@ export const accept = (secret: string) => post<{ id: string }>("/api/invitations
 /** Return the address of an invitation. Browsers do not send the part after the `#` to a server. */
 export const link = async (game: string) =>
   `${location.origin}/join#${(await ask<{ secret: string }>(`${ofGame(game)}/links`, { method: "POST" })).secret}`;
+
+export const timeSettings = () => ask<TimeSettings>("/api/me/time");
+export const setZone = (zone: string) =>
+  ask<TimeSettings>("/api/me/time/zone", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ zone }),
+  });
+export const announce = (first: string, last: string) => post<TimeSettings>("/api/me/time/absences", { first, last });
+export const endAbsence = (id: string) => done(`/api/me/time/absences/${encodeURIComponent(id)}`, "DELETE");

@@ -8,6 +8,8 @@ import type {
   Announcement,
   Becomes,
   Board,
+  ClockSettings,
+  ClockState,
   Digest,
   Earnings,
   Figure,
@@ -136,6 +138,10 @@ export const myGames = (which: MyState, after = "", filters: { title?: string; t
 /** Request a player's results. */
 export const scores = (player: string) =>
   ask<Scores>(`/api/lobby/scores?${new URLSearchParams({ player }).toString()}`);
+/** Request the clock of a table and the deadlines of the players who must act; null if it has no clock. */
+export const clock = (id: string) => ask<ClockState | null>(`${game(id)}/clock`);
+/** End a pause of the clock. */
+export const resume = (id: string) => ask<ClockState | null>(`${game(id)}/resume`, { method: "POST" });
 /** Request the number of games that wait for you, and the one that has waited for longest. */
 export const waiting = () => ask<{ games: number; first: string | null }>("/api/lobby/next");
 /** Request the rematch of a finished game; null if it does not exist or you may not see it. */
@@ -210,6 +216,8 @@ export interface NewGame {
   hints?: boolean | null;
   /** True for a private table, on a server with accounts. */
   private?: boolean;
+  /** The clock of the table, on a server with accounts. */
+  clock?: ClockSettings;
   seed?: number;
   /** The text of the players' own board file. */
   board?: string;

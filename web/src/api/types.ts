@@ -20,6 +20,10 @@ export type Cost = Schemas["CostFacts"];
 export type TitleInfo = Schemas["TitleFacts"];
 export type GameInfo = Schemas["LobbyGame"];
 export type Scores = Schemas["Scores"];
+/** The settings of a table's clock, and its state. */
+export type ClockSettings = Schemas["TableClock"];
+export type ClockState = Schemas["ClockState"];
+export type SeatDeadline = Schemas["SeatDeadline"];
 export type LobbyPage = Schemas["LobbyPage"];
 
 export type View = Schemas["View"];

@@ -12,6 +12,7 @@ import { Selection } from "./selection.svelte";
 import { rememberView, startOver } from "../browser/lastPosition";
 import { bring } from "../browser/symbolSheet";
 import { stageOf } from "../model/stages";
+import { TableClock } from "./tableClock.svelte";
 import { Tabs } from "./tabs.svelte";
 import { Talk } from "./chat.svelte";
 import { type Trouble, troubleOf } from "../api/errors";
@@ -29,6 +30,8 @@ export class Table {
   handsOver = $state.raw<string[]>([]);
   /** The seats for which you must ask the other players first. */
   asksFor = $state.raw<string[]>([]);
+  /** Your seats, including those that a bot plays for you. */
+  ownSeats = $state.raw<string[]>([]);
   problem = $state.raw<Trouble | null>(null);
 
   readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
@@ -42,6 +45,7 @@ export class Table {
   readonly connection: Connection;
   readonly talk: Talk;
   readonly since: Since;
+  readonly clock: TableClock;
 
   /** True if the page only shows a game. */
   readonly shows: boolean;
@@ -63,6 +67,7 @@ export class Table {
     this.whatif = new WhatIf(id);
     this.since = new Since(id, this.history);
     this.talk = new Talk(id);
+    this.clock = new TableClock(id);
     this.advice = new Advice(id, (error) => this.say(error));
     this.hints = new Hints(id, (error) => this.say(error));
     this.selection = new Selection({

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
-from trunkline.web.accounts.table_status import lock_table, place
+from trunkline.web.accounts.table_status import fill, lock_table, place, stored_time
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.database import outbox
 from trunkline.web.database.one_of import one_of
@@ -301,7 +301,7 @@ class Membership:
                 link.execute(insert(seated).values(row))
             except IntegrityError as error:
                 raise AlreadyTaken("Another person has that seat.") from error
-        place(link, game)
+        fill(link, game, stored_time(datetime.fromtimestamp(self._clock(), UTC)))
         outbox.add_started(link, game, person, now)
 
     def still_free(self, link: Connection, game: str, seat: str) -> None:

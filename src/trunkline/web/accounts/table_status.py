@@ -6,6 +6,8 @@ these updates the stage here, in the same transaction.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from sqlalchemy import (
     Boolean,
     ColumnElement,
@@ -46,6 +48,11 @@ _PLACED = update(owned).values(
 _PLACED_ALONE = _PLACED.where(owned.c.game_id == bindparam("game")).returning(owned.c.clock)
 
 
+def stored_time(at: datetime) -> str:
+    """Return a time in the form of the database."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 def lock_table(link: Connection, game: str) -> None:
     """Lock the row of a table, so that its people and messages stay unchanged until the transaction ends."""
     link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
@@ -54,6 +61,20 @@ def lock_table(link: Connection, game: str) -> None:
 def place(link: Connection, game: str) -> bool:
     """Update the stage of a table, if it has a row in ``owned``. Return true if the table has a clock."""
     return link.execute(_PLACED_ALONE, {"game": game}).scalar() is not None
+
+
+def fill(link: Connection, game: str, at: str) -> bool:
+    """Update the stage of a table after a seat got a player. Return true if the table has a clock.
+
+    If no seat is free any longer, the time of the players who must act begins at ``at``.
+    """
+    stage = select(owned.c.stage).where(owned.c.game_id == game)
+    before = link.execute(stage).scalar()
+    has_clock = place(link, game)
+    if before == OPEN and link.execute(stage).scalar() == ON:
+        waits = (chairs.c.game_id == game) & chairs.c.since.is_not(None)
+        link.execute(update(chairs).where(waits).values(since=at))
+    return has_clock
 
 
 def place_all(link: Connection, which: ColumnElement[bool]) -> None:

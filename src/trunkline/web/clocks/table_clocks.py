@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -9,12 +10,13 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, select, update
 
-from trunkline.web.accounts.table_status import PERSON
+from trunkline.web.accounts.table_status import ON, PERSON, stored_time
 from trunkline.web.clocks.settings import describe_clock, rest_times
 from trunkline.web.clocks.working_time import NO_TIME, RestTimes, counted, deadline
 from trunkline.web.database import outbox
+from trunkline.web.database.chat_tables import motions
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import absences, chairs, owned, people, seated
 from trunkline.web.database.pool import Database
@@ -46,6 +48,11 @@ class Wait(NamedTuple):
         """The time at which the player's time is used up."""
         return deadline(self.since, timedelta(hours=self.clock.move_hours) + self.bank_left, self.rest)
 
+    @property
+    def bank_begins(self) -> datetime:
+        """The time at which the hours of this move are used up."""
+        return deadline(self.since, timedelta(hours=self.clock.move_hours), self.rest)
+
     def bank_used_until(self, at: datetime) -> timedelta:
         """Return the time of the bank that this seat has used if it acts now."""
         over = counted(self.since, at, self.rest) - timedelta(hours=self.clock.move_hours)
@@ -70,10 +77,19 @@ _WAITING = (
         .outerjoin(seated, _sits)
         .outerjoin(people, people.c.id == seated.c.person)
     )
-    .where(chairs.c.since.is_not(None), chairs.c.kind == PERSON, owned.c.clock.is_not(None))
+    # While a seat is free, no player can act, and no clock runs.
+    .where(
+        chairs.c.since.is_not(None),
+        chairs.c.kind == PERSON,
+        owned.c.clock.is_not(None),
+        owned.c.stage == ON,
+    )
 )
 # Every entry of a game runs this query.
 _WAITING_AT = _WAITING.where(owned.c.game_id == bindparam("game"))
+_CLOCKS = select(owned.c.game_id, owned.c.clock).where(
+    one_of(owned.c.game_id, "games"), owned.c.clock.is_not(None)
+)
 _ABSENCES = select(absences.c.person, absences.c.first, absences.c.last).where(
     one_of(absences.c.person, "people")
 )
@@ -87,7 +103,7 @@ def waits_at(link: Connection, game: str) -> list[Wait]:
 def charge_banks(link: Connection, game: str, at: str, acted: str, to_act: Collection[str]) -> None:
     """Take the time of moves from the time banks, before an entry made at ``at`` by the seat ``acted``.
 
-    The entry also ends a pause.
+    The entry also ends a pause, and the vote on a seat that has acted after its time was used up.
     """
     waits = waits_at(link, game)
     if not waits:
@@ -100,6 +116,10 @@ def charge_banks(link: Connection, game: str, at: str, acted: str, to_act: Colle
         used = wait.bank_used_until(now)
         if (wait.seat == acted or wait.seat not in to_act) and used > wait.bank_used:
             _update_chair(link, game, wait.seat, bank_used=int(used.total_seconds()))
+        if wait.seat == acted and wait.timed_out:
+            asked = motions.c.asked == json.dumps([wait.seat])
+            vote = (motions.c.game_id == game) & asked & (motions.c.person == wait.person)
+            link.execute(delete(motions).where(vote))
 
 
 def resume_in(link: Connection, game: str, now: datetime) -> None:
@@ -110,11 +130,6 @@ def resume_in(link: Connection, game: str, now: datetime) -> None:
             since = wait.since + (now - wait.paused) if wait.since < wait.paused else now
             _update_chair(link, game, wait.seat, since=stored_time(since))
     link.execute(update(owned).where(owned.c.game_id == game).values(paused=None))
-
-
-def stored_time(at: datetime) -> str:
-    """Return a time in the form of the database."""
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class TableClocks:
@@ -137,7 +152,12 @@ class TableClocks:
             waits = waits_at(link, game)
         clock = msgspec.json.decode(row.clock, type=TableClock)
         deadlines = tuple(
-            SeatDeadline(wait.seat, stored_time(wait.deadline), int(wait.bank_left.total_seconds()))
+            SeatDeadline(
+                wait.seat,
+                stored_time(wait.deadline),
+                stored_time(wait.bank_begins),
+                int(wait.bank_left.total_seconds()),
+            )
             for wait in sorted(waits, key=lambda wait: (wait.deadline, wait.seat))
         )
         return ClockState(clock, describe_clock(clock), deadlines, row.paused)
@@ -151,6 +171,12 @@ class TableClocks:
                 if wait.paused is None:
                     found[wait.game] = min(wait.deadline, found.get(wait.game, wait.deadline))
         return found
+
+    def descriptions(self, games: Sequence[str]) -> dict[str, str]:
+        """Return the settings of the tables with a clock, as sentences."""
+        with self._database.reading() as link:
+            rows = link.execute(_CLOCKS, {"games": list(games)}).all()
+        return {row.game_id: describe_clock(msgspec.json.decode(row.clock, type=TableClock)) for row in rows}
 
     def timed_out(self) -> list[Wait]:
         """Return the seats whose time is used up, without those that ``store_timeout`` has stored."""

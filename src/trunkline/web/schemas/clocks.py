@@ -41,6 +41,8 @@ class SeatDeadline(Struct, frozen=True):
     seat: str
     deadline: str
     """The time, in UTC, at which the player's time is used up."""
+    bank_begins: str
+    """The time, in UTC, at which the hours of this move are used up and the player begins to use the bank."""
     bank_seconds: int
     """The time left in the player's bank, without this move."""
 

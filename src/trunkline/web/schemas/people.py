@@ -203,3 +203,5 @@ class TablePeople(ListedPeople, frozen=True):
     consent."""
     auto_pass: bool = False
     """True if the server passes for people who can only pass."""
+    own_seats: tuple[str, ...] = ()
+    """Your seats. A bot may play them for you."""

@@ -16,6 +16,10 @@ class LobbyGame(ListedGame, frozen=True, kw_only=True):
 
     since: str | None = None
     """The time since which the game has waited for you. Null if it does not wait for you."""
+    deadline: str | None = None
+    """The time at which your time for the move is used up. Null if no clock runs for you."""
+    clock: str = ""
+    """The settings of the table's clock as sentences. Empty if it has no clock."""
     ending: str | None = None
     """The reason why the game ended. Null while it is in progress, or if the reason is unknown."""
     standings: tuple[Placed, ...] = ()

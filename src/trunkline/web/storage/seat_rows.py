@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, and_, bindparam, case, delete, insert, not_, or_, update
 
-from trunkline.web.accounts.table_status import place
+from trunkline.web.accounts.table_status import fill, place
 from trunkline.web.clocks.table_clocks import charge_banks
 from trunkline.web.database import outbox
 from trunkline.web.database.one_of import one_of
@@ -68,7 +68,8 @@ def follow(
     if version is not None:
         seconds = int(datetime.fromisoformat(at).timestamp())
         outbox.add_entry(link, game, version, told.to_act, acted, seconds, over=told.over)
-    if place(link, game):
+    has_clock = fill(link, game, at) if seats else place(link, game)
+    if has_clock:
         charge_banks(link, game, at, acted, told.to_act)
     link.execute(_FOLLOWED, {"game": game, "to_act": told.to_act, "acted": acted, "at": at})
     if told.ending is not None:

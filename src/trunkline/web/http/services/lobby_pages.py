@@ -7,6 +7,7 @@ import base64
 import msgspec
 
 from trunkline.game.wording.endings import why_ended
+from trunkline.web.accounts.table_status import stored_time
 from trunkline.web.errors import NotPossible
 from trunkline.web.http.auth import AccountAuth
 from trunkline.web.http.request_context import RequestContext
@@ -26,10 +27,15 @@ def lobby_page(context: RequestContext, wanted: Wanted) -> LobbyPage:
     auth = context.auth
     found = context.games.store.page(viewer_of(context), wanted)
     ids = [entry.game.id for entry in found.entries]
-    members, seats = {}, {}
+    members, seats, clocks = {}, {}, {}
+    deadlines: dict[str, str] = {}
     if isinstance(auth, AccountAuth):
         members = auth.membership.many(ids)
         seats = auth.membership.seats(ids, context.person)
+        clocks = auth.clocks.descriptions(ids)
+        if context.person and clocks:
+            due = auth.clocks.deadlines(list(clocks), context.person)
+            deadlines = {id: stored_time(at) for id, at in due.items()}
     games = []
     for entry in found.entries:
         id = entry.game.id
@@ -39,7 +45,16 @@ def lobby_page(context: RequestContext, wanted: Wanted) -> LobbyPage:
         fields = msgspec.structs.asdict(listed)
         ending = entry.game.ending
         why = None if ending is None else why_ended(ending)
-        games.append(LobbyGame(**fields, since=entry.since, ending=why, standings=entry.standings))
+        games.append(
+            LobbyGame(
+                **fields,
+                since=entry.since,
+                deadline=deadlines.get(id),
+                clock=clocks.get(id, ""),
+                ending=why,
+                standings=entry.standings,
+            )
+        )
     return LobbyPage(tuple(games), None if found.next is None else encode_cursor(found.next))
 
 

@@ -33,6 +33,7 @@ def people_at_table(auth: AccountAuth, caller: RequestUser, hosted_game: HostedG
     others = (each.seat for each in members.sitting if not each.free and each.seat not in mine)
     asks_for = tuple(sorted(others)) if owned and has_begun else ()
     hours = auth.membership.away(hosted_game.id)
+    own = tuple(name for name in names if name in mine)
     return TablePeople(
         members.private,
         members.owner,
@@ -43,6 +44,7 @@ def people_at_table(auth: AccountAuth, caller: RequestUser, hosted_game: HostedG
         asks_for,
         hours,
         hosted_game.row.wishes.auto_pass,
+        own,
     )
 
 

@@ -26,7 +26,8 @@ class Due(NamedTuple):
     since: str
     """The time since which it has waited, as the log stores times."""
     url: str
-    deadline: str | None = None
+    deadline: datetime | None = None
+    """The time at which the person's time is used up, if the table has a clock."""
 
 
 def calendar_of(due: Iterable[Due]) -> bytes:
@@ -59,7 +60,6 @@ def _event(due: Due) -> Event:
         event.add("dtstart", since)
         event.add("dtend", since + LENGTH)
     else:
-        end = datetime.fromisoformat(due.deadline)
-        event.add("dtstart", end - LENGTH)
-        event.add("dtend", end)
+        event.add("dtstart", due.deadline - LENGTH)
+        event.add("dtend", due.deadline)
     return event

@@ -70,7 +70,9 @@ def _due(context: RequestContext, person: str) -> list[Due]:
     """Return the games that wait for a person, the longest waiting one first."""
     wanted = Wanted("mine", MOST, state="waiting")
     page = context.games.store.page(Asking(False, person), wanted)
-    seats = context.account_auth.membership.seats([entry.game.id for entry in page.entries], person)
+    ids = [entry.game.id for entry in page.entries]
+    seats = context.account_auth.membership.seats(ids, person)
+    deadlines = context.account_auth.clocks.deadlines(ids, person)
     base = context.account_auth.origin or str(context.request.base_url).rstrip("/")
     return [
         Due(
@@ -84,6 +86,7 @@ def _due(context: RequestContext, person: str) -> list[Due]:
             ),
             entry.since,
             f"{base}/g/{entry.game.id}",
+            deadlines.get(entry.game.id),
         )
         for entry in page.entries
         if entry.since is not None

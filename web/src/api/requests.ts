@@ -214,6 +214,8 @@ export interface NewGame {
   others_shown?: boolean;
   reasons?: boolean | null;
   hints?: boolean | null;
+  /** True if the server passes for people who can only pass. */
+  auto_pass?: boolean;
   /** True for a private table, on a server with accounts. */
   private?: boolean;
   /** The clock of the table, on a server with accounts. */

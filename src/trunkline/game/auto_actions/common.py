@@ -76,7 +76,8 @@ def ended(before: Game, after: Game) -> Stop | None:
     then, now = before.shared_state.round, after.shared_state.round
     if (then.kind, then.number) == (now.kind, now.number):
         return None
-    return Stop(f"{round_name(before.shared_state)} is over.", done=True)
+    name = round_name(before.shared_state)
+    return Stop(f"{'The opening' if name == 'Opening' else name} is over.", done=True)
 
 
 def tripped(auto: PassUntil | BuyShares, before: Game, action: Action, *, buys: bool) -> Stop | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litestar import Controller, delete, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.http.declared_operations import requires
@@ -27,10 +27,16 @@ class TableAutoActions(Controller):
     tags = ("auto-actions",)
 
     @get(responses=CHANGE_ERRORS, opt=requires(Operation.ACT))
-    async def listed(self, id: FromPath[str], context: ContextDep) -> AutoActionList:
-        """Return your auto-actions in this game, and those that you can set now."""
+    async def listed(
+        self, id: FromPath[str], context: ContextDep, offers: FromQuery[bool] = True
+    ) -> AutoActionList:
+        """Return your auto-actions in this game, and with ``offers`` those that you can set now."""
         return await context.read_moment(
-            id, None, lambda moment_view: service.listed(context.auto_actions, context.caller, moment_view)
+            id,
+            None,
+            lambda moment_view: service.listed(
+                context.auto_actions, context.caller, moment_view, offers=offers
+            ),
         )
 
     @post(responses=CHANGE_ERRORS, opt=requires(Operation.ACT))

@@ -25,17 +25,22 @@ class OperateModel(Instruction):
     track: bool = True
     minimum: int | None = None
 
+    @property
+    def place(self) -> tuple[object, ...]:
+        """One for each corporation."""
+        return self.kind, self.corp
+
     def watch(self, moment: Moment) -> Stop | None:
         """Stop at rust, at changes of the network, and when another player is president."""
         before, after = moment.before.shared_state, moment.after.shared_state
+        corp = after.corporations[self.corp]
+        if corp.closed:
+            return Stop(DONE, "the corporation closes")
         owned = [train for train, place in before.trains.items() if place == self.corp]
         if self.rust and any(after.trains[train] == "out" for train in owned):
             return Stop(STOPPED, "a train rusts")
         if self.track and moment.action.player != self.player and self._changed(moment):
             return Stop(STOPPED, "track or tokens change in the network")
-        corp = after.corporations[self.corp]
-        if corp.closed:
-            return Stop(DONE, "the corporation closes")
         if corp.president != self.player:
             return Stop(STOPPED, "the player is not president any more")
         return None
@@ -68,7 +73,7 @@ class OperateModel(Instruction):
             if self.minimum is not None and best.total < self.minimum:
                 return Stop(STOPPED, "the best runs earn less than the minimum")
             runs = actions.RunTrains(self.player, self.corp, best.runs)
-            if game.check(runs) is None:
+            if best.runs and game.check(runs) is None:
                 return Act(runs)
         settled = actions.Dividend(self.player, self.corp, self.payout)
         if game.check(settled) is None:
@@ -107,6 +112,11 @@ class AnswerModel(Instruction):
     thing: str = ""
     price: int | None = None
     asker: str = ""
+
+    @property
+    def place(self) -> tuple[object, ...]:
+        """One for each combination of these fields."""
+        return self.kind, self.offer, self.thing, self.asker, self.accept
 
     def watch(self, moment: Moment) -> Stop | None:
         """Return the end when the thing belongs to another player, or closes."""

@@ -63,6 +63,11 @@ class Instruction:
     player: str
     kind: ClassVar[str] = ""
 
+    @property
+    def place(self) -> tuple[object, ...]:
+        """The place that it takes: a player has one instruction in each place."""
+        return ("pass, buy or bid",)
+
     def decide(self, game: Game, since: Sequence[Moment]) -> Verdict:
         """Return the answer of the person, who has seen every action in ``since``."""
         for moment in since:
@@ -80,7 +85,7 @@ class Instruction:
         return self.act(game) if self.player in game.to_act else Wait()
 
     def watch(self, moment: Moment) -> Stop | None:
-        """Return the end of the instruction by one action, or None. Guards come before other ends."""
+        """Return the end of the instruction by one action, or None. If it is done, guards do not count."""
         raise NotImplementedError
 
     def act(self, game: Game) -> Verdict:
@@ -115,7 +120,7 @@ class PassModel(Instruction):
 
     def watch(self, moment: Moment) -> Stop | None:
         """Stop at what another player does, and at the end of the round."""
-        return self.guard(moment, buys=self.buys) or self.round_end(moment)
+        return self.round_end(moment) or self.guard(moment, buys=self.buys)
 
     def guard(self, moment: Moment, *, buys: bool) -> Stop | None:
         """Return the end by a guard."""
@@ -184,7 +189,9 @@ class BuyModel(PassModel):
 
     def watch(self, moment: Moment) -> Stop | None:
         """Stop as the instruction to pass does; purchases do not count while it still wants a share."""
-        return self.guard(moment, buys=self.buys and not self.wants(moment.before)) or self.round_end(moment)
+        return self.round_end(moment) or self.guard(
+            moment, buys=self.buys and not self.wants(moment.before)
+        )
 
     def act(self, game: Game) -> Verdict:
         """Buy once in a turn, and pass."""
@@ -241,17 +248,17 @@ class BidModel(Instruction):
     def watch(self, moment: Moment) -> Stop | None:
         """Stop at bids above the limit. It is done when the private is no longer for the player to buy."""
         action, after = moment.action, moment.after.shared_state
+        private = after.privates[self.private]
+        if private.player or private.corp or private.closed or after.opening is None:
+            return Stop(DONE, "the private is sold or closed, or the opening is over")
+        if after.opening.auction == self.private and self.player not in after.opening.bidders:
+            return Stop(DONE, "the player has left the auction")
         if isinstance(action, actions.Bid) and action.private == self.private:
             if action.player == self.player and action.amount > self.limit:
                 return Stop(STOPPED, "the player bids above the limit")
             outbid = action.player != self.player and self.outbid == "stop" and after.opening is not None
             if outbid and self.next_price(moment.after) > self.limit:
                 return Stop(STOPPED, "another player bids above the limit")
-        private = after.privates[self.private]
-        if private.player or private.corp or private.closed or after.opening is None:
-            return Stop(DONE, "the private is sold or closed, or the opening is over")
-        if after.opening.auction == self.private and self.player not in after.opening.bidders:
-            return Stop(DONE, "the player has left the auction")
         return None
 
     def on_offer(self, state: State) -> bool:
@@ -318,7 +325,7 @@ class BidModel(Instruction):
         return ""
 
 
-@dataclass
+@dataclass(eq=False)
 class Given:
     """An instruction of a player, and its end if it has ended."""
 
@@ -332,9 +339,27 @@ class Table:
 
     given: list[Given] = field(default_factory=list)
 
-    def give(self, instruction: Instruction) -> None:
-        """Add an instruction."""
-        self.given.append(Given(instruction))
+    @property
+    def active(self) -> list[Given]:
+        """The instructions that have not ended."""
+        return [each for each in self.given if each.ended is None]
+
+    @property
+    def ended(self) -> list[Given]:
+        """The instructions that have ended since ``forget_ended``."""
+        return [each for each in self.given if each.ended is not None]
+
+    def give(self, new: Given) -> None:
+        """Add an instruction. It replaces the one of the player in the same place."""
+        places = new.instruction.player, new.instruction.place
+        self.given = [
+            each for each in self.given if (each.instruction.player, each.instruction.place) != places
+        ]
+        self.given.append(new)
+
+    def forget_ended(self) -> None:
+        """Remove the instructions that have ended."""
+        self.given = self.active
 
     def watch(self, moment: Moment) -> None:
         """Show an action to everyone who has an instruction."""

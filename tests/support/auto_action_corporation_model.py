@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import trunkline
 from auto_action_model import DONE, STOPPED, Act, Instruction, Moment, Stop, Verdict, Wait
-from auto_action_network import network
+from auto_action_network import in_network
 from trunkline.engine.kernel.decisions import Announcement, Offer
 from trunkline.engine.kernel.state import Corporation
 from trunkline.game import Game, actions
@@ -57,10 +57,9 @@ class OperateModel(Instruction):
             places = before.private_tokens.get(private), after.private_tokens.get(private)
             if places[0] != places[1]:
                 changed |= {place[0] for place in places if place}
-        if not changed:
-            return False
-        mine = network(moment.before, before, self.corp) | network(moment.after, after, self.corp)
-        return bool(changed & mine)
+        return in_network(moment.before, before, self.corp, changed) or in_network(
+            moment.after, after, self.corp, changed
+        )
 
     def act(self, game: Game) -> Verdict:
         """Run the best runs, settle the dividend, and pass everything else."""

@@ -189,9 +189,7 @@ class BuyModel(PassModel):
 
     def watch(self, moment: Moment) -> Stop | None:
         """Stop as the instruction to pass does; purchases do not count while it still wants a share."""
-        return self.round_end(moment) or self.guard(
-            moment, buys=self.buys and not self.wants(moment.before)
-        )
+        return self.round_end(moment) or self.guard(moment, buys=self.buys and not self.wants(moment.before))
 
     def act(self, game: Game) -> Verdict:
         """Buy once in a turn, and pass."""

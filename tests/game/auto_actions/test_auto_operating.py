@@ -86,7 +86,7 @@ def test_distant_track_and_own_track_do_not_stop_it() -> None:
 
 @pytest.mark.parametrize(("tile", "stops"), [("26:3", False), ("628:2", True)])
 def test_track_counts_only_if_a_legal_route_leads_to_it(tile: str, stops: bool) -> None:
-    """Tile 628 on C15 leads from TC to B14. Tile 26 leads there only if a train turns back in the city B16."""
+    """Tile 628 on C15 leads from TC to B14. With tile 26, a train must turn back in B16."""
     scene = Scene1851().opened().tiles(f"F12:202:3 E13:9:0 D14:57:0 C15:{tile}")
     scene.started("L&N", "P1", {"P1": 4}, cash=500)
     scene.started("TC", "P2", {"P2": 4}, cash=500)

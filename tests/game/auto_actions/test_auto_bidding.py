@@ -80,6 +80,15 @@ def test_a_higher_bid_by_hand_or_leaving_the_auction_ends_it() -> None:
     )
 
 
+def test_an_auction_without_its_owner_ends_it() -> None:
+    left = Left(Scene(4), BidUpTo("P1", "ws", 100))
+    left.play(A.Pass("P1"), A.Bid("P2", "ws", 45), A.Bid("P3", "ws", 50))
+    assert left.stop is None
+    assert left.play(A.BuyOffered("P4", "flos")) == Stop(
+        "Waterloo & Saugeen Railway Co. is in auction without you.", done=True
+    )
+
+
 def test_it_stops_if_its_money_is_bound() -> None:
     scene = Scene()
     scene.set_cash("P1", 200)

@@ -8,8 +8,8 @@ from game.auto_actions.leaving import Left
 from scenes import LPS_TILES, Scene
 from scenes_1851 import Scene as Scene1851
 from trunkline import actions as A
+from trunkline.game import Game, routes
 from trunkline.game import auto_actions as auto
-from trunkline.game import routes
 from trunkline.game.auto_actions import OperateAsBefore, Stop
 
 
@@ -84,6 +84,26 @@ def test_distant_track_and_own_track_do_not_stop_it() -> None:
     assert left.play(scene.legal(A.LayTile)[0]) is None, "far away"
 
 
+@pytest.mark.parametrize(("tile", "stops"), [("26:3", False), ("628:2", True)])
+def test_track_counts_only_if_a_legal_route_leads_to_it(tile: str, stops: bool) -> None:
+    """Tile 628 on C15 leads from TC to B14. With tile 26, a train must turn back in B16."""
+    scene = Scene1851().opened().tiles(f"F12:202:3 E13:9:0 D14:57:0 C15:{tile}")
+    scene.started("L&N", "P1", {"P1": 4}, cash=500)
+    scene.started("TC", "P2", {"P2": 4}, cash=500)
+    scene.give_trains("TC", "2")
+    left = Left(scene.turn("L&N"), OperateAsBefore("P2", "TC", "pay", rust=False))
+    assert (left.play(scene.lay("L&N", "B14:8:5")) is not None) == stops
+
+
+def test_without_a_run_it_passes() -> None:
+    scene = Scene().phase(3).opened()
+    scene.started("LPS", "P1", {"P1": 4}, cash=500)
+    scene.give_trains("LPS", "4")
+    scene.turn("LPS")
+    assert scene.game.check(A.RunTrains("P1", "LPS", ())) is None, "the rules allow a turn without runs"
+    assert auto.decide(scene.game, OperateAsBefore("P1", "LPS", "pay")) == A.Pass("P1")
+
+
 def test_revenue_below_the_minimum_stops_it_before_it_does_anything() -> None:
     scene = lps()
     left = Left(scene, OperateAsBefore("P1", "LPS", "pay", minimum=180))
@@ -109,6 +129,16 @@ def test_a_new_president_or_a_closed_corporation_ends_it() -> None:
     left = Left(scene, OperateAsBefore("P1", "LPS", "pay"))
     scene.stock("P2")
     assert left.play(A.BuyShare("P2", "LPS", "offering")) == Stop("P2 is now the president of LPS.")
+
+
+def test_a_corporation_that_closes_ends_it_although_a_guard_trips() -> None:
+    scene = lps("track", "2", "3", phase=2)
+    left = Left(scene, OperateAsBefore("P1", "LPS", "pay"))
+    before = Game.at_state(scene.game.options, scene.state)
+    scene.corp("LPS").closed = True
+    scene.give_away("LPS")
+    stop = auto.advance(left.instruction, before, A.Pass("P2"), scene.game)
+    assert stop == Stop("LPS has closed.", done=True)
 
 
 def test_in_1851_a_dividend_is_paid_where_a_pass_would_withhold() -> None:

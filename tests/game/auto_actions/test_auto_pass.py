@@ -94,6 +94,16 @@ def test_in_the_opening_a_bid_stops_it_and_it_leaves_auctions_alone() -> None:
     assert Left(scene, PassUntil("P1", buys=False, sells=False, starts=False)).act() is None
 
 
+def test_a_purchase_that_ends_the_opening_ends_it_as_done() -> None:
+    scene = Scene()
+    *others, last = scene.state.privates
+    for private in others:
+        scene.state.privates[private].player = "P3"
+    left = Left(scene, PassUntil("P1", sells=False, starts=False))
+    assert left.act() == A.Pass("P1")
+    assert left.play(A.BuyOffered("P2", last)) == Stop("Opening is over.", done=True)
+
+
 def test_it_stops_if_its_owner_must_sell() -> None:
     scene = Scene().opened()
     scene.hold("P1", 22)

@@ -105,11 +105,18 @@ def advance(auto: BidUpTo, before: Game, action: Action, after: Game) -> Stop | 
     opening = after.shared_state.opening
     if opening is None:
         return Stop("The opening is over.", done=True)
+    if opening.auction == auto.private and auto.player not in opening.bidders:
+        left = before.shared_state.opening
+        was_in = left is not None and auto.player in left.bidders
+        return Stop(
+            common.full_stop(
+                f"You left the auction of {name}" if was_in else f"{name} is in auction without you"
+            ),
+            done=True,
+        )
     if action.player == auto.player:
         if isinstance(action, Bid) and action.private == auto.private and action.amount > auto.limit:
             return Stop(f"You bid {common.dollars(action.amount)}, above its limit.")
-        if opening.auction == auto.private and auto.player not in opening.bidders:
-            return Stop(common.full_stop(f"You left the auction of {name}"), done=True)
     elif auto.outbid == "stop" and isinstance(action, Bid) and action.private == auto.private:
         return _outbid(after, auto)
     return None

@@ -105,7 +105,7 @@ def guards(game: Game, auto: BuyShares) -> Iterator[str]:
 def advance(auto: BuyShares, before: Game, action: Action, after: Game) -> Stop | None:
     """Return the stop that an action causes, or None."""
     watched = auto.buys and not buying(before, auto)
-    return common.tripped(auto, before, action, buys=watched) or common.ended(before, after)
+    return common.ended(before, after) or common.tripped(auto, before, action, buys=watched)
 
 
 def decide(game: Game, auto: BuyShares) -> Action | Stop | None:

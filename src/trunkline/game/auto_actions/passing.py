@@ -41,7 +41,7 @@ def guards(game: Game, auto: PassUntil) -> Iterator[str]:
 
 def advance(auto: PassUntil, before: Game, action: Action, after: Game) -> Stop | None:
     """Return the stop that an action causes, or None."""
-    return common.tripped(auto, before, action, buys=auto.buys) or common.ended(before, after)
+    return common.ended(before, after) or common.tripped(auto, before, action, buys=auto.buys)
 
 
 def decide(game: Game, auto: PassUntil) -> Action | Stop | None:

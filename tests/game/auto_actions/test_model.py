@@ -1,0 +1,39 @@
+"""Auto-actions do what the page for players says, compared with a model in random games."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+import pytest
+
+from auto_action_match import Match, random_options
+
+TITLES = ("1856", "1851", "18GL")
+GAMES = int(os.environ.get("TRUNKLINE_AUTO_GAMES", "45"))
+"""Random games of each test, of all titles together."""
+
+
+def played(title: str, number: int, *, actions: int, often: float | None = None) -> Counter[str]:
+    """Play random games against the model, and return the numbers of events."""
+    count: Counter[str] = Counter()
+    for seed in range(number):
+        match = Match(random_options(title, seed), seed, often=often)
+        match.run(actions)
+        count += match.count
+    return count
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_in_random_games_auto_actions_do_what_the_page_says(title: str) -> None:
+    count = played(title, max(1, GAMES // 3), actions=450)
+    assert all(count[f"{kind} acts"] for kind in ("pass", "buy", "operate", "answer")), count
+    assert count["auto-pass"], count
+    assert all(count[f"pass {end}"] for end in ("done", "stopped")), count
+    assert count["operate stopped"], count
+
+
+@pytest.mark.parametrize("title", ["1856", "18GL"])
+def test_in_random_openings_auto_actions_do_what_the_page_says(title: str) -> None:
+    count = played(title, max(1, GAMES), actions=30, often=0.6)
+    assert all(count[each] for each in ("bid acts", "bid done", "bid stopped")), count

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 HOST_NAME = re.compile(r"[\w.-]+|\[?[0-9A-Fa-f:.]+\]?", re.ASCII)
 """A host name or an IP address."""
 
+SIGN_UP = "open", "invited", "closed"
+"""The values of ``TRUNKLINE_SIGN_UP``."""
+
 
 def add_store(parser: argparse.ArgumentParser) -> None:
     """Add the options for the database."""
@@ -203,4 +206,12 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         number("EXPIRE_UNSTARTED", 60),
         rates_of(said("RATES")),
         said("METRICS"),
+        _sign_up(said("SIGN_UP") or "open"),
     )
+
+
+def _sign_up(text: str) -> str:
+    """Return who may create an account. Raises ``UsageError``."""
+    if text not in SIGN_UP:
+        raise UsageError(f"TRUNKLINE_SIGN_UP is {text!r}. Set it to open, invited or closed.")
+    return text

@@ -38,6 +38,7 @@ def test_people_sign_up_in_and_out(house: House) -> None:
         "operator": False,
         "email": None,
         "mail": False,
+        "sign_up": "open",
     }
     made = ann.post("/api/people", 201, {**ANN, "email": "ann@example.org"})
     assert (made["name"], made["email"]) == ("Ann", "ann@example.org")

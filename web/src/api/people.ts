@@ -14,8 +14,8 @@ async function done(path: string, method: string, body?: unknown): Promise<void>
 }
 
 export const whoAmI = () => ask<Me>("/api/me");
-export const signUp = (name: string, password: string, email: string | null) =>
-  post<Me>("/api/people", { name, password, email });
+export const signUp = (name: string, password: string, email: string | null, invitation: string | null) =>
+  post<Me>("/api/people", { name, password, email, invitation });
 export const signIn = (name: string, password: string) => post<Me>("/api/sessions", { name, password });
 export const signOut = () => done("/api/sessions", "DELETE");
 export const forgotten = (name: string) => post<{ text: string }>("/api/resets", { name });

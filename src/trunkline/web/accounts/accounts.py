@@ -65,8 +65,17 @@ class Accounts:
                 raise AlreadyTaken(TAKEN)
         return forms, address
 
-    def sign_up(self, name: str, password: str, email: str | None = None) -> Person:
-        """Create an account. Raises ``Invalid``, and ``AlreadyTaken`` if a similar name exists."""
+    def sign_up(
+        self,
+        name: str,
+        password: str,
+        email: str | None = None,
+        admit: Callable[[Connection], None] = lambda link: None,
+    ) -> Person:
+        """Create an account. Raises ``Invalid``, and ``AlreadyTaken`` if a similar name exists.
+
+        ``admit`` runs in the transaction that creates the account, for example to use an invitation.
+        """
         forms, address = self._new(name, password, email)
         person = Person(new_id(), forms.name, False, address)
         row = {
@@ -78,6 +87,7 @@ class Accounts:
         }
         try:
             with self._database.writing() as link:
+                admit(link)
                 link.execute(insert(people).values(row))
         except IntegrityError as error:
             raise AlreadyTaken(TAKEN) from error

@@ -53,6 +53,7 @@ class Operation(StrEnum):
     SIGN_IN = "sign-in"
     FORGET = "forget"
     ACCOUNT = "account"
+    OPERATE = "operate"
     LIST = "list"
     CREATE = "create"
     TAKE_IN = "import"
@@ -91,6 +92,7 @@ sign-up         yes     -        -       -      -      -     -
 sign-in         yes     yes      yes     yes    yes    yes   yes
 forget          yes     yes      yes     yes    yes    yes   yes        a password, and get another
 account         -       own      own     own    own    own   own        your own account
+operate         -       -        -       -      -      -     yes        the operators' page
 
 list            yes     yes      yes     yes    yes    yes   yes        the games that you may view
 create          -       yes      yes     yes    yes    yes   yes
@@ -146,8 +148,9 @@ def _cell(text: str) -> Cell:
 
 
 CELLS, AT_TABLES = _read(TABLE)
-HANDS = frozenset({Operation.ACCOUNT})
-"""The operations that need a session of a browser. A leaked token must not give control of the account."""
+HANDS = frozenset({Operation.ACCOUNT, Operation.OPERATE})
+"""The operations that need a session of a browser. A leaked token must not give control of the account or the
+server."""
 
 
 class TableRole(NamedTuple):
@@ -227,6 +230,8 @@ def own_seat(place: TableRole, seat: str) -> None:
 
 def _why(operation: Operation) -> str:
     cells = CELLS[operation]
+    if operation == Operation.OPERATE:
+        return "Only an operator of this server may do that."
     if cells[Role.OWNER] == "yes" and cells[Role.SEATED] == "-":
         return "Only the owner of the table may do that."
     if operation == Operation.SIGN_UP:

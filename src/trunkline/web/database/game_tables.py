@@ -18,9 +18,11 @@ from sqlalchemy import (
 )
 
 from trunkline.web.database import chat_tables as talk
+from trunkline.web.database import community_tables as community
 
 metadata = MetaData()
-# The tables of people and chat are independent of games, but are in the same database.
+# The tables of people, chat and the community are independent of games, but are in the same database.
+assert community.server_invitations.metadata is talk.said.metadata
 for _table in talk.said.metadata.tables.values():
     _table.to_metadata(metadata)
 

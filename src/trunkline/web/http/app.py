@@ -30,6 +30,7 @@ from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.lobby import Lobby
+from trunkline.web.http.controllers.operators import ServerInvitationLinks
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
@@ -42,7 +43,10 @@ from trunkline.web.http.responses import BODY
 from trunkline.web.http.telemetry import Telemetry
 from trunkline.web.storage.urls import Place
 
-PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"]
+PAGES = [
+    *("/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"),
+    *("/invited", "/operator"),
+]
 """The addresses that serve the client's page."""
 ABOUT = (
     "The answers of the examples are real: a server gave them to these requests, one after the other. "
@@ -72,6 +76,7 @@ WITH_PEOPLE = (
     TableChat,
     TableClocks,
     PersonalTime,
+    ServerInvitationLinks,
 )
 
 

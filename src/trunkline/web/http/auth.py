@@ -32,6 +32,7 @@ from trunkline.web.accounts.passwords import SOLID, Passwords
 from trunkline.web.accounts.permissions import NOBODY, Operation, TableRole, Visitor
 from trunkline.web.accounts.rate_counters import InDatabase
 from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
+from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
 from trunkline.web.clocks.absences import Absences
 from trunkline.web.clocks.table_clocks import TableClocks
 from trunkline.web.database.pool import Database, Unavailable
@@ -65,6 +66,8 @@ class PeopleSettings:
     hasher: PasswordHasher = SOLID
     hashing: int = 2
     """The number of passwords hashed at the same time. Each takes 64 MiB of memory."""
+    sign_up: SignUpPolicy = SignUpPolicy.OPEN
+    """The people who may create an account."""
 
 
 @dataclass(frozen=True)
@@ -192,9 +195,11 @@ class AccountAuth(AuthPolicy):
     ) -> None:
         database = Database(settings.database)
         self.origin = settings.origin
+        self.sign_up_policy = settings.sign_up
         self.accounts = Accounts(database, Passwords(settings.hasher), clock)
         self.credentials = Credentials(database, clock)
         self.membership = Membership(database, clock)
+        self.invitations = ServerInvitations(database, clock)
         self.clocks = TableClocks(database, clock)
         self.absences = Absences(database, clock)
         self.rates = RateLimiter(

@@ -30,6 +30,7 @@ RATES = {
     **dict.fromkeys(
         (
             Operation.ACCOUNT,
+            Operation.OPERATE,
             Operation.ACT,
             Operation.UNDO,
             Operation.HAND_OVER,

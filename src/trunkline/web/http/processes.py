@@ -28,6 +28,7 @@ import msgspec
 from trunkline.util.errors import UsageError
 from trunkline.web.accounts.mail import smtp_of
 from trunkline.web.accounts.rate_limits import rates_by
+from trunkline.web.accounts.server_invitations import SignUpPolicy
 from trunkline.web.games.limits import USUAL
 from trunkline.web.http import metrics, serving
 from trunkline.web.http.app import create
@@ -71,6 +72,7 @@ class WorkerConfig(msgspec.Struct, frozen=True):
     sender: str = ""
     log: str = TEXT
     rates: dict[str, str] = {}
+    sign_up: str = "open"
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -113,6 +115,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             settings.sender,
             settings.log,
             dict(settings.rates),
+            settings.sign_up,
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
         workers = [
@@ -239,7 +242,8 @@ def _people(config: WorkerConfig) -> PeopleSettings | None:
     if not config.accounts:
         return None
     smtp = smtp_of(config.mail, config.sender) if config.mail else None
-    return PeopleSettings(config.database, config.origin, smtp, rates_by(config.rates))
+    sign_up = SignUpPolicy(config.sign_up)
+    return PeopleSettings(config.database, config.origin, smtp, rates_by(config.rates), sign_up=sign_up)
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ from trunkline.game.saves import os_error_text
 from trunkline.util.errors import UsageError
 from trunkline.web.accounts.mail import smtp_of
 from trunkline.web.accounts.rate_limits import rates_by
+from trunkline.web.accounts.server_invitations import SignUpPolicy
 from trunkline.web.games import files
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.limits import USUAL, Limits
@@ -145,7 +146,13 @@ def people_settings(settings: TableSettings) -> PeopleSettings | None:
     if not settings.accounts:
         return None
     smtp = smtp_of(settings.mail, settings.sender) if settings.mail else None
-    return PeopleSettings(url_of(settings.store), public_origin(settings), smtp, rates_by(settings.rates))
+    return PeopleSettings(
+        url_of(settings.store),
+        public_origin(settings),
+        smtp,
+        rates_by(settings.rates),
+        sign_up=SignUpPolicy(settings.sign_up),
+    )
 
 
 def print_address(

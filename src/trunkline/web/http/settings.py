@@ -61,3 +61,5 @@ class TableSettings:
     """Rate limits that differ from the defaults, by name."""
     metrics: str = ""
     """The address of the metrics, as HOST:PORT. Empty disables them."""
+    sign_up: str = "open"
+    """The people who may create an account: ``open``, ``invited`` or ``closed``."""

@@ -5,7 +5,7 @@ Times are whole seconds since 1970.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -23,6 +23,8 @@ class SignUp(Request, frozen=True):
     name: PersonName
     password: Password
     email: Email | None = None
+    invitation: Secret | None = None
+    """The secret of an invitation link to the server, if the server takes new people by invitation."""
 
 
 class SignIn(Request, frozen=True):
@@ -104,6 +106,8 @@ class MeFacts(Struct, frozen=True):
     email: str | None = None
     mail: bool = False
     """True if the server can send email, for example to reset a password."""
+    sign_up: Literal["open", "invited", "closed"] = "open"
+    """The people who may create an account: all, those with an invitation link to the server, or none."""
 
 
 class SessionFacts(Struct, frozen=True):

@@ -109,14 +109,19 @@ class People(Controller):
 
     @post(responses=CHANGE_ERRORS, opt=requires(Operation.SIGN_UP))
     async def sign_up(self, data: JSONBody[SignUp], context: ContextDep) -> Response[MeFacts]:
-        """Create an account and sign in."""
+        """Create an account and sign in. Some servers require an invitation link, or take no new accounts."""
         auth = context.account_auth
         await auth.count(Rate.SIGN_UP_TRY, context.caller.client_address)
+        policy, secret = auth.sign_up_policy, data.invitation
+        await auth.run_in_thread(lambda: auth.invitations.check(policy, secret))
         await auth.run_in_thread(lambda: auth.accounts.check_new(data.name, data.password, data.email))
         # Count the account only now, so that failed attempts do not use up the limit of this address.
         await auth.count(Rate.SIGN_UP, context.caller.client_address)
         person = await auth.run_password_work(
-            context.caller, lambda: auth.accounts.sign_up(data.name, data.password, data.email)
+            context.caller,
+            lambda: auth.accounts.sign_up(
+                data.name, data.password, data.email, lambda link: auth.invitations.use(link, policy, secret)
+            ),
         )
         return await _sign_in_response(auth, context.request, person, 201)
 
@@ -250,8 +255,9 @@ async def _send_reset(auth: AccountAuth, mailer: Mailer, name: str) -> None:
 def _own_account(auth: AccountAuth, person: Person | None, *, email: bool = True) -> MeFacts:
     mails = auth.mailer is not None and bool(auth.origin)
     if person is None:
-        return MeFacts(True, mail=mails)
-    return MeFacts(True, person.name, person.operator, person.email if email else None, mails)
+        return MeFacts(True, mail=mails, sign_up=auth.sign_up_policy.value)
+    address = person.email if email else None
+    return MeFacts(True, person.name, person.operator, address, mails, auth.sign_up_policy.value)
 
 
 async def _confirm_password(auth: AccountAuth, caller: RequestUser, password: str) -> None:

@@ -1,0 +1,40 @@
+"""Database tables of the community of a server, in the same metadata as accounts.
+
+Times are whole seconds since 1970.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, Table, Text
+
+from trunkline.web.database.people_tables import metadata
+
+server_invitations = Table(
+    "server_invitations",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    # The operator who made the link. Null for the command line, and after the operator's account was deleted.
+    Column("person", Text, ForeignKey("people.id", ondelete="SET NULL"), nullable=True),
+    # The number of accounts that can still be created with the link.
+    Column("uses", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+# Rows are only added. Ids without foreign keys keep a row after an account was deleted.
+audit_log = Table(
+    "audit_log",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    # The id of the operator. Empty for the command line.
+    Column("operator", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    # The id of the person that the action is about, and of the game or other thing. Empty if there is none.
+    Column("subject", Text, nullable=False),
+    Column("thing", Text, nullable=False),
+    Column("detail", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("audit_log_subject", "subject"),
+)

@@ -23,6 +23,17 @@ export const reset = (secret: string, password: string) => post<Me>("/api/resets
 export const changePassword = (old: string, fresh: string) => done("/api/me/password", "POST", { old, new: fresh });
 export const leaveForGood = (password: string) => done("/api/me/delete", "POST", { password });
 
+export type Blocked = Schemas["BlockedFacts"];
+export const blocklist = () => ask<Blocked[]>("/api/me/blocklist");
+/** Mute or block a person, or end both. Return everyone whom you have muted or blocked. */
+export const setBlock = (name: string, mute: boolean, block: boolean) =>
+  ask<Blocked[]>("/api/me/blocklist", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name, mute, block }),
+  });
+export const report = (body: Schemas["NewReport"]) => post<{ text: string }>("/api/reports", body);
+
 export const sessions = () => ask<Session[]>("/api/sessions");
 export const endSession = (id: string) => done(`/api/sessions/${encodeURIComponent(id)}`, "DELETE");
 export const tokens = () => ask<Token[]>("/api/tokens");

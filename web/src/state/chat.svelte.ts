@@ -72,6 +72,12 @@ export class Talk {
     });
   }
 
+  /** Load the newest page again, after you have muted a person or shown their messages again. */
+  async reload() {
+    this.messages = [];
+    await this.load();
+  }
+
   async older() {
     await this.tried(async () => {
       const page = await api.talk(this.id, this.messages[0]?.number);

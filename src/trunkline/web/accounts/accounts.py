@@ -15,6 +15,7 @@ from trunkline.web.accounts.mail import addressed
 from trunkline.web.accounts.passwords import Passwords, check_password
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
 from trunkline.web.accounts.table_status import place_all
+from trunkline.web.database.community_tables import blocklist, reports, server_invitations
 from trunkline.web.database.people_tables import guests, held, owned, people, resets, seated, sessions, tokens
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
@@ -171,6 +172,11 @@ class Accounts:
             # Foreign keys cover some of these deletions. Delete explicitly, in case they are not enforced.
             for table in (sessions, tokens, resets, guests, held):
                 link.execute(delete(table).where(table.c.person == person))
+            for one in (blocklist.c.person, blocklist.c.other, reports.c.subject):
+                link.execute(delete(one.table).where(one == person))
+            link.execute(update(reports).where(reports.c.person == person).values(person=None))
+            made = server_invitations.c.person == person
+            link.execute(update(server_invitations).where(made).values(person=None))
             sat = link.execute(select(seated.c.game_id).where(seated.c.person == person)).scalars().all()
             link.execute(update(seated).where(seated.c.person == person).values(person=None))
             place_all(link, owned.c.game_id.in_(sat))

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.web.accounts.blocklist import apart, check_invitation
 from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
 from trunkline.web.accounts.table_status import lock_table, place
@@ -235,7 +236,7 @@ class Membership:
         """Create the membership of a rematch once, as private as the former game.
 
         The first person who asks owns it and takes these seats. The other players are invited, and their
-        seats are held for them.
+        seats are held for them, unless one of them has blocked the other.
         """
         now = int(self._clock())
         try:
@@ -250,7 +251,8 @@ class Membership:
                 sat = select(seated.c.seat, seated.c.person).where(
                     seated.c.game_id == former, seated.c.person.is_not(None), seated.c.person != person
                 )
-                others = {row.seat: row.person for row in link.execute(sat)}
+                away_from = apart(link, person)
+                others = {row.seat: row.person for row in link.execute(sat) if row.person not in away_from}
                 for seat, other in others.items():
                     link.execute(insert(held).values(game_id=game, seat=seat, person=other))
                 for other in sorted(set(others.values())):
@@ -356,12 +358,13 @@ class Membership:
             link.execute(delete(invitations).where(invitations.c.game_id == game))
 
     def accept(self, secret: str, person: str) -> str:
-        """Use an invitation link and return its game. Raises ``NotFound``."""
+        """Use an invitation link and return its game. Raises ``NotFound`` and ``Denied``."""
         here = (invitations.c.hash == hashed(secret)) & (invitations.c.expires > int(self._clock()))
         with self._database.writing() as link:
             game = link.execute(select(invitations.c.game_id).where(here)).scalar()
             if game is None:
                 raise NotFound("That link leads nowhere: it was closed, or is older than a week.")
+            check_invitation(link, game, person)
             known = select(guests.c.person).where(guests.c.game_id == game, guests.c.person == person)
             if link.execute(known).first() is None:
                 try:

@@ -53,6 +53,7 @@ class Operation(StrEnum):
     SIGN_IN = "sign-in"
     FORGET = "forget"
     ACCOUNT = "account"
+    REPORT = "report"
     OPERATE = "operate"
     LIST = "list"
     CREATE = "create"
@@ -92,6 +93,7 @@ sign-up         yes     -        -       -      -      -     -
 sign-in         yes     yes      yes     yes    yes    yes   yes
 forget          yes     yes      yes     yes    yes    yes   yes        a password, and get another
 account         -       own      own     own    own    own   own        your own account
+report          -       yes      yes     yes    yes    yes   yes        a message, a game, a person
 operate         -       -        -       -      -      -     yes        the operators' page
 
 list            yes     yes      yes     yes    yes    yes   yes        the games that you may view

@@ -39,6 +39,7 @@ class Rate(StrEnum):
     HINT = "hints"
     REVIEW = "reviews"
     ACCEPT = "links"
+    REPORT = "reports"
     STREAMS = "open windows"
 
     @property
@@ -66,6 +67,7 @@ USUAL: Mapping[Rate, str] = {
     Rate.HINT: "240/hour",
     Rate.REVIEW: "30/hour",
     Rate.ACCEPT: "60/hour",
+    Rate.REPORT: "10/hour",
 }
 """The default limits per person, or per address without a signed-in person."""
 STREAMS = 40

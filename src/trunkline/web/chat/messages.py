@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.web.accounts.blocklist import muted, muted_by
 from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat import text as words
 from trunkline.web.database.chat_tables import heard, notes, said, talks
@@ -77,9 +78,14 @@ class Chat:
         """Return up to ``limit`` messages after a number, oldest first."""
         return self._messages(game, said.c.number > number, limit, newest=False)
 
-    def before(self, game: str, number: int | None, limit: int) -> list[Message]:
-        """Return up to ``limit`` newest messages, or those before a number; oldest first."""
+    def before(self, game: str, number: int | None, limit: int, person: str = "") -> list[Message]:
+        """Return up to ``limit`` newest messages, or those before a number; oldest first.
+
+        The messages of people whom ``person`` has muted are left out.
+        """
         here = said.c.number > 0 if number is None else said.c.number < number
+        if person:
+            here &= said.c.person.not_in(muted(person))
         return self._messages(game, here, limit, newest=True)[::-1]
 
     def _messages(self, game: str, which: ColumnElement[bool], limit: int, *, newest: bool) -> list[Message]:
@@ -98,6 +104,11 @@ class Chat:
                 seats[person] = (*seats.get(person, ()), seat)
         return [Message(row.number, row.name, seats.get(row.person, ()), row.at, row.text) for row in rows]
 
+    def muted_by(self, authors: Collection[str]) -> dict[str, frozenset[str]]:
+        """Return the muted names among some authors, by the id of the person who muted them."""
+        with self._database.reading() as link:
+            return muted_by(link, authors)
+
     # -- read marks
 
     def read(self, game: str, person: str, number: int) -> None:
@@ -109,11 +120,15 @@ class Chat:
                 _put(link, heard, {"game_id": game, "person": person}, {"number": mark})
 
     def unread(self, game: str, person: str) -> tuple[int, int]:
-        """Return the last number a person has read, and the count of later messages by others."""
+        """Return the last number a person has read, and the count of later messages by others.
+
+        Messages of muted people do not count.
+        """
         known = select(heard.c.number).where(heard.c.game_id == game, heard.c.person == person)
         with self._database.reading() as link:
             mark = link.execute(known).scalar() or 0
-            later = said.c.number > mark, said.c.game_id == game, said.c.person != person
+            others = (said.c.person != person) & said.c.person.not_in(muted(person))
+            later = said.c.number > mark, said.c.game_id == game, others
             return mark, link.execute(select(func.count()).select_from(said).where(*later)).scalar() or 0
 
     # -- private notes

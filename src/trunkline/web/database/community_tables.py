@@ -5,7 +5,7 @@ Times are whole seconds since 1970.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, Table, Text
 
 from trunkline.web.database.people_tables import metadata
 
@@ -37,4 +37,39 @@ audit_log = Table(
     Column("detail", Text, nullable=False),
     Column("reason", Text, nullable=False),
     Index("audit_log_subject", "subject"),
+)
+
+blocklist = Table(
+    "blocklist",
+    metadata,
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    # The person who is muted, blocked or both.
+    Column("other", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("mute", Boolean, nullable=False),
+    Column("block", Boolean, nullable=False),
+    Index("blocklist_other", "other"),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Text, primary_key=True),
+    # The person who reported. Null after their account was deleted.
+    Column("person", Text, ForeignKey("people.id", ondelete="SET NULL"), nullable=True),
+    Column("kind", Text, nullable=False),
+    # The reported person, or the author of the message. Null for a game.
+    Column("subject", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=True),
+    # The game, or an empty text, and the number of the message, or 0.
+    Column("game_id", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    # The text of the message at the time of the report.
+    Column("copy", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # Empty while the report is open.
+    Column("decision", Text, nullable=False),
+    Column("decided", BigInteger, nullable=True),
+    Index("reports_person", "person"),
+    Index("reports_subject", "subject"),
+    Index("reports_decision", "decision", "at"),
 )

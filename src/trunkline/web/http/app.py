@@ -26,6 +26,7 @@ from trunkline.web.http.controllers.accounts import Account, Myself, People, Res
 from trunkline.web.http.controllers.advice import BotAdvice
 from trunkline.web.http.controllers.chat import TableChat
 from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
+from trunkline.web.http.controllers.community import PeopleReports, PersonalBlocklist
 from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
@@ -77,6 +78,8 @@ WITH_PEOPLE = (
     TableClocks,
     PersonalTime,
     ServerInvitationLinks,
+    PersonalBlocklist,
+    PeopleReports,
 )
 
 

@@ -24,6 +24,7 @@ from sqlalchemy.engine import URL
 from trunkline.web import errors
 from trunkline.web.accounts import permissions
 from trunkline.web.accounts.accounts import Accounts, Person
+from trunkline.web.accounts.blocklist import Blocklist
 from trunkline.web.accounts.cleanup import run_cleanup
 from trunkline.web.accounts.credentials import Credentials
 from trunkline.web.accounts.mail import Mailer, Smtp, SmtpMailer
@@ -35,6 +36,7 @@ from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
 from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
 from trunkline.web.clocks.absences import Absences
 from trunkline.web.clocks.table_clocks import TableClocks
+from trunkline.web.community.reports import Reports
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.games.admission import RequestQueue
 from trunkline.web.http import metrics
@@ -200,6 +202,8 @@ class AccountAuth(AuthPolicy):
         self.credentials = Credentials(database, clock)
         self.membership = Membership(database, clock)
         self.invitations = ServerInvitations(database, clock)
+        self.blocklist = Blocklist(database)
+        self.reports = Reports(database, clock)
         self.clocks = TableClocks(database, clock)
         self.absences = Absences(database, clock)
         self.rates = RateLimiter(

@@ -27,6 +27,7 @@ RATES = {
     Operation.ASK: Rate.ASK,
     Operation.HINT: Rate.HINT,
     Operation.SAY: Rate.SAY,
+    Operation.REPORT: Rate.REPORT,
     **dict.fromkeys(
         (
             Operation.ACCOUNT,

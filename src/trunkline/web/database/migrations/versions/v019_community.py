@@ -1,4 +1,4 @@
-"""Invitation links to the server, and the audit log of its operators."""
+"""Invitation links to the server, blocked people, reports, and the audit log of operators."""
 
 from __future__ import annotations
 
@@ -34,9 +34,36 @@ def upgrade() -> None:
         sa.Column("reason", sa.Text, nullable=False),
     )
     op.create_index("audit_log_subject", "audit_log", ["subject"])
+    op.create_table(
+        "blocklist",
+        sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("other", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("mute", sa.Boolean, nullable=False),
+        sa.Column("block", sa.Boolean, nullable=False),
+    )
+    op.create_index("blocklist_other", "blocklist", ["other"])
+    op.create_table(
+        "reports",
+        sa.Column("id", sa.Text, primary_key=True),
+        sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="SET NULL"), nullable=True),
+        sa.Column("kind", sa.Text, nullable=False),
+        sa.Column("subject", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=True),
+        sa.Column("game_id", sa.Text, nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("copy", sa.Text, nullable=False),
+        sa.Column("reason", sa.Text, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("decision", sa.Text, nullable=False),
+        sa.Column("decided", sa.BigInteger, nullable=True),
+    )
+    op.create_index("reports_person", "reports", ["person"])
+    op.create_index("reports_subject", "reports", ["subject"])
+    op.create_index("reports_decision", "reports", ["decision", "at"])
 
 
 def downgrade() -> None:
     """Drop them."""
+    op.drop_table("reports")
+    op.drop_table("blocklist")
     op.drop_table("audit_log")
     op.drop_table("server_invitations")

@@ -32,11 +32,22 @@ from trunkline.web.schemas.log import PERSON
 from web.http.open_house import OpenHouse, open_house
 from web.http.test_people import Box
 
-OURS = {"id", "secret", "key", "before", "after", "game", "next", "first"}
+OURS = {"subject_id", "thing", "id", "secret", "key", "before", "after", "game", "next", "first"}
 """Fields with random values, such as ids. The story remembers the real value of each example's value."""
 DRAWN = re.compile(r"[\w=-]{10,}")
 """The form of random values. The id of a title is shorter, and a rule id has dots."""
-TIMES = {"created", "moved", "since", "seen", "expires", "at", "deadline"}
+TIMES = {
+    "decided",
+    "ban_until",
+    "mute_until",
+    "created",
+    "moved",
+    "since",
+    "seen",
+    "expires",
+    "at",
+    "deadline",
+}
 NOON = 1_000_000_000
 """A number that only a time in seconds exceeds."""
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

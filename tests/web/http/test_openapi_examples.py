@@ -28,7 +28,12 @@ LONG = {
     "GET /api/titles/{title}/board",
 }
 """Operations without an example answer, because it would be longer than all others."""
-TIMED = {"GET /api/games/{id}/review", "POST /api/games/{id}/review", "POST /api/me/time/absences"}
+TIMED = {
+    "GET /api/operator/state",
+    "GET /api/games/{id}/review",
+    "POST /api/games/{id}/review",
+    "POST /api/me/time/absences",
+}
 """Operations whose answer depends on the time since a review was requested, or on the day."""
 TOLD = {*DATA, "text/csv"}
 """Media types of answers that examples show."""

@@ -107,6 +107,7 @@ export class Talk {
     if (kind === "motions") this.motions = JSON.parse(data) as Motion[];
     else if (kind === "present") this.present = JSON.parse(data) as Present;
     else if (kind === "seats") this.seats += 1;
+    else if (kind === "removed") void this.reload();
     else {
       const { messages } = JSON.parse(data) as { messages: Said[] };
       const { newest } = this;

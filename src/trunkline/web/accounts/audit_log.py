@@ -27,7 +27,7 @@ class AuditEntry(NamedTuple):
     subject: str
     """The name of the person that the action is about. Empty if it is about no person."""
     thing: str
-    """The id of the game, report or invitation that the action is about. Empty if there is none."""
+    """The id of the game, report or invitation that the action is about. Empty without one."""
     detail: str
     reason: str
 
@@ -44,11 +44,17 @@ def record(
     detail: str = "",
 ) -> None:
     """Add an entry in the transaction of the action. Raises ``Invalid`` if there is no reason."""
+    text = check_reason(reason)
+    row = {"operator": operator, "action": action, "subject": subject, "thing": thing, "detail": detail}
+    link.execute(insert(audit_log).values(at=int(at), reason=text, **row))
+
+
+def check_reason(reason: str) -> str:
+    """Return a reason in one line. Raises ``Invalid`` if it is empty."""
     text = " ".join(reason.split())
     if not text or len(text) > LONGEST_REASON or not text.isprintable():
         raise Invalid(f"Give a reason of up to {LONGEST_REASON} characters. It is written to the audit log.")
-    row = {"operator": operator, "action": action, "subject": subject, "thing": thing, "detail": detail}
-    link.execute(insert(audit_log).values(at=int(at), reason=text, **row))
+    return text
 
 
 def entries(link: Connection, limit: int, before: int | None = None) -> list[AuditEntry]:

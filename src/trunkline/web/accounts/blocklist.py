@@ -1,7 +1,7 @@
 """Muted and blocked people, as each person has chosen them.
 
 A person does not see the messages of people they have muted. People they have blocked cannot join their
-tables, invite them, or take a seat beside them in a game that has not begun.
+tables, invite them, or take a seat at the same table before the game begins.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def apart(link: Connection, person: str) -> frozenset[str]:
 
 
 def check_seat(link: Connection, game: str, person: str, *, begun: bool) -> None:
-    """Check that nobody at a table has blocked a person who wants a seat. Raises ``Denied``.
+    """Check that the people at a table have not blocked a person who wants a seat. Raises ``Denied``.
 
     Once the game has begun, only the block of the owner counts.
     """

@@ -59,7 +59,7 @@ class TableMembers(NamedTuple):
 
 # A row for each seat. Every request runs this query, so it is built only once.
 _PLACE = (
-    select(owned.c.private, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
+    select(owned.c.private, owned.c.hidden, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
     .select_from(
         owned.outerjoin(
             guests, (guests.c.game_id == owned.c.game_id) & (guests.c.person == bindparam("person"))
@@ -111,7 +111,7 @@ class Membership:
         first = rows[0]
         owner = bool(person) and first.person == person
         seats = frozenset(row.seat for row in rows if row.seat is not None)
-        return TableRole(first.private, owner, first.guest is not None, seats)
+        return TableRole(first.private, owner, first.guest is not None, seats, first.hidden)
 
     def around(self, game: str) -> TableMembers:
         """Return the owner and the seats of a table. Raises ``NotFound``."""
@@ -170,6 +170,8 @@ class Membership:
         invited = select(guests.c.game_id).where(guests.c.person == person)
         related = or_(owned.c.person == person, owned.c.game_id.in_(sits), owned.c.game_id.in_(invited))
         wanted = select(owned.c.game_id, owned.c.created)
+        if not visitor.operator:
+            wanted = wanted.where(~owned.c.hidden)
         if mine or not visitor.operator:
             public = owned.c.private.is_(False)
             wanted = wanted.where((related if mine else or_(public, related)) if person else public)

@@ -162,6 +162,8 @@ class TableRole(NamedTuple):
     owner: bool = False
     guest: bool = False
     seats: frozenset[str] = frozenset()
+    hidden: bool = False
+    """True if an operator took the game down. Only operators see it then."""
 
 
 class Visitor(NamedTuple):
@@ -216,7 +218,8 @@ def require(operation: Operation, visitor: Visitor, place: TableRole | None, *, 
         who, private = kinds(visitor), False
     else:
         who, private = kinds(visitor, place, to_act=to_act), place is None or place.private
-        if not allowed(Operation.LOOK, who, private=private):
+        hidden = place is not None and place.hidden and not visitor.operator
+        if hidden or not allowed(Operation.LOOK, who, private=private):
             raise NotVisible
     if not allowed(operation, who, private=private):
         raise Unauthenticated if not visitor.person else Denied(_why(operation))

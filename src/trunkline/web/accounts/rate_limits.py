@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 
@@ -120,18 +121,29 @@ class RateLimiter:
         self._most = int(limits.pop(Rate.STREAMS))
         self._items: dict[Rate, RateLimitItem] = {rate: parse(text) for rate, text in limits.items()}
         self._counts = counts or InMemory()
+        self.refused: Counter[Rate] = Counter()
+        """The number of refused requests since the start of this process."""
 
     def count(self, rate: Rate, who: str) -> None:
         """Count one request. Raises ``RateLimited``."""
         item = self._items[rate]
         wait = self._counts.hit(rate.name, who, item.amount, item.get_expiry())
         if wait:
+            self.refused[rate] += 1
             raise RateLimited(rate.value, max(1, round(wait + 0.5)))
+
+    def limits(self) -> dict[Rate, str]:
+        """Return the limit of each kind of request, in words."""
+        return {
+            Rate.STREAMS: f"{self._most} at a time",
+            **{rate: str(item) for rate, item in self._items.items()},
+        }
 
     def opened(self, who: str) -> str:
         """Count an open stream and return its id. Raises ``RateLimited``."""
         found = self._counts.opened(who, self._most)
         if not found:
+            self.refused[Rate.STREAMS] += 1
             raise RateLimited(Rate.STREAMS.value, 30)
         return found
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.web.accounts.bans import check_chat
 from trunkline.web.accounts.blocklist import muted, muted_by
 from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat import text as words
@@ -48,10 +49,11 @@ class Chat:
     def say(self, game: str, person: str, text: str) -> int:
         """Add a message and return its number.
 
-        The author has read all messages up to it. Raises ``Invalid``.
+        The author has read all messages up to it. Raises ``Invalid``, and ``Denied`` for muted people.
         """
         kept = words.message(text)
         with self._database.writing() as link:
+            check_chat(link, person, int(self._clock()))
             # Lock the row of the table, so that concurrent messages get consecutive numbers.
             lock_table(link, game)
             number = _last(link, game) + 1
@@ -103,6 +105,12 @@ class Chat:
             for person, seat in link.execute(sits.order_by(seated.c.seat)) if rows else ():
                 seats[person] = (*seats.get(person, ()), seat)
         return [Message(row.number, row.name, seats.get(row.person, ()), row.at, row.text) for row in rows]
+
+    def removed(self, game: str) -> tuple[int, ...]:
+        """Return the numbers of the messages that operators have removed."""
+        wanted = select(said.c.number).where(said.c.game_id == game, said.c.removed).order_by(said.c.number)
+        with self._database.reading() as link:
+            return tuple(link.execute(wanted).scalars())
 
     def muted_by(self, authors: Collection[str]) -> dict[str, frozenset[str]]:
         """Return the muted names among some authors, by the id of the person who muted them."""

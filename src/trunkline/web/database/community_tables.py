@@ -31,7 +31,7 @@ audit_log = Table(
     # The id of the operator. Empty for the command line.
     Column("operator", Text, nullable=False),
     Column("action", Text, nullable=False),
-    # The id of the person that the action is about, and of the game or other thing. Empty if there is none.
+    # The id of the person that the action is about, and of the game or other thing. Empty without one.
     Column("subject", Text, nullable=False),
     Column("thing", Text, nullable=False),
     Column("detail", Text, nullable=False),

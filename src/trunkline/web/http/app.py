@@ -31,7 +31,13 @@ from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.lobby import Lobby
-from trunkline.web.http.controllers.operators import ServerInvitationLinks
+from trunkline.web.http.controllers.operators import (
+    OperatorGames,
+    OperatorPeople,
+    OperatorReports,
+    OperatorServer,
+    ServerInvitationLinks,
+)
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
@@ -80,6 +86,10 @@ WITH_PEOPLE = (
     ServerInvitationLinks,
     PersonalBlocklist,
     PeopleReports,
+    OperatorPeople,
+    OperatorReports,
+    OperatorGames,
+    OperatorServer,
 )
 
 

@@ -36,6 +36,7 @@ from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
 from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
 from trunkline.web.clocks.absences import Absences
 from trunkline.web.clocks.table_clocks import TableClocks
+from trunkline.web.community.moderation import Moderation
 from trunkline.web.community.reports import Reports
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.games.admission import RequestQueue
@@ -204,6 +205,7 @@ class AccountAuth(AuthPolicy):
         self.invitations = ServerInvitations(database, clock)
         self.blocklist = Blocklist(database)
         self.reports = Reports(database, clock)
+        self.moderation = Moderation(database, clock)
         self.clocks = TableClocks(database, clock)
         self.absences = Absences(database, clock)
         self.rates = RateLimiter(

@@ -58,6 +58,7 @@ class Backend:
         else:
             self.auth = AccountAuth(accounts, self._to_act)
             self.chat = ChatFeed(self.auth, self.store, self.subscriptions)
+            self.auth.moderation.tell = self.chat.notify_chat
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""
         self.games.on_entry_added = self._on_entry_added

@@ -50,6 +50,8 @@ class FeedState:
     presence_version: int = 0
     seats_version: int = 0
     """The number of seat changes and privacy changes so far."""
+    removed: tuple[int, ...] = ()
+    """The numbers of the messages that operators have removed."""
     presence_sent: PresentPeople = NOBODY
     """The presence in this process, as last sent to the other processes."""
     parts: dict[int, MessagePart] = field(default_factory=dict)
@@ -93,21 +95,22 @@ class ChatFeed(NoFeed):
     """Chat, motions and presence of the games watched in this process."""
 
     def __init__(self, auth: AccountAuth, store: GameRepository, subscriptions: Subscriptions) -> None:
-        def notify(link: Connection, game: str) -> None:
-            store.notify(game, TALK, link)
-
         self._auth = auth
         self._store = store
         self._subscriptions = subscriptions
         self._membership: Membership = auth.membership
-        self.chat = Chat(auth.database, notify)
-        self.motions = Motions(auth.database, notify)
+        self.chat = Chat(auth.database, self.notify_chat)
+        self.motions = Motions(auth.database, self.notify_chat)
         self.presence = Presence()
         self._states: dict[str, FeedState] = {}
         self._dirty: set[str] = set()
         """The games in which a stream was opened or closed."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def notify_chat(self, link: Connection, game: str) -> None:
+        """Notify other processes of a change in a table's chat, in the transaction of the change."""
+        self._store.notify(game, TALK, link)
 
     # -- start and stop
 
@@ -198,11 +201,11 @@ class ChatFeed(NoFeed):
         state = self._states.setdefault(game, FeedState())
         # Refresh one at a time: a slow older query must not overwrite the result of a newer one.
         async with state.lock:
-            last, motions = await self._auth.run_in_thread(
-                lambda: (self.chat.last(game), self.motion_facts(game))
+            last, removed, motions = await self._auth.run_in_thread(
+                lambda: (self.chat.last(game), self.chat.removed(game), self.motion_facts(game))
             )
-            if last != state.last:
-                state.last, state.parts = last, {}
+            if (last, removed) != (state.last, state.removed):
+                state.last, state.removed, state.parts = last, removed, {}
             found = msgspec.json.encode(motions)
             if found != state.motions:
                 state.motions, state.motions_version = found, state.motions_version + 1
@@ -359,6 +362,7 @@ class FeedStream:
         self._who = caller.client_key
         self._motions_version = self._presence_version = -1
         self._seats_version = state.seats_version
+        self._removed = state.removed
 
     def open(self) -> None:
         """Register the stream as open."""
@@ -381,6 +385,10 @@ class FeedStream:
         if self._seats_version != state.seats_version:
             self._seats_version = state.seats_version
             parts.append(b"event: seats\ndata: {}\n\n")
+        if self._removed != state.removed:
+            numbers = sorted(set(state.removed) - set(self._removed))
+            self._removed = state.removed
+            parts.append(b"event: removed\ndata: %b\n\n" % msgspec.json.encode({"numbers": numbers}))
         while self._last_message < state.last:
             before = self._last_message
             self._last_message, data = await self._feed.after(self._game, state, before, self._who)

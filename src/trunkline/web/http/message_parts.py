@@ -20,12 +20,12 @@ class MessagePart:
 
     last: int
     data: bytes
-    """The encoded messages for most readers. Empty if there are none."""
+    """The encoded messages for most readers. Empty without messages."""
     filtered: dict[str, bytes]
     """The encoded messages for readers who have muted an author, by the id of the reader."""
 
     def data_for(self, person: str) -> bytes:
-        """Return the encoded messages for a person. Empty if there are none."""
+        """Return the encoded messages for a person. Empty without messages."""
         return self.filtered.get(person, self.data)
 
 

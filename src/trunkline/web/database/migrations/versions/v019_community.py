@@ -9,6 +9,12 @@ revision = "019"
 down_revision = "018"
 branch_labels = None
 depends_on = None
+LIMITS = (
+    ("mute_reason", sa.Text),
+    ("mute_until", sa.BigInteger),
+    ("ban_reason", sa.Text),
+    ("ban_until", sa.BigInteger),
+)
 
 
 def upgrade() -> None:
@@ -59,10 +65,23 @@ def upgrade() -> None:
     op.create_index("reports_person", "reports", ["person"])
     op.create_index("reports_subject", "reports", ["subject"])
     op.create_index("reports_decision", "reports", ["decision", "at"])
+    op.add_column("people", sa.Column("note", sa.Text, nullable=False, server_default=""))
+    for name, kind in LIMITS:
+        op.add_column("people", sa.Column(name, kind, nullable=True))
+    op.add_column("owned", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("said", sa.Column("removed", sa.Boolean, nullable=False, server_default=sa.false()))
 
 
 def downgrade() -> None:
     """Drop them."""
+    with op.batch_alter_table("said") as said:
+        said.drop_column("removed")
+    with op.batch_alter_table("owned") as owned:
+        owned.drop_column("hidden")
+    with op.batch_alter_table("people") as people:
+        for name, _ in LIMITS:
+            people.drop_column(name)
+        people.drop_column("note")
     op.drop_table("reports")
     op.drop_table("blocklist")
     op.drop_table("audit_log")

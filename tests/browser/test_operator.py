@@ -33,6 +33,7 @@ def test_a_rude_message_is_reported_removed_and_its_author_banned(
         at_one_table({ann: "Ann3", bob: "Bob3"}, WISH)
         olga.open("/me")
         signed_up(olga, "Olga3")
+        expect(olga.page.get_by_role("link", name="Olga3")).to_be_visible()
         promote(tmp_path / "table.sqlite", "Olga3")
 
         # Bob takes a seat and writes; Ann reports the message.

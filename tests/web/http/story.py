@@ -53,6 +53,10 @@ NOON = 1_000_000_000
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 OPERATOR = "Olga"
 """The operator of the server in the examples."""
+READER = "bob@example.org"
+"""The person who uses the links in emails."""
+LETTERS_FOR = {"/api/resets/use": "reset", "/api/confirmations/use": "confirm"}
+"""The address of the link in an email whose secret a request uses."""
 BEFORE = {"d6Yp2xwkRo": "1856-printed-announced-4p-3.json.gz"}
 """Files of Ann's games that exist before the story begins, by id in the examples."""
 DATA = "application/json", "text/event-stream"
@@ -128,11 +132,16 @@ class Story:
             return client.request(
                 method, path, params=query, content=body.encode(), headers={"content-type": RAW}
             )
-        if path == "/api/resets/use":
+        if path in LETTERS_FOR:
             # The server sends the email after it has answered the request.
-            until(lambda: self._letters.letters)
-            letter = self._letters.letters[-1][1]
-            body = {**body, "secret": re.findall(r"/reset#(\S+)", letter)[0]}
+            link = re.compile(rf"/{LETTERS_FOR[path]}#(\S+)")
+
+            def found() -> list[str]:
+                letters = [text for to, text in self._letters.letters if to == READER]
+                return [each for text in letters for each in link.findall(text)]
+
+            until(lambda: bool(found()))
+            body = {**body, "secret": found()[-1]}
         more = {} if body is None else {"json": self._known(body)}
         return client.request(method, path, params=query, **more)
 

@@ -23,6 +23,9 @@ export const reset = (secret: string, password: string) => post<Me>("/api/resets
 export const changePassword = (old: string, fresh: string) => done("/api/me/password", "POST", { old, new: fresh });
 export const leaveForGood = (password: string) => done("/api/me/delete", "POST", { password });
 
+export const setEmail = (password: string, email: string | null) => done("/api/me/email", "POST", { password, email });
+export const confirmEmail = (secret: string) => post<{ text: string }>("/api/confirmations/use", { secret });
+export const sendConfirmation = () => ask<{ text: string }>("/api/confirmations", { method: "POST" });
 export type Blocked = Schemas["BlockedFacts"];
 export const blocklist = () => ask<Blocked[]>("/api/me/blocklist");
 /** Mute or block a person, or end both. Return everyone whom you have muted or blocked. */

@@ -9,7 +9,7 @@ export interface Where {
 /** Return the place of an address. An unknown address is the home page. */
 export function placeOf(path: string): Where {
   const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
-  const page = /^\/(me|join|reset|games|scores|invited|operator)\/?$/.exec(path)?.[1];
+  const page = /^\/(me|join|reset|games|scores|invited|operator|confirm)\/?$/.exec(path)?.[1];
   return { page, game: found?.[1] ?? null, at: found?.[2] === undefined ? null : Number(found[2]) };
 }
 

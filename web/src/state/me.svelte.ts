@@ -7,6 +7,7 @@ export const me = $state<Me>({
   operator: false,
   email: null,
   mail: false,
+  confirmed: false,
   sign_up: "open",
 });
 

@@ -15,7 +15,7 @@ from trunkline.web.accounts.mail import addressed
 from trunkline.web.accounts.passwords import Passwords, check_password
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
 from trunkline.web.accounts.table_status import place_all
-from trunkline.web.database.community_tables import blocklist, reports, server_invitations
+from trunkline.web.database.community_tables import blocklist, confirmations, reports, server_invitations
 from trunkline.web.database.people_tables import guests, held, owned, people, resets, seated, sessions, tokens
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
@@ -38,6 +38,8 @@ class Person(NamedTuple):
     operator: bool
     email: str | None
     """The email address. It is never shown to other people."""
+    confirmed: bool = False
+    """True if the person has confirmed the address."""
 
 
 class Accounts:
@@ -147,10 +149,16 @@ class Accounts:
     def set_email(self, person: str, email: str | None) -> None:
         """Change an email address, and revoke password resets sent to the old one.
 
-        Raises ``Invalid``.
+        The new address is not confirmed, unless it is the same. Raises ``Invalid``.
         """
+        address = checked_email(email)
         with self._database.writing() as link:
-            link.execute(update(people).where(people.c.id == person).values(email=checked_email(email)))
+            known = select(people.c.email).where(people.c.id == person)
+            if address == link.execute(known).scalar():
+                return
+            changed = update(people).where(people.c.id == person)
+            link.execute(changed.values(email=address, email_confirmed=False))
+            link.execute(delete(confirmations).where(confirmations.c.person == person))
             link.execute(delete(resets).where(resets.c.person == person))
 
     def set_operator(self, person: str, operator: bool) -> None:
@@ -170,7 +178,7 @@ class Accounts:
                     update(owned).where(owned.c.game_id == game).values(person=_heir(link, game, person))
                 )
             # Foreign keys cover some of these deletions. Delete explicitly, in case they are not enforced.
-            for table in (sessions, tokens, resets, guests, held):
+            for table in (sessions, tokens, resets, confirmations, guests, held):
                 link.execute(delete(table).where(table.c.person == person))
             for one in (blocklist.c.person, blocklist.c.other, reports.c.subject):
                 link.execute(delete(one.table).where(one == person))
@@ -239,7 +247,7 @@ def checked_email(email: str | None) -> str | None:
 
 
 def _person(row: Row[Any]) -> Person:
-    return Person(row.id, row.name, row.operator, row.email)
+    return Person(row.id, row.name, row.operator, row.email, row.email_confirmed)
 
 
 def _heir(link: Connection, game: str, person: str) -> str | None:

@@ -182,7 +182,13 @@ def _over(now: Any, idle: Any) -> Any:
 
 
 # Every request runs one of these. Build them once: building a statement takes longer than running it.
-_PERSON: tuple[Any, ...] = people.c.id, people.c.name, people.c.operator, people.c.email
+_PERSON: tuple[Any, ...] = (
+    people.c.id,
+    people.c.name,
+    people.c.operator,
+    people.c.email,
+    people.c.email_confirmed,
+)
 _BY_SESSION: Select[Any] = (
     select(*_PERSON, sessions.c.id.label("session"), sessions.c.seen)
     .join(sessions, sessions.c.person == people.c.id)
@@ -200,4 +206,4 @@ _BY_TOKEN: Select[Any] = (
 
 
 def _person(row: Row[Any]) -> Person:
-    return Person(row.id, row.name, row.operator, row.email)
+    return Person(row.id, row.name, row.operator, row.email, row.email_confirmed)

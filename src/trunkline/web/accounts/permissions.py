@@ -52,6 +52,7 @@ class Operation(StrEnum):
     SIGN_UP = "sign-up"
     SIGN_IN = "sign-in"
     FORGET = "forget"
+    CONFIRM = "confirm"
     ACCOUNT = "account"
     REPORT = "report"
     OPERATE = "operate"
@@ -92,6 +93,7 @@ me              yes     yes      yes     yes    yes    yes   yes        the acco
 sign-up         yes     -        -       -      -      -     -
 sign-in         yes     yes      yes     yes    yes    yes   yes
 forget          yes     yes      yes     yes    yes    yes   yes        a password, and get another
+confirm         yes     yes      yes     yes    yes    yes   yes        an email address, by a link
 account         -       own      own     own    own    own   own        your own account
 report          -       yes      yes     yes    yes    yes   yes        a message, a game, a person
 operate         -       -        -       -      -      -     yes        the operators' page

@@ -29,6 +29,7 @@ class Rate(StrEnum):
     FORGET = "requests for a new password"
     FORGET_NAME = "requests for a new password for this name"
     LETTER = "emails to this address"
+    CONFIRM = "confirmation emails"
     POST = "changes"
     SAY = "messages"
     CREATE = "new games"
@@ -57,6 +58,7 @@ USUAL: Mapping[Rate, str] = {
     Rate.FORGET: "10/hour",
     Rate.FORGET_NAME: "3/hour",
     Rate.LETTER: "6/hour",
+    Rate.CONFIRM: "5/hour",
     Rate.POST: "240/minute",
     Rate.SAY: "20/minute",
     Rate.CREATE: "60/hour",

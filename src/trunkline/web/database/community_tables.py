@@ -73,3 +73,14 @@ reports = Table(
     Index("reports_subject", "subject"),
     Index("reports_decision", "decision", "at"),
 )
+
+confirmations = Table(
+    "confirmations",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    # The address that the link confirms.
+    Column("email", Text, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Index("confirmations_person", "person"),
+)

@@ -34,6 +34,8 @@ people = Table(
     Column("looks_small", Text, nullable=False, unique=True),
     Column("password", Text, nullable=False),
     Column("email", Text, nullable=True),
+    # True if the person has used the link that was sent to the address.
+    Column("email_confirmed", Boolean, nullable=False, server_default=false()),
     Column("operator", Boolean, nullable=False, server_default=false()),
     Column("created", BigInteger, nullable=False),
     # The IANA name of the person's time zone.

@@ -27,6 +27,7 @@ from trunkline.web.http.controllers.advice import BotAdvice
 from trunkline.web.http.controllers.chat import TableChat
 from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
 from trunkline.web.http.controllers.community import PeopleReports, PersonalBlocklist
+from trunkline.web.http.controllers.confirmations import Confirmations
 from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
@@ -52,7 +53,7 @@ from trunkline.web.storage.urls import Place
 
 PAGES = [
     *("/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"),
-    *("/invited", "/operator"),
+    *("/invited", "/operator", "/confirm"),
 ]
 """The addresses that serve the client's page."""
 ABOUT = (
@@ -78,6 +79,7 @@ WITH_PEOPLE = (
     Sessions,
     Tokens,
     Resets,
+    Confirmations,
     Seats,
     Invitations,
     TableChat,

@@ -27,6 +27,7 @@ from trunkline.web.accounts.accounts import Accounts, Person
 from trunkline.web.accounts.blocklist import Blocklist
 from trunkline.web.accounts.cleanup import run_cleanup
 from trunkline.web.accounts.credentials import Credentials
+from trunkline.web.accounts.email_confirmation import EmailConfirmation
 from trunkline.web.accounts.mail import Mailer, Smtp, SmtpMailer
 from trunkline.web.accounts.membership import AWAY, Membership
 from trunkline.web.accounts.passwords import SOLID, Passwords
@@ -203,6 +204,7 @@ class AccountAuth(AuthPolicy):
         self.credentials = Credentials(database, clock)
         self.membership = Membership(database, clock)
         self.invitations = ServerInvitations(database, clock)
+        self.email_confirmation = EmailConfirmation(database, clock)
         self.blocklist = Blocklist(database)
         self.reports = Reports(database, clock)
         self.moderation = Moderation(database, clock)

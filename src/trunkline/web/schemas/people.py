@@ -54,6 +54,12 @@ class Farewell(Request, frozen=True):
     password: Password
 
 
+class Confirmation(Request, frozen=True):
+    """A request to confirm an email address with the secret from the link in an email."""
+
+    secret: Secret
+
+
 class Forgotten(Request, frozen=True):
     """A request for a password reset email."""
 
@@ -106,6 +112,8 @@ class MeFacts(Struct, frozen=True):
     email: str | None = None
     mail: bool = False
     """True if the server can send email, for example to reset a password."""
+    confirmed: bool = False
+    """True if you have confirmed your email address. Other emails go to confirmed addresses only."""
     sign_up: Literal["open", "invited", "closed"] = "open"
     """The people who may create an account: all, those with an invitation link to the server, or none."""
 

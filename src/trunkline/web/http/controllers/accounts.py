@@ -20,11 +20,13 @@ from trunkline.web.accounts.secret_keys import hashed
 from trunkline.web.accounts.usernames import folded
 from trunkline.web.database.pool import Unavailable
 from trunkline.web.http.auth import AccountAuth, RequestUser
+from trunkline.web.http.controllers.confirmations import confirmation_task
 from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import (
     ACCOUNT_ERRORS,
     ACCOUNT_STATUS_ERRORS,
     CHANGE_ERRORS,
+    EMAIL_CHANGED,
     LIST_ERRORS,
     SIGN_OUT,
 )
@@ -46,7 +48,7 @@ from trunkline.web.schemas.people import (
 )
 
 log = logging.getLogger(__name__)
-SENT = "If an account with that name has an email address, a reset link has been sent to it."
+SENT = "If an account with that name has a confirmed email address, a reset link has been sent to it."
 NO_MAIL = "This server does not send email. Ask its operator for a new password."
 WRONG = "That name and that password do not belong together."
 
@@ -83,12 +85,18 @@ class Account(Controller):
             context.caller, lambda: auth.accounts.change_password(person, data.old, data.new, session)
         )
 
-    @post("/email", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
-    async def change_email(self, data: JSONBody[NewEmail], context: ContextDep) -> None:
-        """Change your email address."""
+    @post(
+        "/email",
+        status_code=204,
+        responses={**EMAIL_CHANGED, **ACCOUNT_ERRORS},
+        opt=requires(Operation.ACCOUNT),
+    )
+    async def change_email(self, data: JSONBody[NewEmail], context: ContextDep) -> Response[None]:
+        """Change your email address. The server sends a link to the new address, to confirm it."""
         auth = context.account_auth
         await _confirm_password(auth, context.caller, data.password)
         await auth.run_in_thread(lambda: auth.accounts.set_email(context.person, data.email))
+        return Response(None, status_code=204, background=confirmation_task(auth, context.person))
 
     @post(
         "/delete", status_code=204, responses={**SIGN_OUT, **ACCOUNT_ERRORS}, opt=requires(Operation.ACCOUNT)
@@ -123,7 +131,9 @@ class People(Controller):
                 data.name, data.password, data.email, lambda link: auth.invitations.use(link, policy, secret)
             ),
         )
-        return await _sign_in_response(auth, context.request, person, 201)
+        answer = await _sign_in_response(auth, context.request, person, 201)
+        answer.background = confirmation_task(auth, person.id)
+        return answer
 
 
 class Sessions(Controller):
@@ -232,13 +242,13 @@ class Resets(Controller):
 
 
 async def _send_reset(auth: AccountAuth, mailer: Mailer, name: str) -> None:
-    """Send a password reset email, if the account exists and has an email address.
+    """Send a password reset email, if the account exists and has a confirmed email address.
 
-    Addresses are not verified. So the limit counts emails per address, across all accounts that use it.
+    The limit counts emails per address, across all accounts that use it.
     """
     try:
         reset = await auth.run_in_thread(lambda: auth.accounts.begin_reset(name))
-        if reset is None or not reset[0].email:
+        if reset is None or not reset[0].email or not reset[0].confirmed:
             return
         person, secret = reset
         to = reset[0].email
@@ -256,8 +266,15 @@ def _own_account(auth: AccountAuth, person: Person | None, *, email: bool = True
     mails = auth.mailer is not None and bool(auth.origin)
     if person is None:
         return MeFacts(True, mail=mails, sign_up=auth.sign_up_policy.value)
-    address = person.email if email else None
-    return MeFacts(True, person.name, person.operator, address, mails, auth.sign_up_policy.value)
+    return MeFacts(
+        True,
+        person.name,
+        person.operator,
+        person.email if email else None,
+        mails,
+        person.confirmed and email,
+        auth.sign_up_policy.value,
+    )
 
 
 async def _confirm_password(auth: AccountAuth, caller: RequestUser, password: str) -> None:

@@ -38,6 +38,8 @@ def test_people_sign_up_in_and_out(house: House) -> None:
         "operator": False,
         "email": None,
         "mail": False,
+        "step": None,
+        "second_factor": False,
         "confirmed": False,
         "sign_up": "open",
     }

@@ -26,6 +26,12 @@ export const leaveForGood = (password: string) => done("/api/me/delete", "POST",
 export const setEmail = (password: string, email: string | null) => done("/api/me/email", "POST", { password, email });
 export const confirmEmail = (secret: string) => post<{ text: string }>("/api/confirmations/use", { secret });
 export const sendConfirmation = () => ask<{ text: string }>("/api/confirmations", { method: "POST" });
+export const enterCode = (step: string, code: string) => post<Me>("/api/sessions/code", { step, code });
+export const newSecondFactor = (password: string) =>
+  post<Schemas["SecondFactorFacts"]>("/api/me/second-factor", { password });
+export const enableSecondFactor = (code: string) =>
+  post<Schemas["RecoveryCodes"]>("/api/me/second-factor/enable", { code });
+export const removeSecondFactor = (code: string) => done("/api/me/second-factor/remove", "POST", { code });
 export type Blocked = Schemas["BlockedFacts"];
 export const blocklist = () => ask<Blocked[]>("/api/me/blocklist");
 /** Mute or block a person, or end both. Return everyone whom you have muted or blocked. */

@@ -8,6 +8,8 @@ export const me = $state<Me>({
   email: null,
   mail: false,
   confirmed: false,
+  step: null,
+  second_factor: false,
   sign_up: "open",
 });
 

@@ -15,7 +15,13 @@ from trunkline.web.accounts.mail import addressed
 from trunkline.web.accounts.passwords import Passwords, check_password
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
 from trunkline.web.accounts.table_status import place_all
-from trunkline.web.database.community_tables import blocklist, confirmations, reports, server_invitations
+from trunkline.web.database.community_tables import (
+    SECRETS_OF_PEOPLE,
+    blocklist,
+    confirmations,
+    reports,
+    server_invitations,
+)
 from trunkline.web.database.people_tables import guests, held, owned, people, resets, seated, sessions, tokens
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
@@ -178,7 +184,7 @@ class Accounts:
                     update(owned).where(owned.c.game_id == game).values(person=_heir(link, game, person))
                 )
             # Foreign keys cover some of these deletions. Delete explicitly, in case they are not enforced.
-            for table in (sessions, tokens, resets, confirmations, guests, held):
+            for table in (sessions, tokens, resets, guests, held, *SECRETS_OF_PEOPLE):
                 link.execute(delete(table).where(table.c.person == person))
             for one in (blocklist.c.person, blocklist.c.other, reports.c.subject):
                 link.execute(delete(one.table).where(one == person))

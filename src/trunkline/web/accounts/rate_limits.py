@@ -24,6 +24,7 @@ class Rate(StrEnum):
 
     SIGN_IN = "attempts to sign in"
     SIGN_IN_NAME = "attempts to sign in under this name"
+    SIGN_IN_CODE = "codes"
     SIGN_UP = "new accounts from here"
     SIGN_UP_TRY = "attempts to make an account"
     FORGET = "requests for a new password"
@@ -53,6 +54,7 @@ class Rate(StrEnum):
 USUAL: Mapping[Rate, str] = {
     Rate.SIGN_IN: "20/5 minutes",
     Rate.SIGN_IN_NAME: "10/15 minutes",
+    Rate.SIGN_IN_CODE: "10/15 minutes",
     Rate.SIGN_UP: "10/hour",
     Rate.SIGN_UP_TRY: "100/hour",
     Rate.FORGET: "10/hour",

@@ -84,3 +84,35 @@ confirmations = Table(
     Column("expires", BigInteger, nullable=False),
     Index("confirmations_person", "person"),
 )
+
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    # The key is shared with the person's app, so a hash would not do.
+    Column("key", Text, nullable=False),
+    # False until the person has entered a code.
+    Column("enabled", Boolean, nullable=False),
+    # The period of the last code that was used. Older codes are refused.
+    Column("last_step", BigInteger, nullable=False),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Index("recovery_codes_person", "person"),
+)
+
+sign_in_steps = Table(
+    "sign_in_steps",
+    metadata,
+    # A sign-in with the right password that waits for the second factor.
+    Column("hash", LargeBinary, primary_key=True),
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Index("sign_in_steps_person", "person"),
+)
+SECRETS_OF_PEOPLE = confirmations, second_factors, recovery_codes, sign_in_steps
+"""The tables with secrets of people. Deleting an account deletes its rows."""

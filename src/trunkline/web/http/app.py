@@ -42,6 +42,7 @@ from trunkline.web.http.controllers.operators import (
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
+from trunkline.web.http.controllers.second_factors import SecondFactors
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.declared_operations import check_declared, requires
 from trunkline.web.http.delivery import CompressionMiddleware, HeadMiddleware
@@ -80,6 +81,7 @@ WITH_PEOPLE = (
     Tokens,
     Resets,
     Confirmations,
+    SecondFactors,
     Seats,
     Invitations,
     TableChat,

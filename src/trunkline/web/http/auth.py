@@ -34,6 +34,7 @@ from trunkline.web.accounts.passwords import SOLID, Passwords
 from trunkline.web.accounts.permissions import NOBODY, Operation, TableRole, Visitor
 from trunkline.web.accounts.rate_counters import InDatabase
 from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
+from trunkline.web.accounts.second_factor import SecondFactor
 from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
 from trunkline.web.clocks.absences import Absences
 from trunkline.web.clocks.table_clocks import TableClocks
@@ -205,6 +206,7 @@ class AccountAuth(AuthPolicy):
         self.membership = Membership(database, clock)
         self.invitations = ServerInvitations(database, clock)
         self.email_confirmation = EmailConfirmation(database, clock)
+        self.second_factor = SecondFactor(database, clock)
         self.blocklist = Blocklist(database)
         self.reports = Reports(database, clock)
         self.moderation = Moderation(database, clock)

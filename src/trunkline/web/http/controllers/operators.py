@@ -90,6 +90,7 @@ class OperatorPeople(Controller):
         - ``reset``: make a link to a new password, for the operator to pass on.
         - ``mute``: keep the person from writing messages; ``unmute`` ends it.
         - ``ban``: sign the person out and keep them out; ``unban`` ends it. Their seats stay.
+        - ``remove-second-factor``: let the person sign in with the password alone.
         """
         auth = context.account_auth
         link = await auth.run_in_thread(lambda: _act(auth, context.person, key, data))
@@ -191,6 +192,8 @@ def _act(auth: AccountAuth, operator: str, person: str, data: PersonAction) -> s
         moderation.ban(operator, person, data.days, data.reason)
     elif data.action == "unban":
         moderation.unban(operator, person, data.reason)
+    elif data.action == "remove-second-factor":
+        auth.second_factor.remove_by_operator(operator, person, data.reason)
     else:
         name = moderation.person(person).name
         moderation.log_action(operator, person, "reset", data.reason)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from browser.axe import findings
 from browser.screen import Screen
 from browser.test_people import PASSWORD, at_one_table, signed_up
 from trunkline.web.accounts.accounts import Accounts
@@ -56,6 +57,7 @@ def test_a_rude_message_is_reported_removed_and_its_author_banned(
         reports = olga.page.get_by_role("region", name="Reports")
         expect(reports).to_contain_text("a rude word")
         expect(reports).to_contain_text("This is rude")
+        assert findings(olga) == []
         for button in ("Remove the message", "Uphold"):
             reports.get_by_role("button", name=button).click()
             dialog = olga.page.get_by_role("dialog")

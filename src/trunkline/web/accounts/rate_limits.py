@@ -24,12 +24,12 @@ class Rate(StrEnum):
 
     SIGN_IN = "attempts to sign in"
     SIGN_IN_NAME = "attempts to sign in under this name"
-    SIGN_IN_CODE = "codes"
     SIGN_UP = "new accounts from here"
     SIGN_UP_TRY = "attempts to make an account"
     FORGET = "requests for a new password"
     FORGET_NAME = "requests for a new password for this name"
     LETTER = "emails to this address"
+    SIGN_IN_CODE = "codes"
     CONFIRM = "confirmation emails"
     POST = "changes"
     SAY = "messages"

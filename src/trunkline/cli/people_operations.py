@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from trunkline.util.errors import UsageError
 
-OF_ALL = "list", "suspicious"
-"""The operations on all people: list them, or list names that look like others."""
+OF_ALL = "list", "suspicious", "invite", "log"
+"""The operations on all people: list them, list names that look like others, make an invitation link to the
+server, and print the audit log."""
 OPERATIONS = *OF_ALL, "reset", "operator", "not-operator", "data", "delete"
 """All operations.
 

@@ -30,6 +30,9 @@ AUTO_PAUSE = 20.0
 HOST_NAME = re.compile(r"[\w.-]+|\[?[0-9A-Fa-f:.]+\]?", re.ASCII)
 """A host name or an IP address."""
 
+SIGN_UP = "open", "invited", "closed"
+"""The values of ``TRUNKLINE_SIGN_UP``."""
+
 
 def add_store(parser: argparse.ArgumentParser) -> None:
     """Add the options for the database."""
@@ -229,6 +232,7 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
             max(1, number("NOTICE_LEASE", USUAL_NOTICES.lease)),
         ),
         _auto_pause(getattr(options, "auto_pause", 0.0), said("AUTO_PAUSE")),
+        _sign_up(said("SIGN_UP") or "open"),
     )
 
 
@@ -240,3 +244,10 @@ def _auto_pause(given: float | None, said: str) -> float:
         return seconds(said) if said else AUTO_PAUSE
     except argparse.ArgumentTypeError as error:
         raise UsageError(f"TRUNKLINE_AUTO_PAUSE: {error}.") from error
+
+
+def _sign_up(text: str) -> str:
+    """Return who may create an account. Raises ``UsageError``."""
+    if text not in SIGN_UP:
+        raise UsageError(f"TRUNKLINE_SIGN_UP is {text!r}. Set it to open, invited or closed.")
+    return text

@@ -10,6 +10,7 @@ from sqlalchemy import insert, select
 
 from trunkline.cli.command_line import main
 from trunkline.cli.exit_codes import BAD_INPUT, OK
+from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
 from trunkline.web.database.people_tables import people
 from trunkline.web.storage.sqlite import SqliteStore
 from web.accounts.world import PASSWORD, World
@@ -47,6 +48,29 @@ def test_people_are_listed_reset_promoted_and_forgotten(
         "There is no operation promote. Use one of list, "
     )
     store.close()
+
+
+def test_the_command_makes_invitations_and_prints_the_log(
+    filed: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said(*words: str, code: int = OK) -> str:
+        store = "--store", str(tmp_path / "table.sqlite")
+        assert main(["people", *words, *store, "--public-url", "https://g.example/"]) == code
+        found = capsys.readouterr()
+        return found.out + found.err
+
+    filed.person("Ann")
+    link = said("invite", "--uses", "3", "--days", "2", "--reason", "the club").strip()
+    assert link.startswith("https://g.example/invited#")
+    filed.now = time.time()
+    invitations = ServerInvitations(filed.database, lambda: filed.now)
+    invitations.check(SignUpPolicy.INVITED, link.partition("#")[2])
+    assert said("invite", "--days", "1000", code=BAD_INPUT) == "An invitation is valid for 1 to 365 days.\n"
+    said("operator", "Ann")
+    first, second = said("log").splitlines()
+    assert "the command line: invite" in first
+    assert first.endswith("(accounts: 3, days: 2). Reason: the club")
+    assert second.endswith("the command line: operator Ann. Reason: no reason was given")
 
 
 def test_suspicious_names_of_old_are_listed_and_work_by_id(

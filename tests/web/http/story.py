@@ -33,14 +33,31 @@ from trunkline.web.schemas.log import PERSON
 from web.http.open_house import OpenHouse, open_house
 from web.http.test_people import Box
 
-OURS = {"id", "secret", "key", "before", "after", "game", "next", "first"}
+OURS = {"subject_id", "thing", "id", "secret", "key", "before", "after", "game", "next", "first"}
 """Fields with random values, such as ids. The story remembers the real value of each example's value."""
 DRAWN = re.compile(r"[\w=-]{10,}")
 """The form of random values. The id of a title is shorter, and a rule id has dots."""
-TIMES = {"created", "moved", "since", "seen", "expires", "at", "deadline"}
+TIMES = {
+    "decided",
+    "ban_until",
+    "mute_until",
+    "created",
+    "moved",
+    "since",
+    "seen",
+    "expires",
+    "at",
+    "deadline",
+}
 NOON = 1_000_000_000
 """A number that only a time in seconds exceeds."""
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+OPERATOR = "Olga"
+"""The operator of the server in the examples."""
+READER = "bob@example.org"
+"""The person who uses the links in emails."""
+LETTERS_FOR = {"/api/resets/use": "reset", "/api/confirmations/use": "confirm"}
+"""The address of the link in an email whose secret a request uses."""
 BEFORE = {"d6Yp2xwkRo": "1856-printed-announced-4p-3.json.gz"}
 """Files of Ann's games that exist before the story begins, by id in the examples."""
 DATA = "application/json", "text/event-stream"
@@ -95,6 +112,9 @@ class Story:
             path = path.replace(f"{{{name}}}", quote(str(given[name])))
         query = {name: value for name, value in given.items() if name not in inside}
         answer = self._sent(step.get("who", ""), method, path, query, step.get("body"))
+        if step["send"] == "POST /api/people" and answer.is_success and step["who"] == OPERATOR:
+            porter = self._house.porter
+            porter.accounts.set_operator(porter.accounts.named(OPERATOR).id, True)
         if path.endswith("/board"):
             self._symbols = answer.json()["hash"]
         if "id" in given and method == "POST":
@@ -127,11 +147,16 @@ class Story:
             return client.request(
                 method, path, params=query, content=body.encode(), headers={"content-type": RAW}
             )
-        if path == "/api/resets/use":
+        if path in LETTERS_FOR:
             # The server sends the email after it has answered the request.
-            until(lambda: self._letters.letters)
-            letter = self._letters.letters[-1][1]
-            body = {**body, "secret": re.findall(r"/reset#(\S+)", letter)[0]}
+            link = re.compile(rf"/{LETTERS_FOR[path]}#(\S+)")
+
+            def found() -> list[str]:
+                letters = [text for to, text in self._letters.letters if to == READER]
+                return [each for text in letters for each in link.findall(text)]
+
+            until(lambda: bool(found()))
+            body = {**body, "secret": found()[-1]}
         more = {} if body is None else {"json": self._known(body)}
         return client.request(method, path, params=query, **more)
 

@@ -28,8 +28,16 @@ LONG = {
     "GET /api/titles/{title}/board",
 }
 """Operations without an example answer, because it would be longer than all others."""
-TIMED = {"GET /api/games/{id}/review", "POST /api/games/{id}/review", "POST /api/me/time/absences"}
-"""Operations whose answer depends on the time since a review was requested, or on the day."""
+TIMED = {
+    "GET /api/operator/state",
+    "POST /api/me/second-factor",
+    "POST /api/me/second-factor/enable",
+    "POST /api/sessions/code",
+    "GET /api/games/{id}/review",
+    "POST /api/games/{id}/review",
+    "POST /api/me/time/absences",
+}
+"""Operations whose answer depends on a time: since a review was requested, or the code of the moment."""
 TOLD = {*DATA, "text/csv"}
 """Media types of answers that examples show."""
 

@@ -10,7 +10,7 @@ import pytest
 
 from trunkline import actions as A
 from trunkline.web.chat.motions import Motion, MotionRequest, MotionStatus
-from trunkline.web.http.chat_feed import vote
+from trunkline.web.http.motion_votes import vote
 from web.http.house import SEATS, Browser, House
 
 EAST, WEST, NORTH = SEATS

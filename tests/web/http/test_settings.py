@@ -17,6 +17,7 @@ from trunkline.cli.exit_codes import BAD_INPUT
 from trunkline.cli.server_options import add_server, add_store, add_workers, settings_of
 from trunkline.util.errors import UsageError
 from trunkline.web.accounts.rate_limits import Rate
+from trunkline.web.accounts.server_invitations import SignUpPolicy
 from trunkline.web.http import STORE
 from trunkline.web.http.app import create
 from trunkline.web.http.serving import Server, people_settings
@@ -77,6 +78,15 @@ def test_the_environment_says_everything() -> None:
     assert people.rates == {Rate.SIGN_UP: "50/hour"}
     assert (found.sandboxes, found.unfinished, found.unstarted) == (30, 365, 14)
     assert found.proxies == ("10.1.0.0/16", "10.2.0.1")
+
+
+def test_sign_up_is_open_invited_or_closed() -> None:
+    assert given().sign_up == "open"
+    people = people_settings(given(TRUNKLINE_SIGN_UP="invited"))
+    assert people is not None
+    assert people.sign_up is SignUpPolicy.INVITED
+    with pytest.raises(UsageError, match="Set it to open, invited or closed"):
+        given(TRUNKLINE_SIGN_UP="friends")
 
 
 def test_what_is_typed_comes_first() -> None:

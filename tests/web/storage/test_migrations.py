@@ -31,7 +31,7 @@ from trunkline.web.schemas.log import Ending
 from trunkline.web.storage.urls import Place, opened, parse_url
 from web.http.recorded import short
 
-FORMS = tuple(f"{number:03}" for number in range(1, 19))
+FORMS = tuple(f"{number:03}" for number in range(1, 21))
 OLD_KINDS = {new: old for old, new in saves_v1.KINDS.items()}
 OLD_SOURCES = {new: old for old, new in saves_v1.SOURCES.items()}
 BEGUN = "2024-05-01T10:00:00.000Z"
@@ -210,6 +210,21 @@ def empty(place: Place) -> None:
         link.execute(text("DROP SCHEMA public CASCADE"))
         link.execute(text("CREATE SCHEMA public"))
     engine.dispose()
+
+
+def test_addresses_from_before_confirmation_count_as_confirmed(kept_in: Place) -> None:
+    written_in(kept_in, "018")
+    engine = engine_of(kept_in)
+    names = "id, name, folded, looks, looks_small, password, email, created"
+    with engine.begin() as link:
+        for name, email in (("ann", "'ann@example.org'"), ("bob", "NULL")):
+            values = f"'{name}', '{name}', '{name}', '{name}', '{name}', 'x', {email}, 1"
+            link.execute(text(f"INSERT INTO people ({names}) VALUES ({values})"))
+    opened(kept_in).close()
+    with engine.connect() as link:
+        found = link.execute(text("SELECT name, email_confirmed FROM people ORDER BY name")).all()
+    engine.dispose()
+    assert [(row.name, bool(row.email_confirmed)) for row in found] == [("ann", True), ("bob", False)]
 
 
 def test_a_newer_form_is_refused_in_one_sentence(kept_in: Place) -> None:

@@ -12,7 +12,7 @@ interface Listener {
   /** Called for events about people at the table: messages, requests to all, presence, and changes of seats. */
   heard: (kind: string, data: string) => void;
 }
-const BESIDE = ["said", "motions", "present", "seats"];
+const BESIDE = ["said", "motions", "present", "seats", "removed"];
 
 /** The event stream of a game. The server announces each new version on it. */
 export class Connection {

@@ -16,8 +16,8 @@ async function done(path: string, method: string, body?: unknown): Promise<void>
 }
 
 export const whoAmI = () => ask<Me>("/api/me");
-export const signUp = (name: string, password: string, email: string | null) =>
-  post<Me>("/api/people", { name, password, email });
+export const signUp = (name: string, password: string, email: string | null, invitation: string | null) =>
+  post<Me>("/api/people", { name, password, email, invitation });
 export const signIn = (name: string, password: string) => post<Me>("/api/sessions", { name, password });
 export const signOut = async () => {
   await done("/api/sessions", "DELETE");
@@ -28,6 +28,26 @@ export const forgotten = (name: string) => post<{ text: string }>("/api/resets",
 export const reset = (secret: string, password: string) => post<Me>("/api/resets/use", { secret, password });
 export const changePassword = (old: string, fresh: string) => done("/api/me/password", "POST", { old, new: fresh });
 export const leaveForGood = (password: string) => done("/api/me/delete", "POST", { password });
+
+export const setEmail = (password: string, email: string | null) => done("/api/me/email", "POST", { password, email });
+export const confirmEmail = (secret: string) => post<{ text: string }>("/api/confirmations/use", { secret });
+export const sendConfirmation = () => ask<{ text: string }>("/api/confirmations", { method: "POST" });
+export const enterCode = (step: string, code: string) => post<Me>("/api/sessions/code", { step, code });
+export const newSecondFactor = (password: string) =>
+  post<Schemas["SecondFactorFacts"]>("/api/me/second-factor", { password });
+export const enableSecondFactor = (code: string) =>
+  post<Schemas["RecoveryCodes"]>("/api/me/second-factor/enable", { code });
+export const removeSecondFactor = (code: string) => done("/api/me/second-factor/remove", "POST", { code });
+export type Blocked = Schemas["BlockedFacts"];
+export const blocklist = () => ask<Blocked[]>("/api/me/blocklist");
+/** Mute or block a person, or end both. Return everyone whom you have muted or blocked. */
+export const setBlock = (name: string, mute: boolean, block: boolean) =>
+  ask<Blocked[]>("/api/me/blocklist", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name, mute, block }),
+  });
+export const report = (body: Schemas["NewReport"]) => post<{ text: string }>("/api/reports", body);
 
 export const sessions = () => ask<Session[]>("/api/sessions");
 export const endSession = (id: string) => done(`/api/sessions/${encodeURIComponent(id)}`, "DELETE");

@@ -2,14 +2,14 @@
 export interface Where {
   game: string | null;
   at: number | null;
-  /** A page about people (account, invitation, new password), notices, the lists of games, or a player's results. */
+  /** A page about people (account, invitation, password, operators), notices, the lists of games, or results. */
   page?: string | undefined;
 }
 
 /** Return the place of an address. An unknown address is the home page. */
 export function placeOf(path: string): Where {
   const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
-  const page = /^\/(me|mine|join|reset|games|scores|notices)\/?$/.exec(path)?.[1];
+  const page = /^\/(me|mine|join|reset|games|scores|notices|invited|operator|confirm)\/?$/.exec(path)?.[1];
   return { page, game: found?.[1] ?? null, at: found?.[2] === undefined ? null : Number(found[2]) };
 }
 

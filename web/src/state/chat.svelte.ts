@@ -72,6 +72,12 @@ export class Talk {
     });
   }
 
+  /** Load the newest page again, after you have muted a person or shown their messages again. */
+  async reload() {
+    this.messages = [];
+    await this.load();
+  }
+
   async older() {
     await this.tried(async () => {
       const page = await api.talk(this.id, this.messages[0]?.number);
@@ -101,6 +107,7 @@ export class Talk {
     if (kind === "motions") this.motions = JSON.parse(data) as Motion[];
     else if (kind === "present") this.present = JSON.parse(data) as Present;
     else if (kind === "seats") this.seats += 1;
+    else if (kind === "removed") void this.reload();
     else {
       const { messages } = JSON.parse(data) as { messages: Said[] };
       const { newest } = this;

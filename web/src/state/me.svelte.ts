@@ -1,7 +1,17 @@
 import { type Me, whoAmI } from "../api/people";
 
 /** The signed-in person, and whether the server has accounts. A table at one screen has no accounts. */
-export const me = $state<Me>({ accounts: false, name: null, operator: false, email: null, mail: false });
+export const me = $state<Me>({
+  accounts: false,
+  name: null,
+  operator: false,
+  email: null,
+  mail: false,
+  confirmed: false,
+  step: null,
+  second_factor: false,
+  sign_up: "open",
+});
 
 export function am(found: Me) {
   Object.assign(me, found);

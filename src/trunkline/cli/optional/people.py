@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import NamedTuple
 
 from trunkline.util.errors import UsageError
 from trunkline.util.visible_text import spelled
 from trunkline.web.accounts import usernames
 from trunkline.web.accounts.accounts import ID, Accounts, Person
+from trunkline.web.accounts.audit_log import AuditEntry, entries, record
 from trunkline.web.accounts.data_export import export_person
 from trunkline.web.accounts.passwords import Passwords
+from trunkline.web.accounts.server_invitations import ServerInvitations
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.errors import Invalid, NotFound
 
+LOG_LINES = 200
 
-def manage(url: str, operation: str, name: str, public: str = "", say: Callable[[str], None] = print) -> None:
+
+class PeopleRequest(NamedTuple):
+    """An operation of the command, and its options."""
+
+    operation: str
+    name: str
+    uses: int
+    days: int
+    reason: str
+
+
+def manage(url: str, request: PeopleRequest, public: str = "", say: Callable[[str], None] = print) -> None:
     """Carry out an operation that ``check_operation`` accepts on the people of a database.
 
     Raises ``UsageError``.
@@ -23,12 +39,20 @@ def manage(url: str, operation: str, name: str, public: str = "", say: Callable[
     database = Database(url)
     try:
         accounts = Accounts(database, Passwords())
-        if operation == "data":
-            found = export_person(database, accounts.named(name).id)
+        if request.operation == "data":
+            found = export_person(database, accounts.named(request.name).id)
             say(json.dumps(found, ensure_ascii=False, indent=2))
+        elif request.operation == "invite":
+            invitations = ServerInvitations(database)
+            _, secret = invitations.new("", request.uses, request.days, request.reason)
+            say(f"{public}/invited#{secret}")
+        elif request.operation == "log":
+            with database.reading() as link:
+                for entry in reversed(entries(link, LOG_LINES)):
+                    say(log_line(entry))
         else:
-            _run(accounts, operation, name, public, say)
-    except NotFound as error:
+            _run(database, accounts, request, public, say)
+    except (NotFound, Invalid) as error:
         raise UsageError(str(error)) from error
     except Unavailable as error:
         raise UsageError(f"The database of people cannot be used now: {error.cause}.") from error
@@ -36,7 +60,10 @@ def manage(url: str, operation: str, name: str, public: str = "", say: Callable[
         database.close()
 
 
-def _run(accounts: Accounts, operation: str, name: str, public: str, say: Callable[[str], None]) -> None:
+def _run(
+    database: Database, accounts: Accounts, request: PeopleRequest, public: str, say: Callable[[str], None]
+) -> None:
+    operation, name = request.operation, request.name
     if operation == "suspicious":
         for line in suspicious(accounts.everybody()) or ["No name is suspicious."]:
             say(line)
@@ -50,13 +77,24 @@ def _run(accounts: Accounts, operation: str, name: str, public: str, say: Callab
         begun = accounts.begin_reset(person.name)
         if begun is None:
             raise NotFound(f"No account is named {name}.")
-        say(f"Give {person.name} this link, which works once, for an hour: {public}/reset#{begun[1]}")
+        done = f"Give {person.name} this link, which works once, for an hour: {public}/reset#{begun[1]}"
     elif operation == "delete":
         accounts.delete(person.id)
-        say(f"{person.name} is forgotten; the games stay.")
+        done = f"{person.name} is forgotten; the games stay."
     else:
         accounts.set_operator(person.id, operation == "operator")
-        say(f"{person.name} is {'an operator' if operation == 'operator' else 'no operator any more'}.")
+        done = f"{person.name} is {'an operator' if operation == 'operator' else 'no operator any more'}."
+    with database.writing() as link:
+        record(link, datetime.now(UTC).timestamp(), "", operation, request.reason, subject=person.id)
+    say(done)
+
+
+def log_line(entry: AuditEntry) -> str:
+    """Return an entry of the audit log as a line."""
+    at = datetime.fromtimestamp(entry.at, UTC).strftime("%Y-%m-%d %H:%M")
+    about = "".join(f" {each}" for each in (entry.subject, entry.thing) if each)
+    detail = f" ({entry.detail})" if entry.detail else ""
+    return f"{at}  {entry.operator}: {entry.action}{about}{detail}. Reason: {entry.reason}"
 
 
 def suspicious(everybody: Iterable[Person]) -> list[str]:

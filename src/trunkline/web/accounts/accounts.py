@@ -15,6 +15,13 @@ from trunkline.web.accounts.mail import addressed
 from trunkline.web.accounts.passwords import Passwords, check_password
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
 from trunkline.web.accounts.table_status import place_all
+from trunkline.web.database.community_tables import (
+    SECRETS_OF_PEOPLE,
+    blocklist,
+    confirmations,
+    reports,
+    server_invitations,
+)
 from trunkline.web.database.people_tables import guests, held, owned, people, resets, seated, sessions, tokens
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
@@ -37,6 +44,8 @@ class Person(NamedTuple):
     operator: bool
     email: str | None
     """The email address. It is never shown to other people."""
+    confirmed: bool = False
+    """True if the person has confirmed the address."""
 
 
 class Accounts:
@@ -65,8 +74,17 @@ class Accounts:
                 raise AlreadyTaken(TAKEN)
         return forms, address
 
-    def sign_up(self, name: str, password: str, email: str | None = None) -> Person:
-        """Create an account. Raises ``Invalid``, and ``AlreadyTaken`` if a similar name exists."""
+    def sign_up(
+        self,
+        name: str,
+        password: str,
+        email: str | None = None,
+        admit: Callable[[Connection], None] = lambda link: None,
+    ) -> Person:
+        """Create an account. Raises ``Invalid``, and ``AlreadyTaken`` if a similar name exists.
+
+        ``admit`` runs in the transaction that creates the account, for example to use an invitation.
+        """
         forms, address = self._new(name, password, email)
         person = Person(new_id(), forms.name, False, address)
         row = {
@@ -78,6 +96,7 @@ class Accounts:
         }
         try:
             with self._database.writing() as link:
+                admit(link)
                 link.execute(insert(people).values(row))
         except IntegrityError as error:
             raise AlreadyTaken(TAKEN) from error
@@ -136,10 +155,16 @@ class Accounts:
     def set_email(self, person: str, email: str | None) -> None:
         """Change an email address, and revoke password resets sent to the old one.
 
-        Raises ``Invalid``.
+        The new address is not confirmed, unless it is the same. Raises ``Invalid``.
         """
+        address = checked_email(email)
         with self._database.writing() as link:
-            link.execute(update(people).where(people.c.id == person).values(email=checked_email(email)))
+            known = select(people.c.email).where(people.c.id == person)
+            if address == link.execute(known).scalar():
+                return
+            changed = update(people).where(people.c.id == person)
+            link.execute(changed.values(email=address, email_confirmed=False))
+            link.execute(delete(confirmations).where(confirmations.c.person == person))
             link.execute(delete(resets).where(resets.c.person == person))
 
     def set_operator(self, person: str, operator: bool) -> None:
@@ -159,8 +184,13 @@ class Accounts:
                     update(owned).where(owned.c.game_id == game).values(person=_heir(link, game, person))
                 )
             # Foreign keys cover some of these deletions. Delete explicitly, in case they are not enforced.
-            for table in (sessions, tokens, resets, guests, held):
+            for table in (sessions, tokens, resets, guests, held, *SECRETS_OF_PEOPLE):
                 link.execute(delete(table).where(table.c.person == person))
+            for one in (blocklist.c.person, blocklist.c.other, reports.c.subject):
+                link.execute(delete(one.table).where(one == person))
+            link.execute(update(reports).where(reports.c.person == person).values(person=None))
+            made = server_invitations.c.person == person
+            link.execute(update(server_invitations).where(made).values(person=None))
             sat = link.execute(select(seated.c.game_id).where(seated.c.person == person)).scalars().all()
             link.execute(update(seated).where(seated.c.person == person).values(person=None))
             place_all(link, owned.c.game_id.in_(sat))
@@ -223,7 +253,7 @@ def checked_email(email: str | None) -> str | None:
 
 
 def _person(row: Row[Any]) -> Person:
-    return Person(row.id, row.name, row.operator, row.email)
+    return Person(row.id, row.name, row.operator, row.email, row.email_confirmed)
 
 
 def _heir(link: Connection, game: str, person: str) -> str | None:

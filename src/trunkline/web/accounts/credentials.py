@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, Select, bindparam, delete, func, insert, select, update
 
 from trunkline.web.accounts.accounts import Person
+from trunkline.web.accounts.bans import banned, check_ban
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
 from trunkline.web.database.people_tables import people, sessions, tokens
 from trunkline.web.database.pool import Database
@@ -65,11 +66,15 @@ class Credentials:
     # -- sessions
 
     def begin(self, person: str, agent: str) -> str:
-        """Start a session and return its secret. The oldest sessions of a person with too many end."""
+        """Start a session and return its secret. The oldest sessions of a person with too many end.
+
+        Raises ``Denied`` if the person is banned.
+        """
         now = int(self._clock())
         secret, kept = drawn()
         agent = "".join(each for each in agent if each.isprintable())[:LONGEST_AGENT]
         with self._database.writing() as link:
+            check_ban(link, person, now)
             link.execute(delete(sessions).where(over(now)))
             latest = select(sessions.c.id).where(sessions.c.person == person).order_by(sessions.c.seen.desc())
             for id in link.execute(latest).scalars().all()[MOST_SESSIONS - 1 :]:
@@ -132,7 +137,7 @@ class Credentials:
         now = int(self._clock())
         kept = hashed(secret)
         with self._database.reading() as link:
-            row = link.execute(_BY_TOKEN, {"hash": kept}).first()
+            row = link.execute(_BY_TOKEN, {"hash": kept, "now": now}).first()
         if row is None:
             return None
         if row.seen is None or now - row.seen > NOTED:
@@ -141,7 +146,11 @@ class Credentials:
         return Identity(_person(row), token=row.token)
 
     def lasts(self, person: str, session: str, token: str) -> bool:
-        """Return whether the session or token, if there is one, is still valid."""
+        """Return whether the session or token, if there is one, is still valid, and the person not banned."""
+        with self._database.reading() as link:
+            ban = select(people.c.id).where(people.c.id == person, banned(int(self._clock())))
+            if link.execute(ban).first() is not None:
+                return False
         if session:
             return any(each.id == session for each in self.sessions(person))
         return not token or any(each.id == token for each in self.tokens(person))
@@ -173,18 +182,28 @@ def _over(now: Any, idle: Any) -> Any:
 
 
 # Every request runs one of these. Build them once: building a statement takes longer than running it.
-_PERSON: tuple[Any, ...] = people.c.id, people.c.name, people.c.operator, people.c.email
+_PERSON: tuple[Any, ...] = (
+    people.c.id,
+    people.c.name,
+    people.c.operator,
+    people.c.email,
+    people.c.email_confirmed,
+)
 _BY_SESSION: Select[Any] = (
     select(*_PERSON, sessions.c.id.label("session"), sessions.c.seen)
     .join(sessions, sessions.c.person == people.c.id)
-    .where(sessions.c.hash == bindparam("hash"), ~_over(bindparam("now"), bindparam("idle")))
+    .where(
+        sessions.c.hash == bindparam("hash"),
+        ~_over(bindparam("now"), bindparam("idle")),
+        ~banned(bindparam("now")),
+    )
 )
 _BY_TOKEN: Select[Any] = (
     select(*_PERSON, tokens.c.id.label("token"), tokens.c.seen)
     .join(tokens, tokens.c.person == people.c.id)
-    .where(tokens.c.hash == bindparam("hash"))
+    .where(tokens.c.hash == bindparam("hash"), ~banned(bindparam("now")))
 )
 
 
 def _person(row: Row[Any]) -> Person:
-    return Person(row.id, row.name, row.operator, row.email)
+    return Person(row.id, row.name, row.operator, row.email, row.email_confirmed)

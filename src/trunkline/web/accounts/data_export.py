@@ -7,7 +7,7 @@ from sqlalchemy import LargeBinary, select
 from trunkline.web.database.people_tables import metadata, people
 from trunkline.web.database.pool import Database
 
-SECRETS = frozenset({"password", "folded", "looks", "looks_small", "secret"})
+SECRETS = frozenset({"key", "password", "folded", "looks", "looks_small", "secret"})
 """Columns without information for the person: a hash, forms of the name, and keys of channels."""
 
 Rows = dict[str, list[dict[str, object]]]
@@ -29,6 +29,9 @@ def export_person(database: Database, person: str) -> Rows:
                 for each in table.c
                 if each is not whose and not isinstance(each.type, LargeBinary) and each.name not in SECRETS
             ]
+            if not shown:
+                # The table has only secrets.
+                continue
             rows = link.execute(select(*shown).where(whose == person).order_by(*shown))
             if some := [dict(row) for row in rows.mappings()]:
                 found[table.name] = some

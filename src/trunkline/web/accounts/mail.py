@@ -178,6 +178,16 @@ def addressed(email: str) -> Address:
     return found
 
 
+def confirmation_message(name: str, link: str) -> tuple[str, str]:
+    """Return the subject and text of the email that confirms an address."""
+    text = (
+        f"The account {name} on a Trunkline server has this address. Open the link to confirm it:\n\n"
+        f"{link}\n\n"
+        "The link works once, for two days. If this is not your account, do nothing.\n"
+    )
+    return "Confirm your email address for Trunkline", text
+
+
 def reset_message(name: str, link: str) -> tuple[str, str]:
     """Return the subject and text of a password reset email."""
     text = (

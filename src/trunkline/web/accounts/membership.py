@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.web.accounts.blocklist import apart, check_invitation
 from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
 from trunkline.web.accounts.table_status import fill, lock_table, place, stored_time
@@ -59,7 +60,7 @@ class TableMembers(NamedTuple):
 
 # A row for each seat. Every request runs this query, so it is built only once.
 _PLACE = (
-    select(owned.c.private, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
+    select(owned.c.private, owned.c.hidden, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
     .select_from(
         owned.outerjoin(
             guests, (guests.c.game_id == owned.c.game_id) & (guests.c.person == bindparam("person"))
@@ -111,7 +112,7 @@ class Membership:
         first = rows[0]
         owner = bool(person) and first.person == person
         seats = frozenset(row.seat for row in rows if row.seat is not None)
-        return TableRole(first.private, owner, first.guest is not None, seats)
+        return TableRole(first.private, owner, first.guest is not None, seats, first.hidden)
 
     def around(self, game: str) -> TableMembers:
         """Return the owner and the seats of a table. Raises ``NotFound``."""
@@ -170,6 +171,8 @@ class Membership:
         invited = select(guests.c.game_id).where(guests.c.person == person)
         related = or_(owned.c.person == person, owned.c.game_id.in_(sits), owned.c.game_id.in_(invited))
         wanted = select(owned.c.game_id, owned.c.created)
+        if not visitor.operator:
+            wanted = wanted.where(~owned.c.hidden)
         if mine or not visitor.operator:
             public = owned.c.private.is_(False)
             wanted = wanted.where((related if mine else or_(public, related)) if person else public)
@@ -236,7 +239,7 @@ class Membership:
         """Create the membership of a rematch once, as private as the former game.
 
         The first person who asks owns it and takes these seats. The other players are invited, and their
-        seats are held for them.
+        seats are held for them, unless one of them has blocked the other.
         """
         now = int(self._clock())
         try:
@@ -251,7 +254,8 @@ class Membership:
                 sat = select(seated.c.seat, seated.c.person).where(
                     seated.c.game_id == former, seated.c.person.is_not(None), seated.c.person != person
                 )
-                others = {row.seat: row.person for row in link.execute(sat)}
+                away_from = apart(link, person)
+                others = {row.seat: row.person for row in link.execute(sat) if row.person not in away_from}
                 for seat, other in others.items():
                     link.execute(insert(held).values(game_id=game, seat=seat, person=other))
                 for other in sorted(set(others.values())):
@@ -358,12 +362,13 @@ class Membership:
             link.execute(delete(invitations).where(invitations.c.game_id == game))
 
     def accept(self, secret: str, person: str) -> str:
-        """Use an invitation link and return its game. Raises ``NotFound``."""
+        """Use an invitation link and return its game. Raises ``NotFound`` and ``Denied``."""
         here = (invitations.c.hash == hashed(secret)) & (invitations.c.expires > int(self._clock()))
         with self._database.writing() as link:
             game = link.execute(select(invitations.c.game_id).where(here)).scalar()
             if game is None:
                 raise NotFound("That link leads nowhere: it was closed, or is older than a week.")
+            check_invitation(link, game, person)
             known = select(guests.c.person).where(guests.c.game_id == game, guests.c.person == person)
             if link.execute(known).first() is None:
                 try:

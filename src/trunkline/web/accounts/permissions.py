@@ -53,8 +53,11 @@ class Operation(StrEnum):
     SIGN_IN = "sign-in"
     FORGET = "forget"
     NOTICE_LINK = "notice-link"
+    CONFIRM = "confirm"
     ACCOUNT = "account"
     CALENDAR = "calendar"
+    REPORT = "report"
+    OPERATE = "operate"
     LIST = "list"
     CREATE = "create"
     TAKE_IN = "import"
@@ -94,8 +97,11 @@ sign-up         yes     -        -       -      -      -     -
 sign-in         yes     yes      yes     yes    yes    yes   yes
 forget          yes     yes      yes     yes    yes    yes   yes        a password, and get another
 notice-link     yes     yes      yes     yes    yes    yes   yes        confirm, unsubscribe, by a link
+confirm         yes     yes      yes     yes    yes    yes   yes        an email address, by a link
 account         -       own      own     own    own    own   own        your own account
 calendar        yes     yes      yes     yes    yes    yes   yes        what waits for the person of a key
+report          -       yes      yes     yes    yes    yes   yes        a message, a game, a person
+operate         -       -        -       -      -      -     yes        the operators' page
 
 list            yes     yes      yes     yes    yes    yes   yes        the games that you may view
 create          -       yes      yes     yes    yes    yes   yes
@@ -152,9 +158,9 @@ def _cell(text: str) -> Cell:
 
 
 CELLS, AT_TABLES = _read(TABLE)
-HANDS = frozenset({Operation.ACCOUNT, Operation.VISIT})
-"""The operations that need a session of a browser. A leaked token must not give control of the account, and a
-program that polls a game does not see it for the person."""
+HANDS = frozenset({Operation.ACCOUNT, Operation.VISIT, Operation.OPERATE})
+"""The operations that need a session of a browser. A leaked token must not give control of the account or the
+server, and a program that polls a game does not see it for the person."""
 
 
 class TableRole(NamedTuple):
@@ -164,6 +170,8 @@ class TableRole(NamedTuple):
     owner: bool = False
     guest: bool = False
     seats: frozenset[str] = frozenset()
+    hidden: bool = False
+    """True if an operator took the game down. Only operators see it then."""
 
 
 class Visitor(NamedTuple):
@@ -218,7 +226,8 @@ def require(operation: Operation, visitor: Visitor, place: TableRole | None, *, 
         who, private = kinds(visitor), False
     else:
         who, private = kinds(visitor, place, to_act=to_act), place is None or place.private
-        if not allowed(Operation.LOOK, who, private=private):
+        hidden = place is not None and place.hidden and not visitor.operator
+        if hidden or not allowed(Operation.LOOK, who, private=private):
             raise NotVisible
     if not allowed(operation, who, private=private):
         raise Unauthenticated if not visitor.person else Denied(_why(operation))
@@ -234,6 +243,8 @@ def own_seat(place: TableRole, seat: str) -> None:
 
 def _why(operation: Operation) -> str:
     cells = CELLS[operation]
+    if operation == Operation.OPERATE:
+        return "Only an operator of this server may do that."
     if cells[Role.OWNER] == "yes" and cells[Role.SEATED] == "-":
         return "Only the owner of the table may do that."
     if operation == Operation.SIGN_UP:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 
@@ -29,6 +30,8 @@ class Rate(StrEnum):
     FORGET_NAME = "requests for a new password for this name"
     LETTER = "emails to this address"
     CHANNEL = "new channels and test notices"
+    SIGN_IN_CODE = "codes"
+    CONFIRM = "confirmation emails"
     POST = "changes"
     SAY = "messages"
     CREATE = "new games"
@@ -40,6 +43,7 @@ class Rate(StrEnum):
     HINT = "hints"
     REVIEW = "reviews"
     ACCEPT = "links"
+    REPORT = "reports"
     STREAMS = "open windows"
 
     @property
@@ -51,12 +55,14 @@ class Rate(StrEnum):
 USUAL: Mapping[Rate, str] = {
     Rate.SIGN_IN: "20/5 minutes",
     Rate.SIGN_IN_NAME: "10/15 minutes",
+    Rate.SIGN_IN_CODE: "10/15 minutes",
     Rate.SIGN_UP: "10/hour",
     Rate.SIGN_UP_TRY: "100/hour",
     Rate.FORGET: "10/hour",
     Rate.FORGET_NAME: "3/hour",
     Rate.LETTER: "6/hour",
     Rate.CHANNEL: "60/hour",
+    Rate.CONFIRM: "5/hour",
     Rate.POST: "240/minute",
     Rate.SAY: "20/minute",
     Rate.CREATE: "60/hour",
@@ -68,6 +74,7 @@ USUAL: Mapping[Rate, str] = {
     Rate.HINT: "240/hour",
     Rate.REVIEW: "30/hour",
     Rate.ACCEPT: "60/hour",
+    Rate.REPORT: "10/hour",
 }
 """The default limits per person, or per address without a signed-in person."""
 STREAMS = 40
@@ -120,18 +127,29 @@ class RateLimiter:
         self._most = int(limits.pop(Rate.STREAMS))
         self._items: dict[Rate, RateLimitItem] = {rate: parse(text) for rate, text in limits.items()}
         self._counts = counts or InMemory()
+        self.refused: Counter[Rate] = Counter()
+        """The number of refused requests since the start of this process."""
 
     def count(self, rate: Rate, who: str) -> None:
         """Count one request. Raises ``RateLimited``."""
         item = self._items[rate]
         wait = self._counts.hit(rate.name, who, item.amount, item.get_expiry())
         if wait:
+            self.refused[rate] += 1
             raise RateLimited(rate.value, max(1, round(wait + 0.5)))
+
+    def limits(self) -> dict[Rate, str]:
+        """Return the limit of each kind of request, in words."""
+        return {
+            Rate.STREAMS: f"{self._most} at a time",
+            **{rate: str(item) for rate, item in self._items.items()},
+        }
 
     def opened(self, who: str) -> str:
         """Count an open stream and return its id. Raises ``RateLimited``."""
         found = self._counts.opened(who, self._most)
         if not found:
+            self.refused[Rate.STREAMS] += 1
             raise RateLimited(Rate.STREAMS.value, 30)
         return found
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.web.accounts.bans import check_chat
+from trunkline.web.accounts.blocklist import muted, muted_by
 from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat import text as words
 from trunkline.web.database import outbox
@@ -48,10 +50,11 @@ class Chat:
     def say(self, game: str, person: str, text: str) -> int:
         """Add a message and return its number.
 
-        The author has read all messages up to it. Raises ``Invalid``.
+        The author has read all messages up to it. Raises ``Invalid``, and ``Denied`` for muted people.
         """
         kept = words.message(text)
         with self._database.writing() as link:
+            check_chat(link, person, int(self._clock()))
             # Lock the row of the table, so that concurrent messages get consecutive numbers.
             lock_table(link, game)
             number = _last(link, game) + 1
@@ -79,9 +82,14 @@ class Chat:
         """Return up to ``limit`` messages after a number, oldest first."""
         return self._messages(game, said.c.number > number, limit, newest=False)
 
-    def before(self, game: str, number: int | None, limit: int) -> list[Message]:
-        """Return up to ``limit`` newest messages, or those before a number; oldest first."""
+    def before(self, game: str, number: int | None, limit: int, person: str = "") -> list[Message]:
+        """Return up to ``limit`` newest messages, or those before a number; oldest first.
+
+        The messages of people whom ``person`` has muted are left out.
+        """
         here = said.c.number > 0 if number is None else said.c.number < number
+        if person:
+            here &= said.c.person.not_in(muted(person))
         return self._messages(game, here, limit, newest=True)[::-1]
 
     def _messages(self, game: str, which: ColumnElement[bool], limit: int, *, newest: bool) -> list[Message]:
@@ -100,6 +108,17 @@ class Chat:
                 seats[person] = (*seats.get(person, ()), seat)
         return [Message(row.number, row.name, seats.get(row.person, ()), row.at, row.text) for row in rows]
 
+    def removed(self, game: str) -> tuple[int, ...]:
+        """Return the numbers of the messages that operators have removed."""
+        wanted = select(said.c.number).where(said.c.game_id == game, said.c.removed).order_by(said.c.number)
+        with self._database.reading() as link:
+            return tuple(link.execute(wanted).scalars())
+
+    def muted_by(self, authors: Collection[str]) -> dict[str, frozenset[str]]:
+        """Return the muted names among some authors, by the id of the person who muted them."""
+        with self._database.reading() as link:
+            return muted_by(link, authors)
+
     # -- read marks
 
     def read(self, game: str, person: str, number: int) -> None:
@@ -111,11 +130,15 @@ class Chat:
                 _put(link, heard, {"game_id": game, "person": person}, {"number": mark})
 
     def unread(self, game: str, person: str) -> tuple[int, int]:
-        """Return the last number a person has read, and the count of later messages by others."""
+        """Return the last number a person has read, and the count of later messages by others.
+
+        Messages of muted people do not count.
+        """
         known = select(heard.c.number).where(heard.c.game_id == game, heard.c.person == person)
         with self._database.reading() as link:
             mark = link.execute(known).scalar() or 0
-            later = said.c.number > mark, said.c.game_id == game, said.c.person != person
+            others = (said.c.person != person) & said.c.person.not_in(muted(person))
+            later = said.c.number > mark, said.c.game_id == game, others
             return mark, link.execute(select(func.count()).select_from(said).where(*later)).scalar() or 0
 
     # -- private notes

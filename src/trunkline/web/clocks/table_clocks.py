@@ -150,7 +150,7 @@ class TableClocks:
             if row is None or row.clock is None:
                 return None
             waits = waits_at(link, game)
-        clock = msgspec.json.decode(row.clock, type=TableClock)
+        clock = _clock_decoder.decode(row.clock)
         deadlines = tuple(
             SeatDeadline(
                 wait.seat,
@@ -176,7 +176,7 @@ class TableClocks:
         """Return the settings of the tables with a clock, as sentences."""
         with self._database.reading() as link:
             rows = link.execute(_CLOCKS, {"games": list(games)}).all()
-        return {row.game_id: describe_clock(msgspec.json.decode(row.clock, type=TableClock)) for row in rows}
+        return {row.game_id: describe_clock(_clock_decoder.decode(row.clock)) for row in rows}
 
     def timed_out(self) -> list[Wait]:
         """Return the seats whose time is used up, without those that ``store_timeout`` has stored."""
@@ -234,7 +234,7 @@ def _absences_of(link: Connection, persons: Iterable[str]) -> dict[str, list[tup
 
 
 def _wait(row: Row[tuple[object, ...]], away: list[tuple[date, date]]) -> Wait:
-    clock = msgspec.json.decode(row.clock, type=TableClock)
+    clock = _clock_decoder.decode(row.clock)
     return Wait(
         row.game_id,
         row.seat,
@@ -246,3 +246,6 @@ def _wait(row: Row[tuple[object, ...]], away: list[tuple[date, date]]) -> Wait:
         None if row.paused is None else datetime.fromisoformat(row.paused),
         rest_times(clock, ZoneInfo(row.zone or "UTC"), away),
     )
+
+
+_clock_decoder = msgspec.json.Decoder(TableClock)

@@ -5,7 +5,7 @@ Times are whole seconds since 1970.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, Text, false
 
 from trunkline.web.database.people_tables import metadata
 
@@ -32,6 +32,8 @@ said = Table(
     _person(),
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
+    # True if an operator has replaced the text.
+    Column("removed", Boolean, nullable=False, server_default=false()),
     Index("said_person", "person"),
 )
 

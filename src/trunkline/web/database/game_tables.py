@@ -17,11 +17,16 @@ from sqlalchemy import (
     true,
 )
 
-from trunkline.web.database import auto_action_tables, chat_tables, notice_tables
+from trunkline.web.database import auto_action_tables, chat_tables, community_tables, notice_tables
 
 metadata = MetaData()
-# The tables of people, chat, notices and auto-actions are independent of games, but are in the same database.
-for _one in (auto_action_tables.auto_actions, chat_tables.said, notice_tables.notices):
+# The tables of people, chat and so on are independent of games, but are in the same database.
+for _one in (
+    auto_action_tables.auto_actions,
+    chat_tables.said,
+    community_tables.server_invitations,
+    notice_tables.notices,
+):
     for _table in _one.metadata.tables.values():
         if _table.name not in metadata.tables:
             _table.to_metadata(metadata)

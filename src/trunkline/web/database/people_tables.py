@@ -34,10 +34,19 @@ people = Table(
     Column("looks_small", Text, nullable=False, unique=True),
     Column("password", Text, nullable=False),
     Column("email", Text, nullable=True),
+    # True if the person has used the link that was sent to the address.
+    Column("email_confirmed", Boolean, nullable=False, server_default=false()),
     Column("operator", Boolean, nullable=False, server_default=false()),
     Column("created", BigInteger, nullable=False),
     # The IANA name of the person's time zone.
     Column("zone", Text, nullable=False, server_default="UTC"),
+    # The operators' note about the person.
+    Column("note", Text, nullable=False, server_default=""),
+    # Bans from the chat and from the server. Each has a reason, or does not exist. Without an end it stays.
+    Column("mute_reason", Text, nullable=True),
+    Column("mute_until", BigInteger, nullable=True),
+    Column("ban_reason", Text, nullable=True),
+    Column("ban_until", BigInteger, nullable=True),
 )
 
 
@@ -109,6 +118,8 @@ owned = Table(
     Column("clock", Text, nullable=True),
     # The time at which the players paused the game, or null.
     Column("paused", Text, nullable=True),
+    # True if an operator took the game down. Only operators see it then.
+    Column("hidden", Boolean, nullable=False, server_default=false()),
     Index("owned_person", "person"),
     Index("owned_created", "created", "game_id"),
     Index("owned_stage", "stage", "moved", "game_id"),

@@ -28,6 +28,8 @@ from trunkline.web.http.controllers.auto_actions import TableAutoActions
 from trunkline.web.http.controllers.calendars import Calendars
 from trunkline.web.http.controllers.chat import TableChat
 from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
+from trunkline.web.http.controllers.community import PeopleReports, PersonalBlocklist
+from trunkline.web.http.controllers.confirmations import Confirmations
 from trunkline.web.http.controllers.digests import Digests
 from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
@@ -35,9 +37,17 @@ from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.lobby import Lobby
 from trunkline.web.http.controllers.my_games import OwnGames
 from trunkline.web.http.controllers.notices import NoticeChannels, NoticeLinks, Notices, NoticesOfGame
+from trunkline.web.http.controllers.operators import (
+    OperatorGames,
+    OperatorPeople,
+    OperatorReports,
+    OperatorServer,
+    ServerInvitationLinks,
+)
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
+from trunkline.web.http.controllers.second_factors import SecondFactors
 from trunkline.web.http.controllers.visits import GameVisits
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.declared_operations import check_declared, requires
@@ -59,6 +69,9 @@ PAGES = [
     "/games",
     "/scores",
     "/notices",
+    "/invited",
+    "/operator",
+    "/confirm",
 ]
 """The addresses that serve the client's page."""
 ABOUT = (
@@ -86,6 +99,8 @@ WITH_PEOPLE = (
     Sessions,
     Tokens,
     Resets,
+    Confirmations,
+    SecondFactors,
     Seats,
     Invitations,
     TableAutoActions,
@@ -98,6 +113,13 @@ WITH_PEOPLE = (
     NoticeLinks,
     NoticesOfGame,
     Calendars,
+    ServerInvitationLinks,
+    PersonalBlocklist,
+    PeopleReports,
+    OperatorPeople,
+    OperatorReports,
+    OperatorGames,
+    OperatorServer,
 )
 
 

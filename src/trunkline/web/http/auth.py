@@ -24,18 +24,24 @@ from sqlalchemy import Engine
 from trunkline.web import errors
 from trunkline.web.accounts import permissions
 from trunkline.web.accounts.accounts import Accounts, Person
+from trunkline.web.accounts.blocklist import Blocklist
 from trunkline.web.accounts.calendar_keys import CalendarKeys
 from trunkline.web.accounts.cleanup import run_cleanup
 from trunkline.web.accounts.credentials import Credentials
+from trunkline.web.accounts.email_confirmation import EmailConfirmation
 from trunkline.web.accounts.mail import Mailer, Smtp, SmtpMailer
 from trunkline.web.accounts.membership import AWAY, Membership
 from trunkline.web.accounts.passwords import SOLID, Passwords
 from trunkline.web.accounts.permissions import NOBODY, Operation, TableRole, Visitor
 from trunkline.web.accounts.rate_counters import InDatabase
 from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
+from trunkline.web.accounts.second_factor import SecondFactor
+from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
 from trunkline.web.accounts.visits import Visits
 from trunkline.web.clocks.absences import Absences
 from trunkline.web.clocks.table_clocks import TableClocks
+from trunkline.web.community.moderation import Moderation
+from trunkline.web.community.reports import Reports
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.games.admission import RequestQueue
 from trunkline.web.http import metrics
@@ -68,6 +74,8 @@ class PeopleSettings:
     hasher: PasswordHasher = SOLID
     hashing: int = 2
     """The number of passwords hashed at the same time. Each takes 64 MiB of memory."""
+    sign_up: SignUpPolicy = SignUpPolicy.OPEN
+    """The people who may create an account."""
 
 
 @dataclass(frozen=True)
@@ -197,9 +205,16 @@ class AccountAuth(AuthPolicy):
     ) -> None:
         database = Database(engine)
         self.origin = settings.origin
+        self.sign_up_policy = settings.sign_up
         self.accounts = Accounts(database, Passwords(settings.hasher), clock)
         self.credentials = Credentials(database, clock)
         self.membership = Membership(database, clock)
+        self.invitations = ServerInvitations(database, clock)
+        self.email_confirmation = EmailConfirmation(database, clock)
+        self.second_factor = SecondFactor(database, clock)
+        self.blocklist = Blocklist(database)
+        self.reports = Reports(database, clock)
+        self.moderation = Moderation(database, clock)
         self.clocks = TableClocks(database, clock)
         self.absences = Absences(database, clock)
         self.visits = Visits(database, clock)

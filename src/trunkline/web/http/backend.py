@@ -80,6 +80,7 @@ class Backend:
             self.auto_actions = AutoActions(
                 self.auth.database, lambda link, game: self.store.notify(game, AUTO, link)
             )
+            self.auth.moderation.tell = self.chat.notify_chat
         self.auto_runner = AutoActionRunner(self.games, self.auto_actions, auto_pause)
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""

@@ -18,14 +18,15 @@ from sqlalchemy import Connection
 
 from trunkline.web.accounts.membership import Membership
 from trunkline.web.chat.messages import Chat
-from trunkline.web.chat.motions import Motion, MotionRequest, Motions, MotionStatus
+from trunkline.web.chat.motions import MotionRequest, Motions, MotionStatus
 from trunkline.web.chat.presence import NOBODY, SAYS, Presence, PresentPeople
 from trunkline.web.database.pool import Unavailable
 from trunkline.web.games.repository import GameRepository, GameRow, StorageUnavailable
 from trunkline.web.games.subscriptions import Subscriptions
 from trunkline.web.http.auth import AccountAuth, RequestUser
-from trunkline.web.schemas.log import PERSON
-from trunkline.web.schemas.talk import Message, MotionFacts, Present, SaidNotice
+from trunkline.web.http.message_parts import MessagePart, encode_part
+from trunkline.web.http.motion_votes import pending_seats, seat_of
+from trunkline.web.schemas.talk import MotionFacts, Present
 
 log = logging.getLogger(__name__)
 PAUSE = 1.0
@@ -49,9 +50,11 @@ class FeedState:
     presence_version: int = 0
     seats_version: int = 0
     """The number of seat changes and privacy changes so far."""
+    removed: tuple[int, ...] = ()
+    """The numbers of the messages that operators have removed."""
     presence_sent: PresentPeople = NOBODY
     """The presence in this process, as last sent to the other processes."""
-    parts: dict[int, bytes] = field(default_factory=dict)
+    parts: dict[int, MessagePart] = field(default_factory=dict)
     """The encoded messages after a number. Cleared with every change."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -92,21 +95,22 @@ class ChatFeed(NoFeed):
     """Chat, motions and presence of the games watched in this process."""
 
     def __init__(self, auth: AccountAuth, store: GameRepository, subscriptions: Subscriptions) -> None:
-        def notify(link: Connection, game: str) -> None:
-            store.notify(game, TALK, link)
-
         self._auth = auth
         self._store = store
         self._subscriptions = subscriptions
         self._membership: Membership = auth.membership
-        self.chat = Chat(auth.database, notify)
-        self.motions = Motions(auth.database, notify)
+        self.chat = Chat(auth.database, self.notify_chat)
+        self.motions = Motions(auth.database, self.notify_chat)
         self.presence = Presence()
         self._states: dict[str, FeedState] = {}
         self._dirty: set[str] = set()
         """The games in which a stream was opened or closed."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def notify_chat(self, link: Connection, game: str) -> None:
+        """Notify other processes of a change in a table's chat, in the transaction of the change."""
+        self._store.notify(game, TALK, link)
 
     # -- start and stop
 
@@ -134,20 +138,17 @@ class ChatFeed(NoFeed):
             self, caller, game, state, state.last if last_message is None else min(last_message, state.last)
         )
 
-    async def after(self, game: str, state: FeedState, number: int) -> tuple[int, bytes]:
-        """Return the encoded messages after a number, and the number of the last of them."""
+    async def after(self, game: str, state: FeedState, number: int, person: str) -> tuple[int, bytes]:
+        """Return the encoded messages after a number for a person, and the number of the last of them."""
         async with state.lock:
             if number >= state.last:
                 return number, b""
             if number not in state.parts:
-                found = await self._auth.run_in_thread(lambda: self.chat.after(game, number, PART))
-                # New messages may be missing from ``state.last`` yet. Return the number of the last one sent.
-                upto = found[-1].number if found else state.last
-                notice = SaidNotice(tuple(Message(*each) for each in found))
-                sent = msgspec.json.encode(notice) if found else b""
-                state.parts[number] = upto.to_bytes(8, "big") + sent
-            encoded = state.parts[number]
-        return int.from_bytes(encoded[:8], "big"), encoded[8:]
+                state.parts[number] = await self._auth.run_in_thread(
+                    lambda: encode_part(self.chat.after(game, number, PART), self.chat.muted_by, state.last)
+                )
+            part = state.parts[number]
+        return part.last, part.data_for(person)
 
     def stream_opened(self, game: str, state: FeedState, stream: object, who: str) -> FeedState:
         """Register an open stream, and return the stream data of its game."""
@@ -200,11 +201,11 @@ class ChatFeed(NoFeed):
         state = self._states.setdefault(game, FeedState())
         # Refresh one at a time: a slow older query must not overwrite the result of a newer one.
         async with state.lock:
-            last, motions = await self._auth.run_in_thread(
-                lambda: (self.chat.last(game), self.motion_facts(game))
+            last, removed, motions = await self._auth.run_in_thread(
+                lambda: (self.chat.last(game), self.chat.removed(game), self.motion_facts(game))
             )
-            if last != state.last:
-                state.last, state.parts = last, {}
+            if (last, removed) != (state.last, state.removed):
+                state.last, state.removed, state.parts = last, removed, {}
             found = msgspec.json.encode(motions)
             if found != state.motions:
                 state.motions, state.motions_version = found, state.motions_version + 1
@@ -231,7 +232,7 @@ class ChatFeed(NoFeed):
                 tuple(sorted(each.agreed)),
                 each.standing.value,
                 each.answered,
-                *(_seat_of(each, people) if each.kind is MotionRequest.SEAT else ()),
+                *(seat_of(each, people) if each.kind is MotionRequest.SEAT else ()),
             )
             for each in found
             if not each.lapsed(version)
@@ -361,6 +362,7 @@ class FeedStream:
         self._who = caller.client_key
         self._motions_version = self._presence_version = -1
         self._seats_version = state.seats_version
+        self._removed = state.removed
 
     def open(self) -> None:
         """Register the stream as open."""
@@ -383,60 +385,22 @@ class FeedStream:
         if self._seats_version != state.seats_version:
             self._seats_version = state.seats_version
             parts.append(b"event: seats\ndata: {}\n\n")
+        if self._removed != state.removed:
+            numbers = sorted(set(state.removed) - set(self._removed))
+            self._removed = state.removed
+            parts.append(b"event: removed\ndata: %b\n\n" % msgspec.json.encode({"numbers": numbers}))
         while self._last_message < state.last:
-            self._last_message, data = await self._feed.after(self._game, state, self._last_message)
-            if not data:
+            before = self._last_message
+            self._last_message, data = await self._feed.after(self._game, state, before, self._who)
+            if self._last_message == before:
                 break
-            parts.append(b"id: %d%b\nevent: said\ndata: %b\n\n" % (version, self.mark.encode(), data))
+            if data:
+                parts.append(b"id: %d%b\nevent: said\ndata: %b\n\n" % (version, self.mark.encode(), data))
         return b"".join(parts)
 
     def close(self) -> None:
         """Register the end of the stream."""
         self._feed.stream_closed(self._game, self)
-
-
-def pending_seats(motion: Motion, row: GameRow | None, people: dict[str, str]) -> frozenset[str]:
-    """Return the seats that must still agree, if a person is there to ask.
-
-    Ending or pausing a game takes the consent of people only, because bots agree. An undo takes the consent
-    of those whose actions are undone, even if bots play their seats now.
-    """
-    asked = motion.asked
-    if motion.kind is MotionRequest.SEAT:
-        seat, voters = _voters(motion, people)
-        if vote(motion, people) is True:
-            return frozenset()
-        asked_people = voters | {people[seat]}
-        asked = frozenset(each for each, person in people.items() if person in asked_people) - motion.declined
-    if motion.kind in (MotionRequest.END, MotionRequest.PAUSE):
-        asked = frozenset(seat.name for seat in (row.seats if row else ()) if seat.kind == PERSON)
-    return (asked & people.keys()) - motion.agreed
-
-
-def vote(motion: Motion, people: dict[str, str]) -> bool | None:
-    """Return whether a bot may play a seat, or None while this is undecided.
-
-    The person in the seat decides, or more than half of the other people. The person who asks does not count.
-    """
-    seat, voters = _voters(motion, people)
-    person = people.get(seat)
-    if person is None:
-        return True
-    yes, no = ({people.get(each) for each in seats} for seats in (motion.agreed, motion.declined))
-    if person in yes or 2 * len(voters & yes) > len(voters):
-        return True
-    return False if person in no and 2 * len(voters & no) >= len(voters) else None
-
-
-def _voters(motion: Motion, people: dict[str, str]) -> tuple[str, set[str]]:
-    (seat,) = motion.asked
-    return seat, set(people.values()) - {motion.person, people.get(seat, "")}
-
-
-def _seat_of(motion: Motion, people: dict[str, str]) -> tuple[str, str, bool]:
-    """Return the seat of a motion, its bot, and true if the clock made the motion."""
-    (seat,) = motion.asked
-    return seat, motion.program, people.get(seat) == motion.person
 
 
 def _facts(there: PresentPeople) -> Present:

@@ -27,9 +27,11 @@ RATES = {
     Operation.ASK: Rate.ASK,
     Operation.HINT: Rate.HINT,
     Operation.SAY: Rate.SAY,
+    Operation.REPORT: Rate.REPORT,
     **dict.fromkeys(
         (
             Operation.ACCOUNT,
+            Operation.OPERATE,
             Operation.ACT,
             Operation.UNDO,
             Operation.HAND_OVER,

@@ -57,4 +57,5 @@ FILE_EXPORT = {
 SIGN_OUT = {
     204: ResponseSpec(None, description="The session has ended, and the response deletes its cookie.")
 }
+EMAIL_CHANGED = {204: ResponseSpec(None, description="The address is stored.")}
 ACCOUNT_ERRORS = _errors(400, *AUTH, 404, 413, 422, *BUSY)

@@ -28,6 +28,7 @@ import msgspec
 from trunkline.util.errors import UsageError
 from trunkline.web.accounts.mail import smtp_of
 from trunkline.web.accounts.rate_limits import rates_by
+from trunkline.web.accounts.server_invitations import SignUpPolicy
 from trunkline.web.games.limits import USUAL
 from trunkline.web.http import metrics, serving
 from trunkline.web.http.app import create
@@ -74,6 +75,7 @@ class WorkerConfig(msgspec.Struct, frozen=True):
     rates: dict[str, str] = {}
     notices: NoticeSettings = NoticeSettings()
     auto_pause: float = 0.0
+    sign_up: str = "open"
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -118,6 +120,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             dict(settings.rates),
             settings.notices,
             settings.auto_pause,
+            settings.sign_up,
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
         workers = [
@@ -244,7 +247,10 @@ def _people(config: WorkerConfig) -> PeopleSettings | None:
     if not config.accounts:
         return None
     smtp = smtp_of(config.mail, config.sender) if config.mail else None
-    return PeopleSettings(config.origin, smtp, rates_by(config.rates), config.notices)
+    sign_up = SignUpPolicy(config.sign_up)
+    return PeopleSettings(
+        config.origin, smtp, rates_by(config.rates), notices=config.notices, sign_up=sign_up
+    )
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ from trunkline.game.saves import os_error_text
 from trunkline.util.errors import UsageError
 from trunkline.web.accounts.mail import smtp_of
 from trunkline.web.accounts.rate_limits import rates_by
+from trunkline.web.accounts.server_invitations import SignUpPolicy
 from trunkline.web.games import files
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.limits import USUAL, Limits
@@ -147,9 +148,14 @@ def people_settings(settings: TableSettings) -> PeopleSettings | None:
     if not settings.accounts:
         return None
     smtp = smtp_of(settings.mail, settings.sender) if settings.mail else None
-    rates = rates_by(settings.rates)
     AllowList(settings.notices.allow)
-    return PeopleSettings(public_origin(settings), smtp, rates, settings.notices)
+    return PeopleSettings(
+        public_origin(settings),
+        smtp,
+        rates_by(settings.rates),
+        notices=settings.notices,
+        sign_up=SignUpPolicy(settings.sign_up),
+    )
 
 
 def print_address(

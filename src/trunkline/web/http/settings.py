@@ -67,3 +67,5 @@ class TableSettings:
     """The settings of notices."""
     auto_pause: float = 0.0
     """The mean pause in seconds before an automatic action for a person."""
+    sign_up: str = "open"
+    """The people who may create an account: ``open``, ``invited`` or ``closed``."""

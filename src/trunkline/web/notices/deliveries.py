@@ -134,7 +134,7 @@ class Deliveries:
             link.execute(update(attempts).where(*earlier).values(answer=INTERRUPTED))
             begun = {"delivery_id": row.id, "number": number, "at": now, "answer": ""}
             link.execute(insert(attempts).values(begun))
-        message = msgspec.json.decode(row.message, type=NoticeMessage)
+        message = _message_decoder.decode(row.message)
         return Delivery(
             row.id, row.person, row.game_id, row.event, row.channel_id, message, number, row.created
         )
@@ -186,7 +186,7 @@ class Deliveries:
             DeliveryFacts(
                 row.id,
                 row.event,
-                msgspec.json.decode(row.message, type=NoticeMessage).title,
+                _message_decoder.decode(row.message).title,
                 row.game_id,
                 row.channel,
                 row.created,
@@ -208,3 +208,6 @@ class Deliveries:
 
 def _hash(*parts: object) -> str:
     return hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()[:KEY]
+
+
+_message_decoder = msgspec.json.Decoder(NoticeMessage)

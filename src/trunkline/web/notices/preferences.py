@@ -53,7 +53,7 @@ class Preferences:
         )
         with self._database.reading() as link:
             return [
-                GameException(row.game_id, row.title, msgspec.json.decode(row.events, type=_Events))
+                GameException(row.game_id, row.title, _events_decoder.decode(row.events))
                 for row in link.execute(wanted)
             ]
 
@@ -78,7 +78,7 @@ def times_of(link: Connection, person: str) -> NoticeTimes:
     row = link.execute(wanted.where(people.c.id == person)).first()
     if row is None:
         return USUAL
-    stored = USUAL if row.data is None else msgspec.json.decode(row.data, type=NoticeTimes, strict=False)
+    stored = USUAL if row.data is None else _times_decoder.decode(row.data)
     return msgspec.structs.replace(stored, zone=row.zone)
 
 
@@ -90,3 +90,5 @@ def wants(link: Connection, person: str, game: str, event: str) -> bool:
 
 
 _Events = tuple[EventName, ...]
+_events_decoder = msgspec.json.Decoder(_Events)
+_times_decoder = msgspec.json.Decoder(NoticeTimes, strict=False)

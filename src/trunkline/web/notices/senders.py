@@ -133,7 +133,7 @@ class Senders:
             return Result(False, "The address is not valid.", final=True)
 
     def _push(self, channel: Channel, message: NoticeMessage, key: str) -> Result:
-        keys = msgspec.json.decode(channel.secret, type=PushKeys)
+        keys = _keys_decoder.decode(channel.secret)
         url = httpx.URL(channel.address)
         claims = {
             "aud": f"{url.scheme}://{url.netloc.decode('ascii')}",
@@ -185,3 +185,4 @@ def _cut(text: str) -> str:
 
 
 Send = Callable[[Channel, NoticeMessage, str], Result]
+_keys_decoder = msgspec.json.Decoder(PushKeys)

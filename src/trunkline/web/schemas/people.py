@@ -5,7 +5,7 @@ Times are whole seconds since 1970.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -14,6 +14,7 @@ from trunkline.web.schemas.requests import Name, Request, Whole
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
 PersonName = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
+Code = Annotated[str, Meta(min_length=1, max_length=40)]
 Email = Annotated[str, Meta(max_length=300)]
 
 
@@ -23,6 +24,8 @@ class SignUp(Request, frozen=True):
     name: PersonName
     password: Password
     email: Email | None = None
+    invitation: Secret | None = None
+    """The secret of an invitation link to the server, if the server takes new people by invitation."""
 
 
 class SignIn(Request, frozen=True):
@@ -50,6 +53,31 @@ class Farewell(Request, frozen=True):
     """A request to delete your account and its personal data."""
 
     password: Password
+
+
+class SignInCode(Request, frozen=True):
+    """The second step of a sign-in: the ``step`` of the first answer, and a code or a recovery code."""
+
+    step: Secret
+    code: Code
+
+
+class PasswordAgain(Request, frozen=True):
+    """Your password, to confirm a change."""
+
+    password: Password
+
+
+class NewCode(Request, frozen=True):
+    """A code of the app. To remove a second factor, a recovery code works too."""
+
+    code: Code
+
+
+class Confirmation(Request, frozen=True):
+    """A request to confirm an email address with the secret from the link in an email."""
+
+    secret: Secret
 
 
 class Forgotten(Request, frozen=True):
@@ -122,6 +150,28 @@ class MeFacts(Struct, frozen=True):
     email: str | None = None
     mail: bool = False
     """True if the server can send email, for example to reset a password."""
+    step: str | None = None
+    """The secret of a sign-in that waits for the second factor. You are not signed in yet."""
+    second_factor: bool = False
+    """True if you sign in with a second factor."""
+    confirmed: bool = False
+    """True if you have confirmed your email address. Other emails go to confirmed addresses only."""
+    sign_up: Literal["open", "invited", "closed"] = "open"
+    """The people who may create an account: all, those with an invitation link to the server, or none."""
+
+
+class SecondFactorFacts(Struct, frozen=True):
+    """A new key for an authenticator app. It is in use after you have entered a code."""
+
+    key: str
+    address: str
+    """The ``otpauth`` address, which apps read from a link or a QR code."""
+
+
+class RecoveryCodes(Struct, frozen=True):
+    """Your recovery codes. Each works once in place of a code. Only this response contains them."""
+
+    codes: tuple[str, ...]
 
 
 class SessionFacts(Struct, frozen=True):

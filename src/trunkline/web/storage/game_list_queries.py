@@ -93,7 +93,7 @@ def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
     elif asking.person:
         here = here.join(seated, _sits(asking.person)).join(owned, owned.c.game_id == chairs.c.game_id)
         # Repeat the condition. Otherwise SQLite scans the seats of all games, which are in order.
-        here = here.where(_begins(), chairs.c.game_id.in_(_seats(asking.person)))
+        here = here.where(_begins(), ~owned.c.hidden, chairs.c.game_id.in_(_seats(asking.person)))
     else:
         return 0, None
     each = here.group_by(chairs.c.game_id).subquery()
@@ -125,6 +125,8 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
             found = found.where(games.c.over.is_(shelf == "finished"))
     else:
         found = found.select_from(owned.join(games, games.c.id == owned.c.game_id))
+        if not asking.operator:
+            found = found.where(~owned.c.hidden)
         own = owned.c.game_id.in_(union(*_own(asking.person)))
         if shelf in ("mine", "away"):
             if not asking.person:
@@ -150,9 +152,9 @@ def may_look(asking: Asking) -> ColumnElement[bool]:
     if asking.operator:
         return owned.c.game_id.is_not(None)
     if not asking.person:
-        return public
+        return public & ~owned.c.hidden
     guest = select(guests.c.game_id).where(guests.c.person == asking.person)
-    return or_(public, owned.c.game_id.in_(union(*_own(asking.person), guest)))
+    return ~owned.c.hidden & or_(public, owned.c.game_id.in_(union(*_own(asking.person), guest)))
 
 
 def _takes(person: str) -> ColumnElement[bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+import msgspec
 from litestar import Controller, Response, delete, get, post
 from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import Cookie
@@ -11,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 
 from trunkline.web import errors
 from trunkline.web.accounts import mail
-from trunkline.web.accounts.accounts import Person
+from trunkline.web.accounts.accounts import ID, Person
 from trunkline.web.accounts.credentials import LASTS
 from trunkline.web.accounts.mail import Mailer
 from trunkline.web.accounts.permissions import Operation
@@ -20,11 +21,13 @@ from trunkline.web.accounts.secret_keys import hashed
 from trunkline.web.accounts.usernames import folded
 from trunkline.web.database.pool import Unavailable
 from trunkline.web.http.auth import AccountAuth, RequestUser
+from trunkline.web.http.controllers.confirmations import confirmation_task
 from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import (
     ACCOUNT_ERRORS,
     ACCOUNT_STATUS_ERRORS,
     CHANGE_ERRORS,
+    EMAIL_CHANGED,
     LIST_ERRORS,
     SIGN_OUT,
 )
@@ -41,12 +44,13 @@ from trunkline.web.schemas.people import (
     Sent,
     SessionFacts,
     SignIn,
+    SignInCode,
     SignUp,
     TokenFacts,
 )
 
 log = logging.getLogger(__name__)
-SENT = "If an account with that name has an email address, a reset link has been sent to it."
+SENT = "If an account with that name has a confirmed email address, a reset link has been sent to it."
 NO_MAIL = "This server does not send email. Ask its operator for a new password."
 WRONG = "That name and that password do not belong together."
 
@@ -57,14 +61,16 @@ class Myself(Controller):
     path = "/api/me"
     tags = ("people",)
 
-    @get(sync_to_thread=False, responses=ACCOUNT_STATUS_ERRORS, opt=requires(Operation.ME))
-    def me(self, context: ContextDep) -> MeFacts:
+    @get(responses=ACCOUNT_STATUS_ERRORS, opt=requires(Operation.ME))
+    async def me(self, context: ContextDep) -> MeFacts:
         """Return the signed-in account, and whether the server has accounts."""
-        return (
-            _own_account(context.auth, context.caller.person, email=context.caller.visitor.by_hand)
-            if isinstance(context.auth, AccountAuth)
-            else MeFacts(False)
+        auth, person, by_hand = context.auth, context.caller.person, context.caller.visitor.by_hand
+        if not isinstance(auth, AccountAuth):
+            return MeFacts(False)
+        factor = person is not None and await auth.run_in_thread(
+            lambda: auth.second_factor.enabled(context.person)
         )
+        return _own_account(auth, person, email=by_hand, second_factor=factor and by_hand)
 
 
 class Account(Controller):
@@ -83,12 +89,18 @@ class Account(Controller):
             context.caller, lambda: auth.accounts.change_password(person, data.old, data.new, session)
         )
 
-    @post("/email", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
-    async def change_email(self, data: JSONBody[NewEmail], context: ContextDep) -> None:
-        """Change your email address."""
+    @post(
+        "/email",
+        status_code=204,
+        responses={**EMAIL_CHANGED, **ACCOUNT_ERRORS},
+        opt=requires(Operation.ACCOUNT),
+    )
+    async def change_email(self, data: JSONBody[NewEmail], context: ContextDep) -> Response[None]:
+        """Change your email address. The server sends a link to the new address, to confirm it."""
         auth = context.account_auth
-        await _confirm_password(auth, context.caller, data.password)
+        await confirm_password(auth, context.caller, data.password)
         await auth.run_in_thread(lambda: auth.accounts.set_email(context.person, data.email))
+        return Response(None, status_code=204, background=confirmation_task(auth, context.person))
 
     @post(
         "/delete", status_code=204, responses={**SIGN_OUT, **ACCOUNT_ERRORS}, opt=requires(Operation.ACCOUNT)
@@ -96,7 +108,7 @@ class Account(Controller):
     async def go(self, data: JSONBody[Farewell], context: ContextDep) -> Response[None]:
         """Delete your account and your personal data. Games remain and show a former player in your place."""
         auth = context.account_auth
-        await _confirm_password(auth, context.caller, data.password)
+        await confirm_password(auth, context.caller, data.password)
         await auth.run_in_thread(lambda: auth.accounts.delete(context.person))
         return _sign_out_response(auth)
 
@@ -109,16 +121,23 @@ class People(Controller):
 
     @post(responses=CHANGE_ERRORS, opt=requires(Operation.SIGN_UP))
     async def sign_up(self, data: JSONBody[SignUp], context: ContextDep) -> Response[MeFacts]:
-        """Create an account and sign in."""
+        """Create an account and sign in. Some servers require an invitation link, or take no new accounts."""
         auth = context.account_auth
         await auth.count(Rate.SIGN_UP_TRY, context.caller.client_address)
+        policy, secret = auth.sign_up_policy, data.invitation
+        await auth.run_in_thread(lambda: auth.invitations.check(policy, secret))
         await auth.run_in_thread(lambda: auth.accounts.check_new(data.name, data.password, data.email))
         # Count the account only now, so that failed attempts do not use up the limit of this address.
         await auth.count(Rate.SIGN_UP, context.caller.client_address)
         person = await auth.run_password_work(
-            context.caller, lambda: auth.accounts.sign_up(data.name, data.password, data.email)
+            context.caller,
+            lambda: auth.accounts.sign_up(
+                data.name, data.password, data.email, lambda link: auth.invitations.use(link, policy, secret)
+            ),
         )
-        return await _sign_in_response(auth, context.request, person, 201)
+        answer = await _sign_in_response(auth, context.request, person, 201)
+        answer.background = confirmation_task(auth, person.id)
+        return answer
 
 
 class Sessions(Controller):
@@ -129,7 +148,10 @@ class Sessions(Controller):
 
     @post(status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.SIGN_IN))
     async def sign_in(self, data: JSONBody[SignIn], context: ContextDep) -> Response[MeFacts]:
-        """Sign in. The error and the response time do not show whether the name or the password was wrong."""
+        """Sign in. The error and the response time do not show whether the name or the password was wrong.
+
+        If the account has a second factor, the answer has no name. Send its ``step`` with a code.
+        """
         auth = context.account_auth
         await auth.count(Rate.SIGN_IN, context.caller.client_address)
         await auth.count(Rate.SIGN_IN_NAME, folded(data.name))
@@ -138,7 +160,18 @@ class Sessions(Controller):
         )
         if person is None:
             raise errors.Invalid(WRONG)
-        return await _sign_in_response(auth, context.request, person, 200)
+        return await _first_step(auth, context.request, person)
+
+    @post("/code", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.SIGN_IN))
+    async def enter_code(self, data: JSONBody[SignInCode], context: ContextDep) -> Response[MeFacts]:
+        """Finish a sign-in with a code of the second factor. Each code works once."""
+        auth = context.account_auth
+        await auth.count(Rate.SIGN_IN, context.caller.client_address)
+        id = await auth.run_in_thread(lambda: auth.second_factor.person_of_step(data.step))
+        await auth.count(Rate.SIGN_IN_CODE, id)
+        await auth.run_in_thread(lambda: auth.second_factor.end_step(data.step, data.code))
+        person = await auth.run_in_thread(lambda: auth.accounts.named(f"{ID}{id}"))
+        return await _sign_in_response(auth, context.request, person, 200, second_factor=True)
 
     @delete(status_code=204, responses={**SIGN_OUT, **LIST_ERRORS}, opt=requires(Operation.SIGN_IN))
     async def sign_out(self, context: ContextDep) -> Response[None]:
@@ -223,17 +256,17 @@ class Resets(Controller):
         person = await auth.run_password_work(
             context.caller, lambda: auth.accounts.reset(data.secret, data.password)
         )
-        return await _sign_in_response(auth, context.request, person, 200)
+        return await _first_step(auth, context.request, person)
 
 
 async def _send_reset(auth: AccountAuth, mailer: Mailer, name: str) -> None:
-    """Send a password reset email, if the account exists and has an email address.
+    """Send a password reset email, if the account exists and has a confirmed email address.
 
-    Addresses are not verified. So the limit counts emails per address, across all accounts that use it.
+    The limit counts emails per address, across all accounts that use it.
     """
     try:
         reset = await auth.run_in_thread(lambda: auth.accounts.begin_reset(name))
-        if reset is None or not reset[0].email:
+        if reset is None or not reset[0].email or not reset[0].confirmed:
             return
         person, secret = reset
         to = reset[0].email
@@ -247,25 +280,46 @@ async def _send_reset(auth: AccountAuth, mailer: Mailer, name: str) -> None:
         log.error("People cannot be looked up: %s", error.cause)
 
 
-def _own_account(auth: AccountAuth, person: Person | None, *, email: bool = True) -> MeFacts:
+def _own_account(
+    auth: AccountAuth, person: Person | None, *, email: bool = True, second_factor: bool = False
+) -> MeFacts:
     mails = auth.mailer is not None and bool(auth.origin)
     if person is None:
-        return MeFacts(True, mail=mails)
-    return MeFacts(True, person.name, person.operator, person.email if email else None, mails)
+        return MeFacts(True, mail=mails, sign_up=auth.sign_up_policy.value)
+    return MeFacts(
+        True,
+        person.name,
+        person.operator,
+        person.email if email else None,
+        mails,
+        second_factor=second_factor,
+        confirmed=person.confirmed and email,
+        sign_up=auth.sign_up_policy.value,
+    )
 
 
-async def _confirm_password(auth: AccountAuth, caller: RequestUser, password: str) -> None:
+async def confirm_password(auth: AccountAuth, caller: RequestUser, password: str) -> None:
     await auth.count(Rate.SIGN_IN, caller.client_key)
     await auth.run_password_work(caller, lambda: auth.accounts.confirm(caller.visitor.person, password))
 
 
+async def _first_step(auth: AccountAuth, request: Req, person: Person) -> Response[MeFacts]:
+    """Sign a person in, or ask for the second factor after the password."""
+    if not await auth.run_in_thread(lambda: auth.second_factor.enabled(person.id)):
+        return await _sign_in_response(auth, request, person, 200)
+    step = await auth.run_in_thread(lambda: auth.second_factor.begin_step(person.id))
+    facts = msgspec.structs.replace(_own_account(auth, None), step=step)
+    return Response(facts, status_code=200, headers={"cache-control": "no-store"})
+
+
 async def _sign_in_response(
-    auth: AccountAuth, request: Req, person: Person, status: int
+    auth: AccountAuth, request: Req, person: Person, status: int, *, second_factor: bool = False
 ) -> Response[MeFacts]:
     """Start a new session for every sign-in. Reusing a session would allow session fixation."""
     agent = request.headers.get("user-agent", "")
     secret = await auth.run_in_thread(lambda: auth.credentials.begin(person.id, agent))
-    answer = Response(_own_account(auth, person), status_code=status, headers={"cache-control": "no-store"})
+    facts = _own_account(auth, person, second_factor=second_factor)
+    answer = Response(facts, status_code=status, headers={"cache-control": "no-store"})
     answer.set_cookie(_cookie(auth, secret, LASTS))
     return answer
 

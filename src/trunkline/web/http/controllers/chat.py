@@ -12,8 +12,9 @@ from trunkline.web.chat.motions import Motion, MotionRequest, MotionStatus
 from trunkline.web.errors import Denied, Invalid, NotPossible, StaleVersion
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import RequestUser
-from trunkline.web.http.chat_feed import ChatFeed, pending_seats, vote
+from trunkline.web.http.chat_feed import ChatFeed
 from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.motion_votes import pending_seats, vote
 from trunkline.web.http.openapi_responses import CHANGE_ERRORS
 from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.services.play import OVERDUE
@@ -57,7 +58,7 @@ class TableChat(Controller):
         def load() -> Talk:
             last = feed.chat.last(id)
             # Request one more message than needed, to find out whether there are older ones.
-            messages = feed.chat.before(id, before, limit + 1)
+            messages = feed.chat.before(id, before, limit + 1, person)
             read, unread = feed.chat.unread(id, person) if person else (0, 0)
             writes = allowed(
                 Operation.SAY, kinds(context.caller.visitor, context.caller.table_role), private=True

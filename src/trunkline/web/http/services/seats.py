@@ -8,6 +8,7 @@ from contextlib import suppress
 from sqlalchemy import Connection
 
 from trunkline.web import errors
+from trunkline.web.accounts.blocklist import check_seat
 from trunkline.web.accounts.membership import TableMembers
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import AccountAuth, RequestUser
@@ -75,13 +76,17 @@ def join(auth: AccountAuth, caller: RequestUser, hosted_game: HostedGame, seat: 
     person = caller.person
     several = caller.table_role is not None and caller.table_role.owner
 
+    begun = hosted_game.has_begun
+
     def sit(link: Connection, name: str) -> None:
+        check_seat(link, hosted_game.id, caller.visitor.person, begun=begun)
         auth.membership.join_in(link, hosted_game.id, caller.visitor.person, name, several=several)
 
     if person is not None and hosted_game.rename(seat, person.name, sit):
         return
     if seat in hosted_game.people:
-        auth.membership.join(hosted_game.id, caller.visitor.person, seat, several=several)
+        with auth.database.writing() as link:
+            sit(link, seat)
     elif any(each.provisional == seat for each in hosted_game.seats):
         raise errors.AlreadyTaken("Another person has that seat.")
     else:

@@ -1,0 +1,162 @@
+"""Reports of messages, games and people, for the operators."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from trunkline.web.accounts.accounts import Person
+from trunkline.web.accounts.audit_log import record
+from trunkline.web.accounts.secret_keys import new_id
+from trunkline.web.database.chat_tables import said
+from trunkline.web.database.community_tables import reports
+from trunkline.web.database.people_tables import people
+from trunkline.web.database.pool import Database
+from trunkline.web.errors import Invalid, NotFound
+
+LONGEST_REASON = 1000
+SHOWN = 100
+"""The maximum number of reports in a list."""
+
+
+class ReportKind(StrEnum):
+    """The thing that a report is about."""
+
+    MESSAGE = "message"
+    GAME = "game"
+    PERSON = "person"
+
+
+class Decision(StrEnum):
+    """The decision of an operator on a report."""
+
+    UPHELD = "upheld"
+    DISMISSED = "dismissed"
+
+
+class Report(NamedTuple):
+    """A report."""
+
+    id: str
+    kind: ReportKind
+    reporter: str | None
+    """The name of the person who reported. None after their account was deleted."""
+    subject: str | None
+    """The name of the reported person, or of the author of the reported message."""
+    subject_id: str | None
+    game: str
+    """The id of the game. Empty if a person was reported."""
+    number: int
+    """The number of the message, or 0."""
+    copy: str
+    """The text of the message at the time of the report."""
+    reason: str
+    at: int
+    decision: str
+    """Empty while the report is open."""
+    decided: int | None
+
+
+class Reports:
+    """The reports of all people. The caller checks that the reporter may see the game."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def report_message(self, reporter: str, game: str, number: int, reason: str) -> None:
+        """Report a message with a copy of its text. Raises ``Invalid`` and ``NotFound``."""
+        here = (said.c.game_id == game) & (said.c.number == number)
+        with self._database.writing() as link:
+            row = link.execute(select(said.c.person, said.c.text).where(here)).first()
+            if row is None:
+                raise NotFound("There is no such message.")
+            key = {"game_id": game, "number": number, "subject": row.person}
+            self._add(link, reporter, ReportKind.MESSAGE, reason, row.text, key)
+
+    def report_game(self, reporter: str, game: str, reason: str) -> None:
+        """Report a game. Raises ``Invalid``."""
+        with self._database.writing() as link:
+            key = {"game_id": game, "number": 0, "subject": None}
+            self._add(link, reporter, ReportKind.GAME, reason, "", key)
+
+    def report_person(self, reporter: str, other: Person, reason: str) -> None:
+        """Report a person. Raises ``Invalid``."""
+        with self._database.writing() as link:
+            key = {"game_id": "", "number": 0, "subject": other.id}
+            self._add(link, reporter, ReportKind.PERSON, reason, "", key)
+
+    def _add(
+        self,
+        link: Connection,
+        reporter: str,
+        kind: ReportKind,
+        reason: str,
+        copy: str,
+        key: dict[str, object],
+    ) -> None:
+        text = " ".join(reason.split())
+        if not text or len(text) > LONGEST_REASON or not text.isprintable():
+            raise Invalid(
+                f"Give a reason of up to {LONGEST_REASON} characters, so that an operator can decide."
+            )
+        if key["subject"] == reporter:
+            raise Invalid("You cannot report yourself.")
+        same = [reports.c[name] == value for name, value in key.items()]
+        open_ = select(reports.c.id).where(
+            reports.c.person == reporter, reports.c.kind == kind, reports.c.decision == "", *same
+        )
+        if link.execute(open_).first() is not None:
+            raise Invalid("You have reported that already. The operators have not decided yet.")
+        row = {"id": new_id(), "person": reporter, "kind": kind.value, "reason": text, "copy": copy}
+        link.execute(insert(reports).values(**row, **key, at=int(self._clock()), decision=""))
+
+    def listed(self, *, decided: bool) -> list[Report]:
+        """Return the reports without or with a decision, newest first."""
+        who, whom = people.alias(), people.alias()
+        wanted = (
+            select(reports, who.c.name.label("reporter"), whom.c.name.label("subject_name"))
+            .select_from(
+                reports.outerjoin(who, who.c.id == reports.c.person).outerjoin(
+                    whom, whom.c.id == reports.c.subject
+                )
+            )
+            .where(reports.c.decision != "" if decided else reports.c.decision == "")
+            .order_by(reports.c.at.desc(), reports.c.id)
+            .limit(SHOWN)
+        )
+        with self._database.reading() as link:
+            return [_report(row) for row in link.execute(wanted)]
+
+    def decide(self, id: str, operator: str, decision: Decision, reason: str) -> None:
+        """Close a report with a decision. Raises ``NotFound``, and ``Invalid`` without a reason."""
+        now = int(self._clock())
+        here = (reports.c.id == id) & (reports.c.decision == "")
+        with self._database.writing() as link:
+            subject = link.execute(select(reports.c.subject).where(here)).scalar() or ""
+            if not link.execute(update(reports).where(here).values(decision=decision, decided=now)).rowcount:
+                raise NotFound("There is no such open report. Another operator may have decided it.")
+            record(
+                link, now, operator, "close report", reason, subject=subject, thing=id, detail=decision.value
+            )
+
+
+def _report(row: Row[tuple[object, ...]]) -> Report:
+    return Report(
+        row.id,
+        ReportKind(row.kind),
+        row.reporter,
+        row.subject_name,
+        row.subject,
+        row.game_id,
+        row.number,
+        row.copy,
+        row.reason,
+        row.at,
+        row.decision,
+        row.decided,
+    )

@@ -1,0 +1,76 @@
+"""API endpoints to mute, block and report people."""
+
+from __future__ import annotations
+
+from litestar import Controller, get, post, put
+from litestar.params import JSONBody
+
+from trunkline.web.accounts.permissions import Operation, require
+from trunkline.web.errors import Invalid
+from trunkline.web.http.auth import AccountAuth, RequestUser
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import ACCOUNT_ERRORS
+from trunkline.web.http.request_context import ContextDep
+from trunkline.web.schemas.community import BlockedFacts, NewBlock, NewReport, ReportSent
+
+SENT = "The operators of this server have received your report."
+
+
+class PersonalBlocklist(Controller):
+    """The people that you have muted or blocked."""
+
+    path = "/api/me/blocklist"
+    tags = ("people",)
+
+    @get(responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
+    async def blocklist(self, context: ContextDep) -> list[BlockedFacts]:
+        """List the people that you have muted or blocked."""
+        auth = context.account_auth
+        found = await auth.run_in_thread(lambda: auth.blocklist.of(context.person))
+        return [BlockedFacts(*each) for each in found]
+
+    @put(responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
+    async def change(self, data: JSONBody[NewBlock], context: ContextDep) -> list[BlockedFacts]:
+        """Mute or block a person, or end both. The person is not notified."""
+        auth = context.account_auth
+
+        def put_block() -> None:
+            other = auth.accounts.named(data.name)
+            auth.blocklist.put(context.person, other, mute=data.mute, block=data.block)
+
+        await auth.run_in_thread(put_block)
+        found = await auth.run_in_thread(lambda: auth.blocklist.of(context.person))
+        return [BlockedFacts(*each) for each in found]
+
+
+class PeopleReports(Controller):
+    """Reports to the operators of the server."""
+
+    path = "/api/reports"
+    tags = ("people",)
+
+    @post(responses=ACCOUNT_ERRORS, opt=requires(Operation.REPORT))
+    async def report(self, data: JSONBody[NewReport], context: ContextDep) -> ReportSent:
+        """Report a message, a game or a person. The operators get a copy of the message."""
+        auth = context.account_auth
+        await auth.run_in_thread(lambda: _report(auth, context.caller, data))
+        return ReportSent(SENT)
+
+
+def _report(auth: AccountAuth, caller: RequestUser, data: NewReport) -> None:
+    person = caller.visitor.person
+    if data.kind == "person":
+        if data.name is None:
+            raise Invalid("A report of a person needs the name of the person.")
+        auth.reports.report_person(person, auth.accounts.named(data.name), data.reason)
+        return
+    if data.game is None:
+        raise Invalid("A report of a message or a game needs the id of the game.")
+    # People who may not view a table get the same answer as for a table that does not exist.
+    require(Operation.LOOK, caller.visitor, auth.membership.place(data.game, person))
+    if data.kind == "game":
+        auth.reports.report_game(person, data.game, data.reason)
+    elif data.number is None:
+        raise Invalid("A report of a message needs the number of the message.")
+    else:
+        auth.reports.report_message(person, data.game, data.number, data.reason)

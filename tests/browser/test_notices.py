@@ -76,7 +76,10 @@ def test_a_channel_is_added_tested_chosen_and_deleted(
         box = page.get_by_role("checkbox", name="Message: My hook")
         expect(box).not_to_be_checked()
         box.focus()
-        page.keyboard.press("Space")
+        # The box changes at once. The reload must not stop the request.
+        with page.expect_response(lambda each: each.request.method == "PUT") as stored:
+            page.keyboard.press("Space")
+        assert stored.value.ok, (stored.value.text(), stored.value.request.post_data)
         expect(box).to_be_checked()
         page.reload()
         expect(box).to_be_checked()

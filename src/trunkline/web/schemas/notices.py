@@ -19,6 +19,8 @@ WebhookFormat = Literal["discord", "slack", "matrix", "json"]
 DeliveryState = Literal["waiting", "sent", "failed", "cancelled"]
 TimeOfDay = Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["22:30"])]
 MOST_CHANNELS = 20
+MOST_EVENTS = 10
+"""The maximum number of events in a list. There are fewer, and each needs to be named only once."""
 
 
 class PushKeys(Request, frozen=True):
@@ -63,7 +65,7 @@ class ChannelEvents(Request, frozen=True):
     """The events for which a channel is used."""
 
     id: Annotated[str, Meta(max_length=40)]
-    events: Annotated[list[EventName], Meta(max_length=5)]
+    events: Annotated[list[EventName], Meta(max_length=MOST_EVENTS)]
 
 
 class SetNotices(NoticeTimes, frozen=True):
@@ -81,7 +83,7 @@ class GameNotices(Request, frozen=True):
     Only these events cause notices, on the channels chosen for them. Null removes the exception.
     """
 
-    events: Annotated[list[EventName], Meta(max_length=5)] | None
+    events: Annotated[list[EventName], Meta(max_length=MOST_EVENTS)] | None
 
 
 class ChannelFacts(Struct, frozen=True):

@@ -47,3 +47,10 @@ def test_1851_sells_no_privates_so_nobody_passes_ahead_before_its_first_stock_ro
     given = auto.PassUntil(NAMES[0], sells=False, starts=False)
     assert auto.check(game, given)
     assert modelled(given).refusal(game)
+
+
+def test_a_hex_that_no_legal_route_enters_is_not_in_the_network() -> None:
+    """In this game, TC could reach a lay of the GM&O on G11 only by a route that uses its track twice."""
+    match = Match(random_options("1851", 5085), 5085)
+    match.run(593)
+    assert len(match.product.actions) == 593

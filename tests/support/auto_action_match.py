@@ -140,7 +140,7 @@ class Match:
                 new["payout"] = rng.choice(("pay", "pay", "withhold", "half"))
                 new["minimum"] = rng.choice((None, given.minimum, 10, 50, (given.minimum or 0) + 10))
                 new["rust"] = given.rust and rng.random() < 0.5
-                new["track"] = rng.random() < 0.3
+                new["track"] = rng.random() < 0.7
             case auto.AnswerOffers():
                 new["accept"] = rng.random() < (0.9 if given.offer == "runs" else 0.4)
                 new["thing"] = rng.choice((given.thing, ""))

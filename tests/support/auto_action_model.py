@@ -150,8 +150,8 @@ class PassModel(Instruction):
     def refusal(self, game: Game) -> str:
         """Return why the instruction cannot be given now, or an empty text."""
         state = game.shared_state
-        if state.round.kind not in ("stock", "opening"):
-            return "neither a stock round nor the opening"
+        if state.stock is None and state.opening is None:
+            return "neither a stock round nor the sale of the privates"
         return self.useless_guard(state)
 
     def useless_guard(self, state: State) -> str:

@@ -7,7 +7,9 @@ from collections import Counter
 
 import pytest
 
-from auto_action_match import Match, random_options
+import trunkline
+from auto_action_match import NAMES, Match, modelled, random_options
+from trunkline.game import auto_actions as auto
 
 TITLES = ("1856", "1851", "18GL")
 GAMES = int(os.environ.get("TRUNKLINE_AUTO_GAMES", "45"))
@@ -37,3 +39,18 @@ def test_in_random_games_auto_actions_do_what_the_page_says(title: str) -> None:
 def test_in_random_openings_auto_actions_do_what_the_page_says(title: str) -> None:
     count = played(title, max(1, GAMES), actions=30, often=0.6)
     assert all(count[each] for each in ("bid acts", "bid done", "bid stopped")), count
+
+
+def test_1851_sells_no_privates_so_nobody_passes_ahead_before_its_first_stock_round() -> None:
+    game = trunkline.new("1851", NAMES[:3], seed=1)
+    assert game.shared_state.round.kind == "opening"
+    given = auto.PassUntil(NAMES[0], sells=False, starts=False)
+    assert auto.check(game, given)
+    assert modelled(given).refusal(game)
+
+
+def test_a_hex_that_no_legal_route_enters_is_not_in_the_network() -> None:
+    """In this game, TC could reach a lay of the GM&O on G11 only by a route that uses its track twice."""
+    match = Match(random_options("1851", 5085), 5085)
+    match.run(593)
+    assert len(match.product.actions) == 593

@@ -111,7 +111,10 @@ def changed_hexes(before: State, after: State) -> frozenset[str]:
 
 
 def _network(game: Game, corp: str) -> frozenset[str]:
-    return frozenset(common.read(game).network(corp).frontier)
+    """Return the hexes of its network. The frontier may have more, which no legal route enters."""
+    network = common.read(game).network(corp)
+    own = {hex for hex, _ in game.shared_state.tokens_of(corp)}
+    return frozenset(hex for hex in network.frontier if hex in own or network.entered_edges(hex))
 
 
 def decide(game: Game, auto: OperateAsBefore) -> Action | Stop | None:

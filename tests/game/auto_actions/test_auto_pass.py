@@ -101,7 +101,7 @@ def test_a_purchase_that_ends_the_opening_ends_it_as_done() -> None:
         scene.state.privates[private].player = "P3"
     left = Left(scene, PassUntil("P1", sells=False, starts=False))
     assert left.act() == A.Pass("P1")
-    assert left.play(A.BuyOffered("P2", last)) == Stop("Opening is over.", done=True)
+    assert left.play(A.BuyOffered("P2", last)) == Stop("The opening is over.", done=True)
 
 
 def test_it_stops_if_its_owner_must_sell() -> None:

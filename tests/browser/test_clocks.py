@@ -223,6 +223,7 @@ def test_a_bot_plays_for_a_player_who_vanishes_until_they_return(
     cards(ann).get_by_role("button", name="Take the seat back").click()
     expect(cards(ann)).to_have_count(0)
     ann.shows(6)
+    ann.page.get_by_role("region", name="Since you were here").get_by_role("button", name="Close").click()
     acts(bob, 7)
     acts(cy, 8)
     acts(ann, 9)

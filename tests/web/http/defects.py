@@ -82,8 +82,8 @@ DEFECTS = (
     Defect(
         "a private table is there for everybody",
         "web/accounts/permissions.py",
-        "if not allowed(Operation.LOOK, who, private=private):",
-        "if not allowed(Operation.LOOK, who, private=False):",
+        "if hidden or not allowed(Operation.LOOK, who, private=private):",
+        "if hidden or not allowed(Operation.LOOK, who, private=False):",
     ),
     Defect(
         "a branch is public",
@@ -190,10 +190,10 @@ DEFECTS = (
     Defect(
         "who joins becomes the owner",
         "web/accounts/membership.py",
-        '                raise AlreadyTaken("Another person has that seat.") from error\n        place(',
+        '                raise AlreadyTaken("Another person has that seat.") from error\n        fill(',
         '                raise AlreadyTaken("Another person has that seat.") from error\n'
         "        link.execute(update(owned).where(owned.c.game_id == game).values(person=person))\n"
-        "        place(",
+        "        fill(",
     ),
     Defect(
         "a table goes to who sat down last",

@@ -86,8 +86,10 @@ export async function answered(path: string, init?: RequestInit): Promise<Respon
     offline.at = kept.at ?? offline.at;
     return kept.answer;
   }
-  offline.at = null;
-  if (!init) void remember(path, answer);
+  // The browser may have kept an answer that never changes, so it does not prove that the server is there.
+  const proves = !answer.headers.get("cache-control")?.includes("immutable");
+  if (proves) offline.at = null;
+  if (!init) void remember(path, answer, proves);
   if (!answer.ok) {
     const data = (await answer.json().catch(() => ({}))) as {
       error?: string;

@@ -19,9 +19,12 @@ export function startOver() {
 /** Browsers offer no storage of answers to insecure pages. */
 const open = () => (typeof caches === "undefined" ? Promise.resolve(null) : caches.open(CACHE).catch(() => null));
 
-/** Keep an answer of the server if it is part of a last position. An answer that the person may not see is removed. */
-export async function remember(path: string, answer: Response) {
-  reached = true;
+/**
+ * Keep an answer of the server if it is part of a last position. An answer that the person may not see is removed.
+ * `proves` is true if the answer proves that the server is there.
+ */
+export async function remember(path: string, answer: Response, proves = true) {
+  if (proves) reached = true;
   if (!KEPT.test(path)) return;
   const denied = [401, 403, 404].includes(answer.status);
   if (!answer.ok && !denied) return;

@@ -27,19 +27,22 @@ TIME_USED_UP = "the time is used up"
 async def run_timekeeper(games: GameCache, auth: AccountAuth, feed: ChatFeed) -> AsyncIterator[None]:
     """Check the clocks of all tables while the server is open."""
 
+    stopping = asyncio.Event()
+
     async def run() -> None:
-        while True:
-            await asyncio.sleep(PAUSE)
-            if games.store.is_elected:
+        while not stopping.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stopping.wait(), PAUSE)
+            if not stopping.is_set() and games.store.is_elected:
                 await asyncio.to_thread(check_clocks, games, auth, feed)
 
     task = asyncio.create_task(run())
     try:
         yield
     finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
+        # A check in progress ends first: it uses a connection of the store.
+        stopping.set()
+        await task
 
 
 def check_clocks(games: GameCache, auth: AccountAuth, feed: ChatFeed) -> None:

@@ -71,9 +71,11 @@ def test_a_table_that_nobody_completed_is_deleted_and_one_that_began_is_not(kept
             tables.create(game.options, [Seat(name) for name in game.players]).id for _ in range(3)
         )
         tables[begun].act(0, A.Pass(min(game.to_act)))
-        with engine_of(kept_in).begin() as link:
+        engine = engine_of(kept_in)
+        with engine.begin() as link:
             for id, stage in ((unstarted, "open"), (begun, "on"), (fresh, "open")):
                 link.execute(insert(owned).values(game_id=id, person=None, created=1, stage=stage))
             link.execute(update(games).where(games.c.id != fresh).values(moved=OLD))
+        engine.dispose()
         assert tables.expire(ExpiryTimes(unstarted=SINCE)) == 1
         assert {row.id for row in store.games()} == {begun, fresh}

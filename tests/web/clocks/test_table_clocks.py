@@ -12,7 +12,7 @@ from sqlalchemy import Engine, event, select, update
 
 from trunkline import actions as A
 from trunkline.web.database.notice_tables import notices
-from trunkline.web.database.people_tables import chairs, owned
+from trunkline.web.database.people_tables import chairs, owned, people
 from trunkline.web.http.timekeeper import check_clocks
 from trunkline.web.storage.urls import Place
 from web.http.house import Browser, House
@@ -347,3 +347,10 @@ def test_a_rematch_has_the_same_clock(house: House) -> None:
         clocks = set(link.execute(select(owned.c.clock)).scalars())
     assert len(clocks) == 1
     assert None not in clocks
+
+
+def test_a_zone_that_newer_data_no_longer_has_does_not_stop_the_clocks(house: House) -> None:
+    game, ann, *_ = full_table(house, DAY)
+    with house.porter.database.writing() as link:
+        link.execute(update(people).values(zone="Europe/Atlantis"))
+    assert waited_hours(ann.get(f"/api/games/{game}/clock")) == [("East", 24.0)]

@@ -14,12 +14,13 @@ from sqlalchemy.exc import IntegrityError
 from trunkline.web.accounts.blocklist import apart, check_invitation
 from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
-from trunkline.web.accounts.table_status import fill, lock_table, place, stored_time
+from trunkline.web.accounts.table_status import fill, lock_table, place
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.database import outbox
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs, guests, held, invitations, owned, people, seated
 from trunkline.web.database.pool import Database
+from trunkline.web.database.stored_time import stored_time
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
 from trunkline.web.schemas.clocks import TableClock
 

@@ -6,8 +6,6 @@ these updates the stage here, in the same transaction.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from sqlalchemy import (
     Boolean,
     ColumnElement,
@@ -46,11 +44,6 @@ _PLACED = update(owned).values(
 )
 # Every entry of a game runs this statement.
 _PLACED_ALONE = _PLACED.where(owned.c.game_id == bindparam("game")).returning(owned.c.clock)
-
-
-def stored_time(at: datetime) -> str:
-    """Return a time in the form of the database."""
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def lock_table(link: Connection, game: str) -> None:

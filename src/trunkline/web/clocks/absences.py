@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import delete, func, insert, select, update
 
 from trunkline.web.accounts.secret_keys import new_id
-from trunkline.web.clocks.settings import check_absence, zone_named
+from trunkline.web.accounts.time_zones import stored_zone
+from trunkline.web.clocks.settings import check_absence, check_zone
 from trunkline.web.database.people_tables import absences, people
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import Invalid, NotFound
@@ -42,13 +42,13 @@ class Absences:
 
     def set_zone(self, person: str, name: str) -> None:
         """Store the time zone of a person. Raises ``Invalid``."""
-        zone_named(name)
+        check_zone(name)
         with self._database.writing() as link:
             link.execute(update(people).where(people.c.id == person).values(zone=name))
 
     def announce(self, person: str, absence: NewAbsence) -> str:
         """Store an absence and return its id. Raises ``Invalid``."""
-        zone = ZoneInfo(self.of(person).zone)
+        zone = stored_zone(self.of(person).zone)
         check_absence(absence, datetime.fromtimestamp(self._clock(), zone).date())
         id = new_id()
         with self._database.writing() as link:

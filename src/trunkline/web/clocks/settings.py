@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
+from trunkline.web.accounts.time_zones import is_zone
 from trunkline.web.clocks.working_time import RestTimes
 from trunkline.web.errors import Invalid
 from trunkline.web.schemas.clocks import NewAbsence, TableClock
@@ -45,13 +46,12 @@ def check_absence(absence: NewAbsence, today: date) -> NewAbsence:
     return absence
 
 
-def zone_named(name: str) -> ZoneInfo:
-    """Return a time zone by its IANA name. Raises ``Invalid``."""
-    if name not in available_timezones():
+def check_zone(name: str) -> None:
+    """Check the IANA name of a time zone. Raises ``Invalid``."""
+    if not is_zone(name):
         raise Invalid(
             f"There is no time zone {name!r}: give a name such as Europe/Berlin or America/New_York."
         )
-    return ZoneInfo(name)
 
 
 def rest_times(clock: TableClock, zone: ZoneInfo, absences: list[tuple[date, date]]) -> RestTimes:

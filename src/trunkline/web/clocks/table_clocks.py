@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, bindparam, delete, select, update
 
-from trunkline.web.accounts.table_status import ON, PERSON, stored_time
+from trunkline.web.accounts.table_status import ON, PERSON
+from trunkline.web.accounts.time_zones import stored_zone
 from trunkline.web.clocks.settings import describe_clock, rest_times
 from trunkline.web.clocks.working_time import NO_TIME, RestTimes, counted, deadline
 from trunkline.web.database import outbox
@@ -20,6 +20,7 @@ from trunkline.web.database.chat_tables import motions
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import absences, chairs, owned, people, seated
 from trunkline.web.database.pool import Database
+from trunkline.web.database.stored_time import stored_time
 from trunkline.web.schemas.clocks import ClockState, SeatDeadline, TableClock
 
 
@@ -244,7 +245,7 @@ def _wait(row: Row[tuple[object, ...]], away: list[tuple[date, date]]) -> Wait:
         row.timed_out == row.since,
         clock,
         None if row.paused is None else datetime.fromisoformat(row.paused),
-        rest_times(clock, ZoneInfo(row.zone or "UTC"), away),
+        rest_times(clock, stored_zone(row.zone or "UTC"), away),
     )
 
 

@@ -18,6 +18,7 @@ from trunkline.game import Game, saves
 from trunkline.game.saves import UNREADABLE
 from trunkline.game.wording.events import TextSpan, sentence_parts
 from trunkline.game.wording.rounds import round_name
+from trunkline.web.database.stored_time import stored_time
 from trunkline.web.errors import NotPossible
 from trunkline.web.games import turn_keys
 from trunkline.web.games.turn_keys import round_key
@@ -72,7 +73,7 @@ class ImportedGame(NamedTuple):
 
 def now() -> str:
     """Return the present time in the stored format: UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return stored_time(datetime.now(UTC))
 
 
 def state_fingerprint(title: Title) -> str:

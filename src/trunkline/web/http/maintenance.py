@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 
 from trunkline.web.database.pool import Unavailable
+from trunkline.web.database.stored_time import stored_time
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.limits import Limits
@@ -103,6 +104,4 @@ def _before(days: int) -> str:
     """Return the time that many days ago in the stored format. Empty for 0 days."""
     if not days:
         return ""
-    return (
-        (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    )
+    return stored_time(datetime.now(UTC) - timedelta(days=days))

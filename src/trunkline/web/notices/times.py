@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 from datetime import datetime, time, timedelta
-from zoneinfo import ZoneInfo, available_timezones
 
+from trunkline.web.accounts.time_zones import is_zone, stored_zone
 from trunkline.web.errors import Invalid
 from trunkline.web.schemas.notices import NoticeTimes
 
 
-@functools.cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
-
-
 def check(times: NoticeTimes) -> None:
     """Raise ``Invalid`` if the preferences name an unknown time zone or half of the quiet hours."""
-    if times.zone not in _zones():
+    if not is_zone(times.zone):
         raise Invalid(f"There is no time zone {times.zone!r}. Use a name such as Europe/Berlin.")
     if (times.quiet_from is None) != (times.quiet_to is None):
         raise Invalid("Quiet hours need a start and an end. Set both or neither.")
@@ -30,7 +24,7 @@ def end_of_quiet(times: NoticeTimes, now: float) -> int | None:
     if times.quiet_from is None or times.quiet_to is None:
         return None
     begin, end = _time(times.quiet_from), _time(times.quiet_to)
-    local = datetime.fromtimestamp(now, _zone(times))
+    local = datetime.fromtimestamp(now, stored_zone(times.zone))
     at = local.time()
     quiet = begin <= at < end if begin < end else at >= begin or at < end
     return _next(times, end, now) if quiet else None
@@ -44,23 +38,18 @@ def next_digest(times: NoticeTimes, now: float) -> int:
 
 def local_day(times: NoticeTimes, at: float) -> int:
     """Return the number of a day in the person's time zone."""
-    return datetime.fromtimestamp(at, _zone(times)).toordinal()
+    return datetime.fromtimestamp(at, stored_zone(times.zone)).toordinal()
 
 
 def _next(times: NoticeTimes, at: time, now: float) -> int:
     """Return the next instant at which clocks of the zone show this time of day."""
-    zone = _zone(times)
+    zone = stored_zone(times.zone)
     today = datetime.fromtimestamp(now, zone).date()
     for days in range(3):
         found = datetime.combine(today + timedelta(days=days), at, zone).timestamp()
         if found > now:
             return int(found)
     raise AssertionError("a day has 48 hours at most")
-
-
-def _zone(times: NoticeTimes) -> ZoneInfo:
-    # A zone that a newer version of the data has removed is treated as UTC.
-    return ZoneInfo(times.zone if times.zone in _zones() else "UTC")
 
 
 def _time(text: str) -> time:

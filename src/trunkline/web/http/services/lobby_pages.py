@@ -7,7 +7,7 @@ import base64
 import msgspec
 
 from trunkline.game.wording.endings import why_ended
-from trunkline.web.accounts.table_status import stored_time
+from trunkline.web.database.stored_time import stored_time
 from trunkline.web.errors import NotPossible
 from trunkline.web.http.auth import AccountAuth
 from trunkline.web.http.request_context import RequestContext

@@ -27,9 +27,9 @@ READY = "navigator.serviceWorker.ready.then(({ active }) => active.scriptURL)"
 
 
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
+def page(whole_chromium: Browser) -> Iterator[Page]:
     """A page of a browser without stored data."""
-    with chromium.new_context(viewport={"width": 1440, "height": 900}) as context:
+    with whole_chromium.new_context(viewport={"width": 1440, "height": 900}) as context:
         context.set_default_timeout(90_000)
         yield context.new_page()
 

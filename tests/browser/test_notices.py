@@ -127,8 +127,8 @@ def test_a_browser_that_denies_notices_says_so(chromium: Browser, sending: Proce
         expect(page.get_by_role("alert")).to_contain_text("This browser does not allow notices.")
 
 
-def test_a_push_message_is_shown_by_the_service_worker(chromium: Browser, sending: Process) -> None:
-    with chromium.new_context() as context:
+def test_a_push_message_is_shown_by_the_service_worker(whole_chromium: Browser, sending: Process) -> None:
+    with whole_chromium.new_context() as context:
         context.grant_permissions(["notifications"], origin=f"http://{sending.host}:{sending.port}")
         page = opened(context, sending).page
         page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")

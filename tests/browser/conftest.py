@@ -51,7 +51,7 @@ def chromium(driver: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def whole_chromium(driver: Playwright) -> Iterator[Browser]:
-    """A Chromium browser as people use it: it installs apps, receives push messages and draws the reference pictures."""
+    """A Chromium browser as people use it. It installs apps and receives push messages."""
     with launched(driver, QUIET) as browser:
         yield browser
 

@@ -135,7 +135,7 @@ def test_what_is_hinted_at_is_chosen_and_confirmed(screen: Screen) -> None:
     held[0].continue_()
     _, told = screen.table.ask("GET", f"/api/games/{screen.game}/hint")
     best = hint.get_by_role("button", name=told["estimates"][0]["text"][1:])
-    # The effects of a purchase fill several lines. If they appear during a click on a row, it must not move away.
+    # The effects of a purchase fill several lines. If they appear during a click on a row, it stays there.
     place = best.bounding_box()
     page.get_by_role("button", name="Buy $20").click()
     expect(screen.decision.get_by_role("group", name="Effects")).to_be_visible()

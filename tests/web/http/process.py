@@ -5,35 +5,24 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
-import os
 import re
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-COMMAND = [sys.executable, "-m", "trunkline.cli"]
+from forked import Forked
 
 
 class Process:
     """A process that runs ``trunkline table`` or ``trunkline serve`` on a free local port."""
 
     def __init__(self, store: Path, *more: str, command: str = "table") -> None:
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        self._process = subprocess.Popen(
-            [*COMMAND, command, "--port", "0", "--store", str(store), *more],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        assert self._process.stdout is not None
+        self._process = Forked(command, "--port", "0", "--store", str(store), *more)
         first = self._process.stdout.readline()
         found = re.search(r"http://(127\.0\.0\.1):(\d+)/(\S*)", first)
-        assert found, f"{first}{self._process.stderr.read() if self._process.stderr else ''}"
+        assert found, f"{first}{self._process.stderr.read()}"
         self.said: list[str] = []
         """Lines of its output after the address. They are known when the process has ended."""
         self.host, self.port, self.page = found[1], int(found[2]), found[3]
@@ -49,20 +38,17 @@ class Process:
 
     def kill(self) -> None:
         """Kill the process as a power cut would."""
-        self._process.send_signal(signal.SIGKILL)
-        self._close()
+        self._end(signal.SIGKILL)
 
     def stop(self) -> int:
         """Stop the process as Ctrl-C does and return its exit code."""
-        self._process.send_signal(signal.SIGINT)
-        self._close()
-        return self._process.returncode
+        return self._end(signal.SIGINT)
 
-    def _close(self) -> None:
-        # Read the rest here: communicate() loses what readline() has buffered.
-        if self._process.stdout is not None and not self._process.stdout.closed:
-            self.said += self._process.stdout.read().splitlines()
-        self._process.communicate(timeout=120)
+    def _end(self, number: int) -> int:
+        self._process.signal(number)
+        lines, code = self._process.end()
+        self.said += lines
+        return code
 
 
 @contextlib.contextmanager

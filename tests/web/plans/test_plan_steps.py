@@ -58,7 +58,7 @@ def test_steps_are_checked_and_handed_in_with_one_click(house: House) -> None:
 
 def test_a_step_with_other_effects_is_shown_and_can_be_handed_in(house: House) -> None:
     table = PlannedTable(house)
-    table.keep(table.ann, A.Pass(EAST), A.Pass(WEST), A.Pass(NORTH), BUY)
+    key = table.keep(table.ann, A.Pass(EAST), A.Pass(WEST), A.Pass(NORTH), BUY)["key"]
     table.act(A.Pass(EAST), A.Bid(WEST, "ws", 45), A.Pass(NORTH))
     assert table.states(table.ann) == ["done", "otherwise", "done", "changed"]
     note = table.planned(table.ann)["steps"][3]["note"]
@@ -66,6 +66,12 @@ def test_a_step_with_other_effects_is_shown_and_can_be_handed_in(house: House) -
     assert f"{WEST}'s money: -$45 instead of no change" in note
     assert table.hand_in(table.ann, 3) == {"version": 4, "made": 1, "stopped": ""}
     assert table.over(table.ann) == ("done", "Every step has been made.")
+    path, body = f"{table.plans}/{key}/hand-in", {"version": 3}
+    again = table.ann.post(path, 200, body)
+    assert again == {"version": 4, "made": 1, "stopped": ""}, "the answer to the first request may be lost"
+    assert table.ann.post(path, 422, {"version": 4})["error"] == "Every step has been made."
+    table.ann.post(path, 409, {"version": 5})
+    assert len(table.log()) == 4
 
 
 def test_a_new_plan_replaces_the_old_one_and_each_seat_has_its_own(house: House) -> None:

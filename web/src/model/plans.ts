@@ -11,7 +11,7 @@ const STATES: Record<PlanStep["state"], string> = {
 };
 export const MODES: readonly (readonly [mode: Exclude<PlanMode, "off">, text: string])[] = [
   ["same", "while each step does what it did in the sandbox"],
-  ["exact", "while everybody moves as in the sandbox"],
+  ["exact", "while all players move as in the sandbox"],
 ];
 
 /** Return the state of a step in a word. An assumed move that has not happened yet is named as such. */

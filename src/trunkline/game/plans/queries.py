@@ -100,7 +100,9 @@ def _view(game: Game, plan: Plan, now: Progress, index: int, run: dict[int, Step
     if not plan.is_mine(index):
         return StepView(StepState.WAITS, "It is assumed.")
     if index == now.next:
-        return StepView(StepState.WAITS, f"It waits for {' and '.join(sorted(game.to_act)) or 'nobody'}.")
+        return StepView(
+            StepState.WAITS, f"It waits for {' and '.join(sorted(game.to_act)) or 'the end of the game'}."
+        )
     return StepView(StepState.WAITS, "It waits for the steps before it.")
 
 

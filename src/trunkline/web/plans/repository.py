@@ -100,9 +100,11 @@ class Plans:
         """Return the active plans of a person in several games."""
         return self._rows(_SELECTED.where(*_active(table.c.game_id.in_(games), table.c.person == person)))
 
-    def find(self, game: str, person: str, key: str) -> StoredPlan:
-        """Return an active plan of its owner. Raises ``NotFound``."""
-        found = self._rows(_SELECTED.where(*_mine(game, person, key)))
+    def find(self, game: str, person: str, key: str, *, done: bool = False) -> StoredPlan:
+        """Return an active plan of its owner, or with ``done`` also one that is done. Raises ``NotFound``."""
+        allowed = (Standing.ACTIVE, Standing.DONE) if done else (Standing.ACTIVE,)
+        mine = (table.c.game_id == game, table.c.person == person, table.c.key == key)
+        found = self._rows(_SELECTED.where(*mine, table.c.standing.in_([each.value for each in allowed])))
         if not found:
             raise NotFound(GONE)
         return found[0]

@@ -82,7 +82,8 @@ class TablePlans(Controller):
 
         Each step is an ordinary action. A repeated request makes no step again.
         """
-        row = await context.read(lambda: context.plans.find(id, context.person, key))
+        # The plan may be done because of an earlier request whose answer was lost.
+        row = await context.read(lambda: context.plans.find(id, context.person, key, done=True))
         context.caller.require_seat(row.seat)
         return await context.write_game(
             id, lambda hosted_game: service.hand_in(hosted_game, row, data.version)

@@ -124,6 +124,8 @@ def hand_in(hosted_game: HostedGame, row: StoredPlan, version: int) -> HandedIn:
     Each is an ordinary action at its own version. A repeated request makes none of them again and gets the
     same count. Raises ``ActionRefused`` if the first is refused, ``NotPossible`` and ``StaleVersion``.
     """
+    if version > hosted_game.version:
+        raise hosted_game.stale(version)
     _check_active(hosted_game, row, version)
     here = line(hosted_game, row, version)
     if here is None or here.now.next is None:
@@ -143,9 +145,11 @@ def hand_in(hosted_game: HostedGame, row: StoredPlan, version: int) -> HandedIn:
 def _make(hosted_game: HostedGame, seat: str, action: AnyAction, version: int) -> None:
     """Make one step at a version, unless an earlier request has made it."""
     if version == hosted_game.version:
-        to_act = hosted_game.view_at().game.to_act
-        if seat not in to_act:
-            raise NotPossible(f"{' and '.join(sorted(to_act)) or 'Nobody'} must act first.")
+        game = hosted_game.view_at().game
+        if game.over:
+            raise NotPossible(OVER)
+        if seat not in game.to_act:
+            raise NotPossible(f"{' and '.join(sorted(game.to_act))} must act first.")
     try:
         hosted_game.act(version, action)
     except StaleVersion:
@@ -177,13 +181,13 @@ def _read_sandbox(sandbox: HostedGame, base: Moment, moment_view: MomentView, se
     same = [moment.data for moment in moves[: len(shared)]] == [moment.data for moment in shared]
     if not same or base not in hosted_game.path(moment_view.moment):
         raise NotPossible(BACK)
-    before = Game.at_state(hosted_game.options, hosted_game.state(base))
-    plan = make(before, seat, [moment.action() for moment in moves[len(shared) :]])
-    if not plan.steps:
+    actions = [moment.action() for moment in moves[len(shared) :]]
+    number = max((at for at, action in enumerate(actions, 1) if action.player == seat), default=0)
+    if not number:
         raise NotPossible(f"The sandbox has no move of {seat} since it began. Make your moves there first.")
-    if len(plan.steps) > LONGEST:
-        raise NotPossible(f"A plan has at most {LONGEST} moves, and this one has {len(plan.steps)}.")
-    return plan
+    if number > LONGEST:
+        raise NotPossible(f"A plan has at most {LONGEST} moves, and this one has {number}.")
+    return make(Game.at_state(hosted_game.options, hosted_game.state(base)), seat, actions)
 
 
 def _check_active(hosted_game: HostedGame, row: StoredPlan, version: int) -> None:

@@ -139,6 +139,19 @@ class PlanModel:
         if place is not None:
             (self.done if self.moves[place] == action else self.over).add(place)
 
+    def made_by_a_click(self, game: Game) -> list[Action]:
+        """Return the steps that a hand-in makes now: own ones in a row, up to the first that is refused."""
+        found: list[Action] = []
+        following, now = self.following, game.copy()
+        if following is None or self.player not in game.to_act:
+            return found
+        for move in self.moves[following:]:
+            if move.player != self.player or now.check(move) is not None:
+                break
+            now.play(move)
+            found.append(move)
+        return found
+
     def next_action(self, game: Game) -> Action | str:
         """Return the step to make now, STOP, or WAIT."""
         following = self.following

@@ -66,8 +66,9 @@ class PlanMatch:
         if not plan.steps:
             return
         mode = self.rng.choice((Mode.SAME, Mode.SAME, Mode.EXACT))
-        # The game may continue before the plan is kept, as if the sandbox had begun earlier.
         model = PlanModel(player, self.model.copy(), list(moves), mode is Mode.EXACT)
+        for index, facts in model.effects.items():
+            assert len(plan.steps[index].figures) == len(facts), (plan.steps[index], facts)
         self.active[player] = plan, mode, len(self.product.actions), model
         self.count["kept"] += 1
 
@@ -80,9 +81,8 @@ class PlanMatch:
         for player, (plan, mode, since, model) in list(self.active.items()):
             model.watch([chosen])
             now = plans.progress(plan, self.product.actions[since:])
-            assert [index for index in plan.own if now.marks[index] is plans.Mark.DONE] == sorted(
-                model.done & model.effects.keys()
-            )
+            for mark, expected in ((plans.Mark.DONE, model.done), (plans.Mark.OTHERWISE, model.over)):
+                assert {index for index, each in enumerate(now.marks) if each is mark} == expected
             stopped = bool(now.own_strays) or (mode is Mode.EXACT and not now.exact)
             if now.done or stopped or self.product.over:
                 assert now.done == (model.following is None)
@@ -95,6 +95,7 @@ class PlanMatch:
         for player, (plan, mode, since, model) in list(self.active.items()):
             now = plans.progress(plan, self.product.actions[since:])
             found, told = plans.decide(self.product, plan, now, mode), model.next_action(self.model)
+            assert plans.sendable(self.product, plan, now) == model.made_by_a_click(self.model)
             self.look(plan, now, found)
             if isinstance(found, Stop):
                 assert told == STOP, (found, told)
@@ -124,9 +125,6 @@ class PlanMatch:
         """Compare the states that the page shows with the decision."""
         views = plans.outlook(self.product, plan, now)
         sent = plans.sendable(self.product, plan, now)
-        hypothetical = self.product.copy()
-        for action in sent:
-            hypothetical.play(action)
         states = [view.state for view in views]
         shown = states.count(StepState.READY) + states.count(StepState.CHANGED)
         assert shown == len(sent)

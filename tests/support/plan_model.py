@@ -45,8 +45,11 @@ def countable(game: Game) -> Counter[tuple[object, ...]]:
 def valued(game: Game) -> Facts:
     """Return everything of which a step changes the value."""
     state = game.state
+    now = state.round
+    # The opening is one round for players, although the program counts its rounds of passes.
+    called = (now.kind,) if now.kind == "opening" else (now.kind, now.number, now.index)
     found: Facts = {
-        ("round",): (state.round.kind, state.round.number, state.round.index),
+        ("round",): called,
         ("phase",): state.phase,
     }
     for id, corp in state.corporations.items():

@@ -10,6 +10,7 @@ from trunkline.web.accounts.data_export import export_person
 from trunkline.web.database.notice_tables import notices
 from trunkline.web.errors import StaleVersion
 from trunkline.web.games.hosted_game import HostedGame
+from trunkline.web.notices import messages
 from trunkline.web.storage.urls import Place
 from web.auto_actions.seated_table import EAST, NORTH, WEST, passing
 from web.auto_actions.test_auto_privacy import fetched
@@ -45,6 +46,8 @@ def test_a_change_of_its_figures_stops_it_with_a_notice(house: House) -> None:
     with house.porter.database.reading() as link:
         notice = link.execute(select(notices).where(notices.c.event == "stopped")).one()
     assert (notice.person, notice.text) == (table.ann.id, f"Your plan: {reason}")
+    hosted = house.app.state.backend.games[table.game]
+    assert messages.stopped(hosted, {EAST}, notice.text, "").title == "1856: your plan has stopped"
     again = {"version": 3, "mode": "same"}
     answer = table.ann.ask("PUT", f"{table.plans}/{key}", 422, again)
     assert answer["error"].startswith("The plan cannot be handed in by itself. ")

@@ -31,6 +31,10 @@ def test_steps_are_checked_and_handed_in_with_one_click(house: House) -> None:
     assert table.states(table.ann) == ["ready", "waits", "waits", "waits"]
     assert table.planned(table.ann)["steps"][3]["note"] == "It waits for the steps before it."
 
+    mine, theirs = (each.get("/api/me/games", which="waiting")["games"] for each in (table.ann, table.bob))
+    assert mine[0]["plan"] == {"key": made["key"], "steps": [made["steps"][0]["text"]]}
+    assert theirs == []
+
     expected = {"version": 1, "made": 1, "stopped": ""}
     assert table.hand_in(table.ann, 0) == expected
     assert table.hand_in(table.ann, 0) == expected, "a repeated request gets the same answer"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AutoAction } from "../src/api/autoActions";
-import { blanks, chip, filled, grouped, valueOf } from "../src/model/autoActions";
+import { blanks, filled, grouped, valueOf } from "../src/model/autoActions";
 
 const pass: AutoAction = { kind: "pass", player: "Ann", buys: true, sells: true, starts: true };
 const bid: AutoAction = { kind: "bid", player: "Ann", private: "bridge", limit: 105, outbid: "pass" };
@@ -37,10 +37,4 @@ test("offers are grouped by kind and keep their places", () => {
     ["Pass", [1]],
     ["Bid up to a limit", [0, 2]],
   ]);
-});
-
-test("the button says how many are on", () => {
-  expect(chip([])).toBe("Auto");
-  expect(chip([{ text: "a" }])).toBe("Auto: on");
-  expect(chip([{ text: "a" }, { text: "b" }])).toBe("Auto: 2 on");
 });

@@ -33,7 +33,7 @@ from trunkline.web.schemas.log import PERSON
 from web.http.open_house import OpenHouse, open_house
 from web.http.test_people import Box
 
-OURS = {"subject_id", "thing", "id", "secret", "key", "before", "after", "game", "next", "first"}
+OURS = {"sandbox", "subject_id", "thing", "id", "secret", "key", "before", "after", "game", "next", "first"}
 """Fields with random values, such as ids. The story remembers the real value of each example's value."""
 DRAWN = re.compile(r"[\w=-]{10,}")
 """The form of random values. The id of a title is shorter, and a rule id has dots."""

@@ -106,9 +106,3 @@ export function grouped<Offer extends { auto_action: AutoAction }>(
     }))
     .filter(({ offers: found }) => found.length > 0);
 }
-
-/** Return a short name for the active auto-actions, for the button in the header. */
-export function chip(active: readonly { text: string }[]): string {
-  if (!active.length) return "Auto";
-  return active.length === 1 ? "Auto: on" : `Auto: ${active.length} on`;
-}

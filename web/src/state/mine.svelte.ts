@@ -1,3 +1,4 @@
+import * as plans from "../api/plans";
 import * as api from "../api/requests";
 import type { MyGame, QuickChoice } from "../api/types";
 import { me } from "./me.svelte";
@@ -77,6 +78,23 @@ export class Mine {
       const after = this.games[place + 1] ?? this.games[place - 1];
       this.chosen = null;
       this.current = after?.game.id ?? null;
+      await this.load();
+    } catch (error) {
+      if (error instanceof api.Refused && error.status === 409) await this.explain(id, error);
+      else this.problem = (error as Error).message;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Make the next steps of a plan, at the version that the person has read. */
+  async handIn({ game: { id, version }, plan }: MyGame) {
+    if (this.busy || !plan) return;
+    this.busy = true;
+    this.problem = "";
+    try {
+      const { stopped } = await plans.handIn(id, plan.key, version);
+      this.notes = { ...this.notes, [id]: stopped };
       await this.load();
     } catch (error) {
       if (error instanceof api.Refused && error.status === 409) await this.explain(id, error);

@@ -4,6 +4,7 @@ An auto-action is an immutable record and knows no server and no title. It has n
 stops it follows from the positions before and after that action.
 """
 
+from trunkline.game.auto_actions.common import account
 from trunkline.game.auto_actions.kinds import (
     AnswerOffers,
     AutoAction,
@@ -35,6 +36,7 @@ __all__ = [
     "PassUntil",
     "Preview",
     "Stop",
+    "account",
     "advance",
     "check",
     "decide",

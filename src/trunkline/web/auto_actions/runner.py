@@ -1,4 +1,4 @@
-"""The thread that acts for auto-actions and passes for people who can only pass."""
+"""The thread that acts for auto-actions and plans, and passes for people who can only pass."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
-from trunkline.game.actions import AnyAction, Pass, validated
-from trunkline.game.auto_actions import Stop, decide, only_pass
-from trunkline.web.auto_actions.guards import Ended, as_ended, follow
-from trunkline.web.auto_actions.repository import AutoActions, Standing, StoredAutoAction
+from trunkline.game.actions import Pass
+from trunkline.game.auto_actions import only_pass
+from trunkline.web.auto_actions.source import Choice, Source
 from trunkline.web.database.pool import Unavailable
 from trunkline.web.errors import ActionRefused, GameNotFound, NotPossible, StaleVersion
 from trunkline.web.games.game_cache import GameCache
@@ -25,13 +24,6 @@ from trunkline.web.games.repository import StorageUnavailable
 log = logging.getLogger(__name__)
 RETRY = 0.5
 """Seconds before a retry if the database is unavailable."""
-
-
-class _Choice(NamedTuple):
-    """An action to take, and the auto-action that takes it; None if the person can only pass."""
-
-    row: StoredAutoAction | None
-    action: AnyAction
 
 
 class _Wait(NamedTuple):
@@ -47,18 +39,18 @@ class AutoActionRunner:
     def __init__(
         self,
         games: GameCache,
-        auto_actions: AutoActions | None,
+        sources: Sequence[Source],
         pause: float = 0.0,
     ) -> None:
         """Set up the thread.
 
         Args:
             games: The games of the server.
-            auto_actions: The stored auto-actions. None on a server without accounts.
+            sources: The stored instructions, in the order in which they act. Empty without accounts.
             pause: The mean pause in seconds before an automatic action, of any kind.
         """
         self._games = games
-        self._auto_actions = auto_actions
+        self._sources = sources
         self.draw_pause: Callable[[], float] = lambda: pause * random.uniform(0.5, 1.5)
         """Draws a pause. Other players could distinguish kinds of automatic action by their pauses."""
         self._condition = threading.Condition()
@@ -89,7 +81,7 @@ class AutoActionRunner:
 
     def queue_waiting_games(self) -> None:
         """Continue the games of a process that has stopped."""
-        found = set(self._auto_actions.games_with_active()) if self._auto_actions else set()
+        found = {game for source in self._sources for game in source.games()}
         found |= {row.id for row in self._games.store.games() if row.wishes.auto_pass and not row.over}
         for game in sorted(found):
             self.wake(game)
@@ -131,16 +123,15 @@ class AutoActionRunner:
         """Let the guards of a game see its new entries, and act if it is time."""
         if not self._games.store.is_elected:
             return
-        rows = self._auto_actions.active(game) if self._auto_actions else []
+        rows = [(source, row) for source in self._sources for row in source.active(game)]
         if not rows and not self._has_auto_pass(game):
             return
         hosted = self._games[game]
         if hosted.broken:
             return
         view = hosted.view_at()
-        followed = (self._follow(hosted, row, view.version) for row in rows)
-        active = [row for row in followed if row is not None]
-        choice = self._choice(hosted, view, active)
+        followed = [(source, source.follow(hosted, row, view.version)) for source, row in rows]
+        choice = self._choice(hosted, view, followed)
         if choice is None:
             self._waits.pop(game, None)
             return
@@ -161,48 +152,29 @@ class AutoActionRunner:
             known = self._passes[game] = row is not None and row.origin is None and row.wishes.auto_pass
         return known
 
-    def _follow(self, hosted: HostedGame, row: StoredAutoAction, version: int) -> StoredAutoAction | None:
-        """Let the guards of one auto-action see the new entries. Return it if it is still active."""
-        assert self._auto_actions is not None
-        ended, acted = follow(hosted, row, version)
-        known = row._replace(acted=acted, seen=version)
-        if ended is not None:
-            self._end(known, ended)
-            return None
-        return known if row.seen == version or self._auto_actions.see(row, version, acted) else None
-
-    def _choice(self, hosted: HostedGame, view: MomentView, rows: list[StoredAutoAction]) -> _Choice | None:
+    def _choice(
+        self, hosted: HostedGame, view: MomentView, followed: Sequence[tuple[Source, Any | None]]
+    ) -> Choice | None:
         if open_seats(hosted.seats):
             return None
-        for row in rows:
-            found = decide(view.game, row.auto_action)
-            if isinstance(found, Stop):
-                self._end(row, as_ended(found, view.version))
-            elif found is not None:
-                return _Choice(row, validated(found))
+        for source, row in followed:
+            if row is not None and (choice := source.choose(hosted, view, row)) is not None:
+                return choice
         if self._has_auto_pass(hosted.id) and hosted.has_begun:
             for player in sorted(view.game.to_act & hosted.people):
                 if only_pass(view.game, player):
-                    return _Choice(None, Pass(player))
+                    return Choice(Pass(player))
         return None
 
-    def _act(self, hosted: HostedGame, version: int, choice: _Choice) -> None:
-        row = choice.row
-        if row is not None:
-            assert self._auto_actions is not None
-            if not self._auto_actions.act(row, version):
-                self._put(hosted.id, 0.0)
-                return
+    def _act(self, hosted: HostedGame, version: int, choice: Choice) -> None:
+        if not choice.begin():
+            self._put(hosted.id, 0.0)
+            return
         try:
             hosted.act(version, choice.action)
         except StaleVersion:
             self._put(hosted.id, 0.0)
         except ActionRefused as error:
-            if row is None:
+            if choice.refused is None:
                 raise
-            self._end(row, Ended(Standing.STOPPED, str(error), version))
-
-    def _end(self, row: StoredAutoAction, ended: Ended) -> None:
-        """Store the end of an auto-action. Its owner gets a notice."""
-        assert self._auto_actions is not None
-        self._auto_actions.end(row, ended.standing, ended.reason, ended.version, row.acted)
+            choice.refused(str(error))

@@ -17,7 +17,13 @@ from sqlalchemy import (
     true,
 )
 
-from trunkline.web.database import auto_action_tables, chat_tables, community_tables, notice_tables
+from trunkline.web.database import (
+    auto_action_tables,
+    chat_tables,
+    community_tables,
+    notice_tables,
+    plan_tables,
+)
 
 metadata = MetaData()
 # The tables of people, chat and so on are independent of games, but are in the same database.
@@ -26,6 +32,7 @@ for _one in (
     chat_tables.said,
     community_tables.server_invitations,
     notice_tables.notices,
+    plan_tables.plans,
 ):
     for _table in _one.metadata.tables.values():
         if _table.name not in metadata.tables:

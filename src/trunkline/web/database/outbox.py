@@ -43,7 +43,7 @@ class NoticeEvent(StrEnum):
     REMINDER = "reminder"
     """The person has been due for the time that they chose."""
     STOPPED = "stopped"
-    """An auto-action of the person has stopped."""
+    """An auto-action or a plan of the person has stopped."""
     TIME = "time"
     """The time of the person is used up at a table with a clock."""
     OVER = "over"
@@ -56,6 +56,8 @@ class NoticeEvent(StrEnum):
 
 PERSON = "person"
 """The kind of a seat that a person plays."""
+PLAN = "Your plan: "
+"""The beginning of the text of a notice about a plan, which has the same event as an auto-action."""
 ON = "on"
 """The stage of a table whose game has started and is not over."""
 games = table("games", column("id", Text), column("version", Integer))

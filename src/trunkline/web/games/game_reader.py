@@ -103,6 +103,11 @@ class GameReader:
         with self._lock:
             return self._tree.path(moment or self._tree.now)
 
+    def moment_at(self, number: int) -> Moment:
+        """Return the moment after a number of entries, without its position. Raises ``GameNotFound``."""
+        with self._lock:
+            return self._tree.after(number)
+
     def branches(self, moment: Moment) -> list[Moment]:
         """Return the moments that were reached from one, latest last."""
         with self._lock:

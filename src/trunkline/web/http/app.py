@@ -44,6 +44,7 @@ from trunkline.web.http.controllers.operators import (
     OperatorServer,
     ServerInvitationLinks,
 )
+from trunkline.web.http.controllers.plans import TablePlans
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
@@ -104,6 +105,7 @@ WITH_PEOPLE = (
     Seats,
     Invitations,
     TableAutoActions,
+    TablePlans,
     TableChat,
     TableClocks,
     PersonalTime,

@@ -9,9 +9,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from pathlib import Path
 
 import msgspec
+from sqlalchemy import Connection
 
 from trunkline.web.auto_actions.repository import AutoActions
 from trunkline.web.auto_actions.runner import AutoActionRunner
+from trunkline.web.auto_actions.source import AutoActionSource, Source
 from trunkline.web.games.bots import BotRunner, waits_for_program
 from trunkline.web.games.dispatcher import Dispatcher
 from trunkline.web.games.game_cache import GameCache
@@ -27,11 +29,13 @@ from trunkline.web.http.static_client import StaticClient
 from trunkline.web.http.telemetry import update_gauges
 from trunkline.web.http.timekeeper import run_timekeeper
 from trunkline.web.notices.service import NoticeService
+from trunkline.web.plans.repository import Plans
+from trunkline.web.plans.source import PlanSource
 from trunkline.web.presenters import review
 from trunkline.web.storage.urls import Place, opened
 
 AUTO = "auto"
-"""The notification of other processes that the auto-actions of a game have changed."""
+"""The notification of other processes that the auto-actions or plans of a game have changed."""
 
 
 class Backend:
@@ -62,8 +66,11 @@ class Backend:
         self.auth: AuthPolicy
         self.chat: NoFeed
         self.auto_actions: AutoActions | None
+        self.plans: Plans | None
+        sources: list[Source] = []
         if accounts is None:
-            self.auth, self.chat, self.auto_actions = OpenAccess(), NoFeed(), None
+            self.auth, self.chat = OpenAccess(), NoFeed()
+            self.auto_actions, self.plans = None, None
             self.notices: NoticeService | None = None
         else:
             self.auth = AccountAuth(accounts, self.store.engine, self._to_act)
@@ -77,11 +84,11 @@ class Backend:
                 lambda: self.store.is_elected,
             )
             self.notices.worker.on_attempt = record_notice
-            self.auto_actions = AutoActions(
-                self.auth.database, lambda link, game: self.store.notify(game, AUTO, link)
-            )
+            self.auto_actions = AutoActions(self.auth.database, self._notify_auto)
+            self.plans = Plans(self.auth.database, self._notify_auto)
+            sources += [PlanSource(self.plans), AutoActionSource(self.auto_actions)]
             self.auth.moderation.tell = self.chat.notify_chat
-        self.auto_runner = AutoActionRunner(self.games, self.auto_actions, auto_pause)
+        self.auto_runner = AutoActionRunner(self.games, sources, auto_pause)
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""
         self.games.on_entry_added = self._on_entry_added
@@ -130,6 +137,9 @@ class Backend:
         if isinstance(self.auth, AccountAuth) and isinstance(self.chat, ChatFeed):
             return run_timekeeper(self.games, self.auth, self.chat)
         return nullcontext()
+
+    def _notify_auto(self, link: Connection, game: str) -> None:
+        self.store.notify(game, AUTO, link)
 
     def _to_act(self, game: str) -> Collection[str]:
         row = self.store.game(game)

@@ -18,6 +18,7 @@ from trunkline.web.http.backend import Backend
 from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.responses import Req
 from trunkline.web.notices.service import NoticeService
+from trunkline.web.plans.repository import Plans
 
 T = TypeVar("T")
 
@@ -98,8 +99,14 @@ class RequestContext:
         assert self._backend.auto_actions is not None
         return self._backend.auto_actions
 
+    @property
+    def plans(self) -> Plans:
+        """The stored plans, for handlers that exist only on a server with accounts."""
+        assert self._backend.plans is not None
+        return self._backend.plans
+
     def wake_auto_actions(self, game: str) -> None:
-        """Let the auto-actions of a game act, if this process runs them."""
+        """Let the auto-actions and plans of a game act, if this process runs them."""
         self._backend.auto_runner.wake(game)
 
     async def read(self, do: Callable[[], T]) -> T:

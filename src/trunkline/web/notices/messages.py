@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from trunkline.engine.kernel.referee import kind_of, task
 from trunkline.game import Game, actions
+from trunkline.web.database.outbox import PLAN
 from trunkline.web.games.game_tree import ACTION, END
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.schemas.log import Logged
@@ -124,11 +125,12 @@ def chat(hosted_game: HostedGame, seats: Collection[str], author: str, said: str
 
 
 def stopped(hosted_game: HostedGame, seats: Collection[str], why: str, url: str) -> NoticeMessage:
-    """Return the message that an auto-action has stopped."""
+    """Return the message that an auto-action or a plan has stopped."""
     name = game_name(hosted_game, seats)
     title = name.partition(" with ")[0]
     lines = events_since_last_move(hosted_game, seats)
-    subject = f"{title}: your auto-action has stopped"
+    stopped_thing = "plan" if why.startswith(PLAN) else "auto-action"
+    subject = f"{title}: your {stopped_thing} has stopped"
     return NoticeMessage("stopped", subject, f"{name}. {why}", lines, url, hosted_game.id, name)
 
 

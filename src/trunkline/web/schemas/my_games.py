@@ -16,13 +16,20 @@ class QuickChoice(Struct, frozen=True):
     prices: tuple[PriceStep, ...]
 
 
+class ReadyPlan(Struct, frozen=True):
+    """A plan of yours whose next steps can be handed in now. ``steps`` has them in words."""
+
+    key: str
+    steps: tuple[str, ...]
+
+
 class MyGame(Struct, frozen=True):
     """One of your games.
 
     ``game.since`` is the time since which it has waited for you. ``decision`` is the text of the decision,
     and ``corp`` the corporation whose turn it belongs to. ``lines`` has at most three lines about the
     ``steps`` moves since your last visit. ``quick`` has the legal choices, if there are at most four and none
-    needs the map; else it is null.
+    needs the map; else it is null. ``plan`` is null unless steps of a plan of yours can be handed in now.
     """
 
     game: LobbyGame
@@ -32,6 +39,7 @@ class MyGame(Struct, frozen=True):
     steps: int = 0
     lines: tuple[str, ...] = ()
     quick: tuple[QuickChoice, ...] | None = None
+    plan: ReadyPlan | None = None
     problem: str = ""
     """The reason why this program cannot show the game. Empty if it can."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from trunkline.web.accounts.visits import Visit
 from trunkline.web.errors import NotPossible
@@ -10,7 +10,9 @@ from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.http.auth import AccountAuth
 from trunkline.web.http.request_context import RequestContext
 from trunkline.web.http.services.lobby_pages import lobby_page, viewer_of
+from trunkline.web.http.services.plans import ready_plan
 from trunkline.web.http.services.since import lines_of
+from trunkline.web.plans.repository import StoredPlan
 from trunkline.web.presenters import decisions
 from trunkline.web.presenters.quick import quick_choices
 from trunkline.web.schemas.lists import Wanted
@@ -24,45 +26,59 @@ async def my_games(context: RequestContext, wanted: Wanted) -> MyGames:
     page = await context.read(lambda: lobby_page(context, wanted))
     waiting = await context.read(lambda: context.games.store.waiting(viewer_of(context)))
     ids = [game.id for game in page.games]
-    seats, visits = await context.read(lambda: _relations(context, ids))
+    seats, visits, plans = await context.read(lambda: _relations(context, ids))
     found = []
     for game in page.games:
         mine = [seat.name for seat in game.seats if seat.name in seats.get(game.id, ())]
         if not isinstance(context.auth, AccountAuth):
             mine = [seat.name for seat in game.seats if seat.kind == PERSON]
         visit = visits.get(game.id)
-        found.append(await _my_game(context, game, mine, visit and visit.version))
+        kept = [row for row in plans if row.game == game.id]
+        found.append(await _my_game(context, game, mine, visit and visit.version, kept))
     return MyGames(tuple(found), waiting.games, page.next)
 
 
 def _relations(
     context: RequestContext, ids: list[str]
-) -> tuple[Mapping[str, Collection[str]], Mapping[str, Visit]]:
-    """Return the seats and the last visits of the caller, by game. Both are empty without accounts."""
-    auth = context.auth
-    if not isinstance(auth, AccountAuth) or not context.person:
-        return {}, {}
-    return auth.membership.seats(ids, context.person), auth.visits.many(ids, context.person)
+) -> tuple[Mapping[str, Collection[str]], Mapping[str, Visit], Sequence[StoredPlan]]:
+    """Return the seats and the last visits of the caller by game, and the plans. Empty without accounts."""
+    auth, person = context.auth, context.person
+    if not isinstance(auth, AccountAuth) or not person:
+        return {}, {}, ()
+    return auth.membership.seats(ids, person), auth.visits.many(ids, person), context.plans.many(ids, person)
 
 
-async def _my_game(context: RequestContext, game: LobbyGame, mine: list[str], visit: int | None) -> MyGame:
+async def _my_game(
+    context: RequestContext,
+    game: LobbyGame,
+    mine: list[str],
+    visit: int | None,
+    plans: Sequence[StoredPlan],
+) -> MyGame:
     """Return one game. A game that this program cannot replay is listed with the reason."""
     if game.over:
         return MyGame(game)
     try:
         now = await context.moment(game.id)
         steps, lines = await lines_of(context, now, visit, mine)
-        return await context.read(lambda: _presented(game, now, mine, steps, lines))
+        return await context.read(lambda: _presented(game, now, mine, steps, lines, plans))
     except NotPossible as error:
         return MyGame(game, problem=str(error))
 
 
 def _presented(
-    game: LobbyGame, now: MomentView, mine: list[str], steps: int, lines: tuple[str, ...]
+    game: LobbyGame,
+    now: MomentView,
+    mine: list[str],
+    steps: int,
+    lines: tuple[str, ...],
+    plans: Sequence[StoredPlan],
 ) -> MyGame:
     seat = next((name for name in mine if name in now.game.to_act), "")
     text, corp = ("", None) if now.game.over else decisions.asked(now.game)
     quick: tuple[QuickChoice, ...] | None = None
     if seat and game.since is not None and not now.broken:
         quick = quick_choices(now.game, seat)
-    return MyGame(game, seat, text, corp, steps, lines, quick)
+    ready = (ready_plan(now, row) for row in plans if not now.broken)
+    plan = next((each for each in ready if each is not None), None)
+    return MyGame(game, seat, text, corp, steps, lines, quick, plan)

@@ -138,8 +138,7 @@ class AutoActionRunner:
         if hosted.broken:
             return
         view = hosted.view_at()
-        followed = (self._follow(hosted, row, view.version) for row in rows)
-        active = [row for row in followed if row is not None]
+        active = self._follow(hosted, rows, view.version)
         choice = self._choice(hosted, view, active)
         if choice is None:
             self._waits.pop(game, None)
@@ -161,15 +160,24 @@ class AutoActionRunner:
             known = self._passes[game] = row is not None and row.origin is None and row.wishes.auto_pass
         return known
 
-    def _follow(self, hosted: HostedGame, row: StoredAutoAction, version: int) -> StoredAutoAction | None:
-        """Let the guards of one auto-action see the new entries. Return it if it is still active."""
-        assert self._auto_actions is not None
-        ended, acted = follow(hosted, row, version)
-        known = row._replace(acted=acted, seen=version)
-        if ended is not None:
-            self._end(known, ended)
-            return None
-        return known if row.seen == version or self._auto_actions.see(row, version, acted) else None
+    def _follow(
+        self, hosted: HostedGame, rows: list[StoredAutoAction], version: int
+    ) -> list[StoredAutoAction]:
+        """Let the guards of auto-actions see the new entries. Return those that are still active.
+
+        An auto-action that its owner cancels meanwhile does not act: ``AutoActions.act`` checks it.
+        """
+        active: list[StoredAutoAction] = []
+        for row in rows:
+            ended, acted = follow(hosted, row, version)
+            known = row._replace(acted=acted, seen=version)
+            if ended is not None:
+                self._end(known, ended)
+            else:
+                active.append(known)
+        if self._auto_actions is not None and any(row.seen < version for row in rows):
+            self._auto_actions.see(active)
+        return active
 
     def _choice(self, hosted: HostedGame, view: MomentView, rows: list[StoredAutoAction]) -> _Choice | None:
         if open_seats(hosted.seats):

@@ -64,7 +64,7 @@ PER_ACTION = 20
 """The seconds that a person needs for an action."""
 SETTINGS = NoticeSettings()
 Comes = Literal["daily", "notified"]
-"""When people come: once a day; or also after a notice."""
+"""The times at which people come: once a day; or also after a notice."""
 
 
 class Setting(msgspec.Struct, frozen=True):

@@ -43,7 +43,7 @@ class Course:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        """The lock of the entries. Whoever adds facts about entries holds it."""
+        """The lock for adding facts about entries."""
         self.moments: dict[int, MeasuredMoment] = {}
         """The measured moments by number."""
         self.seen = 0

@@ -34,8 +34,9 @@ MOST_LINES = 8
 WAYS = {NONE: "without", "all": "all guards", "few": "few guards"}
 HEAD = (
     f"{'title':6} {'people come':12} {'auto-actions':12} {'games':>5} {'days':>6} {'range':>9} "
-    f"{'of without':>10} {'actions':>8} {'automatic':>9} {'notices':>8}"
+    f"{'of without':>10} {'actions':>8} {'automatic':>9} {'notices/day':>11} {'/game':>5}"
 )
+"""The head of the table. Notices are those of one person in one game."""
 
 
 def settings(options: argparse.Namespace) -> list[Setting]:
@@ -69,9 +70,10 @@ def ratios(found: Sequence[Outcome], all_found: Sequence[Outcome]) -> list[float
     return [each.days / without[key] for each, key in zip(found, keys, strict=True) if key in without]
 
 
-def notices_a_day(found: Sequence[Outcome]) -> float:
-    """Return the notices for each person, day and game."""
-    return sum(sum(each.notices.values()) for each in found) / sum(len(NAMES) * each.days for each in found)
+def notices(found: Sequence[Outcome]) -> tuple[float, float]:
+    """Return the notices of one person in one game: each day, and in all."""
+    total = sum(sum(each.notices.values()) for each in found) / len(NAMES)
+    return total / sum(each.days for each in found), total / len(found)
 
 
 def row(title: str, found: Sequence[Outcome], all_found: Sequence[Outcome]) -> str:
@@ -80,11 +82,12 @@ def row(title: str, found: Sequence[Outcome], all_found: Sequence[Outcome]) -> s
     way = WAYS[setting.guards or NONE]
     parts = ratios(found, all_found)
     of_without = f"{median(parts):.0%}" if parts else ""
+    a_day, a_game = notices(found)
     automatic = sum(each.automatic for each in found) / sum(each.actions for each in found)
     return (
         f"{title:6} {setting.comes:12} {way:12} {len(found):>5} {median(days):>6.0f} "
         f"{f'{min(days):.0f}-{max(days):.0f}':>9} {of_without:>10} "
-        f"{median(each.actions for each in found):>8.0f} {automatic:>9.0%} {notices_a_day(found):>8.2f}"
+        f"{median(each.actions for each in found):>8.0f} {automatic:>9.0%} {a_day:>11.2f} {a_game:>5.0f}"
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 import correspondence
 from correspondence_world import Setting, simulated
 
-DAYS = 12
+DAYS = 8
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -34,7 +34,8 @@ MOST_LINES = 8
 WAYS = {NONE: "without", "all": "all guards", "few": "few guards"}
 HEAD = (
     f"{'title':6} {'people come':12} {'auto-actions':12} {'games':>5} {'days':>6} {'range':>9} "
-    f"{'of without':>10} {'actions':>8} {'automatic':>9} {'notices/day':>11} {'/game':>5}"
+    f"{'of without':>10} {'after opening':>13} {'actions':>8} {'automatic':>9} {'notices/day':>11} "
+    f"{'/game':>5}"
 )
 """The head of the table. Notices are those of one person in one game."""
 
@@ -59,15 +60,24 @@ def settings(options: argparse.Namespace) -> list[Setting]:
     ]
 
 
-def ratios(found: Sequence[Outcome], all_found: Sequence[Outcome]) -> list[float]:
+def after_opening(outcome: Outcome) -> float:
+    """Return the days of a game without the opening, in which bots raise bids by the least amount."""
+    return (
+        outcome.days - sum(hours for what, hours in outcome.waits.items() if what.startswith("opening")) / 24
+    )
+
+
+def ratios(
+    found: Sequence[Outcome], all_found: Sequence[Outcome], days: Callable[[Outcome], float]
+) -> list[float]:
     """Return the days of each game as a part of its days without auto-actions."""
     without = {
-        (each.setting.number, each.setting.comes): each.days
+        (each.setting.number, each.setting.comes): days(each)
         for each in all_found
         if each.setting.guards is None
     }
     keys = [(each.setting.number, each.setting.comes) for each in found]
-    return [each.days / without[key] for each, key in zip(found, keys, strict=True) if key in without]
+    return [days(each) / without[key] for each, key in zip(found, keys, strict=True) if key in without]
 
 
 def notices(found: Sequence[Outcome]) -> tuple[float, float]:
@@ -80,13 +90,15 @@ def row(title: str, found: Sequence[Outcome], all_found: Sequence[Outcome]) -> s
     """Return a line of the table for games with the same setting."""
     days, setting = [each.days for each in found], found[0].setting
     way = WAYS[setting.guards or NONE]
-    parts = ratios(found, all_found)
-    of_without = f"{median(parts):.0%}" if parts else ""
+    of_without, of_later = (
+        f"{median(parts):.0%}" if parts else ""
+        for parts in (ratios(found, all_found, each) for each in (lambda one: one.days, after_opening))
+    )
     a_day, a_game = notices(found)
     automatic = sum(each.automatic for each in found) / sum(each.actions for each in found)
     return (
         f"{title:6} {setting.comes:12} {way:12} {len(found):>5} {median(days):>6.0f} "
-        f"{f'{min(days):.0f}-{max(days):.0f}':>9} {of_without:>10} "
+        f"{f'{min(days):.0f}-{max(days):.0f}':>9} {of_without:>10} {of_later:>13} "
         f"{median(each.actions for each in found):>8.0f} {automatic:>9.0%} {a_day:>11.2f} {a_game:>5.0f}"
     )
 

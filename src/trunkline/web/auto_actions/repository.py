@@ -155,7 +155,7 @@ class AutoActions:
         return self._change(row, acting=version)
 
     def end(self, row: StoredAutoAction, standing: Standing, reason: str, version: int, acted: int) -> bool:
-        """End an auto-action for a reason, with a notice to its owner unless it is done.
+        """End an auto-action for a reason, with a notice to its owner.
 
         Return False if it was not active any more.
         """
@@ -163,10 +163,8 @@ class AutoActions:
         with self._database.writing() as link:
             if not _change(link, row, **ended, seen=version, acted=acted):
                 return False
-            # Most are done because their round is over. A person who must decide then gets a notice of that.
-            if standing is not Standing.DONE:
-                at = int(self._clock())
-                outbox.add_stopped(link, row.game, version, row.seat, row.person, reason, at)
+            at = int(self._clock())
+            outbox.add_stopped(link, row.game, version, row.seat, row.person, reason, at)
             return True
 
     def _now(self) -> int:

@@ -211,6 +211,6 @@ class AutoActionRunner:
             self._end(row, Ended(Standing.STOPPED, str(error), version))
 
     def _end(self, row: StoredAutoAction, ended: Ended) -> None:
-        """Store the end of an auto-action. Its owner gets a notice unless it is done."""
+        """Store the end of an auto-action. Its owner gets a notice."""
         assert self._auto_actions is not None
         self._auto_actions.end(row, ended.standing, ended.reason, ended.version, row.acted)

@@ -6,7 +6,7 @@ auto-actions, they set them at the end of a visit (``correspondence_policy``), a
 The server's own code carries them out and plans the notices (``correspondence_world``). Figures are days for
 each game, the share of automatic actions, and notices. The same seed gives the same figures.
 
-    make bench-correspondence                                # 50 games, in half an hour on two processors with --jobs 2
+    make bench-correspondence                                # 50 games; with --jobs 2 half an hour
     make bench-correspondence ARGS="--games 6 --comes daily --guards none all"
 """
 

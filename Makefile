@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: release table-checks goldens help setup play client client-lint client-tests style types openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load load-table kill-test picture pictures perft soak soak-all ladder budgets judge fuzz docs fmt clean
+.PHONY: release table-checks goldens help setup play client client-lint client-tests style types openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load bench-correspondence load-table kill-test picture pictures perft soak soak-all ladder budgets judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -33,7 +33,8 @@ help:
 	@echo "make bench-table       time of the server's answers, events and long games"
 	@echo "make load-table        check that long imports and sandboxes do not delay other requests; ARGS=\"--entries 5000\""
 	@echo "make bench-load        load test with watchers, writers and many games; ARGS=\"watchers --seconds 10\""
-	@echo "make kill-test         kill workers and PostgreSQL under load; ARGS=\"--rounds 50\""
+	@echo "make bench-correspondence   simulate games by correspondence, with and without auto-actions; ARGS=\"--games 6\""
+	@echo "make kill-test         kill workers, PostgreSQL and receivers of notices under load; ARGS=\"--rounds 50\""
 	@echo "make picture           take the README's pictures of the table and of a move with its reason; needs Chromium"
 	@echo "make pictures          draw the README's pictures of the terminal"
 	@echo "make perft             count the action sequences of ten positions of each title, and compare"
@@ -178,6 +179,8 @@ goldens: setup client
 
 kill-test: setup
 	@PYTHONPATH=tests:tests/support $(BIN)/python -m web.storage.kills $(ARGS)
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m web.auto_actions.auto_kills $(ARGS)
+	@PYTHONPATH=tests:tests/support $(BIN)/python -m web.notices.notice_kills $(ARGS)
 
 bench-whatif: setup
 	@$(BIN)/python bench/whatif.py $(ARGS)
@@ -185,6 +188,9 @@ bench-whatif: setup
 bench-table: setup client
 	@$(BIN)/python bench/table.py $(ARGS)
 	@PYTHONPATH=tests:tests/support:bench $(BIN)/python bench/pages.py
+
+bench-correspondence: setup
+	@$(BIN)/python bench/correspondence.py $(ARGS)
 
 bench-load: setup client
 	@PYTHONPATH=tests:tests/support $(BIN)/python bench/crowds.py $(ARGS)

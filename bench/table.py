@@ -35,6 +35,8 @@ SEED = 1856
 PEOPLE = ("Ann", "Bob", "Cy")
 MOMENTS = 100
 """The number of old moments requested."""
+AWAY = 20
+"""The number of entries in a digest of what happened since a visit."""
 HEAD = f"{'question':52} {'asked':>6} {'median ms':>10} {'95% ms':>10} {'worst ms':>10}"
 
 
@@ -102,8 +104,13 @@ class Watcher(threading.Thread):
                     self.seen[int(text[3:])] = time.perf_counter()
 
 
-def played(client: Client, path: str, length: int) -> tuple[list[float], list[float], list[float]]:
-    """Play a game over HTTP. Return the seconds to the answer, the event, and a second client's view."""
+def played(
+    client: Client, path: str, length: int
+) -> tuple[list[float], list[float], list[float], list[float]]:
+    """Play a game over HTTP.
+
+    Return the seconds to the answer, to the event, to a second client's view, and to its digest.
+    """
     watcher = Watcher(client, path)
     other = Client(client.host, client.port)
     game = trunkline.new("1856", list(PEOPLE), seed=SEED)
@@ -111,6 +118,7 @@ def played(client: Client, path: str, length: int) -> tuple[list[float], list[fl
     begun: list[float] = []
     answered: list[float] = []
     shown: list[float] = []
+    told: list[float] = []
     while not game.over and len(game.actions) < length:
         action = chooser.choose(game, next(name for name in game.players if name in game.to_act))
         body = {"version": len(begun), "action": actions.encode(action)}
@@ -120,8 +128,10 @@ def played(client: Client, path: str, length: int) -> tuple[list[float], list[fl
         answered.append(time.perf_counter() - begun[-1])
         if len(begun) % 7 == 0:
             shown.append(other.timed(f"{path}?brief=true"))
+        if len(begun) > AWAY and len(begun) % 25 == 0:
+            told.append(other.timed(f"{path}/since?from={len(begun) - AWAY}"))
     time.sleep(0.5)
-    return answered, [watcher.seen[n + 1] - start for n, start in enumerate(begun)], shown
+    return answered, [watcher.seen[n + 1] - start for n, start in enumerate(begun)], shown, told
 
 
 def commits(folder: Path) -> list[float]:
@@ -159,17 +169,21 @@ def main() -> None:
                 "POST", "/api/games", {"title": "1856", "seats": seats, "seed": SEED, "runs": "best"}
             )
             path = f"/api/games/{made['id']}"
-            answered, seen, shown = played(client, path, length)
+            answered, seen, shown, told = played(client, path, length)
             print(line("an action, to its answer", answered))
             print(line("an action, to the event at a second client", seen))
             print(line("the new moment's view, without what is forbidden", shown))
+            print(line(f"the digest of {AWAY} entries while the game is played", told))
         last = len(answered)
         opened, newest, first, later, again, sheet, log = [], [], [], [], [], [], []
+        digest, digest_again = [], []
         for _ in range(5):
             with table(store) as client:
                 client.ask("GET", "/api/titles/1856/board")
                 opened.append(client.timed(f"{path}/log?after={last - 1}"))
                 newest.append(client.timed(f"{path}?brief=true"))
+                digest.append(client.timed(f"{path}/since?from={last - AWAY}"))
+                digest_again.append(client.timed(f"{path}/since?from={last - AWAY}"))
                 numbers = [last * part // (MOMENTS + 1) for part in range(MOMENTS, 0, -1)]
                 first.append(client.timed(f"{path}?at={numbers[0]}"))
                 later += [client.timed(f"{path}?at={number}") for number in numbers[1:]]
@@ -178,6 +192,8 @@ def main() -> None:
                 log.append(client.timed(f"{path}/log"))
         print(line(f"a game of {last} entries opened, the process new", opened))
         print(line("its newest view, the first one asked for", newest))
+        print(line(f"the digest of {AWAY} entries, the first one asked for", digest))
+        print(line("the same digest once more", digest_again))
         print(line("the first old moment, which recalls all before it", first))
         print(line("other old moments", later))
         print(line("an old moment once more", again))

@@ -7,11 +7,11 @@ from trunkline.util.errors import UsageError
 OF_ALL = "list", "suspicious", "invite", "log"
 """The operations on all people: list them, list names that look like others, make an invitation link to the
 server, and print the audit log."""
-OPERATIONS = *OF_ALL, "reset", "operator", "not-operator", "data", "delete"
+OPERATIONS = *OF_ALL, "reset", "remove-second-factor", "operator", "not-operator", "data", "delete"
 """All operations.
 
-The operations on one person are: print a password reset link, give or take an operator's rights, print the
-person's data, and delete the account and its data, but no games.
+The operations on one person are: print a password reset link, remove a lost second factor, give or take an
+operator's rights, print the person's data, and delete the account and its data, but no games.
 """
 
 

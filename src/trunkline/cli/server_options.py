@@ -230,6 +230,7 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
             tuple(several("NOTICE_ALLOW")),
             contact_of(said("NOTICE_CONTACT")),
             max(1, number("NOTICE_LEASE", USUAL_NOTICES.lease)),
+            max(1, number("NOTICE_PAUSE", USUAL_NOTICES.pause)),
         ),
         _auto_pause(getattr(options, "auto_pause", 0.0), said("AUTO_PAUSE")),
         _sign_up(said("SIGN_UP") or "open"),

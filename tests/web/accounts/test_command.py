@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pyotp
 import pytest
 from sqlalchemy import insert, select
 
 from trunkline.cli.command_line import main
 from trunkline.cli.exit_codes import BAD_INPUT, OK
+from trunkline.web.accounts.second_factor import SecondFactor
 from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
 from trunkline.web.database.people_tables import people
 from trunkline.web.storage.sqlite import SqliteStore
@@ -67,7 +69,15 @@ def test_the_command_makes_invitations_and_prints_the_log(
     invitations.check(SignUpPolicy.INVITED, link.partition("#")[2])
     assert said("invite", "--days", "1000", code=BAD_INPUT) == "An invitation is valid for 1 to 365 days.\n"
     said("operator", "Ann")
-    first, second = said("log").splitlines()
+    factor = SecondFactor(filed.database, lambda: filed.now)
+    key, _ = factor.begin(filed.accounts.named("Ann").id)
+    factor.enable(filed.accounts.named("Ann").id, pyotp.TOTP(key).at(int(filed.now)))
+    lost = "remove-second-factor", "Ann", "--reason", "Ann has lost the phone"
+    assert said(*lost) == "Ann signs in with the password alone now.\n"
+    assert not factor.enabled(filed.accounts.named("Ann").id)
+    assert said(*lost, code=BAD_INPUT) == "This person has no second factor.\n"
+    first, second, third = said("log").splitlines()
+    assert third.endswith("the command line: remove second factor Ann. Reason: Ann has lost the phone")
     assert "the command line: invite" in first
     assert first.endswith("(accounts: 3, days: 2). Reason: the club")
     assert second.endswith("the command line: operator Ann. Reason: no reason was given")

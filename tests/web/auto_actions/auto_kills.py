@@ -1,64 +1,51 @@
-"""A test of auto-actions on two workers: a worker or PostgreSQL itself is killed again and again.
+"""A test of auto-actions: a worker, PostgreSQL or the receiver of notices is killed again and again.
 
 Every player of every game has left an auto-action that passes, so the games continue by themselves. In the
 end each log must hold one pass for each turn, in the order of play, and each auto-action must have counted
 its own.
 
-    PYTHONPATH=tests:tests/support python -m web.auto_actions.auto_kills --rounds 50
+    PYTHONPATH=tests:tests/support python -m web.auto_actions.auto_kills --rounds 50 --seed 1
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import signal
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from patience import PATIENCE, until
 from web.http.house import SEATS
+from web.notices.receivers import LOCAL
+from web.notices.receiving import Receiving, receiving
 from web.storage.cluster import cluster
 from web.storage.kills import Script
-from web.storage.serving import LOST, Serving, serving
-from web.storage.test_peopled_workers import PASSWORD, Browser
+from web.storage.serving import Serving, serving
+from web.storage.targets import Patient, Targets
+from web.storage.test_peopled_workers import PASSWORD
 
 GAMES = 3
 BETWEEN = 10
 """Automatic actions of all games between two kills."""
-PAUSE = "0.02"
-"""Mean pause in seconds before an automatic action."""
-
-
-class Patient(Browser):
-    """A browser that repeats a request until it is answered."""
-
-    def sure(self, method: str, path: str, body: object = None) -> Any:
-        """Send a request until it succeeds."""
-        late = time.monotonic() + PATIENCE
-        while True:
-            try:
-                status, found = self.ask(method, path, body)
-                if status < 300:
-                    return found
-                assert status in (429, 503), (status, found)
-            except LOST:
-                pass
-            assert time.monotonic() < late, f"{method} {path} is not answered"
-            time.sleep(0.05)
+SETTINGS = {
+    # The mean pause in seconds before an automatic action.
+    "TRUNKLINE_AUTO_PAUSE": "0.02",
+    "TRUNKLINE_NOTICE_ALLOW": LOCAL,
+    "TRUNKLINE_NOTICE_GRACE": "0",
+}
 
 
 class AutoLoad:
     """Games in which all players have left an auto-action that passes."""
 
-    def __init__(self, table: Serving) -> None:
+    def __init__(self, table: Serving, there: Receiving) -> None:
         self.people = {seat: Patient(table) for seat in SEATS}
         owner, *others = self.people.values()
         for seat, browser in self.people.items():
             browser.sure("POST", "/api/people", {"name": f"{seat}erner", "password": PASSWORD})
+            browser.sure("POST", "/api/me/channels", {"kind": "webhook", "address": f"{there.url}/{seat}"})
         self.games = []
         for _ in range(GAMES):
             seats = [{"name": name} for name in SEATS]
@@ -116,29 +103,23 @@ class AutoLoad:
         return total
 
 
-def run(rounds: int, say: Callable[[str], None] = print, *, safe: bool = True) -> None:
-    """Kill a worker and the database server in each round. If ``safe``, the database syncs to the disk."""
+def run(rounds: int, seed: int = 1, say: Callable[[str], None] = print, *, safe: bool = True) -> None:
+    """Kill one process in each round. If ``safe``, the database syncs to the disk."""
     with (
-        tempfile.TemporaryDirectory() as folder,
+        tempfile.TemporaryDirectory() as name,
+        receiving(Path(name)) as there,
         cluster(safe=safe) as server,
-        serving(
-            server.database(), 2, Path(folder) / "errors", accounts=True, TRUNKLINE_AUTO_PAUSE=PAUSE
-        ) as table,
+        serving(server.database(), 2, Path(name) / "errors", accounts=True, **SETTINGS) as table,
     ):
-        load = AutoLoad(table)
+        load, targets = AutoLoad(table, there), Targets(table, server, there, seed)
         for number in range(1, rounds + 1):
             load.go_on()
-            workers = table.workers()
-            # Every second time this is the worker that runs the auto-actions.
-            os.kill(workers[number % len(workers)], signal.SIGKILL)
+            killed = targets.kill()
             load.go_on()
-            server.kill()
-            server.start()
-            load.go_on()
-            say(f"round {number}: {sum(load.versions().values())} automatic actions")
+            say(f"round {number}: {killed} killed, {sum(load.versions().values())} automatic actions")
         load.stop()
         until(lambda: load.versions() == load.versions())
-        say(f"{load.check()} entries, each turn passed exactly once.")
+        say(f"{load.check()} entries, each turn passed exactly once; killed: {dict(targets.killed)}.")
         assert table.stop() == 0
 
 
@@ -146,7 +127,9 @@ def main() -> None:
     """Run the rounds given on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=10, help="default: 10")
-    run(parser.parse_args().rounds)
+    parser.add_argument("--seed", type=int, default=1, help="default: 1")
+    options = parser.parse_args()
+    run(options.rounds, options.seed)
 
 
 if __name__ == "__main__":

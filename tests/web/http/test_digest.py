@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +13,9 @@ import pytest
 from trunkline.game.actions import validated
 from trunkline.players.random_player import RandomPlayer
 from trunkline.web.errors import NotPossible
+from trunkline.web.games.course import Course
 from trunkline.web.games.hosted_game import HostedGame
+from trunkline.web.presenters import key_moments
 from web.http.api import Api, Table
 from web.http.recorded import recorded
 
@@ -26,9 +30,17 @@ def hosted(api: Api, table: Table) -> HostedGame:
 
 def played(api: Api, title: str, seed: int, actions: int, *, undo: bool = True) -> Table:
     """Return a table at which random players played, with undos and redos."""
-    drawn, player = random.Random(seed), RandomPlayer(seed)
     table = api.new(title, seed=seed)
     game = hosted(api, table)
+    go_on(game, random.Random(seed), RandomPlayer(seed), actions, undo=undo)
+    table.version = game.version
+    return table
+
+
+def go_on(
+    game: HostedGame, drawn: random.Random, player: RandomPlayer, actions: int, *, undo: bool = True
+) -> None:
+    """Let random players continue a game, with undos and redos."""
     for _ in range(actions):
         view = game.view_at()
         if view.game.over:
@@ -44,8 +56,6 @@ def played(api: Api, title: str, seed: int, actions: int, *, undo: bool = True) 
         except NotPossible:
             pass
         game.act(game.version, validated(player.choose(view.game, min(view.game.to_act))))
-    table.version = game.version
-    return table
 
 
 def since(table: Table, version: int, seat: str = "", status: int = 200) -> dict[str, Any]:
@@ -158,3 +168,54 @@ def test_the_key_moments_are_those_of_the_replay(api: Api, title: str) -> None:
     marked = [key for step in sorted(steps, key=lambda step: step["number"]) for key in step["keys"]]
     assert marked == [key for key in keys if key["number"] > after]
     assert any(each["type"] for each in found["rusted"])
+
+
+def counting(counted: Counter[str], name: str, do: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the same function, whose calls are counted."""
+
+    def counts(*args: Any) -> Any:
+        counted[name] += 1
+        return do(*args)
+
+    return counts
+
+
+def test_known_moments_and_entries_are_not_read_again(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: Counter[str] = Counter()
+    monkeypatch.setattr(key_moments, "_worth", counting(counted, "moments", key_moments._worth))
+    monkeypatch.setattr(Course, "add_entry", counting(counted, "entries", Course.add_entry))
+    table = api.new("18GL", seed=3)
+    game, drawn, player = hosted(api, table), random.Random(3), RandomPlayer(3)
+    go_on(game, drawn, player, 60, undo=False)
+    first = since(table, 30)
+    assert counted["entries"] == 60
+    assert counted["moments"] >= 61
+    counted.clear()
+    assert since(table, 30) == first
+    since(table, 5)
+    api.get(f"{table.path}/moments")
+    assert not counted
+    go_on(game, drawn, player, 1, undo=False)
+    since(table, 30)
+    assert counted["entries"] == 1
+    assert counted["moments"] in (1, 2), "the moment, and the end of a round if it is one"
+    counted.clear()
+    game.undo(game.version, 40)
+    since(table, 30)
+    assert counted == {"entries": 1}, "an undo leads to a known moment"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_known_gives_the_same_answers_after_undos_as_a_new_search(api: Api, title: str) -> None:
+    table = api.new(title, seed=7)
+    game, drawn, player = hosted(api, table), random.Random(7), RandomPlayer(7)
+    for _ in range(6):
+        go_on(game, drawn, player, 25)
+
+        def asked() -> Any:
+            return [since(table, 0), since(table, game.version - 20), api.get(f"{table.path}/moments")]
+
+        found, known = asked(), game.course
+        game.course = Course()
+        assert asked() == found
+        game.course = known

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import signal
 import tempfile
 import threading
@@ -151,8 +152,9 @@ def check(table: Serving, load: Load, watchers: dict[str, Watcher]) -> int:
     return count
 
 
-def run(rounds: int, say: Callable[[str], None] = print, *, safe: bool = True) -> None:
+def run(rounds: int, seed: int = 1, say: Callable[[str], None] = print, *, safe: bool = True) -> None:
     """Kill a worker and the database server in each round. If ``safe``, the database syncs to the disk."""
+    drawn = random.Random(seed)
     with (
         tempfile.TemporaryDirectory() as folder,
         cluster(safe=safe) as server,
@@ -162,8 +164,7 @@ def run(rounds: int, say: Callable[[str], None] = print, *, safe: bool = True) -
         watchers = {path: Watcher(table, path) for path in load.paths[-2:]}
         for number in range(1, rounds + 1):
             load.go_on(BETWEEN)
-            workers = table.workers()
-            os.kill(workers[number % len(workers)], signal.SIGKILL)
+            os.kill(drawn.choice(table.workers()), signal.SIGKILL)
             load.go_on(BETWEEN)
             server.kill()
             server.start()
@@ -179,7 +180,9 @@ def main() -> None:
     """Run the rounds given on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=10, help="default: 10")
-    run(parser.parse_args().rounds)
+    parser.add_argument("--seed", type=int, default=1, help="default: 1")
+    options = parser.parse_args()
+    run(options.rounds, options.seed)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from trunkline.web.accounts.accounts import ID, Accounts, Person
 from trunkline.web.accounts.audit_log import AuditEntry, entries, record
 from trunkline.web.accounts.data_export import export_person
 from trunkline.web.accounts.passwords import Passwords
+from trunkline.web.accounts.second_factor import SecondFactor
 from trunkline.web.accounts.server_invitations import ServerInvitations
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.errors import Invalid, NotFound
@@ -73,6 +74,11 @@ def _run(
             say(f"{each.name}{', operator' if each.operator else ''}{'' if each.email else ', no e-mail'}")
         return
     person = accounts.named(name)
+    if operation == "remove-second-factor":
+        # This writes to the audit log in its own transaction.
+        SecondFactor(database).remove_by_operator("", person.id, request.reason)
+        say(f"{person.name} signs in with the password alone now.")
+        return
     if operation == "reset":
         begun = accounts.begin_reset(person.name)
         if begun is None:

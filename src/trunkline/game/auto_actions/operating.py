@@ -92,8 +92,9 @@ def advance(auto: OperateAsBefore, before: Game, action: Action, after: Game) ->
         if lost:
             return Stop(f"{corp.id} lost {_named(lost)}: {common.account(before, action)}")
     if auto.track and action.player != auto.player:
-        near = _network(before, corp.id) & changed_hexes(then, now)
-        near = near or _network(after, corp.id) & changed_hexes(then, now)
+        # It takes long to find a network, and most actions change nothing on the map.
+        changed = changed_hexes(then, now)
+        near = changed and (_network(before, corp.id) & changed or _network(after, corp.id) & changed)
         if near:
             place = place_name(after, min(near))
             return Stop(f"{place} changed, in {corp.id}'s network: {common.account(before, action)}")

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from trunkline.game.auto_actions import AutoAction, slot
 from trunkline.web.accounts.table_status import lock_table
@@ -139,9 +139,16 @@ class AutoActions:
                 raise NotFound("That auto-action is not active any more.")
             self._tell(link, game)
 
-    def see(self, row: StoredAutoAction, seen: int, acted: int) -> bool:
-        """Record that the guards have seen the entries up to one. Return False if it is not active."""
-        return self._change(row, seen=seen, acted=acted)
+    def see(self, rows: Sequence[StoredAutoAction]) -> None:
+        """Record the entries that the guards of some auto-actions have seen, in one transaction.
+
+        Those that are not active any more stay as they are.
+        """
+        if not rows:
+            return
+        seen = [{"of": row.key, "until": row.seen, "made": row.acted} for row in rows]
+        with self._database.writing() as link:
+            link.execute(_SEEN, seen)
 
     def act(self, row: StoredAutoAction, version: int) -> bool:
         """Record that it acts at a version. Return False if it is not active any more."""
@@ -201,6 +208,13 @@ _decoder = msgspec.json.Decoder(AutoAction)
 
 def _active(*where: Any) -> tuple[Any, ...]:
     return (*where, table.c.standing == Standing.ACTIVE.value)
+
+
+_SEEN = (
+    update(table)
+    .where(*_active(table.c.key == bindparam("of")))
+    .values(seen=bindparam("until"), acted=bindparam("made"))
+)
 
 
 def _end(standing: Standing, reason: str, version: int, now: int) -> dict[str, object]:

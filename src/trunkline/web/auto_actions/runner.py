@@ -123,14 +123,14 @@ class AutoActionRunner:
         """Let the guards of a game see its new entries, and act if it is time."""
         if not self._games.store.is_elected:
             return
-        rows = [(source, row) for source in self._sources for row in source.active(game)]
-        if not rows and not self._has_auto_pass(game):
+        active = [(source, rows) for source in self._sources if (rows := source.active(game))]
+        if not active and not self._has_auto_pass(game):
             return
         hosted = self._games[game]
         if hosted.broken:
             return
         view = hosted.view_at()
-        followed = [(source, source.follow(hosted, row, view.version)) for source, row in rows]
+        followed = [(source, source.follow(hosted, rows, view.version)) for source, rows in active]
         choice = self._choice(hosted, view, followed)
         if choice is None:
             self._waits.pop(game, None)
@@ -153,13 +153,14 @@ class AutoActionRunner:
         return known
 
     def _choice(
-        self, hosted: HostedGame, view: MomentView, followed: Sequence[tuple[Source, Any | None]]
+        self, hosted: HostedGame, view: MomentView, followed: Sequence[tuple[Source, Sequence[Any]]]
     ) -> Choice | None:
         if open_seats(hosted.seats):
             return None
-        for source, row in followed:
-            if row is not None and (choice := source.choose(hosted, view, row)) is not None:
-                return choice
+        for source, rows in followed:
+            for row in rows:
+                if (choice := source.choose(hosted, view, row)) is not None:
+                    return choice
         if self._has_auto_pass(hosted.id) and hosted.has_begun:
             for player in sorted(view.game.to_act & hosted.people):
                 if only_pass(view.game, player):

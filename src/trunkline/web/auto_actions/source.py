@@ -31,8 +31,8 @@ class Source(Protocol):
     def active(self, game: str) -> Sequence[Any]:
         """Return the active instructions of a game, the oldest first."""
 
-    def follow(self, hosted: HostedGame, row: Any, version: int) -> Any | None:
-        """Let an instruction see the new entries. Return it if it may still act."""
+    def follow(self, hosted: HostedGame, rows: Sequence[Any], version: int) -> Sequence[Any]:
+        """Let the instructions of a game see the new entries. Return those that may still act."""
 
     def choose(self, hosted: HostedGame, view: MomentView, row: Any) -> Choice | None:
         """Return the action that an instruction takes now, if any."""
@@ -52,14 +52,24 @@ class AutoActionSource:
         """Return the active auto-actions of a game, the oldest first."""
         return self._auto_actions.active(game)
 
-    def follow(self, hosted: HostedGame, row: StoredAutoAction, version: int) -> StoredAutoAction | None:
-        """Let the guards of an auto-action see the new entries. Return it if it is still active."""
-        ended, acted = follow(hosted, row, version)
-        known = row._replace(acted=acted, seen=version)
-        if ended is not None:
-            self._end(known, ended)
-            return None
-        return known if row.seen == version or self._auto_actions.see(row, version, acted) else None
+    def follow(
+        self, hosted: HostedGame, rows: Sequence[StoredAutoAction], version: int
+    ) -> Sequence[StoredAutoAction]:
+        """Let the guards of auto-actions see the new entries. Return those that are still active.
+
+        An auto-action that its owner cancels meanwhile does not act: ``AutoActions.act`` checks it.
+        """
+        active: list[StoredAutoAction] = []
+        for row in rows:
+            ended, acted = follow(hosted, row, version)
+            known = row._replace(acted=acted, seen=version)
+            if ended is not None:
+                self._end(known, ended)
+            else:
+                active.append(known)
+        if any(row.seen < version for row in rows):
+            self._auto_actions.see(active)
+        return active
 
     def choose(self, hosted: HostedGame, view: MomentView, row: StoredAutoAction) -> Choice | None:
         """Return the action of an auto-action, if any. End it if it cannot continue."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Container, Iterable
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
@@ -130,11 +130,20 @@ class Dispatcher:
             return await self.read(client_key, lambda: jobs.export_game(plan, kind))
         return await self._run_long_job(client_key, jobs.export_game, plan, kind)
 
-    async def run_on_line(self, client_key: str, moment_view: MomentView, make: jobs.LineFunction[T]) -> T:
-        """Run a module-level function on all positions up to a moment."""
-        plan = await self.read(
-            client_key, lambda: moment_view.hosted_game.replays.list_positions_or_plan(moment_view.moment)
-        )
+    async def run_on_line(
+        self,
+        client_key: str,
+        moment_view: MomentView,
+        make: jobs.LineFunction[T],
+        known: Container[int] = (),
+    ) -> T:
+        """Run a module-level function on all positions up to a moment.
+
+        If the function needs no positions of ``known`` moments, it gets only the last one of them and those
+        after it.
+        """
+        replays = moment_view.hosted_game.replays
+        plan = await self.read(client_key, lambda: replays.list_positions_or_plan(moment_view.moment, known))
         if not isinstance(plan, ReplayPlan):
             return await self.read(client_key, lambda: make(moment_view.game.options, plan))
         return await self._run_long_job(client_key, jobs.run_on_line, plan, make)

@@ -9,6 +9,7 @@ from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.game.actions import AnyAction
 from trunkline.web.games import agreed_end, seat_changes, turn_keys
+from trunkline.web.games.course import Course
 from trunkline.web.games.game_tree import ACTION, END, SEAT, GameTree, Moment
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry
@@ -58,6 +59,7 @@ class GameReader:
         self.row, self.options, self._tree, self.log = row, row.options, tree, log
         self._log_presenter = LogPresenter(tree.title, row.options.players)
         self.views = ViewCache()
+        self.course = Course()
         self.replays = ReplayPlanner(row.options, tree, self._lock, self._short_replay)
         self._set_seats(row.seats)
 
@@ -121,6 +123,10 @@ class GameReader:
     def entry_of(self, moment: Moment) -> LogEntry | None:
         """Return the entry that first led to a moment. None at the start."""
         return self.log[moment.number - 1] if moment.number else None
+
+    def headline(self, number: int) -> str:
+        """Return the headline of an entry."""
+        return self._log_presenter.present(self.log[number - 1]).headline
 
     def action_at(self, number: int) -> AnyAction | None:
         """Return the action of an entry. None if the entry is not an action. Raises ``GameNotFound``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from threading import RLock
 
 from trunkline.engine.kernel.options import Options
@@ -47,10 +47,20 @@ class ReplayPlanner:
             self._tree.state(moment)
             return self._plan(moment, [])
 
-    def list_positions_or_plan(self, moment: Moment) -> list[ReachedMoment] | ReplayPlan:
-        """Return the positions from the start to a moment, or the replay to make if it is long."""
+    def list_positions_or_plan(
+        self, moment: Moment, known: Container[int] = ()
+    ) -> list[ReachedMoment] | ReplayPlan:
+        """Return the positions from the start to a moment, or the replay to make if it is long.
+
+        ``known`` are moments whose positions are not needed. The last of them before the first other one is
+        the first position then, unless the replay to it is long.
+        """
         with self._lock:
             path = self._tree.path(moment)
+            place = next((place for place, each in enumerate(path) if each.number not in known), len(path))
+            begin = max(0, place - 1)
+            if self.plan_if_long(path[begin]) is None:
+                path = path[begin:]
             if sum(each.state is None for each in path) > self._short_replay:
                 return self._plan(path[0], path[1:])
             return self.list_positions(path)

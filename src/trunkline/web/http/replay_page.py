@@ -95,7 +95,6 @@ def _page_data(hosted_game: HostedGame, report_progress: Progress) -> dict[str, 
     """Return all the data of the page, as plain data."""
     board = hosted_game.title.board
     log = hosted_game.entries_after(0)
-    worth = key_moments.measured(hosted_game.options, hosted_game.replays.list_positions(hosted_game.path()))
     first, *later = _views(hosted_game, report_progress)
     return {
         "board": msgspec.to_builtins(maps.board_facts(board)),
@@ -104,7 +103,7 @@ def _page_data(hosted_game: HostedGame, report_progress: Progress) -> dict[str, 
         "changes": [json_diff(before, after) for before, after in zip([first, *later], later, strict=False)],
         "log": log,
         "runs": _runs(hosted_game),
-        "moments": key_moments.found(hosted_game.title, log, worth),
+        "moments": key_moments.all_found(hosted_game),
     }
 
 

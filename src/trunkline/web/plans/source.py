@@ -28,8 +28,12 @@ class PlanSource:
         """Return the active plans of a game."""
         return self._plans.active(game)
 
-    def follow(self, hosted: HostedGame, row: StoredPlan, version: int) -> StoredPlan | None:
-        """Compare a plan with the new entries. Return it if it is still active and acts by itself."""
+    def follow(self, hosted: HostedGame, rows: Sequence[StoredPlan], version: int) -> Sequence[StoredPlan]:
+        """Compare the plans of a game with the new entries. Return those that still act by themselves."""
+        return [known for row in rows if (known := self._followed(hosted, row, version)) is not None]
+
+    def _followed(self, hosted: HostedGame, row: StoredPlan, version: int) -> StoredPlan | None:
+        """Compare one plan with the new entries. Return it if it still acts by itself."""
         found = follow(hosted, row, version)
         if isinstance(found, Ended):
             self._plans.end(row, found.standing, found.reason, found.version)

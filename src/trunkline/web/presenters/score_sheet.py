@@ -45,7 +45,7 @@ def ends(options: Options, line: Iterable[ReachedMoment]) -> Iterator[End]:
     income = dict.fromkeys(before.players, 0)
     for number, action, after in steps:
         ended = round_key(after) != round_key(before)
-        revenue = _private_revenue(title, after) if ended and after.round.kind == "operating" else {}
+        revenue = _private_revenue(title, after) if ended else {}
         if isinstance(action, Dividend):
             for name in income:
                 gain = after.players[name].cash - before.players[name].cash - revenue.get(name, 0)
@@ -55,6 +55,13 @@ def ends(options: Options, line: Iterable[ReachedMoment]) -> Iterator[End]:
             income = {name: revenue.get(name, 0) for name in income}
         before = after
     yield End(before, before, number, income)
+
+
+def round_end(title: Title, before: State, after: State) -> State | None:
+    """Return the position at the end of the round that an action ended, or None if the round continues."""
+    if round_key(after) == round_key(before):
+        return None
+    return _without(after, _private_revenue(title, after))
 
 
 def as_csv(blocks: list[SheetRound]) -> str:
@@ -97,11 +104,13 @@ def _block(options: Options, end: End) -> SheetRound:
 
 
 def _private_revenue(title: Title, state: State) -> dict[str, int]:
-    """Return the payments of privates to players at the start of the operating round.
+    """Return the payments of privates to players at the start of a round. Only operating rounds have them.
 
     ``state`` is the first position of that round.
     """
     found: dict[str, int] = {}
+    if state.round.kind != "operating":
+        return found
     for private in state.privates.values():
         if private.player and not private.closed:
             revenue = title.board.private[private.id].revenue

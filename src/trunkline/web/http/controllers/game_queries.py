@@ -31,11 +31,11 @@ from trunkline.web.http.responses import (
     is_not_modified,
     json_response,
 )
+from trunkline.web.http.services.key_moments import course_of
 from trunkline.web.presenters import (
     decisions,
     effects,
     game_records,
-    key_moments,
     maps,
     merger,
     pending,
@@ -132,14 +132,7 @@ class GameQueries(Controller):
         moment_view = await context.moment(id)
         if is_not_modified(context.request, str(moment_view.at)):
             return cached_response(context.request, str(moment_view.at), lambda: None)
-        worth = await context.dispatcher.run_on_line(context.client_key, moment_view, key_moments.measured)
-
-        def compute() -> MomentFacts:
-            return key_moments.found(
-                moment_view.game.title, moment_view.hosted_game.entries_after(0)[: moment_view.at], worth
-            )
-
-        found = await context.read(compute)
+        found = await course_of(context, moment_view)
         return cached_response(context.request, str(moment_view.at), lambda: found)
 
     @get("/{id:str}/hexes/{hex:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK))

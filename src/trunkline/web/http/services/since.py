@@ -9,8 +9,8 @@ from trunkline.web.games.game_tree import ACTION
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.http.auth import AccountAuth
 from trunkline.web.http.request_context import RequestContext
+from trunkline.web.http.services.key_moments import course_of
 from trunkline.web.presenters import digest as digests
-from trunkline.web.presenters import key_moments
 from trunkline.web.presenters.digest import Span
 from trunkline.web.presenters.digest_lines import three_lines
 from trunkline.web.schemas.digest import Digest, SinceWhat
@@ -101,12 +101,7 @@ async def digest_of(context: RequestContext, id: str, requested: int | None, sea
     before = await context.moment(id, span.after)
     keys: tuple[KeyMoment, ...] = ()
     if span.after < span.version:
-        worth = await context.dispatcher.run_on_line(context.client_key, now, key_moments.measured)
-        keys = await context.read(
-            lambda: (
-                key_moments.found(now.game.title, hosted_game.entries_after(0)[: span.version], worth).keys
-            )
-        )
+        keys = (await course_of(context, now)).keys
     return await context.read(
         lambda: digests.digest(
             hosted_game.options,

@@ -23,9 +23,11 @@ from trunkline.web.http.auth import AccountAuth, AuthPolicy, OpenAccess, PeopleS
 from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.maintenance import run_maintenance
 from trunkline.web.http.metrics import record_notice
+from trunkline.web.http.scorekeeper import run_scorekeeper
 from trunkline.web.http.static_client import StaticClient
 from trunkline.web.http.telemetry import update_gauges
 from trunkline.web.http.timekeeper import run_timekeeper
+from trunkline.web.leagues.rounds import Rounds
 from trunkline.web.notices.service import NoticeService
 from trunkline.web.presenters import review
 from trunkline.web.storage.urls import Place, opened
@@ -65,6 +67,7 @@ class Backend:
         if accounts is None:
             self.auth, self.chat, self.auto_actions = OpenAccess(), NoFeed(), None
             self.notices: NoticeService | None = None
+            self.league_rounds: Rounds | None = None
         else:
             self.auth = AccountAuth(accounts, self.store.engine, self._to_act)
             self.chat = ChatFeed(self.auth, self.store, self.subscriptions)
@@ -81,6 +84,7 @@ class Backend:
                 self.auth.database, lambda link, game: self.store.notify(game, AUTO, link)
             )
             self.auth.moderation.tell = self.chat.notify_chat
+            self.league_rounds = Rounds(self.auth.database, self.games)
         self.auto_runner = AutoActionRunner(self.games, self.auto_actions, auto_pause)
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""
@@ -113,6 +117,7 @@ class Backend:
                 update_gauges(self.games, self.dispatcher, self.subscriptions, self.bots),
                 run_maintenance(self.games, self.auth.delete_expired),
                 self._timekeeper(),
+                self._scorekeeper(),
             ):
                 yield
         finally:
@@ -129,6 +134,11 @@ class Backend:
     def _timekeeper(self) -> AbstractAsyncContextManager[None]:
         if isinstance(self.auth, AccountAuth) and isinstance(self.chat, ChatFeed):
             return run_timekeeper(self.games, self.auth, self.chat)
+        return nullcontext()
+
+    def _scorekeeper(self) -> AbstractAsyncContextManager[None]:
+        if isinstance(self.auth, AccountAuth) and self.league_rounds is not None:
+            return run_scorekeeper(self.auth.database, self.league_rounds, lambda: self.store.is_elected)
         return nullcontext()
 
     def _to_act(self, game: str) -> Collection[str]:

@@ -191,7 +191,7 @@ class Leagues:
             folded = usernames.folded(name)
             found = [each for each in members(link, id) if usernames.folded(each.name) == folded]
             if not found or found[0].removed:
-                raise Invalid(f"{name or 'Nobody'} is no member of this league.")
+                raise Invalid(f"{name or 'This person'} is no member of this league.")
             here = league_members.c.league == id, league_members.c.number == found[0].number
             link.execute(update(league_members).where(*here).values(gone=True, removed=True))
 

@@ -50,6 +50,15 @@ def test_people_play_in_a_league(chromium: Browser, house: Process) -> None:
         expect(ann.page.get_by_role("dialog")).to_contain_text(
             "Round 1 of season 1 of the league Cup of seven"
         )
+        # The organiser annuls the only game of the only round, which ends the season.
+        ann.open(address)
+        round_one.get_by_role("button", name="Annul table 1 of round 1").click()
+        round_one.get_by_role("button", name="Annul for ever table 1 of round 1").click()
+        expect(round_one).to_contain_text("annulled")
+        ann.page.get_by_role("button", name="Open the next season").click()
+        expect(ann.page.get_by_role("region", name="About the league")).to_contain_text(
+            "Season 2 has not started"
+        )
         for path, heading in (("/ratings", "Ratings"), ("/leagues", "Leagues")):
             ann.open(path)
             expect(ann.page.get_by_role("heading", name=heading, exact=True)).to_be_visible()

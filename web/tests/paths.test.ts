@@ -23,6 +23,13 @@ test.each([
   expect(placeOf(pathOf(game, at))).toEqual({ game, at });
 });
 
-test.each(["me", "join", "reset", "games", "scores"])("/%s leads to a page of its own", (page) => {
-  expect(placeOf(`/${page}`)).toEqual({ page, game: null, at: null });
+test("a league has a page of its own", () => {
+  expect(placeOf("/leagues/a1-B_2")).toEqual({ league: "a1-B_2", game: null, at: null });
 });
+
+test.each(["me", "join", "reset", "games", "scores", "ratings", "leagues"])(
+  "/%s leads to a page of its own",
+  (page) => {
+    expect(placeOf(`/${page}`)).toEqual({ page, game: null, at: null });
+  },
+);

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from trunkline.util.errors import UsageError
 
-OF_ALL = "list", "suspicious", "invite", "log"
+OF_ALL = "list", "suspicious", "invite", "log", "ratings"
 """The operations on all people: list them, list names that look like others, make an invitation link to the
-server, and print the audit log."""
+server, print the audit log, and compute the ratings again from the results of games."""
 OPERATIONS = *OF_ALL, "reset", "remove-second-factor", "operator", "not-operator", "data", "delete"
 """All operations.
 

@@ -46,6 +46,7 @@ def test_people_are_listed_reset_promoted_and_forgotten(
     assert said("reset", "Ann", code=BAD_INPUT) == "No account is named Ann.\n"
     assert said("reset", code=BAD_INPUT) == "reset needs a person's name.\n"
     assert said("list", "Ann", code=BAD_INPUT) == "list is about all people and takes no name.\n"
+    assert said("ratings") == "The ratings are those of 0 games.\n"
     assert said("promote", "Ann", code=BAD_INPUT).startswith(
         "There is no operation promote. Use one of list, "
     )

@@ -31,7 +31,7 @@ from trunkline.web.schemas.log import Ending
 from trunkline.web.storage.urls import Place, opened, parse_url
 from web.http.recorded import short
 
-FORMS = tuple(f"{number:03}" for number in range(1, 22))
+FORMS = tuple(f"{number:03}" for number in range(1, 23))
 OLD_KINDS = {new: old for old, new in saves_v1.KINDS.items()}
 OLD_SOURCES = {new: old for old, new in saves_v1.SOURCES.items()}
 BEGUN = "2024-05-01T10:00:00.000Z"
@@ -225,6 +225,19 @@ def test_addresses_from_before_confirmation_count_as_confirmed(kept_in: Place) -
         found = link.execute(text("SELECT name, email_confirmed FROM people ORDER BY name")).all()
     engine.dispose()
     assert [(row.name, bool(row.email_confirmed)) for row in found] == [("ann", True), ("bob", False)]
+
+
+def test_imports_from_before_ratings_are_marked(kept_in: Place, game: Game) -> None:
+    written_in(kept_in, "020", played=game, imported=game)
+    engine = engine_of(kept_in)
+    # The entries of an import are older than its game.
+    with engine.begin() as link:
+        link.execute(text("UPDATE games SET created = '2024-05-01T10:00:00.001Z' WHERE id = 'imported'"))
+    opened(kept_in).close()
+    with engine.connect() as link:
+        found = link.execute(text("SELECT id, imported FROM games ORDER BY id")).all()
+    engine.dispose()
+    assert [(row.id, bool(row.imported)) for row in found] == [("imported", True), ("played", False)]
 
 
 def test_a_newer_form_is_refused_in_one_sentence(kept_in: Place) -> None:

@@ -4,13 +4,18 @@ export interface Where {
   at: number | null;
   /** A page about people (account, invitation, password, operators), notices, the lists of games, or results. */
   page?: string | undefined;
+  /** The league of a league's page. */
+  league?: string | undefined;
 }
 
 /** Return the place of an address. An unknown address is the home page. */
 export function placeOf(path: string): Where {
   const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
-  const page = /^\/(me|mine|join|reset|games|scores|notices|invited|operator|confirm)\/?$/.exec(path)?.[1];
-  return { page, game: found?.[1] ?? null, at: found?.[2] === undefined ? null : Number(found[2]) };
+  const league = /^\/leagues\/([\w-]+)\/?$/.exec(path)?.[1];
+  const page = /^\/(me|mine|join|reset|games|scores|notices|invited|operator|confirm|ratings|leagues)\/?$/.exec(
+    path,
+  )?.[1];
+  return { page, league, game: found?.[1] ?? null, at: found?.[2] === undefined ? null : Number(found[2]) };
 }
 
 export function pathOf(game: string | null, at: number | null = null): string {

@@ -18,6 +18,7 @@ from trunkline.web.accounts.second_factor import SecondFactor
 from trunkline.web.accounts.server_invitations import ServerInvitations
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.errors import Invalid, NotFound
+from trunkline.web.ratings.updates import rebuild_ratings
 
 LOG_LINES = 200
 
@@ -51,6 +52,9 @@ def manage(url: str, request: PeopleRequest, public: str = "", say: Callable[[st
             with database.reading() as link:
                 for entry in reversed(entries(link, LOG_LINES)):
                     say(log_line(entry))
+        elif request.operation == "ratings":
+            count = rebuild_ratings(database)
+            say(f"The ratings are those of {count} {'game' if count == 1 else 'games'}.")
         else:
             _run(database, accounts, request, public, say)
     except (NotFound, Invalid) as error:

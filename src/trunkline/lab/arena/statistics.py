@@ -1,8 +1,7 @@
 """Match statistics: wins, shares and ratings, with their uncertainty.
 
 Intervals are 95% confidence intervals. Those of wins are exact (Clopper and Pearson). Those of shares group
-the games of one deal, because they are not independent. Ratings use the Plackett-Luce model with the update
-rules of Weng and Lin (openskill).
+the games of one deal, because they are not independent. ``trunkline.lab.ratings`` has the ratings.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from math import sqrt
 from statistics import mean, stdev
 
 import msgspec
-from openskill.models import PlackettLuce
 from scipy.stats import binomtest, t
 
 from trunkline.lab.arena.match import GameResult, Match
+from trunkline.lab.ratings import Rating, rated
 
 SURE = 0.95
 
@@ -128,16 +127,9 @@ def _part(game: GameResult, name: str) -> float:
     return mean(mine)
 
 
-def ratings(games: Sequence[GameResult]) -> dict[str, tuple[float, float]]:
+def ratings(games: Sequence[GameResult]) -> dict[str, Rating]:
     """Return the rating of each player and its standard deviation, after games in this order."""
-    model = PlackettLuce()
-    known = {name: model.rating(name=name) for game in games for name in game.seats}
+    known: dict[str, Rating] = {}
     for game in games:
-        # Rate each seat separately. A player's rating is the mean of its seats.
-        seats = [[model.rating(mu=known[name].mu, sigma=known[name].sigma)] for name in game.seats]
-        rated = model.rate(seats, scores=[float(worth) for worth in game.earned])
-        for name in set(game.seats):
-            mine = [after for (after,), who in zip(rated, game.seats, strict=True) if who == name]
-            known[name].mu = mean(rating.mu for rating in mine)
-            known[name].sigma = mean(rating.sigma for rating in mine)
-    return {name: (rating.mu, rating.sigma) for name, rating in known.items()}
+        known |= rated(known, game.seats, game.earned)
+    return known

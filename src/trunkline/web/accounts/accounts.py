@@ -22,8 +22,10 @@ from trunkline.web.database.community_tables import (
     reports,
     server_invitations,
 )
+from trunkline.web.database.league_tables import league_members, leagues
 from trunkline.web.database.people_tables import guests, held, owned, people, resets, seated, sessions, tokens
 from trunkline.web.database.pool import Database
+from trunkline.web.database.rating_tables import ratings
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
 
 RESET_SECONDS = 3600
@@ -194,6 +196,9 @@ class Accounts:
             sat = link.execute(select(seated.c.game_id).where(seated.c.person == person)).scalars().all()
             link.execute(update(seated).where(seated.c.person == person).values(person=None))
             place_all(link, owned.c.game_id.in_(sat))
+            link.execute(delete(ratings).where(ratings.c.player == person, ~ratings.c.bot))
+            link.execute(update(league_members).where(league_members.c.person == person).values(person=None))
+            link.execute(update(leagues).where(leagues.c.organiser == person).values(organiser=None))
             link.execute(delete(people).where(people.c.id == person))
 
     # -- forgotten passwords

@@ -9,6 +9,8 @@ from trunkline.web.database.pool import Database
 
 SECRETS = frozenset({"key", "password", "folded", "looks", "looks_small", "secret"})
 """Columns without information for the person: a hash, forms of the name, and keys of channels."""
+OWNERS = "person", "player", "organiser"
+"""The columns with the id of the person that a row is about."""
 
 Rows = dict[str, list[dict[str, object]]]
 
@@ -21,7 +23,8 @@ def export_person(database: Database, person: str) -> Rows:
     found: Rows = {}
     with database.reading() as link:
         for table in metadata.sorted_tables:
-            whose = people.c.id if table is people else table.c.get("person")
+            named = [table.c[column] for column in OWNERS if column in table.c]
+            whose = people.c.id if table is people else next(iter(named), None)
             if whose is None:
                 continue
             shown = [

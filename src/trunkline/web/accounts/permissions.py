@@ -62,6 +62,8 @@ class Operation(StrEnum):
     CREATE = "create"
     TAKE_IN = "import"
     ACCEPT = "accept"
+    LEAGUE = "league"
+    ORGANISE = "organise"
     LOOK = "look"
     ASK = "ask"
     EXPORT = "export"
@@ -107,6 +109,8 @@ list            yes     yes      yes     yes    yes    yes   yes        the game
 create          -       yes      yes     yes    yes    yes   yes
 import          -       yes      yes     yes    yes    yes   yes
 accept          -       yes      yes     yes    yes    yes   yes        an invitation
+league          -       yes      yes     yes    yes    yes   yes        make, join or leave a league
+organise        -       own      own     own    own    own   yes        the leagues that you organise
 
 # at tables
 look            public  public   yes     yes    yes    yes   yes        moments, log, events, people

@@ -21,8 +21,10 @@ from trunkline.web.database import (
     auto_action_tables,
     chat_tables,
     community_tables,
+    league_tables,
     notice_tables,
     plan_tables,
+    rating_tables,
 )
 
 metadata = MetaData()
@@ -31,8 +33,10 @@ for _one in (
     auto_action_tables.auto_actions,
     chat_tables.said,
     community_tables.server_invitations,
+    league_tables.leagues,
     notice_tables.notices,
     plan_tables.plans,
+    rating_tables.ratings,
 ):
     for _table in _one.metadata.tables.values():
         if _table.name not in metadata.tables:
@@ -70,6 +74,8 @@ games = Table(
     Column("moved", Text, nullable=False, server_default=""),
     # Reason for the end. Null while the game is in progress, or until the reason is computed.
     Column("ending", Text, nullable=True),
+    # True if the actions were played elsewhere. Such games are not rated.
+    Column("imported", Boolean, nullable=False, server_default=false()),
     # The finished game that the same people play again. Each has at most one such game.
     Column("rematch_of", Text, nullable=True),
     Index("games_over", "over", "moved", "id"),

@@ -27,6 +27,7 @@ from sqlalchemy import (
     literal,
     select,
     table,
+    update,
 )
 from sqlalchemy.exc import IntegrityError
 
@@ -50,6 +51,8 @@ class NoticeEvent(StrEnum):
     """The game is over."""
     MESSAGE = "message"
     """Another person has written a message at the table."""
+    TABLE = "table"
+    """The table of the person in a round of a league is ready. It goes where notices of turns go."""
     DIGEST = "digest"
     """The daily list of games that wait for the person. It replaces notices of turns and reminders."""
 
@@ -134,6 +137,12 @@ _STARTED = _by_person(
     exists().where(owned.c.game_id == _GAME, owned.c.stage == ON),
     ~exists().where(notices.c.game_id == _GAME, notices.c.event == NoticeEvent.TURN.value),
 )
+_TABLE = _by_person(
+    NoticeEvent.TABLE,
+    select(games.c.version).where(games.c.id == _GAME).scalar_subquery(),
+    # A person who must decide has a notice of the turn.
+    ~exists().where(notices.c.game_id == _GAME, notices.c.person == seated.c.person).correlate(seated),
+)
 _WAITS = exists().where(
     notices.c.game_id == _GAME,
     notices.c.event == NoticeEvent.MESSAGE.value,
@@ -166,6 +175,13 @@ def add_entry(
 def add_started(link: Connection, game: str, joined: str, at: int) -> None:
     """Write the first notice of a game that starts because a person has joined."""
     link.execute(_STARTED, {"game": game, "joined": joined, "at": at})
+
+
+def add_table(link: Connection, game: str, text: str, at: int) -> None:
+    """Write the notices of a new table of a league, for the people without a notice of their turn."""
+    link.execute(_TABLE, {"game": game, "at": at})
+    here = notices.c.game_id == game, notices.c.event == NoticeEvent.TABLE.value
+    link.execute(update(notices).where(*here).values(text=text))
 
 
 def add_message(link: Connection, game: str, number: int, author: str, at: int) -> None:

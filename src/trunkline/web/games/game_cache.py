@@ -6,6 +6,7 @@ import contextlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -113,13 +114,17 @@ class GameCache:
         seats: Sequence[Seat],
         wishes: Wishes = NO_WISHES,
         rematch_of: str | None = None,
+        also: Callable[[Any, str], None] | None = None,
     ) -> Made:
-        """Create a game. For a rematch that already exists, return that one."""
+        """Create a game. For a rematch that already exists, return that one.
+
+        ``also`` writes more in the same transaction, with its connection and the id of the game.
+        """
         history = GameTree(options)
         game = Game.at_state(options, history.state(history.start))
         first = EntryOutcome(next_round=round_name(game.state), to_act=players_to_act(game), over=game.over)
         return self._report_created(
-            self.store.create(options, seats, first, game.over, wishes, rematch_of), 0
+            self.store.create(options, seats, first, game.over, wishes, rematch_of, also), 0
         )
 
     def import_game(self, imported: ImportedGame) -> Made:

@@ -182,10 +182,12 @@ class GameRepository(Protocol):
         over: bool,
         wishes: Wishes = NO_WISHES,
         rematch_of: str | None = None,
+        also: Callable[[Any, str], None] | None = None,
     ) -> str:
         """Create a game and return its id.
 
-        A game has at most one rematch. A second call returns the id of the first.
+        A game has at most one rematch. A second call returns the id of the first. ``also`` writes more in the
+        transaction, with its connection and the id. If it raises, the game is not created.
         """
 
     def rematch(self, id: str) -> str | None:

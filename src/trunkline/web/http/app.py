@@ -34,6 +34,7 @@ from trunkline.web.http.controllers.digests import Digests
 from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
+from trunkline.web.http.controllers.leagues import LeagueList
 from trunkline.web.http.controllers.lobby import Lobby
 from trunkline.web.http.controllers.my_games import OwnGames
 from trunkline.web.http.controllers.notices import NoticeChannels, NoticeLinks, Notices, NoticesOfGame
@@ -45,6 +46,7 @@ from trunkline.web.http.controllers.operators import (
     ServerInvitationLinks,
 )
 from trunkline.web.http.controllers.plans import TablePlans
+from trunkline.web.http.controllers.ratings import Ratings
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.seats import Invitations, Seats
@@ -73,6 +75,9 @@ PAGES = [
     "/invited",
     "/operator",
     "/confirm",
+    "/ratings",
+    "/leagues",
+    "/leagues/{key:str}",
 ]
 """The addresses that serve the client's page."""
 ABOUT = (
@@ -122,6 +127,8 @@ WITH_PEOPLE = (
     OperatorReports,
     OperatorGames,
     OperatorServer,
+    Ratings,
+    LeagueList,
 )
 
 

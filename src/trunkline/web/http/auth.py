@@ -46,6 +46,7 @@ from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.games.admission import RequestQueue
 from trunkline.web.http import metrics
 from trunkline.web.http.declared_operations import operation_of, rate_of
+from trunkline.web.leagues.repository import Leagues
 from trunkline.web.notices.settings import USUAL as USUAL_NOTICES
 from trunkline.web.notices.settings import NoticeSettings
 from trunkline.web.schemas.answers import Failure
@@ -217,6 +218,7 @@ class AccountAuth(AuthPolicy):
         self.moderation = Moderation(database, clock)
         self.clocks = TableClocks(database, clock)
         self.absences = Absences(database, clock)
+        self.leagues = Leagues(database, clock)
         self.visits = Visits(database, clock)
         self.calendar_keys = CalendarKeys(database, clock)
         self.rates = RateLimiter(

@@ -25,9 +25,11 @@ from trunkline.web.http.auth import AccountAuth, AuthPolicy, OpenAccess, PeopleS
 from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.maintenance import run_maintenance
 from trunkline.web.http.metrics import record_notice
+from trunkline.web.http.scorekeeper import run_scorekeeper
 from trunkline.web.http.static_client import StaticClient
 from trunkline.web.http.telemetry import update_gauges
 from trunkline.web.http.timekeeper import run_timekeeper
+from trunkline.web.leagues.rounds import Rounds
 from trunkline.web.notices.service import NoticeService
 from trunkline.web.plans.repository import Plans
 from trunkline.web.plans.source import PlanSource
@@ -72,6 +74,7 @@ class Backend:
             self.auth, self.chat = OpenAccess(), NoFeed()
             self.auto_actions, self.plans = None, None
             self.notices: NoticeService | None = None
+            self.league_rounds: Rounds | None = None
         else:
             self.auth = AccountAuth(accounts, self.store.engine, self._to_act)
             self.chat = ChatFeed(self.auth, self.store, self.subscriptions)
@@ -88,6 +91,7 @@ class Backend:
             self.plans = Plans(self.auth.database, self._notify_auto)
             sources += [PlanSource(self.plans), AutoActionSource(self.auto_actions)]
             self.auth.moderation.tell = self.chat.notify_chat
+            self.league_rounds = Rounds(self.auth.database, self.games)
         self.auto_runner = AutoActionRunner(self.games, sources, auto_pause)
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""
@@ -120,6 +124,7 @@ class Backend:
                 update_gauges(self.games, self.dispatcher, self.subscriptions, self.bots),
                 run_maintenance(self.games, self.auth.delete_expired),
                 self._timekeeper(),
+                self._scorekeeper(),
             ):
                 yield
         finally:
@@ -140,6 +145,11 @@ class Backend:
 
     def _notify_auto(self, link: Connection, game: str) -> None:
         self.store.notify(game, AUTO, link)
+
+    def _scorekeeper(self) -> AbstractAsyncContextManager[None]:
+        if isinstance(self.auth, AccountAuth) and self.league_rounds is not None:
+            return run_scorekeeper(self.auth.database, self.league_rounds, lambda: self.store.is_elected)
+        return nullcontext()
 
     def _to_act(self, game: str) -> Collection[str]:
         row = self.store.game(game)

@@ -30,6 +30,8 @@ RATES = {
     Operation.REPORT: Rate.REPORT,
     **dict.fromkeys(
         (
+            Operation.LEAGUE,
+            Operation.ORGANISE,
             Operation.ACCOUNT,
             Operation.OPERATE,
             Operation.ACT,

@@ -17,6 +17,7 @@ from trunkline.web.http.auth import AccountAuth, AuthPolicy, RequestUser, user_o
 from trunkline.web.http.backend import Backend
 from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.responses import Req
+from trunkline.web.leagues.rounds import Rounds
 from trunkline.web.notices.service import NoticeService
 from trunkline.web.plans.repository import Plans
 
@@ -81,6 +82,12 @@ class RequestContext:
         """The notices of a server with accounts, for handlers that exist only there."""
         assert self._backend.notices is not None
         return self._backend.notices
+
+    @property
+    def league_rounds(self) -> Rounds:
+        """The rounds of leagues, for handlers that exist only on a server with accounts."""
+        assert self._backend.league_rounds is not None
+        return self._backend.league_rounds
 
     @property
     def feed(self) -> NoFeed:

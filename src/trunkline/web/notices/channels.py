@@ -26,7 +26,8 @@ from trunkline.web.schemas.notices import MOST_CHANNELS, ChannelFacts, NewChanne
 EMAIL, PUSH, WEBHOOK, NTFY = "email", "push", "webhook", "ntfy"
 CALLED = {EMAIL: "Email", PUSH: "Browser", WEBHOOK: "Webhook", NTFY: "ntfy"}
 """The names of the types of channels in texts."""
-CHOSEN = tuple(each.value for each in NoticeEvent if each not in (NoticeEvent.MESSAGE, NoticeEvent.DIGEST))
+NOT_CHOSEN = NoticeEvent.MESSAGE, NoticeEvent.TABLE, NoticeEvent.DIGEST
+CHOSEN = tuple(each.value for each in NoticeEvent if each not in NOT_CHOSEN)
 """The events of a new channel."""
 TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")
 AUTH_BYTES = 16

@@ -134,6 +134,14 @@ def stopped(hosted_game: HostedGame, seats: Collection[str], why: str, url: str)
     return NoticeMessage("stopped", subject, f"{name}. {why}", lines, url, hosted_game.id, name)
 
 
+def table_ready(hosted_game: HostedGame, seats: Collection[str], text: str, url: str) -> NoticeMessage:
+    """Return the message that a table of a league is ready."""
+    name = game_name(hosted_game, seats)
+    title = name.partition(" with ")[0]
+    subject = f"{title}: your table is ready"
+    return NoticeMessage("table", subject, f"{name}. {text}", (), url, hosted_game.id, name)
+
+
 def time_used_up(hosted_game: HostedGame, seats: Collection[str], text: str, url: str) -> NoticeMessage:
     """Return the message that the time of a person is used up."""
     name = game_name(hosted_game, seats)

@@ -103,7 +103,7 @@ class Planner:
     def _plan(self, row: Row[Any]) -> None:
         with self._database.reading() as link:
             wanted = times_of(link, row.person)
-            listens = row.game_id == "" or wants(link, row.person, row.game_id, row.event)
+            listens = row.game_id == "" or wants(link, row.person, row.game_id, _chosen_as(row.event))
             needed = self._still_needed(link, row)
         quiet = times.end_of_quiet(wanted, self._clock())
         chosen = [each for each in self._channels.of(row.person) if each.usable and _has(each, row.event)]
@@ -281,6 +281,8 @@ class Planner:
                 return messages.chat(hosted_game, seats, author, text, url)
             case NoticeEvent.TIME:
                 return messages.time_used_up(hosted_game, seats, row.text, url)
+            case NoticeEvent.TABLE:
+                return messages.table_ready(hosted_game, seats, row.text, url)
             case NoticeEvent.STOPPED:
                 return messages.stopped(hosted_game, seats, row.text, url)
         return messages.turn(hosted_game, seats, url)
@@ -307,9 +309,14 @@ class Planner:
             return frozenset(link.execute(mine).scalars())
 
 
+def _chosen_as(event: str) -> str:
+    """Return the event whose choice of channels decides. Digests and new tables go where turns go."""
+    return NoticeEvent.TURN.value if event in (NoticeEvent.DIGEST, NoticeEvent.TABLE) else event
+
+
 def _has(channel: Channel, event: str) -> bool:
-    """Return whether a channel is chosen for an event. A digest goes where notices of turns go."""
-    return (NoticeEvent.TURN.value if event == NoticeEvent.DIGEST else event) in channel.events
+    """Return whether a channel is chosen for an event."""
+    return _chosen_as(event) in channel.events
 
 
 def _waits(link: Connection, person: str, game: str | None = None) -> list[Waits]:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from trunkline.web.schemas.leagues import LeagueOfGame
 from trunkline.web.schemas.requests import Name, Request, Whole
 
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -208,6 +209,12 @@ class Link(Struct, frozen=True):
     expires: int
 
 
+class LeagueLink(Struct, frozen=True):
+    """The invitation link to a league. ``secret`` is the part of its address after ``#``."""
+
+    secret: str
+
+
 class Arrived(Struct, frozen=True):
     """The table that you joined through an invitation link."""
 
@@ -255,3 +262,5 @@ class TablePeople(ListedPeople, frozen=True):
     """True if the server passes for people who can only pass."""
     own_seats: tuple[str, ...] = ()
     """Your seats. A bot may play them for you."""
+    league: LeagueOfGame | None = None
+    """The league that the game belongs to."""

@@ -34,6 +34,8 @@ def add_game(
     wishes: Wishes,
     created: str,
     rematch_of: str | None = None,
+    *,
+    imported: bool = False,
 ) -> str:
     id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
     link.execute(
@@ -53,6 +55,7 @@ def add_game(
             branched_from=origin.game if origin else None,
             branched_at=origin.at if origin else None,
             rematch_of=rematch_of,
+            imported=imported,
             **wishes._asdict(),
         )
     )

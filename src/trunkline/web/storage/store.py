@@ -178,10 +178,12 @@ class SqlStore(ABC):
         over: bool,
         wishes: Wishes = NO_WISHES,
         rematch_of: str | None = None,
+        also: Callable[[Connection, str], None] | None = None,
     ) -> str:
         """Create a game and return its id.
 
-        A finished game has at most one rematch. A second call returns the id of the existing one.
+        A finished game has at most one rematch. A second call returns the id of the existing one. ``also``
+        writes more in the same transaction. If it raises, the game is not created.
         """
         with self._writing() as link:
             if rematch_of is not None:
@@ -195,6 +197,8 @@ class SqlStore(ABC):
             id = add_game(link, options, seats, None, wishes, at, rematch_of)
             link.execute(update(games).where(games.c.id == id).values(standing(0, first, over, at)))
             seat_rows.follow(link, id, first, at)
+            if also is not None:
+                also(link, id)
             self.notify(id, "0", link)
         return id
 
@@ -208,7 +212,14 @@ class SqlStore(ABC):
                     yield [(insert(entries), rows)]
 
         return self._in_parts(
-            imported.options, seats, None, parts, imported.last, imported.snapshot, imported.over
+            imported.options,
+            seats,
+            None,
+            parts,
+            imported.last,
+            imported.snapshot,
+            imported.over,
+            imported=True,
         )
 
     def branch(
@@ -324,9 +335,11 @@ class SqlStore(ABC):
         snapshot: Snapshot,
         over: bool,
         wishes: Wishes = NO_WISHES,
+        *,
+        imported: bool = False,
     ) -> str:
         def begin(link: Connection) -> str:
-            return add_game(link, options, seats, origin, wishes, now())
+            return add_game(link, options, seats, origin, wishes, now(), imported=imported)
 
         def end(link: Connection, id: str) -> None:
             last_one = (entries.c.game_id == id) & (entries.c.number == snapshot.number)

@@ -46,6 +46,7 @@ def people_at_table(auth: AccountAuth, caller: RequestUser, hosted_game: HostedG
         hours,
         hosted_game.row.wishes.auto_pass,
         own,
+        auth.leagues.of_game(hosted_game.id),
     )
 
 

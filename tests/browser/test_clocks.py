@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -19,12 +18,7 @@ from browser.conftest import PHONE
 from browser.screen import Screen
 from browser.test_people import OVERLAPS, dialog, signed_up
 from browser.test_talk import JOIN, button
-from web.http import process
 from web.http.process import Process, running
-
-OFTEN = "import sys; from trunkline.cli import main; from trunkline.web.http import timekeeper; "
-OFTEN += "timekeeper.PAUSE = 0.3; sys.exit(main())"
-"""A program like ``trunkline``, whose server checks the clocks often."""
 
 
 class Server(NamedTuple):
@@ -46,11 +40,10 @@ class Server(NamedTuple):
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+def server(tmp_path: Path) -> Iterator[Server]:
     """A server that checks the clocks often."""
-    monkeypatch.setattr(process, "COMMAND", [sys.executable, "-c", OFTEN])
     store = tmp_path / "table.sqlite"
-    with running(store, command="serve") as found:
+    with running(store, command="serve", values={"trunkline.web.http.timekeeper.PAUSE": 0.3}) as found:
         yield Server(found, store)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import multiprocessing
 import os
 import sys
@@ -18,10 +19,13 @@ CONTEXT.set_forkserver_preload(["trunkline.cli", "trunkline.web.http.app", "trun
 class Forked:
     """A process that runs ``trunkline`` with these arguments. Its output is read through pipes."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, values: Mapping[str, object] | None = None) -> None:
+        """Start it. ``values`` replaces values of modules by their full names."""
         ours, theirs = zip(os.pipe(), os.pipe(), strict=True)
         outputs = [DupFd(end) for end in theirs]
-        self._process = CONTEXT.Process(target=_run, args=(arguments, dict(os.environ), Path.cwd(), outputs))
+        self._process = CONTEXT.Process(
+            target=_run, args=(arguments, dict(os.environ), Path.cwd(), outputs, values or {})
+        )
         self._process.start()
         for end in theirs:
             os.close(end)
@@ -49,7 +53,11 @@ class Forked:
 
 
 def _run(
-    arguments: tuple[str, ...], environment: Mapping[str, str], folder: Path, outputs: list[Any]
+    arguments: tuple[str, ...],
+    environment: Mapping[str, str],
+    folder: Path,
+    outputs: list[Any],
+    values: Mapping[str, object],
 ) -> None:
     """Run the command line in the forked process."""
     os.chdir(folder)
@@ -62,6 +70,10 @@ def _run(
     sys.stdout = os.fdopen(1, "w", encoding="utf-8", buffering=1, closefd=False)
     sys.stderr = os.fdopen(2, "w", encoding="utf-8", buffering=1, closefd=False)
     sys.argv = ["trunkline", *arguments]
+
+    for name, value in values.items():
+        module, _, attribute = name.rpartition(".")
+        setattr(importlib.import_module(module), attribute, value)
 
     from trunkline.cli import main
 

@@ -8,7 +8,7 @@ import json
 import re
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,10 @@ from forked import Forked
 class Process:
     """A process that runs ``trunkline table`` or ``trunkline serve`` on a free local port."""
 
-    def __init__(self, store: Path, *more: str, command: str = "table") -> None:
-        self._process = Forked(command, "--port", "0", "--store", str(store), *more)
+    def __init__(
+        self, store: Path, *more: str, command: str = "table", values: Mapping[str, object] | None = None
+    ) -> None:
+        self._process = Forked(command, "--port", "0", "--store", str(store), *more, values=values)
         first = self._process.stdout.readline()
         found = re.search(r"http://(127\.0\.0\.1):(\d+)/(\S*)", first)
         assert found, f"{first}{self._process.stderr.read()}"
@@ -52,9 +54,11 @@ class Process:
 
 
 @contextlib.contextmanager
-def running(store: Path, *more: str, command: str = "table") -> Iterator[Process]:
-    """Run a server and kill it at the end of the block."""
-    table = Process(store, *more, command=command)
+def running(
+    store: Path, *more: str, command: str = "table", values: Mapping[str, object] | None = None
+) -> Iterator[Process]:
+    """Run a server and kill it at the end of the block. ``values`` replaces values of its modules."""
+    table = Process(store, *more, command=command, values=values)
     try:
         yield table
     finally:

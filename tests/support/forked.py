@@ -13,7 +13,18 @@ from pathlib import Path
 from typing import Any
 
 CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(["trunkline.cli", "trunkline.web.http.app", "trunkline.web.http.serving"])
+CONTEXT.set_forkserver_preload(
+    [
+        "trunkline.cli.command_line",
+        "trunkline.cli.commands.table",
+        "trunkline.cli.commands.serve",
+        "trunkline.web.http.app",
+        "trunkline.web.http.serving",
+        "anyio._backends._asyncio",
+        "litestar.plugins.attrs",
+        "uvicorn.lifespan.on",
+    ]
+)
 
 
 class Forked:

@@ -111,17 +111,21 @@ def test_games_that_are_no_contest_do_not_count(house: House) -> None:
     ann, bob = house.person("Ann"), house.person("Bob")
     database = house.porter.database
     places = dict(zip(SEATS, (1, 2, 3), strict=True))
-    # Ann has two seats of the first table; the second is a sandbox; bots alone play the third.
+    # Ann has two seats of the first table. The second is a sandbox. Bots alone play the third, and Ann alone
+    # plays against bots at the fourth.
     twice = ann.table()
     house.porter.membership.join(twice, ann.id, SEATS[2], several=True)
     house.porter.membership.join(twice, bob.id, SEATS[1])
     cy = house.person("Cy")
-    sandbox, machines = filled(ann, bob, cy), filled(ann, bob, cy)
+    sandbox, machines, alone = (filled(ann, bob, cy) for _ in range(3))
     with database.writing() as link:
         link.execute(update(games).where(games.c.id == sandbox).values(branched_from="another"))
         link.execute(update(chairs).where(chairs.c.game_id == machines).values(kind="clerk"))
         link.execute(delete(seated).where(seated.c.game_id == machines))
-    for game in (twice, sandbox, machines):
+        others = chairs.c.game_id == alone, chairs.c.seat != SEATS[0]
+        link.execute(update(chairs).where(*others).values(kind="clerk"))
+        link.execute(delete(seated).where(seated.c.game_id == alone, seated.c.person != ann.id))
+    for game in (twice, sandbox, machines, alone):
         finish(database, game, places)
     imported = ann.ask("POST", "/api/import", content=short().to_bytes()).json()["id"]
     update_ratings(database, complete=True)

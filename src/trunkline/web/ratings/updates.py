@@ -181,9 +181,12 @@ def _results(link: Connection, ids: Sequence[str]) -> dict[str, list[Result]]:
 
 
 def _is_contest(results: Sequence[Result]) -> bool:
-    """Return whether a game counts: a person and an opponent played, and no person had several seats."""
+    """Return whether a game counts: at least two people played, and no person had several seats.
+
+    A person alone against bots could undo and try again as often as they like.
+    """
     persons = [each.player for each in results if not each.player.bot]
-    return bool(persons) and len(set(persons)) == len(persons) and len({each.player for each in results}) > 1
+    return len(set(persons)) == len(persons) > 1
 
 
 def _rate(link: Connection, title: str, played: Sequence[Sequence[Result]]) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar import Request, Response
 
@@ -40,28 +42,52 @@ COMPRESSED = ("text/", "application/json", "image/svg+xml")
 """The content types worth compressing."""
 
 
-class File(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class File:
     """A file of the client, as it is sent."""
 
+    name: str
     body: bytes
-    encodings: dict[str, bytes]
-    """The compressed bodies by name of the encoding, smallest first. Encodings that save nothing are
-    omitted."""
-    kind: str
-    cache: str
-    tag: str
+    brotli: bytes | None = None
+    """The body as the build compressed it, if it did."""
+
+    @cached_property
+    def kind(self) -> str:
+        """The content type."""
+        return KINDS.guess_type(self.name)[0] or "application/octet-stream"
+
+    @cached_property
+    def encodings(self) -> dict[str, bytes]:
+        """The compressed bodies by name of the encoding, smallest first, without those that save nothing.
+
+        They are computed at the first request, so that a server starts fast.
+        """
+        found = {"br": self.brotli} if self.brotli else {}
+        if self.kind.startswith(COMPRESSED):
+            found["gzip"] = gzip.compress(self.body, mtime=0)
+        return {encoding: data for encoding, data in found.items() if len(data) < len(self.body)}
+
+    @property
+    def cache(self) -> str:
+        """The header ``Cache-Control``."""
+        return FOREVER if self.name.startswith(f"{ASSETS}/") else "no-cache"
+
+    @cached_property
+    def tag(self) -> str:
+        """The entity tag."""
+        return f'"{hashlib.blake2b(self.body, digest_size=8).hexdigest()}"'
 
 
 class StaticClient:
-    """The built client. Its files are read and compressed once, and then served from memory."""
+    """The built client. Its files are read once, and then served from memory."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
         brotli = {name: found.pop(name).read_bytes() for name in [*found] if name.endswith(BROTLI)}
         self._files = {
-            name: _file(name, path.read_bytes(), brotli.get(name + BROTLI)) for name, path in found.items()
+            name: File(name, path.read_bytes(), brotli.get(name + BROTLI)) for name, path in found.items()
         }
-        self._page = self._files.get(INDEX) or _file(INDEX, NOT_BUILT.encode())
+        self._page = self._files.get(INDEX) or File(INDEX, NOT_BUILT.encode())
 
     def page(self, request: AnyRequest, *, status: int = 200) -> Response[bytes]:
         """Return the client's page, or a page that explains how to build the client."""
@@ -73,20 +99,6 @@ class StaticClient:
         if found is None:
             raise GameNotFound("There is no such page.")
         return _response(request, found)
-
-
-def _file(name: str, body: bytes, brotli: bytes | None = None) -> File:
-    kind = KINDS.guess_type(name)[0] or "application/octet-stream"
-    encodings = {"br": brotli} if brotli else {}
-    if kind.startswith(COMPRESSED):
-        encodings["gzip"] = gzip.compress(body, mtime=0)
-    return File(
-        body,
-        {encoding: data for encoding, data in encodings.items() if len(data) < len(body)},
-        kind,
-        FOREVER if name.startswith(f"{ASSETS}/") else "no-cache",
-        f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"',
-    )
 
 
 def _response(request: AnyRequest, file: File, status: int = 200) -> Response[bytes]:

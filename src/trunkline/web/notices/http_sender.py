@@ -12,6 +12,7 @@ import re
 import ssl
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import certifi
@@ -64,8 +65,13 @@ class HttpSender:
     ) -> None:
         self.allow = allow or AllowList()
         self._resolver = resolver
-        self._trust = trust or ssl.create_default_context(cafile=certifi.where())
+        self._given_trust = trust
         self._seconds = seconds
+
+    @cached_property
+    def _trust(self) -> ssl.SSLContext:
+        # It reads all certificates, so it is made for the first message and not at the start of a server.
+        return self._given_trust or ssl.create_default_context(cafile=certifi.where())
 
     def check(self, url: str) -> None:
         """Check that a URL can be used as an address. Raises ``AddressRefused``."""

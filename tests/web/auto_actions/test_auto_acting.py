@@ -64,6 +64,9 @@ def test_several_people_play_by_auto_actions_alone(house: House) -> None:
     table.until(3)
     assert table.log() == [(EAST, "buy_offered"), (WEST, "pass"), (NORTH, "pass")]
     assert table.ended(table.ann) == ("done", "You bought Flos Tramway.")
+    with house.porter.database.reading() as link:
+        told = link.execute(select(notices.c.event, notices.c.text).where(notices.c.text != "")).all()
+    assert ("done", "You bought Flos Tramway.") in told
 
 
 def test_a_new_one_replaces_the_old_one_and_it_can_be_cancelled(house: House) -> None:

@@ -287,17 +287,25 @@ def test_a_turn_with_a_choice_is_told_apart() -> None:
     assert found
 
 
-def test_a_stopped_auto_action_is_told_with_its_reason(world: Notified, there: Receiver) -> None:
+@pytest.mark.parametrize(
+    ("event", "said", "why"),
+    [
+        ("stopped", "has stopped", "Passing has stopped, because East has sold shares."),
+        ("done", "is done", "The stock round is over."),
+    ],
+)
+def test_the_end_of_an_auto_action_is_told_with_its_reason(
+    world: Notified, there: Receiver, event: str, said: str, why: str
+) -> None:
     game, ann, bob, _ = world.three()
     webhook(bob, there)
     ann.act(game, 0, A.Pass(EAST))
-    why = "Passing has stopped, because East has sold shares."
     with world.house.porter.database.writing() as link:
-        outbox.add_stopped(link, game, 1, WEST, bob.id, why, int(time.time()))
+        outbox.add_ended(link, game, 1, WEST, bob.id, why, int(time.time()), done=event == "done")
     world.look()
     found = {each["event"]: each for each in (json.loads(each.body) for each in there.requests)}
-    assert found["stopped"]["title"] == "1856: your auto-action has stopped"
-    assert found["stopped"]["text"] == f"1856 with East and North. {why}"
+    assert found[event]["title"] == f"1856: your auto-action {said}"
+    assert found[event]["text"] == f"1856 with East and North. {why}"
 
 
 def test_an_archived_game_sends_nothing(world: Notified, there: Receiver) -> None:

@@ -47,7 +47,8 @@ def test_a_change_of_its_figures_stops_it_with_a_notice(house: House) -> None:
         notice = link.execute(select(notices).where(notices.c.event == "stopped")).one()
     assert (notice.person, notice.text) == (table.ann.id, f"Your plan: {reason}")
     hosted = house.app.state.backend.games[table.game]
-    assert messages.stopped(hosted, {EAST}, notice.text, "").title == "1856: your plan has stopped"
+    message = messages.ended(hosted, {EAST}, notice.text, "", done=False)
+    assert message.title == "1856: your plan has stopped"
     again = {"version": 3, "mode": "same"}
     answer = table.ann.ask("PUT", f"{table.plans}/{key}", 422, again)
     assert answer["error"].startswith("The plan cannot be handed in by itself. ")

@@ -6,6 +6,7 @@ export const EVENTS: [EventName, string][] = [
   ["reminder", "Reminder"],
   ["time", "Your time is used up"],
   ["stopped", "Auto-action stopped"],
+  ["done", "Auto-action done"],
   ["over", "Game over"],
   ["message", "Message"],
 ];

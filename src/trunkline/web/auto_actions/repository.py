@@ -164,7 +164,8 @@ class AutoActions:
             if not _change(link, row, **ended, seen=version, acted=acted):
                 return False
             at = int(self._clock())
-            outbox.add_stopped(link, row.game, version, row.seat, row.person, reason, at)
+            done = standing is Standing.DONE
+            outbox.add_ended(link, row.game, version, row.seat, row.person, reason, at, done=done)
             return True
 
     def _now(self) -> int:

@@ -45,6 +45,8 @@ class NoticeEvent(StrEnum):
     """The person has been due for the time that they chose."""
     STOPPED = "stopped"
     """An auto-action or a plan of the person has stopped."""
+    DONE = "done"
+    """An auto-action or a plan of the person has done all that it was to do, or its round is over."""
     TIME = "time"
     """The time of the person is used up at a table with a clock."""
     OVER = "over"
@@ -189,11 +191,11 @@ def add_message(link: Connection, game: str, number: int, author: str, at: int) 
     link.execute(_MESSAGE, {"game": game, "version": number, "author": author, "at": at})
 
 
-def add_stopped(
-    link: Connection, game: str, version: int, seat: str, person: str, text: str, at: int
+def add_ended(
+    link: Connection, game: str, version: int, seat: str, person: str, text: str, at: int, *, done: bool
 ) -> None:
-    """Write the notice that an auto-action has stopped. ``text`` is a sentence that says why."""
-    _add_text(link, game, version, seat, NoticeEvent.STOPPED, person, text, at)
+    """Write the notice that an auto-action or a plan is done or has stopped. ``text`` says why."""
+    _add_text(link, game, version, seat, NoticeEvent.DONE if done else NoticeEvent.STOPPED, person, text, at)
 
 
 def add_time_used_up(

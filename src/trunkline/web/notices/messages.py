@@ -124,14 +124,17 @@ def chat(hosted_game: HostedGame, seats: Collection[str], author: str, said: str
     return NoticeMessage("message", f"{title}: message from {author}", text, (), url, hosted_game.id, name)
 
 
-def stopped(hosted_game: HostedGame, seats: Collection[str], why: str, url: str) -> NoticeMessage:
-    """Return the message that an auto-action or a plan has stopped."""
+def ended(
+    hosted_game: HostedGame, seats: Collection[str], why: str, url: str, *, done: bool
+) -> NoticeMessage:
+    """Return the message that an auto-action or a plan is done or has stopped."""
     name = game_name(hosted_game, seats)
     title = name.partition(" with ")[0]
     lines = events_since_last_move(hosted_game, seats)
-    stopped_thing = "plan" if why.startswith(PLAN) else "auto-action"
-    subject = f"{title}: your {stopped_thing} has stopped"
-    return NoticeMessage("stopped", subject, f"{name}. {why}", lines, url, hosted_game.id, name)
+    instruction = "plan" if why.startswith(PLAN) else "auto-action"
+    event, result = ("done", "is done") if done else ("stopped", "has stopped")
+    subject = f"{title}: your {instruction} {result}"
+    return NoticeMessage(event, subject, f"{name}. {why}", lines, url, hosted_game.id, name)
 
 
 def table_ready(hosted_game: HostedGame, seats: Collection[str], text: str, url: str) -> NoticeMessage:

@@ -283,8 +283,9 @@ class Planner:
                 return messages.time_used_up(hosted_game, seats, row.text, url)
             case NoticeEvent.TABLE:
                 return messages.table_ready(hosted_game, seats, row.text, url)
-            case NoticeEvent.STOPPED:
-                return messages.stopped(hosted_game, seats, row.text, url)
+            case NoticeEvent.STOPPED | NoticeEvent.DONE:
+                done = row.event == NoticeEvent.DONE
+                return messages.ended(hosted_game, seats, row.text, url, done=done)
         return messages.turn(hosted_game, seats, url)
 
     def _url(self, path: str) -> str:

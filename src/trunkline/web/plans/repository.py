@@ -170,7 +170,7 @@ class Plans:
         with self._database.writing() as link:
             if not _change(link, row, mode=Mode.OFF.value, reason=reason, seen=version):
                 return False
-            self._notify(link, row, reason, version)
+            self._notify(link, row, reason, version, done=False)
             return True
 
     def end(self, row: StoredPlan, standing: Standing, reason: str, version: int) -> bool:
@@ -179,13 +179,12 @@ class Plans:
             if not _change(link, row, **_end(standing, reason, version, self._now()), seen=version):
                 return False
             if row.mode is not Mode.OFF:
-                self._notify(link, row, reason, version)
+                self._notify(link, row, reason, version, done=standing is Standing.DONE)
             return True
 
-    def _notify(self, link: Connection, row: StoredPlan, reason: str, version: int) -> None:
-        outbox.add_stopped(
-            link, row.game, version, row.seat, row.person, f"{outbox.PLAN}{reason}", int(self._clock())
-        )
+    def _notify(self, link: Connection, row: StoredPlan, reason: str, version: int, *, done: bool) -> None:
+        text, at = f"{outbox.PLAN}{reason}", int(self._clock())
+        outbox.add_ended(link, row.game, version, row.seat, row.person, text, at, done=done)
 
     def _now(self) -> int:
         return int(1000 * self._clock())

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 
 from trunkline.web.schemas.requests import Request
 
-EventName = Literal["turn", "reminder", "time", "stopped", "over", "message"]
+EventName = Literal["turn", "reminder", "time", "stopped", "done", "over", "message"]
 """An event that people can get notices of: their turn, a reminder of it, the stop of an auto-action, the end
 of a game, a message at a table."""
 ChannelKind = Literal["email", "push", "webhook", "ntfy"]

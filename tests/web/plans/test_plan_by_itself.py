@@ -152,10 +152,12 @@ def test_nothing_differs_for_others_until_it_acts(slow: House) -> None:
 
 def test_a_plan_acts_before_an_auto_action(house: House) -> None:
     table = PlannedTable(house)
-    house.app.state.backend.auto_runner.draw_pause = lambda: 0.2
+    runner = house.app.state.backend.auto_runner
+    # The thread would act for the first of them before the second is kept.
+    runner.stop()
     table.set(table.ann, passing(EAST))
     table.keep(table.ann, BUY, mode="same")
-    table.until(1)
+    runner._look(table.game)
     assert table.log() == [(EAST, "buy_offered")]
 
 

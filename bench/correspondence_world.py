@@ -30,7 +30,8 @@ from trunkline.players import STALLED
 from trunkline.players.registry import load_player
 from trunkline.web.accounts.membership import Membership
 from trunkline.web.accounts.visits import Visits
-from trunkline.web.auto_actions.repository import AutoActions, Standing
+from trunkline.web.auto_actions.instructions import Standing
+from trunkline.web.auto_actions.repository import AutoActions
 from trunkline.web.auto_actions.runner import AutoActionRunner
 from trunkline.web.auto_actions.source import AutoActionSource
 from trunkline.web.database.auto_action_tables import auto_actions as auto_table

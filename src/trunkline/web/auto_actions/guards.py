@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from trunkline.game import Game
 from trunkline.game.auto_actions import Stop, advance
-from trunkline.web.auto_actions.repository import Standing, StoredAutoAction
+from trunkline.web.auto_actions.instructions import Standing
+from trunkline.web.auto_actions.repository import StoredAutoAction
 from trunkline.web.games.game_tree import ACTION, END, REDO, UNDO, Moment
 from trunkline.web.games.hosted_game import HostedGame
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import time
-from collections.abc import Callable, Sequence
-from enum import StrEnum
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,29 +11,14 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from trunkline.game.auto_actions import AutoAction, slot
 from trunkline.web.accounts.table_status import lock_table
+from trunkline.web.auto_actions.instructions import SITS, Instructions, Standing, ending, is_active, with_seat
 from trunkline.web.database import outbox
 from trunkline.web.database.auto_action_tables import auto_actions as table
-from trunkline.web.database.people_tables import seated
-from trunkline.web.database.pool import Database
 from trunkline.web.errors import NotFound
 
-Tell = Callable[[Connection, str], None]
-"""A function that notifies other processes about a change in a game, with a transaction."""
 ENDED = 20
 """The most ended auto-actions that a list shows."""
 REPLACED = "You set another one instead."
-
-
-class Standing(StrEnum):
-    """The status of an auto-action."""
-
-    ACTIVE = "active"
-    DONE = "done"
-    """It did what it was set for, or its round or game is over."""
-    STOPPED = "stopped"
-    """A guard stopped it, or it could not continue."""
-    WITHDRAWN = "withdrawn"
-    """Its owner cancelled or replaced it, or an undo withdrew it."""
 
 
 class StoredAutoAction(NamedTuple):
@@ -65,35 +48,21 @@ class StoredAutoAction(NamedTuple):
     """True if its owner still plays the seat."""
 
 
-class AutoActions:
+class AutoActions(Instructions):
     """The auto-actions of all games."""
 
-    def __init__(
-        self,
-        database: Database,
-        tell: Tell = lambda link, game: None,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        self._database = database
-        self._tell = tell
-        self._clock = clock
+    table = table
 
     def active(self, game: str) -> list[StoredAutoAction]:
         """Return the active auto-actions of a game, the oldest first."""
-        wanted = _SELECTED.where(table.c.game_id == game, table.c.standing == Standing.ACTIVE.value)
+        wanted = _SELECTED.where(*is_active(table, table.c.game_id == game))
         with self._database.reading() as link:
             return [_stored(row) for row in link.execute(wanted.order_by(table.c.at, table.c.key))]
-
-    def games_with_active(self) -> list[str]:
-        """Return the games with active auto-actions."""
-        wanted = select(table.c.game_id).where(table.c.standing == Standing.ACTIVE.value).distinct()
-        with self._database.reading() as link:
-            return list(link.execute(wanted).scalars())
 
     def of(self, game: str, person: str) -> list[StoredAutoAction]:
         """Return the auto-actions of a person: the active ones, then the last ended ones, newest first."""
         mine = _SELECTED.where(table.c.game_id == game, table.c.person == person)
-        active = mine.where(table.c.standing == Standing.ACTIVE.value).order_by(table.c.at, table.c.key)
+        active = mine.where(*is_active(table)).order_by(table.c.at, table.c.key)
         ended = mine.where(table.c.standing != Standing.ACTIVE.value)
         ended = ended.order_by(table.c.ended_at.desc(), table.c.key).limit(ENDED)
         with self._database.reading() as link:
@@ -106,9 +75,9 @@ class AutoActions:
             lock_table(link, game)
             now = self._now()
             for number, each in enumerate(wanted):
-                here = _active(table.c.game_id == game, table.c.seat == each.player)
+                here = is_active(table, table.c.game_id == game, table.c.seat == each.player)
                 old = update(table).where(*here, table.c.slot == slot(each))
-                link.execute(old.values(_end(Standing.WITHDRAWN, REPLACED, version, now)))
+                link.execute(old.values(ending(Standing.WITHDRAWN, REPLACED, version, now)))
                 keys.append(secrets.token_urlsafe(9))
                 link.execute(
                     insert(table).values(
@@ -133,8 +102,8 @@ class AutoActions:
     def withdraw(self, game: str, person: str, key: str, reason: str, version: int) -> None:
         """End an active auto-action of its owner. Raises ``NotFound``."""
         with self._database.writing() as link:
-            here = _active(table.c.game_id == game, table.c.person == person, table.c.key == key)
-            values = _end(Standing.WITHDRAWN, reason, version, self._now())
+            here = is_active(table, table.c.game_id == game, table.c.person == person, table.c.key == key)
+            values = ending(Standing.WITHDRAWN, reason, version, self._now())
             if not link.execute(update(table).where(*here).values(values)).rowcount:
                 raise NotFound("That auto-action is not active any more.")
             self._tell(link, game)
@@ -159,7 +128,7 @@ class AutoActions:
 
         Return False if it was not active any more.
         """
-        ended = _end(standing, reason, version, self._now())
+        ended = ending(standing, reason, version, self._now())
         with self._database.writing() as link:
             if not _change(link, row, **ended, seen=version, acted=acted):
                 return False
@@ -168,16 +137,13 @@ class AutoActions:
             outbox.add_ended(link, row.game, version, row.seat, row.person, reason, at, done=done)
             return True
 
-    def _now(self) -> int:
-        return int(1000 * self._clock())
-
     def _change(self, row: StoredAutoAction, **values: object) -> bool:
         with self._database.writing() as link:
             return _change(link, row, **values)
 
 
 def _change(link: Connection, row: StoredAutoAction, **values: object) -> bool:
-    changed = update(table).where(*_active(table.c.key == row.key)).values(values)
+    changed = update(table).where(*is_active(table, table.c.key == row.key)).values(values)
     return link.execute(changed).rowcount == 1
 
 
@@ -195,31 +161,16 @@ _SELECTED = select(
     table.c.standing,
     table.c.reason,
     table.c.ended,
-    seated.c.person.is_not(None).label("sits"),
-).select_from(
-    table.outerjoin(
-        seated,
-        (seated.c.game_id == table.c.game_id)
-        & (seated.c.seat == table.c.seat)
-        & (seated.c.person == table.c.person),
-    )
-)
+    SITS,
+).select_from(with_seat(table))
 _decoder = msgspec.json.Decoder(AutoAction)
-
-
-def _active(*where: Any) -> tuple[Any, ...]:
-    return (*where, table.c.standing == Standing.ACTIVE.value)
 
 
 _SEEN = (
     update(table)
-    .where(*_active(table.c.key == bindparam("of")))
+    .where(*is_active(table, table.c.key == bindparam("of")))
     .values(seen=bindparam("until"), acted=bindparam("made"))
 )
-
-
-def _end(standing: Standing, reason: str, version: int, now: int) -> dict[str, object]:
-    return {"standing": standing.value, "reason": reason, "ended": version, "ended_at": now}
 
 
 def _stored(row: Any) -> StoredAutoAction:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, Protocol
 from trunkline.game.actions import AnyAction, validated
 from trunkline.game.auto_actions import Stop, decide
 from trunkline.web.auto_actions.guards import Ended, as_ended, follow
-from trunkline.web.auto_actions.repository import AutoActions, Standing, StoredAutoAction
+from trunkline.web.auto_actions.instructions import Standing
+from trunkline.web.auto_actions.repository import AutoActions, StoredAutoAction
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 
 

@@ -9,7 +9,7 @@ from trunkline.game.actions import Pass
 from trunkline.game.auto_actions import Stop, account
 from trunkline.game.plans import Mode, Progress, decide, progress
 from trunkline.web.auto_actions.guards import AWAY, Ended
-from trunkline.web.auto_actions.repository import Standing
+from trunkline.web.auto_actions.instructions import Standing
 from trunkline.web.games.game_tree import ACTION, END, REDO, UNDO, Moment
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.plans.repository import NewPlan, StoredPlan

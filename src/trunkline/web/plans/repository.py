@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,11 +11,9 @@ from sqlalchemy import Connection, Select, insert, select, update
 
 from trunkline.game.plans import Mode, Plan
 from trunkline.web.accounts.table_status import lock_table
-from trunkline.web.auto_actions.repository import Standing, Tell
+from trunkline.web.auto_actions.instructions import SITS, Instructions, Standing, ending, is_active, with_seat
 from trunkline.web.database import outbox
-from trunkline.web.database.people_tables import seated
 from trunkline.web.database.plan_tables import plans as table
-from trunkline.web.database.pool import Database
 from trunkline.web.errors import NotFound
 
 ENDED = 3
@@ -64,41 +61,30 @@ class NewPlan(NamedTuple):
     mode: Mode
 
 
-class Plans:
+class Plans(Instructions):
     """The plans of all games."""
 
-    def __init__(
-        self,
-        database: Database,
-        tell: Tell = lambda link, game: None,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        self._database = database
-        self._tell = tell
-        self._clock = clock
+    table = table
 
     def active(self, game: str) -> list[StoredPlan]:
         """Return the active plans of a game, the oldest first."""
         return self._rows(
-            _SELECTED.where(*_active(table.c.game_id == game)).order_by(table.c.at, table.c.key)
+            _SELECTED.where(*is_active(table, table.c.game_id == game)).order_by(table.c.at, table.c.key)
         )
-
-    def games_with_active(self) -> list[str]:
-        """Return the games with active plans."""
-        with self._database.reading() as link:
-            return list(link.execute(select(table.c.game_id).where(*_active()).distinct()).scalars())
 
     def of(self, game: str, person: str) -> list[StoredPlan]:
         """Return the plans of a person in a game: the active ones, then the last ended ones, newest first."""
         mine = _SELECTED.where(table.c.game_id == game, table.c.person == person)
-        active = mine.where(*_active()).order_by(table.c.seat)
+        active = mine.where(*is_active(table)).order_by(table.c.seat)
         ended = mine.where(table.c.standing != Standing.ACTIVE.value)
         ended = ended.order_by(table.c.ended_at.desc(), table.c.key).limit(ENDED)
         return [*self._rows(active), *self._rows(ended)]
 
     def many(self, games: Sequence[str], person: str) -> list[StoredPlan]:
         """Return the active plans of a person in several games."""
-        return self._rows(_SELECTED.where(*_active(table.c.game_id.in_(games), table.c.person == person)))
+        return self._rows(
+            _SELECTED.where(*is_active(table, table.c.game_id.in_(games), table.c.person == person))
+        )
 
     def find(self, game: str, person: str, key: str, *, done: bool = False) -> StoredPlan:
         """Return an active plan of its owner, or with ``done`` also one that is done. Raises ``NotFound``."""
@@ -115,8 +101,10 @@ class Plans:
         with self._database.writing() as link:
             lock_table(link, new.game)
             now = self._now()
-            here = _active(table.c.game_id == new.game, table.c.seat == new.plan.player)
-            link.execute(update(table).where(*here).values(_end(Standing.WITHDRAWN, REPLACED, version, now)))
+            here = is_active(table, table.c.game_id == new.game, table.c.seat == new.plan.player)
+            link.execute(
+                update(table).where(*here).values(ending(Standing.WITHDRAWN, REPLACED, version, now))
+            )
             link.execute(
                 insert(table).values(
                     key=key,
@@ -151,7 +139,7 @@ class Plans:
 
     def delete(self, game: str, person: str, key: str, reason: str, version: int) -> None:
         """End an active plan of its owner. Raises ``NotFound``."""
-        values = _end(Standing.WITHDRAWN, reason, version, self._now())
+        values = ending(Standing.WITHDRAWN, reason, version, self._now())
         with self._database.writing() as link:
             if not link.execute(update(table).where(*_mine(game, person, key)).values(values)).rowcount:
                 raise NotFound(GONE)
@@ -176,7 +164,7 @@ class Plans:
     def end(self, row: StoredPlan, standing: Standing, reason: str, version: int) -> bool:
         """End a plan. Its owner gets a notice if it acted by itself. Return False if it was not active."""
         with self._database.writing() as link:
-            if not _change(link, row, **_end(standing, reason, version, self._now()), seen=version):
+            if not _change(link, row, **ending(standing, reason, version, self._now()), seen=version):
                 return False
             if row.mode is not Mode.OFF:
                 self._notify(link, row, reason, version, done=standing is Standing.DONE)
@@ -185,9 +173,6 @@ class Plans:
     def _notify(self, link: Connection, row: StoredPlan, reason: str, version: int, *, done: bool) -> None:
         text, at = f"{outbox.PLAN}{reason}", int(self._clock())
         outbox.add_ended(link, row.game, version, row.seat, row.person, text, at, done=done)
-
-    def _now(self) -> int:
-        return int(1000 * self._clock())
 
     def _rows(self, wanted: Select[Any]) -> list[StoredPlan]:
         with self._database.reading() as link:
@@ -200,7 +185,7 @@ class Plans:
 
 def _change(link: Connection, row: StoredPlan, **values: object) -> bool:
     # The mode is compared too: its owner may have changed it since the row was read.
-    where = _active(table.c.key == row.key, table.c.mode == row.mode.value)
+    where = is_active(table, table.c.key == row.key, table.c.mode == row.mode.value)
     return link.execute(update(table).where(*where).values(values)).rowcount == 1
 
 
@@ -220,29 +205,14 @@ _SELECTED = select(
     table.c.standing,
     table.c.reason,
     table.c.ended,
-    seated.c.person.is_not(None).label("sits"),
-).select_from(
-    table.outerjoin(
-        seated,
-        (seated.c.game_id == table.c.game_id)
-        & (seated.c.seat == table.c.seat)
-        & (seated.c.person == table.c.person),
-    )
-)
+    SITS,
+).select_from(with_seat(table))
 _decoder = msgspec.json.Decoder(Plan)
 _versions = msgspec.json.Decoder(tuple[int, ...])
 
 
-def _active(*where: Any) -> tuple[Any, ...]:
-    return (*where, table.c.standing == Standing.ACTIVE.value)
-
-
 def _mine(game: str, person: str, key: str) -> tuple[Any, ...]:
-    return _active(table.c.game_id == game, table.c.person == person, table.c.key == key)
-
-
-def _end(standing: Standing, reason: str, version: int, now: int) -> dict[str, object]:
-    return {"standing": standing.value, "reason": reason, "ended": version, "ended_at": now}
+    return is_active(table, table.c.game_id == game, table.c.person == person, table.c.key == key)
 
 
 def _stored(row: Any) -> StoredPlan:

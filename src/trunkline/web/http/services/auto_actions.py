@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from trunkline.game import Game
 from trunkline.game import auto_actions as auto
 from trunkline.game.auto_actions import AutoAction
-from trunkline.web.auto_actions.repository import AutoActions, Standing, StoredAutoAction
+from trunkline.web.auto_actions.instructions import Standing
+from trunkline.web.auto_actions.repository import AutoActions, StoredAutoAction
 from trunkline.web.errors import NotPossible
 from trunkline.web.games import naming
 from trunkline.web.games.hosted_game import MomentView

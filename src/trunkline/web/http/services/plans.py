@@ -10,7 +10,7 @@ from trunkline.game.plans import LONGEST, Mode, Plan, make, outlook, sendable
 from trunkline.web.accounts import permissions
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.auto_actions.guards import Ended
-from trunkline.web.auto_actions.repository import Standing
+from trunkline.web.auto_actions.instructions import Standing
 from trunkline.web.errors import NotPossible, StaleVersion
 from trunkline.web.games import naming
 from trunkline.web.games.game_cache import GameCache

@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -44,8 +45,13 @@ def driver() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def chromium(driver: Playwright) -> Iterator[Browser]:
-    """A Chromium browser, without windows if the machine has that program."""
-    with launched(driver, QUIET, shutil.which(SHELL)) as browser:
+    """A Chromium browser, without windows if the machine has that program.
+
+    Its pages have no service worker. Requests that one handles cannot be changed by tests,
+    and each new context would load all files of the client twice.
+    """
+    with launched(driver, QUIET, shutil.which(SHELL)) as browser, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(browser, "new_context", partial(browser.new_context, service_workers="block"))
         yield browser
 
 

@@ -13,6 +13,7 @@ from browser.axe import findings
 from browser.conftest import PHONE
 from browser.screen import Screen
 from browser.test_people import signed_up
+from patience import until
 from web.http.process import Process
 
 BEGIN = """() => fetch("/api/games", {
@@ -108,7 +109,8 @@ def test_a_note_stays_where_it_was_made(two: Two, house: Process) -> None:
     # Close the note in the middle of a word.
     note.press("End")
     note.press_sequentially(", and the 6s")
-    note.press("Escape")
+    with two.ann.page.expect_response("**/note"):
+        note.press("Escape")
     expect(note).to_have_count(0)
     # The chat is open before the page knows who may write in it.
     held: list[Route] = []
@@ -125,6 +127,12 @@ def test_a_note_stays_where_it_was_made(two: Two, house: Process) -> None:
     expect(note).to_have_value("Watch the loans, and the 6s")
     expect(two.bob.page.get_by_label("My note")).to_be_enabled()
     expect(two.bob.page.get_by_label("My note")).to_have_value("")
+    # Leave the page in the middle of a word.
+    stored = f"{two.ann.base}/api/games/{two.ann.game}/note"
+    note.press("End")
+    note.press_sequentially(" of Bob")
+    two.ann.page.goto("about:blank")
+    until(lambda: two.ann.page.request.get(stored).json()["text"] == "Watch the loans, and the 6s of Bob")
 
 
 def test_what_was_missed_is_asked_for_again_while_the_line_holds(two: Two, house: Process) -> None:

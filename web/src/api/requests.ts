@@ -271,7 +271,9 @@ export const talk = (id: string, before?: number) =>
 export const say = (id: string, text: string) => post<{ number: number }>(`${game(id)}/talk`, { text });
 export const read = (id: string, number: number) => answered(`${game(id)}/talk/read`, put("POST", { number }));
 export const note = (id: string) => ask<Schemas["Noted"]>(`${game(id)}/note`);
-export const keepNote = (id: string, text: string) => answered(`${game(id)}/note`, put("PUT", { text }));
+/** Save a note. The browser sends a short one even if the page closes; longer ones may not outlive their page. */
+export const keepNote = (id: string, text: string) =>
+  answered(`${game(id)}/note`, { ...put("PUT", { text }), keepalive: text.length < 10_000 });
 /** Ask the other players for consent to undo their moves, to end the game, or to give a seat to a bot. */
 export const move = (id: string, body: Schemas["Move"]) => post<Schemas["MotionFacts"][]>(`${game(id)}/motions`, body);
 export const answer = (id: string, kind: Schemas["Move"]["kind"], yes: boolean) =>

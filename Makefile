@@ -5,13 +5,14 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: release table-checks goldens help setup play client client-lint client-tests style types openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load bench-correspondence load-table kill-test picture pictures perft soak soak-all ladder budgets judge fuzz docs fmt clean
+.PHONY: release table-checks goldens help setup play client client-lint client-tests style types glossary openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load bench-correspondence load-table kill-test picture pictures perft soak soak-all ladder budgets judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
 	@echo "make play GAME=file    the same, and show this recorded game"
 	@echo "                       (without a terminal: play a random game, or import this one, and print its standings)"
 	@echo "make client            build the browser client"
+	@echo "make glossary          write docs/glossary.md"
 	@echo "make openapi           write the document of the API, and the client's types"
 	@echo "make wheel             the package with the built client, for pip"
 	@echo "make release           build and check a release in dist: packages, documentation, container, SBOM; ARGS=--offline"
@@ -111,6 +112,10 @@ compiled-test: compiled
 compiled-bench: setup
 	@test -d $(COMPILED)/site || $(MAKE) compiled
 	@$(BIN)/python bench/compiled.py $(ARGS)
+
+# The glossary of the documentation, from the file that the page uses too.
+glossary: setup
+	@mkdir -p build && $(BIN)/python -m trunkline.game.wording.glossary > build/glossary.md && mv build/glossary.md docs/glossary.md
 
 # The document of the API, and the client's types, which need Node.
 openapi: setup

@@ -19,6 +19,7 @@ from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.readings import EXCEPT
 from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rng import Rng
+from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY
 from trunkline.titles import t18gl, t1851, t1856
 from trunkline.titles.t1856 import actions as actions_1856
@@ -29,7 +30,7 @@ from trunkline.util.files import unmarked
 __all__ = [
     "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight",
     "SettleDebt", "begun", "board_for", "boards", "build", "build_except", "catalogue", "checked", "choices",
-    "dealt", "kept_rulings", "read_board", "runs_for",
+    "dealt", "kept_rulings", "read_board", "rules_of", "runs_for",
 ]  # fmt: skip
 
 AnyAction = SharedAction | Action1856
@@ -77,9 +78,15 @@ def board_for(options: Options, name: str = "The board file") -> Board:
 
 def check_files() -> None:
     """Read the files of all titles. Raises ``DamagedError`` if one is missing or faulty."""
-    for id, about in catalogue().items():
-        players = tuple(map(str, range(about.players[0])))
-        build(checked(Options(id, players)))
+    for id in catalogue():
+        rules_of(id)
+
+
+def rules_of(title: str) -> Mapping[str, Rule]:
+    """Return the rule list of a title by rule id. Raises ``UsageError`` if there is no such title."""
+    about = _TITLES[_id(title)].about
+    players = tuple(f"P{number}" for number in range(1, about.players[0] + 1))
+    return build(checked(Options(about.id, players))).rules
 
 
 def read_board(title: str, path: Path) -> str:

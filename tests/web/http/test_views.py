@@ -10,7 +10,8 @@ from money_18gl import in_need
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.engine.routing import Run
-from trunkline.titles import catalogue
+from trunkline.game.wording.glossary import Section, glossary
+from trunkline.titles import catalogue, rules_of
 from trunkline.web.presenters import decisions, maps, moment, money, runs
 from trunkline.web.schemas.moment import View
 from trunkline.web.schemas.requests import Through
@@ -232,6 +233,27 @@ def test_a_board_is_drawn_from_symbols_that_are_there(api: Api, title: str) -> N
     missing = [symbol for symbol in wanted if f'id="{symbol}"' not in sheet.text]
     assert missing == []
     assert "style=" not in sheet.text
+
+
+@pytest.mark.parametrize("title", list(catalogue()))
+def test_the_rules_of_a_title_are_listed_without_those_about_paper(api: Api, title: str) -> None:
+    listed = {each["id"]: each for each in api.get(f"/api/titles/{title}/rules")}
+    rules = rules_of(title)
+    assert list(listed) == [id for id, rule in rules.items() if rule.scope != "table"]
+    assert all(each["rule"] and "\n" not in each["rule"] and each["section"] for each in listed.values())
+
+
+def test_the_rules_of_no_title_are_refused_with_the_titles_that_there_are(api: Api) -> None:
+    answer = api.client.get("/api/titles/1830/rules")
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "There is no such title; there are 1856, 1851, 18GL."
+
+
+def test_the_glossary_is_sent_whole_and_only_once(api: Api) -> None:
+    answer = api.client.get("/api/glossary")
+    assert msgspec.convert(answer.json(), tuple[Section, ...]) == glossary()
+    again = api.client.get("/api/glossary", headers={"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
 
 
 def test_the_sheet_begins_with_the_round_in_play(api: Api) -> None:

@@ -17,6 +17,7 @@ import type {
   Formation,
   Judged,
   Decision,
+  GlossarySection,
   Laid,
   LobbyPage,
   LogEntry,
@@ -203,6 +204,8 @@ export const since = (id: string, from: number | null) =>
 /** Report the newest version of a game that you have seen. */
 export const reportVisit = (id: string, version: number) => post(`${game(id)}/seen`, { version });
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
+export const rulesOf = (title: string) => ask<RuleText[]>(`${ofTitle(title)}/rules`);
+export const glossary = () => ask<GlossarySection[]>("/api/glossary");
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 
 export interface NewGame {

@@ -91,6 +91,8 @@ export type SheetRow = Schemas["SheetRound"];
 /** The highest value of something in a game. */
 export type Figure = Schemas["Figure"];
 export type RuleText = Schemas["RuleFacts"];
+export type GlossarySection = Schemas["Section"];
+export type Word = Schemas["Entry"];
 
 /** A corporation that forms out of others: the formation in progress, or its outcome if it happened now. */
 export type Formation = Schemas["FormationFacts"];

@@ -1,4 +1,4 @@
-import { pathOf, placeOf, type Where } from "../model/paths";
+import { isPage, pathOf, placeOf, type Where } from "../model/paths";
 
 export const where = $state<Where>(placeOf(location.pathname));
 /** True if the page is a replay file. Its address never changes. */
@@ -26,4 +26,16 @@ export function stay(game: string) {
 
 addEventListener("popstate", () => {
   if (!stays) arrive();
+});
+
+// Links to pages of the client change the page without loading it again. With a key held down, the browser opens them
+// elsewhere. A link to the same page with another search loads it again.
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const held = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!link?.href || link.target || link.download || held || event.defaultPrevented) return;
+  const { origin, pathname, search, hash } = link;
+  if (origin !== location.origin || pathname === location.pathname || !isPage(pathname)) return;
+  event.preventDefault();
+  if (!stays) go(pathname + search + hash);
 });

@@ -49,6 +49,7 @@ from trunkline.web.http.controllers.plans import TablePlans
 from trunkline.web.http.controllers.ratings import Ratings
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
+from trunkline.web.http.controllers.rules import Rules
 from trunkline.web.http.controllers.seats import Invitations, Seats
 from trunkline.web.http.controllers.second_factors import SecondFactors
 from trunkline.web.http.controllers.visits import GameVisits
@@ -78,6 +79,8 @@ PAGES = [
     "/ratings",
     "/leagues",
     "/leagues/{key:str}",
+    "/rules",
+    "/rules/{title:str}",
 ]
 """The addresses that serve the client's page."""
 ABOUT = (
@@ -86,6 +89,7 @@ ABOUT = (
 )
 CONTROLLERS = (
     Titles,
+    Rules,
     Programs,
     Games,
     GameQueries,

@@ -18,6 +18,7 @@ from trunkline.game.wording.places import piece_on, private_name, track
 from trunkline.svg.hexes import RADIUS
 from trunkline.titles import boards, catalogue
 from trunkline.web.errors import GameNotFound
+from trunkline.web.presenters.titles import check_title
 from trunkline.web.schemas.map import (
     BoardFacts,
     BoxFacts,
@@ -41,8 +42,7 @@ BOARDS = 16
 
 def board_of(title: str) -> Board:
     """Return the board of a title that can be played. Raises ``GameNotFound``."""
-    if title not in catalogue():
-        raise GameNotFound(f"There is no such title; there are {', '.join(catalogue())}.")
+    check_title(title)
     return boards()[title]()
 
 

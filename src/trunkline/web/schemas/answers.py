@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from trunkline.engine.kernel.rulebook import Rule
 from trunkline.web.schemas.log import EntryKind, EventData, Line, Logged, Origin, RoundKey, SeatKind
 from trunkline.web.schemas.people import ListedPeople
 
@@ -109,11 +110,16 @@ class ListedGame(Struct, frozen=True):
 
 
 class RuleFacts(Struct, frozen=True):
-    """A rule and its text."""
+    """A rule and its text. ``section`` is a heading of the rulebook."""
 
     id: str
     section: str
     rule: str
+
+
+def rule_facts(rule: Rule) -> RuleFacts:
+    """Return a rule as the API describes it."""
+    return RuleFacts(rule.id, rule.section, " ".join(rule.rule.split()))
 
 
 class Amount(Struct, frozen=True):

@@ -44,7 +44,7 @@ from trunkline.web.presenters import (
     what_if,
 )
 from trunkline.web.presenters.game_records import Figure
-from trunkline.web.schemas.answers import RuleFacts, SheetRound
+from trunkline.web.schemas.answers import RuleFacts, SheetRound, rule_facts
 from trunkline.web.schemas.effects import RefusalFacts
 from trunkline.web.schemas.key_moments import MomentFacts
 from trunkline.web.schemas.log import Logged
@@ -326,7 +326,7 @@ class GameQueries(Controller):
         found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
         if found is None:
             raise GameNotFound("There is no such rule.")
-        return RuleFacts(found.id, found.section, " ".join(found.rule.split()))
+        return rule_facts(found)
 
 
 async def _moment_response(

@@ -13,7 +13,6 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from trunkline.game import saves
 from trunkline.players.descriptions import levels
 from trunkline.players.registry import CLERK, advises
-from trunkline.titles import catalogue
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import GameNotFound
 from trunkline.web.games import files
@@ -52,6 +51,7 @@ from trunkline.web.http.services.clocks import check_new_clock
 from trunkline.web.http.services.new_game import build_game_setup
 from trunkline.web.http.sse import EventStream
 from trunkline.web.presenters import maps, moment
+from trunkline.web.presenters.titles import title_facts
 from trunkline.web.schemas.answers import ListedGame, ProgramFacts, TitleFacts, Version
 from trunkline.web.schemas.log import Made, Wishes
 from trunkline.web.schemas.map import BoardFacts
@@ -72,22 +72,7 @@ class Titles(Controller):
     @get(sync_to_thread=False, responses=STATIC_ERRORS, opt=requires(Operation.PRINTED))
     def titles(self) -> list[TitleFacts]:
         """List every title that can be played."""
-        return [
-            TitleFacts(
-                id,
-                about.name,
-                about.name.removeprefix(f"{id}: "),
-                about.players,
-                about.variants,
-                about.rules,
-                about.designers,
-                about.board_note,
-                about.other_boards,
-                dict(about.variant_notes),
-                dict(about.reading_notes),
-            )
-            for id, about in catalogue().items()
-        ]
+        return title_facts()
 
     @get("/{title:str}/board", responses=LOOKUP_ERRORS, opt=requires(Operation.PRINTED))
     async def board(self, title: FromPath[str], context: ContextDep) -> Response[BoardFacts]:

@@ -13,6 +13,7 @@ from trunkline.web.errors import NotPossible
 from trunkline.web.games.names import check_new_names, draw_seed
 from trunkline.web.games.naming import provisional_name
 from trunkline.web.presenters import maps
+from trunkline.web.presenters.titles import no_such_title
 from trunkline.web.schemas.log import PERSON, Seat
 from trunkline.web.schemas.requests import NewGame, SeatWish
 
@@ -34,7 +35,7 @@ def build_game_setup(wish: NewGame, account: str | None = None) -> GameSetup:
     """
     about = catalogue().get(wish.title)
     if about is None:
-        raise NotPossible(f"There is no such title; there are {', '.join(catalogue())}.")
+        raise NotPossible(no_such_title())
     for variant in wish.variants:
         if variant not in about.variants:
             known = ", ".join(about.variants) or "none"

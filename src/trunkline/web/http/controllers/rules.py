@@ -1,0 +1,33 @@
+"""API endpoints of rules and words."""
+
+from __future__ import annotations
+
+from litestar import Controller, Response, get
+from litestar.params import FromPath
+
+from trunkline.game.wording.glossary import Section, glossary
+from trunkline.web.accounts.permissions import Operation
+from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.openapi_responses import LOOKUP_ERRORS, STATIC_ERRORS
+from trunkline.web.http.request_context import ContextDep
+from trunkline.web.http.responses import cached_response
+from trunkline.web.presenters.titles import listed_rules
+from trunkline.web.schemas.answers import RuleFacts
+
+
+class Rules(Controller):
+    """The rule lists of the titles, and the glossary."""
+
+    path = "/api"
+    tags = ("titles",)
+
+    @get("/titles/{title:str}/rules", responses=LOOKUP_ERRORS, opt=requires(Operation.PRINTED))
+    async def title_rules(self, title: FromPath[str], context: ContextDep) -> Response[list[RuleFacts]]:
+        """List the rules of a title in the order of its rulebook, without those about paper."""
+        found = await context.read(lambda: listed_rules(title))
+        return cached_response(context.request, "rules", lambda: found)
+
+    @get("/glossary", sync_to_thread=False, responses=STATIC_ERRORS, opt=requires(Operation.PRINTED))
+    def words(self, context: ContextDep) -> Response[tuple[Section, ...]]:
+        """Return the glossary: words with their meanings, by subject."""
+        return cached_response(context.request, "glossary", glossary)

@@ -1,0 +1,47 @@
+"""The titles that can be played, and their rule lists."""
+
+from __future__ import annotations
+
+from trunkline.titles import catalogue, rules_of
+from trunkline.web.errors import GameNotFound
+from trunkline.web.schemas.answers import RuleFacts, TitleFacts, rule_facts
+
+PAPER = "table"
+"""The scope of rules that concern people and paper, not the game on a server."""
+
+
+def no_such_title() -> str:
+    """Return the sentence for an unknown title."""
+    return f"There is no such title; there are {', '.join(catalogue())}."
+
+
+def check_title(title: str) -> None:
+    """Raise ``GameNotFound`` if there is no such title."""
+    if title not in catalogue():
+        raise GameNotFound(no_such_title())
+
+
+def title_facts() -> list[TitleFacts]:
+    """Return every title that can be played."""
+    return [
+        TitleFacts(
+            id,
+            about.name,
+            about.name.removeprefix(f"{id}: "),
+            about.players,
+            about.variants,
+            about.rules,
+            about.designers,
+            about.board_note,
+            about.other_boards,
+            dict(about.variant_notes),
+            dict(about.reading_notes),
+        )
+        for id, about in catalogue().items()
+    ]
+
+
+def listed_rules(title: str) -> list[RuleFacts]:
+    """Return the rules of a title in the order of its rulebook. Raises ``GameNotFound``."""
+    check_title(title)
+    return [rule_facts(rule) for rule in rules_of(title).values() if rule.scope != PAPER]

@@ -1,0 +1,58 @@
+"""Browser tests of the page with the rules of a title and the glossary, and of links between pages."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.axe import findings
+from browser.screen import Screen
+from trunkline.game.wording.matching import contains
+from trunkline.titles import rules_of
+
+
+def test_rules_and_words_are_found_and_opened_from_a_refusal(screen: Screen) -> None:
+    page = screen.open().page
+    page.get_by_role("link", name="Rules and words").click()
+    rules = [each for each in rules_of("1856").values() if not each.scope]
+    count = page.get_by_role("status")
+    expect(count).to_contain_text(f"{len(rules)} rules")
+    search = page.get_by_role("searchbox")
+    # The word of another program finds ours.
+    search.fill("stock market")
+    expect(page.get_by_role("term").filter(has_text="chart").first).to_be_visible()
+    search.fill("loan interest")
+    wanted = [each for each in rules if contains(each.rule, "loan interest")]
+    assert wanted
+    for each in wanted:
+        expect(page.get_by_role("link", name=each.id, exact=True)).to_be_visible()
+    search.fill("no such words")
+    expect(page.get_by_text("Nothing has all these words.")).to_be_visible()
+    search.fill("")
+    page.get_by_role("link", name="18GL", exact=True).click()
+    expect(page.get_by_role("link", name="18gl.setup.player-count")).to_be_attached()
+    assert findings(screen) == []
+    # From a refusal at the table.
+    screen.new()
+    screen.button("Not allowed now").click()
+    rule = screen.decision.locator("[data-rule]").first
+    name = rule.inner_text()
+    rule.click()
+    with page.expect_popup() as opened:
+        screen.decision.get_by_role("link", name="All rules").click()
+    item = opened.value.locator(f"[id='{name}']")
+    expect(item).to_be_in_viewport()
+    expect(item).to_have_class(re.compile("named"))
+
+
+def test_a_link_changes_the_page_without_loading_it_and_a_held_key_opens_another(screen: Screen) -> None:
+    page = screen.new().page
+    page.evaluate("window.stays = true")
+    page.get_by_role("link", name="Trunkline").click()
+    expect(page.get_by_role("link", name="Rules and words")).to_be_visible()
+    assert page.evaluate("window.stays")
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Search all games").click(modifiers=["Control"])
+    expect(opened.value.get_by_role("heading", name="Games").first).to_be_visible()
+    expect(page.get_by_role("link", name="Rules and words")).to_be_visible()

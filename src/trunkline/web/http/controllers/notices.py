@@ -91,8 +91,8 @@ class NoticeChannels(Controller):
     async def add(self, data: JSONBody[NewChannel], context: ContextDep) -> ChannelFacts:
         """Add a channel.
 
-        An email address is used only after its owner has opened a link in the first email. The other
-        addresses must be public on the internet.
+        An email address is used only after its owner has opened a link in the first email, unless it is the
+        confirmed address of your account. The other addresses must be public on the internet.
         """
         auth, notices = context.account_auth, context.notices
         await auth.count(Rate.CHANNEL, context.person)

@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from browser.axe import findings
+from browser.conftest import PHONE
 from browser.screen import Screen
 from browser.test_people import PASSWORD, at_one_table, signed_up
 from trunkline.web.accounts.accounts import Accounts
@@ -87,6 +88,8 @@ def test_a_rude_message_is_reported_removed_and_its_author_banned(
         form.get_by_role("button", name="Sign in").click()
         expect(form.get_by_role("alert")).to_contain_text("banned you from this server until")
 
+        olga.page.set_viewport_size(PHONE)
+        assert olga.fits()
         audit = olga.page.get_by_role("region", name="Audit log")
         for action in ("remove message Bob3", "close report Bob3", "ban Bob3"):
             expect(audit).to_contain_text(action)

@@ -81,13 +81,14 @@ def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Pro
         ann.button(re.compile("^Pass")).first.click()
         ann.confirm.click()
         expect(ann.decision).to_contain_text("West is free")
-        dialog(bob.page)
+        # The link has opened the free seats.
         bob.page.get_by_role("button", name="Join as West").click()
         expect(bob.page.get_by_role("dialog")).to_contain_text("Bob, you")
         bob.page.get_by_role("button", name="Close").click()
 
         # Each person acts in one seat, and sees the other's actions.
         expect(bob.confirm).to_be_disabled()
+        expect(bob.decision).to_contain_text("Waiting for East. You can preview the choices.")
         bob.button(re.compile("^Pass")).first.click()
         expect(bob.confirm).to_be_disabled()
         ann.confirm.click()
@@ -155,7 +156,6 @@ def test_seat_takes_the_name_of_the_account_that_joins(chromium: Browser, house:
         max_.page.goto(link)
         signed_up(max_, "Max")
         expect(max_.decision).to_be_visible()
-        dialog(max_.page)
         max_.page.get_by_role("button", name="Join as Max", exact=True).click()
         expect(max_.page.get_by_role("dialog")).to_contain_text("Max, you")
         max_.page.get_by_role("button", name="Close").click()

@@ -1,28 +1,24 @@
-"""A test of auto-actions: a worker, PostgreSQL or the receiver of notices is killed again and again.
+"""A test of automatic actions: a worker, PostgreSQL or the receiver of notices is killed again and again.
 
-Every player of every game has left an auto-action that passes, so the games continue by themselves. In the
+In some games every player has left an auto-action that passes, so the games continue by themselves. In the
 end each log must hold one pass for each turn, in the order of play, and each auto-action must have counted
-its own.
+its own. In another game every player keeps a plan in each round; see ``PlanLoad``.
 
     PYTHONPATH=tests:tests/support python -m web.auto_actions.auto_kills --rounds 50 --seed 1
 """
 
 from __future__ import annotations
 
-import argparse
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 from patience import PATIENCE, until
 from web.http.house import SEATS
 from web.notices.receivers import LOCAL
-from web.notices.receiving import Receiving, receiving
-from web.storage.cluster import cluster
+from web.plans.plan_load import PlanLoad, seated_game
+from web.storage.killing import killing, main
 from web.storage.kills import Script
-from web.storage.serving import Serving, serving
 from web.storage.targets import Patient, Targets
 from web.storage.test_peopled_workers import PASSWORD
 
@@ -31,29 +27,23 @@ BETWEEN = 10
 """Automatic actions of all games between two kills."""
 SETTINGS = {
     # The mean pause in seconds before an automatic action.
-    "TRUNKLINE_AUTO_PAUSE": "0.02",
+    "TRUNKLINE_AUTO_PAUSE": "0.1",
     "TRUNKLINE_NOTICE_ALLOW": LOCAL,
     "TRUNKLINE_NOTICE_GRACE": "0",
+    "TRUNKLINE_RATES": ", ".join(f"{rate}=100000/minute" for rate in ("post", "branch", "create", "ask")),
 }
 
 
 class AutoLoad:
     """Games in which all players have left an auto-action that passes."""
 
-    def __init__(self, table: Serving, there: Receiving) -> None:
-        self.people = {seat: Patient(table) for seat in SEATS}
-        owner, *others = self.people.values()
+    def __init__(self, targets: Targets) -> None:
+        self.people = {seat: Patient(targets.table) for seat in SEATS}
         for seat, browser in self.people.items():
             browser.sure("POST", "/api/people", {"name": f"{seat}erner", "password": PASSWORD})
-            browser.sure("POST", "/api/me/channels", {"kind": "webhook", "address": f"{there.url}/{seat}"})
-        self.games = []
-        for _ in range(GAMES):
-            seats = [{"name": name} for name in SEATS]
-            body = {"title": "1856", "seats": seats, "seed": 4, "private": False}
-            game = owner.sure("POST", "/api/games", body)["id"]
-            for seat, browser in zip(SEATS[1:], others, strict=True):
-                browser.sure("POST", f"/api/games/{game}/people", {"seat": seat})
-            self.games.append(game)
+            address = f"{targets.there.url}/{seat}"
+            browser.sure("POST", "/api/me/channels", {"kind": "webhook", "address": address})
+        self.games = [seated_game(self.people, 4) for _ in range(GAMES)]
         # The first player is the last to leave an auto-action, so all are set before the first one acts.
         for seat in reversed(SEATS):
             auto = {"kind": "pass", "player": seat, "buys": False, "sells": False, "starts": False}
@@ -105,32 +95,22 @@ class AutoLoad:
 
 def run(rounds: int, seed: int = 1, say: Callable[[str], None] = print, *, safe: bool = True) -> None:
     """Kill one process in each round. If ``safe``, the database syncs to the disk."""
-    with (
-        tempfile.TemporaryDirectory() as name,
-        receiving(Path(name)) as there,
-        cluster(safe=safe) as server,
-        serving(server.database(), 2, Path(name) / "errors", accounts=True, **SETTINGS) as table,
-    ):
-        load, targets = AutoLoad(table, there), Targets(table, server, there, seed)
+    with killing(seed, safe, SETTINGS) as targets:
+        load = AutoLoad(targets)
+        plans = PlanLoad(load.people, seed)
         for number in range(1, rounds + 1):
             load.go_on()
+            plans.keep()
             killed = targets.kill()
-            load.go_on()
-            say(f"round {number}: {killed} killed, {sum(load.versions().values())} automatic actions")
+            plans.settle()
+            actions = sum(load.versions().values())
+            say(f"round {number}: {killed} killed, {actions} actions by auto-actions, {plans.made} by plans")
+        load.go_on()
         load.stop()
         until(lambda: load.versions() == load.versions())
         say(f"{load.check()} entries, each turn passed exactly once; killed: {dict(targets.killed)}.")
-        assert table.stop() == 0
-
-
-def main() -> None:
-    """Run the rounds given on the command line."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=10, help="default: 10")
-    parser.add_argument("--seed", type=int, default=1, help="default: 1")
-    options = parser.parse_args()
-    run(options.rounds, options.seed)
+        say(f"{plans.made} planned moves, each made once; plans: {dict(plans.ends)}.")
 
 
 if __name__ == "__main__":
-    main()
+    main(run)

@@ -151,9 +151,15 @@ def test_the_others_vote_on_a_bot_and_the_absent_player_does_not(house: House) -
     talk = bob.post(f"/api/games/{game}/motions/answer", 200, {"kind": "seat", "yes": True})
     (motion,) = talk
     assert (motion["seat"], motion["program"], motion["timed_out"]) == ("East", "clerk", True)
+    wanted = select(notices.c.seat, notices.c.text).where(notices.c.event == "request")
+    with house.porter.database.reading() as link:
+        asked = [tuple(row) for row in link.execute(wanted.order_by(notices.c.seat))]
+    text = "The time of East is used up. Vote on whether a clerk plays the seat."
+    assert asked == [("North", text), ("West", text)]
     assert kinds(bob, game)["East"] == "person"
     cy.post(f"/api/games/{game}/motions/answer", 200, {"kind": "seat", "yes": True})
     assert kinds(bob, game)["East"] == "clerk"
+    assert "(the time is used up; North and West agreed to it)" in str(bob.get(f"/api/games/{game}/log"))
 
 
 def test_a_returning_player_withdraws_the_vote(house: House) -> None:

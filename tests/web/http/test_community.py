@@ -25,6 +25,16 @@ def test_people_sign_up_with_an_invitation_to_the_server(tmp_path: Path) -> None
         assert olga.get("/api/operator/invitations") == []
 
 
+def test_a_club_in_one_place_signs_up_with_one_invitation(tmp_path: Path) -> None:
+    rates = {**MANY, Rate.SIGN_UP: "1/hour"}
+    with House(tmp_path / "table.sqlite", sign_up=SignUpPolicy.INVITED, rates=rates) as house:
+        olga = house.person("Olga", operator=True)
+        made = olga.post("/api/operator/invitations", 201, {"reason": "a club", "uses": 3})
+        for name in ("Ann", "Bob", "Cy"):
+            body = {"name": name, "password": PASSWORD, "invitation": made["secret"]}
+            assert Browser(house).post("/api/people", 201, body)["name"] == name
+
+
 def test_a_closed_server_takes_no_accounts(tmp_path: Path) -> None:
     with House(tmp_path / "table.sqlite", sign_up=SignUpPolicy.CLOSED) as house:
         body = {"name": "Ann", "password": PASSWORD}

@@ -9,20 +9,15 @@ not store it.
 
 from __future__ import annotations
 
-import argparse
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 from patience import PATIENCE, until
 from trunkline import actions as A
 from web.notices.receivers import LOCAL
-from web.notices.receiving import Receiving, receiving
-from web.storage.cluster import cluster
+from web.storage.killing import killing, main
 from web.storage.kills import NAMES, Script
-from web.storage.serving import Serving, serving
 from web.storage.targets import Patient, Targets
 from web.storage.test_peopled_workers import PASSWORD, SEATS
 
@@ -38,10 +33,10 @@ SETTINGS = {
 class Waiting:
     """A game of three people, each with a webhook at the receiver. They pass in turn."""
 
-    def __init__(self, table: Serving, there: Receiving) -> None:
-        self._there = there
+    def __init__(self, targets: Targets) -> None:
+        self._there = there = targets.there
         self._script = Script()
-        self._people = [Patient(table) for _ in SEATS]
+        self._people = [Patient(targets.table) for _ in SEATS]
         for number, person in enumerate(self._people):
             person.sure("POST", "/api/people", {"name": f"{SEATS[number]}erner", "password": PASSWORD})
             person.sure("POST", "/api/me/channels", {"kind": "webhook", "address": f"{there.url}/{number}"})
@@ -75,46 +70,31 @@ class Waiting:
 
 def run(rounds: int, seed: int = 1, say: Callable[[str], None] = print, *, safe: bool = True) -> None:
     """Kill one process in each round. If ``safe``, the database syncs to the disk."""
-    with (
-        tempfile.TemporaryDirectory() as name,
-        receiving(Path(name)) as there,
-        cluster(safe=safe) as server,
-        serving(server.database(), 2, Path(name) / "errors", accounts=True, **SETTINGS) as table,
-    ):
-        waiting, targets = Waiting(table, there), Targets(table, server, there, seed)
+    with killing(seed, safe, SETTINGS) as targets:
+        waiting = Waiting(targets)
         duplicates: Counter[str] = Counter()
         version, expected = 0, 1
         for number in range(1, rounds + 1):
-            before = there.keys()
+            before = targets.there.keys()
             # A person who must decide again gets no notice.
             while not waiting.act(version):
                 version += 1
             version, expected = version + 1, expected + 1
             killed = targets.kill()
             waiting.until_sent(expected)
-            until(lambda: len(table.workers()) == 2)
-            arrived = there.keys() - before
+            until(lambda: len(targets.table.workers()) == 2)
+            arrived = targets.there.keys() - before
             assert len(arrived) == 1, "each action causes one notice"
             assert max(arrived.values()) <= 2, f"more than one duplicate after the kill of a {killed}"
             duplicates[killed] += max(arrived.values()) - 1
             say(f"round {number}: {killed} killed, {arrived.total()} arrived")
-        keys = there.keys()
+        keys = targets.there.keys()
         assert len(keys) == expected
         say(
             f"{len(keys)} notices, each arrived; killed: {dict(targets.killed)}; "
             f"duplicates: {dict(+duplicates)}"
         )
-        assert table.stop() == 0
-
-
-def main() -> None:
-    """Run the rounds given on the command line."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=10, help="default: 10")
-    parser.add_argument("--seed", type=int, default=1, help="default: 1")
-    options = parser.parse_args()
-    run(options.rounds, options.seed)
 
 
 if __name__ == "__main__":
-    main()
+    main(run)

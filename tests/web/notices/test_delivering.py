@@ -17,9 +17,11 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
+from sqlalchemy import update
 
 from trunkline import actions as A
 from trunkline.web.accounts.mail import Smtp
+from trunkline.web.database.people_tables import people
 from trunkline.web.notices.keys import decoded, encoded
 from trunkline.web.storage.urls import Place
 from web.http.house import SEATS, Browser
@@ -364,6 +366,15 @@ def test_an_address_that_is_not_confirmed_gets_no_notice_and_no_test(
     mailing.look()
     assert bob.get("/api/me/deliveries") == []
     assert "is not confirmed yet" in bob.post(f"/api/me/channels/{id}/test", 422, None)["error"]
+    # The confirmed address of the account needs no other confirmation, but that of another account does.
+    with mailing.house.porter.database.writing() as link:
+        own = {"email": "Bob@example.org", "email_confirmed": True}
+        link.execute(update(people).where(people.c.id == bob.id).values(own))
+    found = [
+        bob.post("/api/me/channels", 201, {"kind": "email", "address": address})["confirmed"]
+        for address in ("bob@example.org", "ann@example.org")
+    ]
+    assert found == [True, False]
 
 
 def test_a_mail_server_that_is_full_gets_the_email_later(

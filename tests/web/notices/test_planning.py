@@ -260,6 +260,31 @@ def test_messages_and_the_end_of_a_game_are_sent(world: Notified, there: Receive
     assert "The game is over." in json.loads(there.requests[1].body)["text"]
 
 
+def test_a_request_is_sent_to_the_people_who_are_asked_until_they_answer(
+    world: Notified, there: Receiver
+) -> None:
+    game, ann, bob, cy = world.three()
+    for browser in (ann, bob, cy):
+        webhook(browser, there)
+        # A daily list replaces notices of turns, but a request does not wait for it.
+        set_times(browser, digest_at="08:00")
+    ann.act(game, 0, A.Pass(EAST))
+    bob.act(game, 1, A.Pass(WEST))
+    motions = f"/api/games/{game}/motions"
+    ann.post(motions, 200, {"kind": "undo", "version": 2, "to": 0})
+    world.look()
+    (request,) = there.requests
+    found = json.loads(request.body)
+    assert found["title"] == "1856: a request waits for your answer"
+    assert found["text"] == "1856 with East and North. Ann asks to undo moves, including yours."
+    ann.post(f"{motions}/answer", 200, {"kind": "undo", "yes": False})
+    bob.post(motions, 200, {"kind": "end", "version": 2})
+    cy.post(f"{motions}/answer", 200, {"kind": "end", "yes": True})
+    world.look()
+    assert [json.loads(each.body)["name"] for each in there.requests[1:]] == ["1856 with West and North"]
+    assert "Bob proposes to end the game now." in json.loads(there.requests[1].body)["text"]
+
+
 def test_a_turn_without_a_choice_causes_only_a_reminder(
     world: Notified, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,23 +10,17 @@ without other entries. Each watcher must have received each entry once.
 
 from __future__ import annotations
 
-import argparse
-import os
-import random
-import signal
-import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 import trunkline
 from patience import PATIENCE
 from trunkline import actions as A
 from trunkline.engine.kernel import referee
-from web.storage.cluster import cluster
-from web.storage.serving import Caller, Serving, Watcher, serving
+from web.storage.killing import killing, main
+from web.storage.serving import Caller, Serving, Watcher
 
 NAMES = ("Ann", "Bob", "Cy")
 WRITERS = 3
@@ -154,36 +148,20 @@ def check(table: Serving, load: Load, watchers: dict[str, Watcher]) -> int:
 
 def run(rounds: int, seed: int = 1, say: Callable[[str], None] = print, *, safe: bool = True) -> None:
     """Kill a worker and the database server in each round. If ``safe``, the database syncs to the disk."""
-    drawn = random.Random(seed)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        cluster(safe=safe) as server,
-        serving(server.database(), 2, Path(folder) / "errors") as table,
-    ):
-        load = Load(table)
-        watchers = {path: Watcher(table, path) for path in load.paths[-2:]}
+    with killing(seed, safe, {}, accounts=False) as targets:
+        load = Load(targets.table)
+        watchers = {path: Watcher(targets.table, path) for path in load.paths[-2:]}
         for number in range(1, rounds + 1):
             load.go_on(BETWEEN)
-            os.kill(drawn.choice(table.workers()), signal.SIGKILL)
+            targets.kill_worker()
             load.go_on(BETWEEN)
-            server.kill()
-            server.start()
+            targets.kill_database()
             load.go_on(BETWEEN)
             say(f"round {number}: {load.count} acknowledged")
         load.stop()
-        count = check(table, load, watchers)
+        count = check(targets.table, load, watchers)
         say(f"{count} entries, each once and in order; {load.again} requests were sent again.")
-        assert table.stop() == 0
-
-
-def main() -> None:
-    """Run the rounds given on the command line."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=10, help="default: 10")
-    parser.add_argument("--seed", type=int, default=1, help="default: 1")
-    options = parser.parse_args()
-    run(options.rounds, options.seed)
 
 
 if __name__ == "__main__":
-    main()
+    main(run)

@@ -24,7 +24,7 @@ class Targets:
     """The processes of a server under test. The same seed kills in the same order."""
 
     def __init__(self, table: Serving, server: Cluster, there: Receiving, seed: int) -> None:
-        self._table, self._server, self._there = table, server, there
+        self.table, self.server, self.there = table, server, there
         self._drawn = random.Random(seed)
         # Each target is killed once before the first one is killed again, also in a short test.
         self._next: list[str] = []
@@ -37,17 +37,24 @@ class Targets:
         found = self._next.pop()
         time.sleep(self._drawn.uniform(0, LATEST))
         if found == WORKER:
-            # The main process replaces it.
-            os.kill(self._drawn.choice(self._table.workers()), signal.SIGKILL)
+            self.kill_worker()
         elif found == DATABASE:
-            self._server.kill()
-            self._server.start()
+            self.kill_database()
         else:
-            self._there.kill()
+            self.there.kill()
             time.sleep(self._drawn.uniform(0, LATEST))
-            self._there.start()
+            self.there.start()
         self.killed[found] += 1
         return found
+
+    def kill_worker(self) -> None:
+        """Kill one worker. The main process replaces it."""
+        os.kill(self._drawn.choice(self.table.workers()), signal.SIGKILL)
+
+    def kill_database(self) -> None:
+        """Kill the database server, and start it again."""
+        self.server.kill()
+        self.server.start()
 
 
 class Patient(Browser):

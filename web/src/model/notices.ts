@@ -5,8 +5,8 @@ export const EVENTS: [EventName, string][] = [
   ["turn", "My turn"],
   ["reminder", "Reminder"],
   ["time", "Your time is used up"],
-  ["stopped", "Auto-action stopped"],
-  ["done", "Auto-action done"],
+  ["stopped", "Auto-action or plan stopped"],
+  ["done", "Auto-action or plan done"],
   ["over", "Game over"],
   ["message", "Message"],
 ];

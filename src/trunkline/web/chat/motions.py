@@ -7,16 +7,18 @@ because its version is no longer the newest. The caller decides each time whose 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+import time
+from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat.messages import Tell
+from trunkline.web.database import outbox
 from trunkline.web.database.chat_tables import motions
-from trunkline.web.database.people_tables import people
+from trunkline.web.database.people_tables import people, seated
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, NotFound
 
@@ -68,9 +70,15 @@ class Motion(NamedTuple):
 class Motions:
     """The motions of all tables: at most one of each kind per table."""
 
-    def __init__(self, database: Database, tell: Tell = lambda link, game: None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        tell: Tell = lambda link, game: None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self._database = database
         self._tell = tell
+        self._clock = clock
 
     def at(self, game: str) -> list[Motion]:
         """Return the motions of a table. A closed motion remains until another of its kind replaces it."""
@@ -96,7 +104,10 @@ class Motions:
         agreed: Collection[str] = (),
         program: str = "",
     ) -> None:
-        """Propose a motion. Raises ``AlreadyTaken`` if one of that kind is open."""
+        """Propose a motion. The people who are asked get a notice.
+
+        Raises ``AlreadyTaken`` if one of that kind is open.
+        """
         with self._database.writing() as link:
             lock_table(link, game)
             here = motions.c.game_id == game, motions.c.kind == kind.value
@@ -120,7 +131,16 @@ class Motions:
                     program=program,
                 )
             )
+            moved = _motion(link.execute(_wanted(game).where(motions.c.kind == kind.value)).one())
+            self._notify(link, game, moved)
             self._tell(link, game)
+
+    def _notify(self, link: Connection, game: str, motion: Motion) -> None:
+        sits = seated.c.game_id == game, seated.c.person == motion.person
+        text = _request(motion, frozenset(link.execute(select(seated.c.seat).where(*sits)).scalars()))
+        number, at = list(MotionRequest).index(motion.kind), int(self._clock())
+        seats = sorted(motion.asked) if motion.kind is MotionRequest.UNDO else ()
+        outbox.add_request(link, game, motion.version, number, motion.person, text, at, seats)
 
     def agree(self, game: str, motion: Motion, seats: Collection[str], *, yes: bool = True) -> Motion:
         """Record that some seats agree or decline, and return the updated motion. Raises ``NotFound``."""
@@ -162,6 +182,20 @@ def _same(game: str, motion: Motion) -> tuple[Any, ...]:
         motions.c.version == motion.version,
         motions.c.standing == MotionStatus.OPEN.value,
     )
+
+
+def _request(motion: Motion, own: frozenset[str]) -> str:
+    """Return a motion as a sentence to the people who are asked. ``own`` are the seats of its person."""
+    if motion.kind is MotionRequest.SEAT:
+        (seat,) = motion.asked
+        if seat in own:
+            return f"The time of {seat} is used up. Vote on whether a {motion.program} plays the seat."
+        return f"{motion.name} asks to let a {motion.program} play for {seat}."
+    return {
+        MotionRequest.UNDO: f"{motion.name} asks to undo moves, including yours.",
+        MotionRequest.END: f"{motion.name} proposes to end the game now.",
+        MotionRequest.PAUSE: f"{motion.name} proposes to pause the clock.",
+    }[motion.kind]
 
 
 def _wanted(game: str) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -55,6 +56,9 @@ class NoticeEvent(StrEnum):
     """Another person has written a message at the table."""
     TABLE = "table"
     """The table of the person in a round of a league is ready. It goes where notices of turns go."""
+    REQUEST = "request"
+    """Another person asks for an answer at the table, or the end of a player's time does. It goes where
+    notices of turns go."""
     DIGEST = "digest"
     """The daily list of games that wait for the person. It replaces notices of turns and reminders."""
 
@@ -67,7 +71,7 @@ ON = "on"
 """The stage of a table whose game has started and is not over."""
 games = table("games", column("id", Text), column("version", Integer))
 """The columns of stored games that the outbox uses."""
-_COLUMNS = ["game_id", "version", "seat", "event", "number", "person", "at", "due", "state"]
+_COLUMNS = ["game_id", "version", "seat", "event", "number", "person", "at", "due", "state", "text"]
 _GAME = bindparam("game", type_=Text)
 _AT = bindparam("at", type_=BigInteger)
 _VERSION = bindparam("version", type_=Integer)
@@ -98,7 +102,13 @@ _acted = (
 )
 
 
-def _by_person(event: NoticeEvent, version: ColumnElement[int], *where: ColumnElement[bool]) -> Insert:
+def _by_person(
+    event: NoticeEvent,
+    version: ColumnElement[int],
+    *where: ColumnElement[bool],
+    number: ColumnElement[int] | None = None,
+    text: ColumnElement[str] | None = None,
+) -> Insert:
     """Return the statement that writes one notice for each person in the seats that meet the conditions."""
     rows = (
         select(
@@ -106,11 +116,12 @@ def _by_person(event: NoticeEvent, version: ColumnElement[int], *where: ColumnEl
             version,
             func.min(chairs.c.seat),
             literal(event.value, Text),
-            literal(0, Integer),
+            literal(0, Integer) if number is None else number,
             seated.c.person,
             _AT,
             _AT,
             literal(NEW, Text),
+            literal("", Text) if text is None else text,
         )
         .select_from(chairs.join(seated, _sits))
         .where(chairs.c.game_id == _GAME, *where)
@@ -154,6 +165,13 @@ _WAITS = exists().where(
 _MESSAGE = _by_person(
     NoticeEvent.MESSAGE, _VERSION, seated.c.person != bindparam("author", type_=Text), ~_WAITS
 )
+_ASKS: dict[str, Any] = {
+    "number": bindparam("number", type_=Integer),
+    "text": bindparam("text", type_=Text),
+}
+_NOT_AUTHOR = seated.c.person != bindparam("author", type_=Text)
+_REQUEST = _by_person(NoticeEvent.REQUEST, _VERSION, _NOT_AUTHOR, **_ASKS)
+_REQUEST_TO = _by_person(NoticeEvent.REQUEST, _VERSION, _NOT_AUTHOR, one_of(chairs.c.seat, "asked"), **_ASKS)
 
 
 def add_entry(
@@ -189,6 +207,36 @@ def add_table(link: Connection, game: str, text: str, at: int) -> None:
 def add_message(link: Connection, game: str, number: int, author: str, at: int) -> None:
     """Write the notices of a chat message. A person with an earlier one that still waits gets none."""
     link.execute(_MESSAGE, {"game": game, "version": number, "author": author, "at": at})
+
+
+def add_request(
+    link: Connection,
+    game: str,
+    version: int,
+    number: int,
+    author: str,
+    text: str,
+    at: int,
+    seats: Sequence[str] = (),
+) -> None:
+    """Write the notices of a request to the people in some seats, or to all. A repeated request writes none.
+
+    Args:
+        link: The transaction of the request.
+        game: The game.
+        version: The version of the game.
+        number: The number of the kind of request.
+        author: The person who asks and gets no notice.
+        text: The request as a sentence.
+        at: The time in seconds since 1970.
+        seats: The seats whose people are asked. Empty for all.
+    """
+    row = {"game": game, "version": version, "number": number, "author": author, "text": text, "at": at}
+    with contextlib.suppress(IntegrityError), link.begin_nested():
+        if seats:
+            link.execute(_REQUEST_TO, {**row, "asked": list(seats)})
+        else:
+            link.execute(_REQUEST, row)
 
 
 def add_ended(

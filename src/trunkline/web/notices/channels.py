@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from trunkline.web.accounts.accounts import checked_email
 from trunkline.web.accounts.secret_keys import new_id
 from trunkline.web.database.notice_tables import channels
 from trunkline.web.database.outbox import NoticeEvent
+from trunkline.web.database.people_tables import people
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import Invalid, NotFound
 from trunkline.web.notices.addresses import AddressRefused
@@ -26,7 +27,7 @@ from trunkline.web.schemas.notices import MOST_CHANNELS, ChannelFacts, NewChanne
 EMAIL, PUSH, WEBHOOK, NTFY = "email", "push", "webhook", "ntfy"
 CALLED = {EMAIL: "Email", PUSH: "Browser", WEBHOOK: "Webhook", NTFY: "ntfy"}
 """The names of the types of channels in texts."""
-NOT_CHOSEN = NoticeEvent.MESSAGE, NoticeEvent.TABLE, NoticeEvent.DIGEST
+NOT_CHOSEN = NoticeEvent.MESSAGE, NoticeEvent.TABLE, NoticeEvent.REQUEST, NoticeEvent.DIGEST
 CHOSEN = tuple(each.value for each in NoticeEvent if each not in NOT_CHOSEN)
 """The events of a new channel."""
 TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")
@@ -105,7 +106,10 @@ class Channels:
             raise NotFound(NO_CHANNEL)
 
     def add(self, person: str, wanted: NewChannel) -> Channel:
-        """Add a channel, or use a stopped one with the same address again. Raises ``Invalid``."""
+        """Add a channel, or use a stopped one with the same address again. Raises ``Invalid``.
+
+        The confirmed email address of the account needs no second confirmation.
+        """
         address, secret = self._checked(wanted)
         found = wanted.label.strip() or _label(wanted.kind, address)
         row = {
@@ -125,7 +129,8 @@ class Channels:
                     raise Invalid(f"You have {MOST_CHANNELS} channels, and no more are possible. Delete one.")
                 id = new_id()
                 key = {"id": id, "person": person, "kind": wanted.kind, "address": address}
-                new = {"confirmed": wanted.kind != EMAIL, "created": int(self._clock())}
+                confirmed = wanted.kind != EMAIL or _is_confirmed(link, person, address)
+                new = {"confirmed": confirmed, "created": int(self._clock())}
                 events = {"events": _encoded(CHOSEN)}
                 link.execute(insert(channels).values({**row, **key, **new, **events}))
         return self.get(id)
@@ -202,6 +207,13 @@ def _label(kind: str, address: str) -> str:
         return address
     found = httpx.URL(address)
     return found.path.strip("/") if kind == NTFY else found.host
+
+
+def _is_confirmed(link: Connection, person: str, address: str) -> bool:
+    """Return whether a person has confirmed an email address as that of the account."""
+    mine = people.c.id == person, people.c.email_confirmed
+    own = link.execute(select(people.c.email).where(*mine)).scalar()
+    return own is not None and own.casefold() == address.casefold()
 
 
 def _encoded(events: Sequence[str]) -> str:

@@ -155,6 +155,14 @@ def time_used_up(hosted_game: HostedGame, seats: Collection[str], text: str, url
     )
 
 
+def request(hosted_game: HostedGame, seats: Collection[str], text: str, url: str) -> NoticeMessage:
+    """Return the message that a request at the table waits for the answer of a person."""
+    name = game_name(hosted_game, seats)
+    title = name.partition(" with ")[0]
+    subject = f"{title}: a request waits for your answer"
+    return NoticeMessage("request", subject, f"{name}. {text}", (), url, hosted_game.id, name)
+
+
 def digest(games: Sequence[str], url: str, count: int) -> NoticeMessage:
     """Return the daily message about the games that wait. ``games`` has a line for each of them."""
     many = "1 game waits for you" if count == 1 else f"{count} games wait for you"

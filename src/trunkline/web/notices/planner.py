@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from trunkline.web.database.chat_tables import heard, said
+from trunkline.web.database.chat_tables import heard, motions, said
 from trunkline.web.database.game_tables import games
 from trunkline.web.database.notice_tables import DROPPED, NEW, PLANNED, notices
 from trunkline.web.database.outbox import NoticeEvent
@@ -145,6 +146,8 @@ class Planner:
         if row.event == NoticeEvent.MESSAGE:
             mine = heard.c.game_id == row.game_id, heard.c.person == row.person
             return bool((link.execute(select(heard.c.number).where(*mine)).scalar() or 0) < row.version)
+        if row.event == NoticeEvent.REQUEST:
+            return _is_asked(link, row)
         return True
 
     def _has_visited(self, row: Row[Any]) -> bool:
@@ -283,6 +286,8 @@ class Planner:
                 return messages.time_used_up(hosted_game, seats, row.text, url)
             case NoticeEvent.TABLE:
                 return messages.table_ready(hosted_game, seats, row.text, url)
+            case NoticeEvent.REQUEST:
+                return messages.request(hosted_game, seats, row.text, url)
             case NoticeEvent.STOPPED | NoticeEvent.DONE:
                 done = row.event == NoticeEvent.DONE
                 return messages.ended(hosted_game, seats, row.text, url, done=done)
@@ -311,8 +316,9 @@ class Planner:
 
 
 def _chosen_as(event: str) -> str:
-    """Return the event whose choice of channels decides. Digests and new tables go where turns go."""
-    return NoticeEvent.TURN.value if event in (NoticeEvent.DIGEST, NoticeEvent.TABLE) else event
+    """Return the event whose choice of channels decides. Some events go where turns go."""
+    as_turns = NoticeEvent.DIGEST, NoticeEvent.TABLE, NoticeEvent.REQUEST
+    return NoticeEvent.TURN.value if event in as_turns else event
 
 
 def _has(channel: Channel, event: str) -> bool:
@@ -344,6 +350,21 @@ def _waits(link: Connection, person: str, game: str | None = None) -> list[Waits
         since = int(datetime.fromisoformat(row.since).timestamp())
         found.setdefault(row.game_id, Waits(row.game_id, since))
     return list(found.values())
+
+
+def _is_asked(link: Connection, row: Row[Any]) -> bool:
+    """Return whether a request is still open, and the person has not answered."""
+    here = motions.c.game_id == row.game_id, motions.c.version == row.version
+    asks = motions.c.person != row.person, motions.c.standing == "open"
+    wanted = select(motions.c.kind, motions.c.agreed, motions.c.declined).where(*here, *asks)
+    mine = {row.seat}
+    found = [
+        each
+        for each in link.execute(wanted)
+        if not mine & {*json.loads(each.agreed), *json.loads(each.declined)}
+    ]
+    version = link.execute(select(games.c.version).where(games.c.id == row.game_id)).scalar()
+    return any(each.kind != "undo" or version == row.version for each in found)
 
 
 def _is_superseded(link: Connection, row: Row[Any]) -> bool:

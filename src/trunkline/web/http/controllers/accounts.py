@@ -18,6 +18,7 @@ from trunkline.web.accounts.mail import Mailer
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.accounts.secret_keys import hashed
+from trunkline.web.accounts.server_invitations import SignUpPolicy
 from trunkline.web.accounts.usernames import folded
 from trunkline.web.database.pool import Unavailable
 from trunkline.web.http.auth import AccountAuth, RequestUser
@@ -128,7 +129,9 @@ class People(Controller):
         await auth.run_in_thread(lambda: auth.invitations.check(policy, secret))
         await auth.run_in_thread(lambda: auth.accounts.check_new(data.name, data.password, data.email))
         # Count the account only now, so that failed attempts do not use up the limit of this address.
-        await auth.count(Rate.SIGN_UP, context.caller.client_address)
+        # An invitation has its own number of accounts, for example for a club that meets in one place.
+        if policy is not SignUpPolicy.INVITED:
+            await auth.count(Rate.SIGN_UP, context.caller.client_address)
         person = await auth.run_password_work(
             context.caller,
             lambda: auth.accounts.sign_up(

@@ -14,10 +14,11 @@ from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import RequestUser
 from trunkline.web.http.chat_feed import ChatFeed
 from trunkline.web.http.declared_operations import requires
-from trunkline.web.http.motion_votes import pending_seats, vote
+from trunkline.web.http.motion_votes import pending_seats, seat_of, vote
 from trunkline.web.http.openapi_responses import CHANGE_ERRORS
 from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.services.play import OVERDUE
+from trunkline.web.http.timekeeper import TIME_USED_UP
 from trunkline.web.schemas.log import PERSON
 from trunkline.web.schemas.talk import (
     KeepNote,
@@ -234,10 +235,17 @@ def _carry_out(feed: ChatFeed, hosted_game: HostedGame, motion: Motion) -> None:
         return
     try:
         if motion.kind is MotionRequest.UNDO:
-            hosted_game.undo(motion.version, motion.to, _consent_note(motion))
+            hosted_game.undo(
+                motion.version, motion.to, _consent_note(motion, feed.people_in_seats(hosted_game.id))
+            )
         elif motion.kind is MotionRequest.SEAT:
             (seat,) = motion.asked
-            hosted_game.change_seat(hosted_game.version, seat, motion.program, _consent_note(motion))
+            hosted_game.change_seat(
+                hosted_game.version,
+                seat,
+                motion.program,
+                _consent_note(motion, feed.people_in_seats(hosted_game.id)),
+            )
         elif motion.kind is MotionRequest.PAUSE:
             feed.pause(hosted_game.id)
         else:
@@ -256,7 +264,9 @@ def _end_game(hosted_game: HostedGame) -> None:
             continue
 
 
-def _consent_note(motion: Motion) -> str:
+def _consent_note(motion: Motion, people: dict[str, str]) -> str:
     seats = sorted(motion.agreed if motion.kind is MotionRequest.SEAT else motion.agreed & motion.asked)
     consent = f"{' and '.join(seats)} agreed to it" if seats else "there was nobody to be asked"
+    if motion.kind is MotionRequest.SEAT and seat_of(motion, people)[2]:
+        return f"{TIME_USED_UP}; {consent}"
     return f"Asked for by {motion.name}; {consent}"

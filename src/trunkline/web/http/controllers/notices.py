@@ -34,7 +34,7 @@ Token = Annotated[str, QueryParameter(max_length=200, description="The token of 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="referrer" content="same-origin"><title>{title} – Trunkline</title></head>
-<body><main><h1>{title}</h1><p>{text}</p>{form}</main></body></html>
+<body><main><h1>{title}</h1><p>{text}</p>{form}<p><a href="/notices">Your notices</a></p></main></body></html>
 """
 FORM = '<form method="post"><button>{button}</button></form>'
 BROKEN = "Link not valid", "This link is not valid. The channel may have been deleted."
@@ -91,8 +91,8 @@ class NoticeChannels(Controller):
     async def add(self, data: JSONBody[NewChannel], context: ContextDep) -> ChannelFacts:
         """Add a channel.
 
-        An email address is used only after its owner has opened a link in the first email. The other
-        addresses must be public on the internet.
+        An email address is used only after its owner has opened a link in the first email, unless it is the
+        confirmed address of your account. The other addresses must be public on the internet.
         """
         auth, notices = context.account_auth, context.notices
         await auth.count(Rate.CHANNEL, context.person)

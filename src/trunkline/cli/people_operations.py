@@ -7,11 +7,12 @@ from trunkline.util.errors import UsageError
 OF_ALL = "list", "suspicious", "invite", "log", "ratings"
 """The operations on all people: list them, list names that look like others, make an invitation link to the
 server, print the audit log, and compute the ratings again from the results of games."""
-OPERATIONS = *OF_ALL, "reset", "remove-second-factor", "operator", "not-operator", "data", "delete"
+REMOVALS = "remove-second-factor", "remove-passkeys"
+OPERATIONS = *OF_ALL, "reset", *REMOVALS, "operator", "not-operator", "data", "delete"
 """All operations.
 
-The operations on one person are: print a password reset link, remove a lost second factor, give or take an
-operator's rights, print the person's data, and delete the account and its data, but no games.
+The operations on one person are: print a password reset link, remove a lost second factor or all passkeys,
+give or take an operator's rights, print the person's data, and delete the account and its data, but no games.
 """
 
 

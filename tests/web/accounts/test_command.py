@@ -77,6 +77,7 @@ def test_the_command_makes_invitations_and_prints_the_log(
     assert said(*lost) == "Ann signs in with the password alone now.\n"
     assert not factor.enabled(filed.accounts.named("Ann").id)
     assert said(*lost, code=BAD_INPUT) == "This person has no second factor.\n"
+    assert said("remove-passkeys", "Ann", code=BAD_INPUT) == "This person has no passkeys.\n"
     first, second, third = said("log").splitlines()
     assert third.endswith("the command line: remove second factor Ann. Reason: Ann has lost the phone")
     assert "the command line: invite" in first

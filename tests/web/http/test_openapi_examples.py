@@ -33,11 +33,15 @@ TIMED = {
     "POST /api/me/second-factor",
     "POST /api/me/second-factor/enable",
     "POST /api/sessions/code",
+    "POST /api/me/passkeys",
+    "POST /api/me/passkeys/begin",
+    "POST /api/sessions/passkey",
+    "POST /api/sessions/passkey/begin",
     "GET /api/games/{id}/review",
     "POST /api/games/{id}/review",
     "POST /api/me/time/absences",
 }
-"""Operations whose answer depends on a time: since a review was requested, or the code of the moment."""
+"""Operations whose answer depends on a time or a challenge, such as the code of the moment."""
 TOLD = {*DATA, "text/csv"}
 """Media types of answers that examples show."""
 

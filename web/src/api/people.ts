@@ -38,6 +38,18 @@ export const newSecondFactor = (password: string) =>
 export const enableSecondFactor = (code: string) =>
   post<Schemas["RecoveryCodes"]>("/api/me/second-factor/enable", { code });
 export const removeSecondFactor = (code: string) => done("/api/me/second-factor/remove", "POST", { code });
+export type Passkey = Schemas["PasskeyFacts"];
+export const passkeys = () => ask<Passkey[]>("/api/me/passkeys");
+/** Request the options to make a passkey. The code is needed with a second factor. */
+export const newPasskey = (password: string, code: string | null) =>
+  post<Schemas["PasskeyOptions"]>("/api/me/passkeys/begin", { password, code });
+export const addPasskey = (name: string, credential: Record<string, unknown>) =>
+  post<Passkey>("/api/me/passkeys", { name, credential });
+export const renamePasskey = (id: string, name: string) =>
+  done(`/api/me/passkeys/${encodeURIComponent(id)}`, "PUT", { name });
+export const removePasskey = (id: string) => done(`/api/me/passkeys/${encodeURIComponent(id)}`, "DELETE");
+export const beginPasskey = () => ask<Schemas["PasskeyOptions"]>("/api/sessions/passkey/begin", { method: "POST" });
+export const usePasskey = (credential: Record<string, unknown>) => post<Me>("/api/sessions/passkey", { credential });
 export type Blocked = Schemas["BlockedFacts"];
 export const blocklist = () => ask<Blocked[]>("/api/me/blocklist");
 /** Mute or block a person, or end both. Return everyone whom you have muted or blocked. */

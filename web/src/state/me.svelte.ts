@@ -11,6 +11,7 @@ export const me = $state<Me>({
   step: null,
   second_factor: false,
   sign_up: "open",
+  passkeys: false,
 });
 
 export function am(found: Me) {

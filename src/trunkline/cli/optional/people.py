@@ -13,6 +13,7 @@ from trunkline.web.accounts import usernames
 from trunkline.web.accounts.accounts import ID, Accounts, Person
 from trunkline.web.accounts.audit_log import AuditEntry, entries, record
 from trunkline.web.accounts.data_export import export_person
+from trunkline.web.accounts.passkeys import Passkeys
 from trunkline.web.accounts.passwords import Passwords
 from trunkline.web.accounts.second_factor import SecondFactor
 from trunkline.web.accounts.server_invitations import ServerInvitations
@@ -82,6 +83,10 @@ def _run(
         # This writes to the audit log in its own transaction.
         SecondFactor(database).remove_by_operator("", person.id, request.reason)
         say(f"{person.name} signs in with the password alone now.")
+        return
+    if operation == "remove-passkeys":
+        Passkeys(database).remove_by_operator("", person.id, request.reason)
+        say(f"{person.name} has no passkeys any more, and signs in with the password.")
         return
     if operation == "reset":
         begun = accounts.begin_reset(person.name)

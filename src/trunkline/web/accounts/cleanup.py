@@ -8,7 +8,12 @@ from sqlalchemy import delete
 
 from trunkline.web.accounts.credentials import over
 from trunkline.web.accounts.rate_counters import InDatabase
-from trunkline.web.database.community_tables import confirmations, server_invitations, sign_in_steps
+from trunkline.web.database.community_tables import (
+    confirmations,
+    passkey_challenges,
+    server_invitations,
+    sign_in_steps,
+)
 from trunkline.web.database.people_tables import invitations, resets, sessions
 from trunkline.web.database.pool import Database
 
@@ -18,7 +23,8 @@ def run_cleanup(database: Database, now: float | None = None) -> None:
     at = int(time.time() if now is None else now)
     with database.writing() as link:
         link.execute(delete(sessions).where(over(at)))
-        for table in (resets, invitations, server_invitations, confirmations, sign_in_steps):
+        links = resets, invitations, server_invitations, confirmations
+        for table in (*links, sign_in_steps, passkey_challenges):
             link.execute(delete(table).where(table.c.expires <= at))
     if database.shared:
         InDatabase(database, lambda: at).tidy()

@@ -77,6 +77,16 @@ class SecondFactor:
                 raise Invalid(WRONG)
             _forget(link, person)
 
+    def confirm(self, person: str, code: str) -> None:
+        """Use a code to confirm a change, if the person has a second factor. Raises ``Invalid``."""
+        with self._database.writing() as link:
+            here = (second_factors.c.person == person) & second_factors.c.enabled
+            used = link.execute(select(second_factors.c.person).where(here)).first() is not None
+            if used and not code:
+                raise Invalid("Enter a code of your second factor too.")
+            if used and not self._use(link, person, code):
+                raise Invalid(WRONG)
+
     def remove_by_operator(self, operator: str, person: str, reason: str) -> None:
         """Remove the second factor of a person who has lost it. Raises ``Invalid`` without a reason."""
         with self._database.writing() as link:

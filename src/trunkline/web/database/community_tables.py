@@ -114,5 +114,34 @@ sign_in_steps = Table(
     Column("expires", BigInteger, nullable=False),
     Index("sign_in_steps_person", "person"),
 )
-SECRETS_OF_PEOPLE = confirmations, second_factors, recovery_codes, sign_in_steps
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    # The id that the authenticator gave the key, and its public key in the encoding of COSE.
+    Column("credential", LargeBinary, nullable=False, unique=True),
+    Column("public_key", LargeBinary, nullable=False),
+    # The number of signatures at the last use. It stays 0 if the authenticator does not count.
+    Column("counter", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # Null before the first sign-in.
+    Column("seen", BigInteger, nullable=True),
+    Index("passkeys_person", "person"),
+)
+
+passkey_challenges = Table(
+    "passkey_challenges",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    # The hash of the session that adds a key, or of the cookie of a browser that signs in.
+    Column("holder", LargeBinary, nullable=False),
+    # Null at sign-in, because the person is not known yet.
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=True),
+    Column("expires", BigInteger, nullable=False),
+    Index("passkey_challenges_person", "person"),
+)
+SECRETS_OF_PEOPLE = confirmations, second_factors, recovery_codes, sign_in_steps, passkeys, passkey_challenges
 """The tables with secrets of people. Deleting an account deletes its rows."""

@@ -45,6 +45,7 @@ from trunkline.web.http.controllers.operators import (
     OperatorServer,
     ServerInvitationLinks,
 )
+from trunkline.web.http.controllers.passkeys import OwnPasskeys, PasskeySessions
 from trunkline.web.http.controllers.plans import TablePlans
 from trunkline.web.http.controllers.ratings import Ratings
 from trunkline.web.http.controllers.rematches import Rematches
@@ -111,6 +112,8 @@ WITH_PEOPLE = (
     Resets,
     Confirmations,
     SecondFactors,
+    OwnPasskeys,
+    PasskeySessions,
     Seats,
     Invitations,
     TableAutoActions,

@@ -31,6 +31,7 @@ from trunkline.web.accounts.credentials import Credentials
 from trunkline.web.accounts.email_confirmation import EmailConfirmation
 from trunkline.web.accounts.mail import Mailer, Smtp, SmtpMailer
 from trunkline.web.accounts.membership import AWAY, Membership
+from trunkline.web.accounts.passkeys import Passkeys
 from trunkline.web.accounts.passwords import SOLID, Passwords
 from trunkline.web.accounts.permissions import NOBODY, Operation, TableRole, Visitor
 from trunkline.web.accounts.rate_counters import InDatabase
@@ -213,6 +214,7 @@ class AccountAuth(AuthPolicy):
         self.invitations = ServerInvitations(database, clock)
         self.email_confirmation = EmailConfirmation(database, clock)
         self.second_factor = SecondFactor(database, clock)
+        self.passkeys = Passkeys(database, clock)
         self.blocklist = Blocklist(database)
         self.reports = Reports(database, clock)
         self.moderation = Moderation(database, clock)

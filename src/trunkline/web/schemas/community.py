@@ -51,7 +51,9 @@ class OperatorReason(Request, frozen=True):
 class PersonAction(Request, frozen=True):
     """An action of an operator on a person."""
 
-    action: Literal["note", "reset", "mute", "unmute", "ban", "unban", "remove-second-factor"]
+    action: Literal[
+        "note", "reset", "mute", "unmute", "ban", "unban", "remove-second-factor", "remove-passkeys"
+    ]
     reason: Reason
     note: Annotated[str, Meta(max_length=2000)] = ""
     """The text of a note. It replaces the former note."""

@@ -5,7 +5,7 @@ Times are whole seconds since 1970.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -73,6 +73,32 @@ class NewCode(Request, frozen=True):
     """A code of the app. To remove a second factor, a recovery code works too."""
 
     code: Code
+
+
+class PasskeyBegin(Request, frozen=True):
+    """A request to add a passkey: your password, and a code if you have a second factor."""
+
+    password: Password
+    code: Code | None = None
+
+
+class NewPasskey(Request, frozen=True):
+    """A passkey that your authenticator made, as the JSON of the browser's ``PublicKeyCredential``."""
+
+    name: PersonName
+    credential: dict[str, Any]
+
+
+class PasskeyName(Request, frozen=True):
+    """A new name for a passkey."""
+
+    name: PersonName
+
+
+class PasskeySignIn(Request, frozen=True):
+    """A sign-in with a passkey: the JSON of the browser's ``PublicKeyCredential``."""
+
+    credential: dict[str, Any]
 
 
 class Confirmation(Request, frozen=True):
@@ -159,6 +185,8 @@ class MeFacts(Struct, frozen=True):
     """True if you have confirmed your email address. Other emails go to confirmed addresses only."""
     sign_up: Literal["open", "invited", "closed"] = "open"
     """The people who may create an account: all, those with an invitation link to the server, or none."""
+    passkeys: bool = False
+    """True if the address of the server can have passkeys."""
 
 
 class SecondFactorFacts(Struct, frozen=True):
@@ -173,6 +201,21 @@ class RecoveryCodes(Struct, frozen=True):
     """Your recovery codes. Each works once in place of a code. Only this response contains them."""
 
     codes: tuple[str, ...]
+
+
+class PasskeyOptions(Struct, frozen=True):
+    """The options for the browser's ``navigator.credentials``, as JSON."""
+
+    options: dict[str, Any]
+
+
+class PasskeyFacts(Struct, frozen=True):
+    """A passkey. ``seen`` is the time of the last sign-in with it, or null."""
+
+    id: str
+    name: str
+    created: int
+    seen: int | None
 
 
 class SessionFacts(Struct, frozen=True):

@@ -17,6 +17,7 @@ from trunkline.web.accounts.credentials import LASTS
 from trunkline.web.accounts.mail import Mailer
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
+from trunkline.web.accounts.relying_party import relying_party
 from trunkline.web.accounts.secret_keys import hashed
 from trunkline.web.accounts.server_invitations import SignUpPolicy
 from trunkline.web.accounts.usernames import folded
@@ -71,7 +72,7 @@ class Myself(Controller):
         factor = person is not None and await auth.run_in_thread(
             lambda: auth.second_factor.enabled(context.person)
         )
-        return _own_account(auth, person, email=by_hand, second_factor=factor and by_hand)
+        return _own_account(auth, context.request, person, email=by_hand, second_factor=factor and by_hand)
 
 
 class Account(Controller):
@@ -138,7 +139,7 @@ class People(Controller):
                 data.name, data.password, data.email, lambda link: auth.invitations.use(link, policy, secret)
             ),
         )
-        answer = await _sign_in_response(auth, context.request, person, 201)
+        answer = await sign_in_response(auth, context.request, person, 201)
         answer.background = confirmation_task(auth, person.id)
         return answer
 
@@ -174,7 +175,7 @@ class Sessions(Controller):
         await auth.count(Rate.SIGN_IN_CODE, id)
         await auth.run_in_thread(lambda: auth.second_factor.end_step(data.step, data.code))
         person = await auth.run_in_thread(lambda: auth.accounts.named(f"{ID}{id}"))
-        return await _sign_in_response(auth, context.request, person, 200, second_factor=True)
+        return await sign_in_response(auth, context.request, person, 200, second_factor=True)
 
     @delete(status_code=204, responses={**SIGN_OUT, **LIST_ERRORS}, opt=requires(Operation.SIGN_IN))
     async def sign_out(self, context: ContextDep) -> Response[None]:
@@ -284,11 +285,17 @@ async def _send_reset(auth: AccountAuth, mailer: Mailer, name: str) -> None:
 
 
 def _own_account(
-    auth: AccountAuth, person: Person | None, *, email: bool = True, second_factor: bool = False
+    auth: AccountAuth,
+    request: Req,
+    person: Person | None,
+    *,
+    email: bool = True,
+    second_factor: bool = False,
 ) -> MeFacts:
     mails = auth.mailer is not None and bool(auth.origin)
+    passkeys = relying_party(auth.origin, request.headers.get("host", "")) is not None
     if person is None:
-        return MeFacts(True, mail=mails, sign_up=auth.sign_up_policy.value)
+        return MeFacts(True, mail=mails, sign_up=auth.sign_up_policy.value, passkeys=passkeys)
     return MeFacts(
         True,
         person.name,
@@ -298,6 +305,7 @@ def _own_account(
         second_factor=second_factor,
         confirmed=person.confirmed and email,
         sign_up=auth.sign_up_policy.value,
+        passkeys=passkeys,
     )
 
 
@@ -309,33 +317,34 @@ async def confirm_password(auth: AccountAuth, caller: RequestUser, password: str
 async def _first_step(auth: AccountAuth, request: Req, person: Person) -> Response[MeFacts]:
     """Sign a person in, or ask for the second factor after the password."""
     if not await auth.run_in_thread(lambda: auth.second_factor.enabled(person.id)):
-        return await _sign_in_response(auth, request, person, 200)
+        return await sign_in_response(auth, request, person, 200)
     step = await auth.run_in_thread(lambda: auth.second_factor.begin_step(person.id))
-    facts = msgspec.structs.replace(_own_account(auth, None), step=step)
+    facts = msgspec.structs.replace(_own_account(auth, request, None), step=step)
     return Response(facts, status_code=200, headers={"cache-control": "no-store"})
 
 
-async def _sign_in_response(
+async def sign_in_response(
     auth: AccountAuth, request: Req, person: Person, status: int, *, second_factor: bool = False
 ) -> Response[MeFacts]:
     """Start a new session for every sign-in. Reusing a session would allow session fixation."""
     agent = request.headers.get("user-agent", "")
     secret = await auth.run_in_thread(lambda: auth.credentials.begin(person.id, agent))
-    facts = _own_account(auth, person, second_factor=second_factor)
+    facts = _own_account(auth, request, person, second_factor=second_factor)
     answer = Response(facts, status_code=status, headers={"cache-control": "no-store"})
-    answer.set_cookie(_cookie(auth, secret, LASTS))
+    answer.set_cookie(cookie(auth, auth.cookie, secret, LASTS))
     return answer
 
 
 def _sign_out_response(auth: AccountAuth) -> Response[None]:
     answer = Response(None, status_code=204)
-    answer.set_cookie(_cookie(auth, "", 0))
+    answer.set_cookie(cookie(auth, auth.cookie, "", 0))
     return answer
 
 
-def _cookie(auth: AccountAuth, value: str, seconds: int) -> Cookie:
+def cookie(auth: AccountAuth, name: str, value: str, seconds: int) -> Cookie:
+    """Return a cookie that scripts cannot read. With 0 seconds, the browser deletes it."""
     return Cookie(
-        auth.cookie,
+        name,
         path="/",
         value=value,
         max_age=seconds,

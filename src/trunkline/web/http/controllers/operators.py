@@ -91,6 +91,7 @@ class OperatorPeople(Controller):
         - ``mute``: keep the person from writing messages; ``unmute`` ends it.
         - ``ban``: sign the person out and keep them out; ``unban`` ends it. Their seats stay.
         - ``remove-second-factor``: let the person sign in with the password alone.
+        - ``remove-passkeys``: remove all passkeys of the person.
         """
         auth = context.account_auth
         link = await auth.run_in_thread(lambda: _act(auth, context.person, key, data))
@@ -194,6 +195,8 @@ def _act(auth: AccountAuth, operator: str, person: str, data: PersonAction) -> s
         moderation.unban(operator, person, data.reason)
     elif data.action == "remove-second-factor":
         auth.second_factor.remove_by_operator(operator, person, data.reason)
+    elif data.action == "remove-passkeys":
+        auth.passkeys.remove_by_operator(operator, person, data.reason)
     else:
         name = moderation.person(person).name
         moderation.log_action(operator, person, "reset", data.reason)

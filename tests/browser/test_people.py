@@ -210,6 +210,20 @@ def test_who_waits_sees_who_sits_down(chromium: Browser, house: Process) -> None
                 screen.page.set_viewport_size({"width": width, "height": 900})
                 assert screen.page.evaluate(OVERLAPS) == [], width
                 assert screen.fits(), width
+        # A person without a seat can follow the game, and find it in My games.
+        expect(bob.page.get_by_role("button", name="Follow", exact=True)).to_have_count(0)
+        dialog(bob.page)
+        bob.page.get_by_role("button", name="Leave West").click()
+        bob.page.get_by_role("button", name="Follow", exact=True).click()
+        expect(bob.page.get_by_role("button", name="Following")).to_be_visible()
+        game = bob.game
+        bob.open("/mine")
+        bob.page.get_by_role("button", name="Followed").click()
+        expect(bob.page.locator(f"[data-game='{game}']")).to_be_visible()
+        bob.open(f"/g/{game}")
+        dialog(bob.page)
+        bob.page.get_by_role("button", name="Following").click()
+        expect(bob.page.get_by_role("button", name="Follow", exact=True)).to_be_visible()
         # Without a name in the address, the page shows the scores of the signed-in person.
         ann.open("/scores")
         expect(ann.page.get_by_role("heading", name="Ann")).to_be_visible()

@@ -18,7 +18,16 @@ from trunkline.web.accounts.table_status import fill, lock_table, place
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.database import outbox
 from trunkline.web.database.one_of import one_of
-from trunkline.web.database.people_tables import chairs, guests, held, invitations, owned, people, seated
+from trunkline.web.database.people_tables import (
+    chairs,
+    follows,
+    guests,
+    held,
+    invitations,
+    owned,
+    people,
+    seated,
+)
 from trunkline.web.database.pool import Database
 from trunkline.web.database.stored_time import stored_time
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
@@ -282,7 +291,10 @@ class Membership:
             self.join_in(link, game, person, seat, several=several)
 
     def join_in(self, link: Connection, game: str, person: str, seat: str, *, several: bool = False) -> None:
-        """Take a free seat in the transaction of the caller. Raises as ``join`` does."""
+        """Take a free seat in the transaction of the caller, and stop following the game.
+
+        Raises as ``join`` does.
+        """
         now = int(self._clock())
         # The row lock keeps the seats of the table unchanged until this is written.
         lock_table(link, game)
@@ -307,6 +319,7 @@ class Membership:
             except IntegrityError as error:
                 raise AlreadyTaken("Another person has that seat.") from error
         fill(link, game, stored_time(datetime.fromtimestamp(self._clock(), UTC)))
+        link.execute(delete(follows).where(follows.c.game_id == game, follows.c.person == person))
         outbox.add_started(link, game, person, now)
 
     def still_free(self, link: Connection, game: str, seat: str) -> None:

@@ -76,6 +76,7 @@ class Operation(StrEnum):
     SAY = "say"
     NOTE = "note"
     VISIT = "visit"
+    FOLLOW = "follow"
     MOVE = "move"
     JOIN = "join"
     LEAVE = "leave"
@@ -126,6 +127,7 @@ hear            public  public   yes     yes    yes    yes   yes        messages
 say             -       -        yes     yes    yes    yes   -
 note            -       -        own     own    own    own   -          your note, notices, last message read
 visit           -       public   own     own    own    own   -          the newest moment that you have seen
+follow          -       public   yes     yes    yes    yes   yes        a game without a seat
 move            -       -        -       own    own    asked -          ask for an undo, the end, a program
 
 join            -       public   yes     yes    yes    yes   -          take a free seat

@@ -17,6 +17,7 @@ from trunkline.web.accounts.secret_keys import drawn, hashed
 from trunkline.web.accounts.table_status import fill, lock_table, place
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.database import outbox
+from trunkline.web.database.league_access import in_league_of
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import (
     chairs,
@@ -70,7 +71,15 @@ class TableMembers(NamedTuple):
 
 # A row for each seat. Every request runs this query, so it is built only once.
 _PLACE = (
-    select(owned.c.private, owned.c.hidden, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
+    select(
+        owned.c.private,
+        owned.c.hidden,
+        owned.c.person,
+        guests.c.person.label("guest"),
+        seated.c.seat,
+        # Members of a league watch its private tables as guests. Everyone may watch public ones.
+        (owned.c.private & in_league_of(owned.c.game_id, bindparam("person"))).label("fellow"),
+    )
     .select_from(
         owned.outerjoin(
             guests, (guests.c.game_id == owned.c.game_id) & (guests.c.person == bindparam("person"))
@@ -122,7 +131,8 @@ class Membership:
         first = rows[0]
         owner = bool(person) and first.person == person
         seats = frozenset(row.seat for row in rows if row.seat is not None)
-        return TableRole(first.private, owner, first.guest is not None, seats, first.hidden)
+        guest = first.guest is not None or bool(first.fellow)
+        return TableRole(first.private, owner, guest, seats, first.hidden)
 
     def around(self, game: str) -> TableMembers:
         """Return the owner and the seats of a table. Raises ``NotFound``."""
@@ -185,7 +195,8 @@ class Membership:
             wanted = wanted.where(~owned.c.hidden)
         if mine or not visitor.operator:
             public = owned.c.private.is_(False)
-            wanted = wanted.where((related if mine else or_(public, related)) if person else public)
+            seen = or_(public, related, in_league_of(owned.c.game_id, person))
+            wanted = wanted.where((related if mine else seen) if person else public)
         if before is not None:
             at, id = before
             wanted = wanted.where(or_(owned.c.created < at, (owned.c.created == at) & (owned.c.game_id < id)))

@@ -32,7 +32,7 @@ class Role(StrEnum):
     STRANGER = "stranger"
     """A person who is signed in and has no relation to the table, or any person if there is no table."""
     WATCHER = "watcher"
-    """A person who was invited and has no seat."""
+    """A person without a seat who was invited, or is a member of the league of a private table."""
     SEATED = "seated"
     """A person with a seat while other players must decide."""
     TO_ACT = "to-act"

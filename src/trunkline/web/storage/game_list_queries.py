@@ -21,6 +21,7 @@ from sqlalchemy import (
 from trunkline.web.accounts import usernames
 from trunkline.web.accounts.table_status import ON, OPEN, OVER, PERSON
 from trunkline.web.database.game_tables import games
+from trunkline.web.database.league_access import in_league_of
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import chairs, follows, guests, held, owned, people, seated
 from trunkline.web.schemas.lists import Asking, Mark, Wanted
@@ -160,7 +161,8 @@ def may_look(asking: Asking) -> ColumnElement[bool]:
     if not asking.person:
         return public & ~owned.c.hidden
     guest = select(guests.c.game_id).where(guests.c.person == asking.person)
-    return ~owned.c.hidden & or_(public, owned.c.game_id.in_(union(*_own(asking.person), guest)))
+    near = owned.c.game_id.in_(union(*_own(asking.person), guest))
+    return ~owned.c.hidden & or_(public, near, in_league_of(owned.c.game_id, asking.person))
 
 
 def _takes(person: str) -> ColumnElement[bool]:

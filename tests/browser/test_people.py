@@ -204,6 +204,10 @@ def test_who_waits_sees_who_sits_down(chromium: Browser, house: Process) -> None
                 bob.page.get_by_role("button", name="Leave West").click()
                 expect(table).to_have_text("Table · 2 free")
         bob.page.get_by_role("button", name="Close").click()
+        # The new player can write at once.
+        bob.page.get_by_role("banner").get_by_role("button", name=re.compile("^Chat")).click()
+        expect(bob.page.get_by_label("Message to everyone at this table")).to_be_visible()
+        bob.page.get_by_role("button", name="Close chat").click()
         # No elements overlap at any width of the page.
         for width in (360, 390, 520, 639, 640, 700, 820, 1000, 1023, 1024, 1200, 1280, 1500):
             for screen in (ann, bob):

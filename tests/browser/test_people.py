@@ -204,12 +204,30 @@ def test_who_waits_sees_who_sits_down(chromium: Browser, house: Process) -> None
                 bob.page.get_by_role("button", name="Leave West").click()
                 expect(table).to_have_text("Table · 2 free")
         bob.page.get_by_role("button", name="Close").click()
+        # The new player can write at once.
+        bob.page.get_by_role("banner").get_by_role("button", name=re.compile("^Chat")).click()
+        expect(bob.page.get_by_label("Message to everyone at this table")).to_be_visible()
+        bob.page.get_by_role("button", name="Close chat").click()
         # No elements overlap at any width of the page.
         for width in (360, 390, 520, 639, 640, 700, 820, 1000, 1023, 1024, 1200, 1280, 1500):
             for screen in (ann, bob):
                 screen.page.set_viewport_size({"width": width, "height": 900})
                 assert screen.page.evaluate(OVERLAPS) == [], width
                 assert screen.fits(), width
+        # A person without a seat can follow the game, and find it in My games.
+        expect(bob.page.get_by_role("button", name="Follow", exact=True)).to_have_count(0)
+        dialog(bob.page)
+        bob.page.get_by_role("button", name="Leave West").click()
+        bob.page.get_by_role("button", name="Follow", exact=True).click()
+        expect(bob.page.get_by_role("button", name="Following")).to_be_visible()
+        game = bob.game
+        bob.open("/mine")
+        bob.page.get_by_role("button", name="Followed").click()
+        expect(bob.page.locator(f"[data-game='{game}']")).to_be_visible()
+        bob.open(f"/g/{game}")
+        dialog(bob.page)
+        bob.page.get_by_role("button", name="Following").click()
+        expect(bob.page.get_by_role("button", name="Follow", exact=True)).to_be_visible()
         # Without a name in the address, the page shows the scores of the signed-in person.
         ann.open("/scores")
         expect(ann.page.get_by_role("heading", name="Ann")).to_be_visible()

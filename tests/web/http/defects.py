@@ -92,6 +92,12 @@ DEFECTS = (
         "await context.auth.record_owner(context.caller, made.id, people, private=False)",
     ),
     Defect(
+        "a player follows a game of theirs",
+        "web/accounts/followed_games.py",
+        "if link.execute(seat).first() is not None:",
+        "if False:",
+    ),
+    Defect(
         "held seats are anybody's",
         "web/accounts/membership.py",
         "if holder is not None and holder.person != person:",

@@ -348,6 +348,12 @@ class Tables(RuleBasedStateMachine):
         game, _, name = self._asked(number, name)
         self._do(Does.VISIT, name, game)
 
+    @rule(name=people, number=numbers)
+    def follow(self, name: str, number: int) -> None:
+        """Try to follow a game. Only people without a seat may."""
+        game, _, name = self._asked(number, name)
+        self._do(Does.FOLLOW, name, game)
+
     # -- views
 
     @rule(number=numbers, does=deeds)

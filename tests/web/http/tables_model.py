@@ -37,6 +37,7 @@ class Does(StrEnum):
     NOTE = "note"
     KEEP_NOTE = "keep-note"
     VISIT = "visit"
+    FOLLOW = "follow"
     ASK_FOR_END = "ask-for-end"
     REMATCH = "rematch"
 
@@ -157,6 +158,8 @@ class Model:
         if does is Does.VISIT:
             return 204
         owns, mine = name == self.owner, self.mine(name)
+        if does is Does.FOLLOW:
+            return 422 if mine else 204
         if does in OWNERS:
             return OWNERS[does] if owns else 403
         if does in (Does.SAY, Does.NOTE, Does.KEEP_NOTE):
@@ -290,6 +293,8 @@ def request_of(does: Does, seat: str, version: int) -> tuple[str, str, object]:
         return "DELETE", "links", None
     if does is Does.KEEP_NOTE:
         return "PUT", "note", {"text": "noted"}
+    if does is Does.FOLLOW:
+        return "PUT", "follow", None
     posts: dict[Does, tuple[str, object]] = {
         Does.BRANCH: ("branch", {"at": version}),
         Does.VISIT: ("seen", {"version": version}),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from trunkline.game.actions import validated
 from trunkline.players.random_player import RandomPlayer
@@ -184,3 +185,67 @@ def test_requests_that_are_not_possible(house: House) -> None:
     assert (facts["round"], facts["stage"]) == (1, "playing")
     assert "2 people cannot sit" in facts["problem"]
     assert organise(ann, id, "end")["stage"] == "ended"
+
+
+def test_members_watch_the_private_tables_of_their_league(house: House) -> None:
+    names = "Ann", "Bob", "Cy", "Dee", "Eve", "Fay"
+    people = {name: house.person(name) for name in names}
+    ann, stan = people["Ann"], house.person("Stan")
+    id = league(ann, open=False)
+    secret = ann.post(f"/api/leagues/{id}/links", 201, None)["secret"]
+    for one in people.values():
+        one.post(f"/api/leagues/{id}/join", 200, {"secret": secret})
+    first, second = tables(organise(ann, id, "start"), 1)
+    game = first["game"] if "Ann" in sitting(first) else second["game"]
+    away = second if game == first["game"] else first
+    one, other = (people[name] for name in sitting(away)[:2])
+    path = f"/api/games/{game}"
+
+    def listed(browser: Browser) -> set[bool]:
+        """Return whether each list has the game."""
+        lobby = browser.get("/api/lobby", shelf="watched")["games"]
+        return {game in {each["id"] for each in games} for games in (lobby, browser.get("/api/games"))}
+
+    one.get(path)
+    one.ask("PUT", f"{path}/follow", 204)
+    assert one.get("/api/me/games", which="followed")["games"][0]["game"]["id"] == game
+    assert listed(one) == {True}
+    assert game not in {each["id"] for each in one.get("/api/games", mine=True)}
+    assert one.get(f"{path}/people")["own_seats"] == []
+    # A member who withdraws still watches; a removed one and strangers do not.
+    one.post(f"/api/leagues/{id}/withdraw", 200, None)
+    one.get(path)
+    organise(ann, id, "remove", name=sitting(away)[1])
+    for browser in (other, stan, Browser(house)):
+        browser.get(path, 404)
+        assert listed(browser) == {False}
+
+
+def test_the_list_of_leagues_takes_the_same_queries_for_any_number(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    engine = house.app.state.backend.games.store.engine
+    asked: list[str] = []
+
+    def note(link: object, cursor: object, statement: str, *more: object) -> None:
+        if "league" in statement:
+            asked.append(statement)
+
+    def queries(*names: str) -> int:
+        asked.clear()
+        first, *others = bob.get("/api/leagues")
+        assert (first["name"], first["members"], first["member"]) == ("Cup 1", 2, True)
+        assert sorted((each["name"], each["members"], each["member"]) for each in others) == [
+            (name, 1, False) for name in names
+        ]
+        assert {each["organiser"] for each in (first, *others)} == {"Ann"}
+        return len(asked)
+
+    league(ann, ann, bob, name="Cup 1")
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        one = queries()
+        for name in ("Cup 2", "Cup 3", "Cup 4"):
+            league(ann, ann, name=name)
+        assert 0 < queries("Cup 2", "Cup 3", "Cup 4") == one
+    finally:
+        event.remove(engine, "before_cursor_execute", note)

@@ -192,3 +192,45 @@ def test_no_decision_of_the_map_and_no_long_list_is_quick(api: Api) -> None:
             kinds |= {type(each.choice.action).__name__ for each in quick}
         game.act(game.version, validated(player.choose(now, seat)))
     assert {"Pass"} < kinds
+
+
+def test_followed_games_are_listed_while_one_may_view_them(
+    house: House, people: tuple[Browser, Browser, Browser]
+) -> None:
+    ann, *_ = people
+    stan = house.person("Stan")
+    game, other = ann.table(private=False), ann.table(private=False)
+    at = f"/api/games/{game}"
+
+    def followed() -> bool:
+        flag: bool = stan.get(f"{at}/people")["followed"]
+        assert listed(stan, "followed") == ([game] if flag else [])
+        return flag
+
+    assert not followed()
+    stan.ask("PUT", f"{at}/follow", 204)
+    assert followed()
+    assert not ann.get(f"{at}/people")["followed"]
+    assert "You play in this game" in ann.ask("PUT", f"{at}/follow", 422)["error"]
+    Browser(house).ask("PUT", f"{at}/follow", 401)
+    # A private game is listed only for people who may view it.
+    ann.post(f"{at}/privacy", 204, {"private": True})
+    assert listed(stan, "followed") == []
+    for method in ("PUT", "DELETE"):
+        stan.ask(method, f"{at}/follow", 404)
+    stan.comes_by_link(ann, game)
+    assert followed()
+    # Finished games remain. An archived one is not listed.
+    hosted(house, game).end(0, "The players have agreed to end the game")
+    assert followed()
+    ann.post(f"{at}/put-away", 200, {"away": True})
+    assert listed(stan, "followed") == []
+    ann.post(f"{at}/put-away", 200, {"away": False})
+    stan.ask("DELETE", f"{at}/follow", 204)
+    assert not followed()
+    # Taking a seat ends it.
+    stan.ask("PUT", f"/api/games/{other}/follow", 204)
+    assert listed(stan, "followed") == [other]
+    stan.join(other, WEST)
+    assert listed(stan, "followed") == []
+    assert listed(ann, "followed") == []

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Engine
 import trunkline
 from trunkline.web.accounts.table_status import place_all as put_in_place
 from trunkline.web.database.game_tables import games
-from trunkline.web.database.people_tables import chairs, owned, people, seated
+from trunkline.web.database.people_tables import chairs, follows, owned, people, seated
 from trunkline.web.schemas.lists import Asking, Mark, MyState, Shelf, Wanted
 from trunkline.web.schemas.scores import Scores
 from trunkline.web.storage import rows
@@ -116,6 +116,8 @@ def fill(link: Connection, many: int) -> None:
         (chairs, all_chairs),
         (owned, all_owned),
         (seated, all_seated),
+        # Ann follows five public games and five private ones, and two of her own.
+        (follows, [{"game_id": f"game{n:06}", "person": "ann", "at": 1} for n in (*range(10, 20), 5, 9)]),
     ):
         link.execute(insert(table), values)
     put_in_place(link, owned.c.game_id.is_not(None))
@@ -165,7 +167,7 @@ def test_the_games_that_wait_for_one_come_first(filled: Filled) -> None:
 
 def own(filled: Filled, state: MyState, limit: int = 20) -> list[str]:
     """Return the ids of all pages of Ann's own games in a state."""
-    shelf: Shelf = "finished" if state == "finished" else "mine"
+    shelf: Shelf = state if state in ("finished", "followed") else "mine"
     found: list[str] = []
     mark: Mark | None = None
     while True:
@@ -181,6 +183,7 @@ def test_own_games_are_listed_by_state_and_sandboxes_in_none(filled: Filled) -> 
     assert [number(id) for id in waiting] == list(range(5, MANY, 200))
     assert [number(id) for id in own(filled, "others")] == list(range(105, MANY, 200))[::-1]
     assert {number(id) % 100 for id in own(filled, "finished")} == {9}
+    assert [number(id) for id in own(filled, "followed", 2)] == [18, 16, 14, 12, 10]
     sandbox = "UPDATE games SET branched_from = {} WHERE id = 'game000005'"
     with filled.engine.begin() as link:
         link.execute(text(sandbox.format("'game000205'")))
@@ -230,7 +233,7 @@ def test_what_somebody_has_won_is_counted_by_the_database(filled: Filled) -> Non
 QUESTIONS = [
     *((asking, shelf) for asking in (ANN, STRANGER, NOBODY) for shelf in ("open", "watched", "finished")),
     *((asking, shelf) for asking in (ANN, STRANGER) for shelf in ("mine", "away", "waiting", "scores")),
-    *((ANN, f"own {state}") for state in ("waiting", "others", "finished")),
+    *((ANN, f"own {state}") for state in ("waiting", "others", "finished", "followed")),
     (Asking(), "finished"),
     (Asking(), "mine"),
 ]

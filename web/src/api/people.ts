@@ -78,6 +78,8 @@ export const join = (game: string, seat: string) => post<TablePeople>(`${ofGame(
 export const leave = (game: string, seat: string | null) => done(`${ofGame(game)}/leave`, "POST", { seat });
 export const free = (game: string, seat: string) => done(`${ofGame(game)}/free`, "POST", { seat });
 export const settle = (game: string, secret: boolean) => done(`${ofGame(game)}/privacy`, "POST", { private: secret });
+/** Follow a game, or stop following it. */
+export const follow = (game: string, on: boolean) => done(`${ofGame(game)}/follow`, on ? "PUT" : "DELETE");
 export const accept = (secret: string) => post<{ id: string }>("/api/invitations", { secret });
 /** Return the address of an invitation. Browsers do not send the part after the `#` to a server. */
 export const link = async (game: string) =>

@@ -130,11 +130,11 @@ export const ofGame = game;
 export const board = (from: string) => ask<Board>(`${from}/board`);
 /** Request the bots that can play a seat, the weakest first. */
 export const programs = () => ask<Program[]>("/api/programs");
-export type Shelf = "open" | "mine" | "watched" | "finished" | "away";
+export type Shelf = "open" | "mine" | "watched" | "finished" | "away" | "followed";
 /** Request a page of a list of games. `after` is the `next` of the page before. */
 export const lobby = (shelf: Shelf, after = "", filters: { title?: string; player?: string; text?: string } = {}) =>
   ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after, ...filters }).toString()}`);
-export type MyState = "waiting" | "others" | "finished";
+export type MyState = "waiting" | "others" | "finished" | "followed";
 /** Request a page of the person's own games. */
 export const myGames = (which: MyState, after = "", filters: { title?: string; text?: string } = {}) =>
   ask<MyGames>(`/api/me/games?${new URLSearchParams({ which, after, ...filters }).toString()}`);

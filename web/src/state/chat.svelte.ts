@@ -106,7 +106,8 @@ export class Talk {
   heard(kind: string, data: string) {
     if (kind === "motions") this.motions = JSON.parse(data) as Motion[];
     else if (kind === "present") this.present = JSON.parse(data) as Present;
-    else if (kind === "seats") this.seats += 1;
+    // A person who has taken or left a seat may write now, or no longer.
+    else if (kind === "seats") void this.load();
     else if (kind === "removed") void this.reload();
     else {
       const { messages } = JSON.parse(data) as { messages: Said[] };

@@ -23,7 +23,17 @@ from trunkline.web.database.community_tables import (
     server_invitations,
 )
 from trunkline.web.database.league_tables import league_members, leagues
-from trunkline.web.database.people_tables import guests, held, owned, people, resets, seated, sessions, tokens
+from trunkline.web.database.people_tables import (
+    follows,
+    guests,
+    held,
+    owned,
+    people,
+    resets,
+    seated,
+    sessions,
+    tokens,
+)
 from trunkline.web.database.pool import Database
 from trunkline.web.database.rating_tables import ratings
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
@@ -186,7 +196,7 @@ class Accounts:
                     update(owned).where(owned.c.game_id == game).values(person=_heir(link, game, person))
                 )
             # Foreign keys cover some of these deletions. Delete explicitly, in case they are not enforced.
-            for table in (sessions, tokens, resets, guests, held, *SECRETS_OF_PEOPLE):
+            for table in (sessions, tokens, resets, guests, held, follows, *SECRETS_OF_PEOPLE):
                 link.execute(delete(table).where(table.c.person == person))
             for one in (blocklist.c.person, blocklist.c.other, reports.c.subject):
                 link.execute(delete(one.table).where(one == person))

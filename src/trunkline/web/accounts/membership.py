@@ -17,8 +17,18 @@ from trunkline.web.accounts.secret_keys import drawn, hashed
 from trunkline.web.accounts.table_status import fill, lock_table, place
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.database import outbox
+from trunkline.web.database.league_access import in_league_of
 from trunkline.web.database.one_of import one_of
-from trunkline.web.database.people_tables import chairs, guests, held, invitations, owned, people, seated
+from trunkline.web.database.people_tables import (
+    chairs,
+    follows,
+    guests,
+    held,
+    invitations,
+    owned,
+    people,
+    seated,
+)
 from trunkline.web.database.pool import Database
 from trunkline.web.database.stored_time import stored_time
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
@@ -61,7 +71,15 @@ class TableMembers(NamedTuple):
 
 # A row for each seat. Every request runs this query, so it is built only once.
 _PLACE = (
-    select(owned.c.private, owned.c.hidden, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
+    select(
+        owned.c.private,
+        owned.c.hidden,
+        owned.c.person,
+        guests.c.person.label("guest"),
+        seated.c.seat,
+        # Members of a league watch its private tables as guests. Everyone may watch public ones.
+        (owned.c.private & in_league_of(owned.c.game_id, bindparam("person"))).label("fellow"),
+    )
     .select_from(
         owned.outerjoin(
             guests, (guests.c.game_id == owned.c.game_id) & (guests.c.person == bindparam("person"))
@@ -113,7 +131,8 @@ class Membership:
         first = rows[0]
         owner = bool(person) and first.person == person
         seats = frozenset(row.seat for row in rows if row.seat is not None)
-        return TableRole(first.private, owner, first.guest is not None, seats, first.hidden)
+        guest = first.guest is not None or bool(first.fellow)
+        return TableRole(first.private, owner, guest, seats, first.hidden)
 
     def around(self, game: str) -> TableMembers:
         """Return the owner and the seats of a table. Raises ``NotFound``."""
@@ -176,7 +195,8 @@ class Membership:
             wanted = wanted.where(~owned.c.hidden)
         if mine or not visitor.operator:
             public = owned.c.private.is_(False)
-            wanted = wanted.where((related if mine else or_(public, related)) if person else public)
+            seen = or_(public, related, in_league_of(owned.c.game_id, person))
+            wanted = wanted.where((related if mine else seen) if person else public)
         if before is not None:
             at, id = before
             wanted = wanted.where(or_(owned.c.created < at, (owned.c.created == at) & (owned.c.game_id < id)))
@@ -282,7 +302,10 @@ class Membership:
             self.join_in(link, game, person, seat, several=several)
 
     def join_in(self, link: Connection, game: str, person: str, seat: str, *, several: bool = False) -> None:
-        """Take a free seat in the transaction of the caller. Raises as ``join`` does."""
+        """Take a free seat in the transaction of the caller, and stop following the game.
+
+        Raises as ``join`` does.
+        """
         now = int(self._clock())
         # The row lock keeps the seats of the table unchanged until this is written.
         lock_table(link, game)
@@ -307,6 +330,7 @@ class Membership:
             except IntegrityError as error:
                 raise AlreadyTaken("Another person has that seat.") from error
         fill(link, game, stored_time(datetime.fromtimestamp(self._clock(), UTC)))
+        link.execute(delete(follows).where(follows.c.game_id == game, follows.c.person == person))
         outbox.add_started(link, game, person, now)
 
     def still_free(self, link: Connection, game: str, seat: str) -> None:

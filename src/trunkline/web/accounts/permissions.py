@@ -32,7 +32,7 @@ class Role(StrEnum):
     STRANGER = "stranger"
     """A person who is signed in and has no relation to the table, or any person if there is no table."""
     WATCHER = "watcher"
-    """A person who was invited and has no seat."""
+    """A person without a seat who was invited, or is a member of the league of a private table."""
     SEATED = "seated"
     """A person with a seat while other players must decide."""
     TO_ACT = "to-act"
@@ -76,6 +76,7 @@ class Operation(StrEnum):
     SAY = "say"
     NOTE = "note"
     VISIT = "visit"
+    FOLLOW = "follow"
     MOVE = "move"
     JOIN = "join"
     LEAVE = "leave"
@@ -126,6 +127,7 @@ hear            public  public   yes     yes    yes    yes   yes        messages
 say             -       -        yes     yes    yes    yes   -
 note            -       -        own     own    own    own   -          your note, notices, last message read
 visit           -       public   own     own    own    own   -          the newest moment that you have seen
+follow          -       public   yes     yes    yes    yes   yes        a game without a seat
 move            -       -        -       own    own    asked -          ask for an undo, the end, a program
 
 join            -       public   yes     yes    yes    yes   -          take a free seat

@@ -173,6 +173,15 @@ guests = Table(
     Index("guests_person", "person"),
 )
 
+follows = Table(
+    "follows",
+    metadata,
+    Column("game_id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("follows_person", "person"),
+)
+
 visits = Table(
     "visits",
     metadata,

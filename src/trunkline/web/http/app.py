@@ -31,6 +31,7 @@ from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
 from trunkline.web.http.controllers.community import PeopleReports, PersonalBlocklist
 from trunkline.web.http.controllers.confirmations import Confirmations
 from trunkline.web.http.controllers.digests import Digests
+from trunkline.web.http.controllers.followed_games import GameFollowing
 from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
@@ -122,6 +123,7 @@ WITH_PEOPLE = (
     TableClocks,
     PersonalTime,
     GameVisits,
+    GameFollowing,
     Notices,
     NoticeChannels,
     NoticeLinks,

@@ -29,6 +29,7 @@ from trunkline.web.accounts.calendar_keys import CalendarKeys
 from trunkline.web.accounts.cleanup import run_cleanup
 from trunkline.web.accounts.credentials import Credentials
 from trunkline.web.accounts.email_confirmation import EmailConfirmation
+from trunkline.web.accounts.followed_games import FollowedGames
 from trunkline.web.accounts.mail import Mailer, Smtp, SmtpMailer
 from trunkline.web.accounts.membership import AWAY, Membership
 from trunkline.web.accounts.passkeys import Passkeys
@@ -222,6 +223,7 @@ class AccountAuth(AuthPolicy):
         self.absences = Absences(database, clock)
         self.leagues = Leagues(database, clock)
         self.visits = Visits(database, clock)
+        self.followed = FollowedGames(database, clock)
         self.calendar_keys = CalendarKeys(database, clock)
         self.rates = RateLimiter(
             settings.rates, counts=InDatabase(database, clock) if database.shared else None

@@ -6,11 +6,19 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from trunkline.web.clocks.settings import describe_clock
-from trunkline.web.database.people_tables import people
-from trunkline.web.leagues.repository import League, Member, league, members, organises
+from trunkline.web.leagues.repository import (
+    League,
+    Member,
+    MemberCount,
+    league,
+    member_counts,
+    members,
+    organises,
+    several,
+)
 from trunkline.web.leagues.results import TableResult, season_tables
 from trunkline.web.leagues.settings import title_of_round
 from trunkline.web.leagues.standings import DIGITS, game_points, season_standings
@@ -26,9 +34,10 @@ from trunkline.web.schemas.lists import Asking
 
 
 def summaries(link: Connection, ids: Sequence[str], asking: Asking) -> list[LeagueSummary]:
-    """Return the list entries of leagues."""
-    found = [league(link, id) for id in ids]
-    return [LeagueSummary(**_summary(link, each, members(link, each.id), asking)) for each in found]
+    """Return the list entries of leagues. The number of queries does not depend on the number of leagues."""
+    counts = member_counts(link, ids, asking.person)
+    found = several(link, ids)
+    return [LeagueSummary(**_summary(each, counts.get(each.id, MemberCount()), asking)) for each in found]
 
 
 def league_facts(link: Connection, id: str, asking: Asking, season: int = 0) -> LeagueFacts:
@@ -39,7 +48,7 @@ def league_facts(link: Connection, id: str, asking: Asking, season: int = 0) -> 
     tables = season_tables(link, id, shown)
     clock = found.settings.clock
     return LeagueFacts(
-        **_summary(link, found, everyone, asking),
+        **_summary(found, member_counts(link, [id], asking.person).get(id, MemberCount()), asking),
         settings=found.settings,
         deadline=found.deadline,
         problem=found.problem,
@@ -50,21 +59,20 @@ def league_facts(link: Connection, id: str, asking: Asking, season: int = 0) -> 
     )
 
 
-def _summary(link: Connection, found: League, everyone: Sequence[Member], asking: Asking) -> dict[str, Any]:
-    organiser = link.execute(select(people.c.name).where(people.c.id == found.organiser)).scalar()
+def _summary(found: League, count: MemberCount, asking: Asking) -> dict[str, Any]:
     return {
         "id": found.id,
         "name": found.name,
         "titles": tuple(wish.title for wish in found.settings.titles),
         "players": found.settings.players,
         "open": found.open,
-        "organiser": organiser,
+        "organiser": found.organiser_name,
         "season": found.season,
         "stage": found.stage,
         "round": found.round,
         "rounds": found.settings.rounds,
-        "members": sum(each.plays for each in everyone),
-        "member": any(each.plays and each.person == asking.person for each in everyone),
+        "members": count.members,
+        "member": count.member,
         "organises": organises(found, asking),
     }
 

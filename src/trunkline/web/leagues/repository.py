@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, case, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from trunkline.web.accounts import usernames
 from trunkline.web.accounts.blocklist import blocks
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
 from trunkline.web.database.league_tables import JOINING, PLAYING, league_games, league_members, leagues
+from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import people
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import AlreadyTaken, Denied, Invalid, NotFound
@@ -33,6 +34,7 @@ class League(NamedTuple):
     id: str
     name: str
     organiser: str | None
+    organiser_name: str | None
     settings: LeagueSettings
     open: bool
     season: int
@@ -55,6 +57,17 @@ class Member(NamedTuple):
     def plays(self) -> bool:
         """True if the member gets a seat in the next round."""
         return self.person is not None and not self.gone
+
+
+class MemberCount(NamedTuple):
+    """The number of members who get seats, and whether one person is among them."""
+
+    members: int = 0
+    member: bool = False
+
+
+_ORGANISER = select(people.c.name).where(people.c.id == leagues.c.organiser)
+_LEAGUES = select(leagues, _ORGANISER.scalar_subquery().label("organiser_name"))
 
 
 class Leagues:
@@ -203,11 +216,27 @@ def organises(league: League, asking: Asking) -> bool:
 
 def league(link: Connection, id: str, *, lock: bool = False) -> League:
     """Return a league; with ``lock``, it stays unchanged in this transaction. Raises ``NotFound``."""
-    wanted = select(leagues).where(leagues.c.id == id)
+    wanted = _LEAGUES.where(leagues.c.id == id)
     row = link.execute(wanted.with_for_update() if lock else wanted).first()
     if row is None:
         raise NotFound(NO_LEAGUE)
     return _league(row)
+
+
+def several(link: Connection, ids: Sequence[str]) -> list[League]:
+    """Return leagues in the order of their ids."""
+    rows = link.execute(_LEAGUES.where(one_of(leagues.c.id, "leagues")), {"leagues": ids})
+    return sorted(map(_league, rows), key=lambda each: ids.index(each.id))
+
+
+def member_counts(link: Connection, ids: Sequence[str], person: str) -> dict[str, MemberCount]:
+    """Return the number of members of leagues by league, and whether a person is one."""
+    mine = func.max(case((league_members.c.person == person, 1), else_=0))
+    counted = select(league_members.c.league, func.count(), mine).group_by(league_members.c.league)
+    # The same members as those of ``Member.plays``.
+    playing = league_members.c.person.is_not(None), ~league_members.c.gone
+    rows = link.execute(counted.where(one_of(league_members.c.league, "leagues"), *playing), {"leagues": ids})
+    return {id: MemberCount(count, bool(is_member)) for id, count, is_member in rows}
 
 
 def members(link: Connection, id: str) -> list[Member]:
@@ -239,6 +268,7 @@ def _league(row: Row[Any]) -> League:
         row.id,
         row.name,
         row.organiser,
+        row.organiser_name,
         _settings.decode(row.settings),
         row.open,
         row.season,

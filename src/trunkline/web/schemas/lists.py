@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-Shelf = Literal["open", "mine", "watched", "finished", "away"]
+Shelf = Literal["open", "mine", "watched", "finished", "away", "followed"]
 """A list of games: tables with a free seat, your games in progress, other games you may watch, finished games
-you may view, and your archived games."""
+you may view, your archived games, and the games that you follow without a seat."""
 
 
-MyState = Literal["waiting", "others", "finished"]
-"""Your own games: those that wait for you, those that wait for others, and finished ones. Sandboxes are in
-none of them."""
+MyState = Literal["waiting", "others", "finished", "followed"]
+"""Your own games that wait for you, those that wait for others, your finished games, and the games that you
+follow without a seat. Sandboxes are in none of them."""
 
 
 class Asking(NamedTuple):
@@ -43,7 +43,7 @@ class Wanted(NamedTuple):
     text: str = ""
     """A text to search in the names of seats, the title and the round."""
     state: MyState | None = None
-    """If present, the list has only your own games in this state. Those that wait for you are in the order of
+    """If present, the list has only your games in this state. Those that wait for you are in the order of
     their waiting time, the longest first."""
 
 

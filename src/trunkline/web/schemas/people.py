@@ -307,3 +307,5 @@ class TablePeople(ListedPeople, frozen=True):
     """Your seats. A bot may play them for you."""
     league: LeagueOfGame | None = None
     """The league that the game belongs to."""
+    followed: bool = False
+    """True if you follow the game without a seat."""

@@ -21,8 +21,9 @@ from sqlalchemy import (
 from trunkline.web.accounts import usernames
 from trunkline.web.accounts.table_status import ON, OPEN, OVER, PERSON
 from trunkline.web.database.game_tables import games
+from trunkline.web.database.league_access import in_league_of
 from trunkline.web.database.one_of import one_of
-from trunkline.web.database.people_tables import chairs, guests, held, owned, people, seated
+from trunkline.web.database.people_tables import chairs, follows, guests, held, owned, people, seated
 from trunkline.web.schemas.lists import Asking, Mark, Wanted
 from trunkline.web.schemas.log import Placed
 from trunkline.web.storage.rows import UNFINISHED
@@ -118,7 +119,7 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
     moved, id = _keys(asking)
     found = select(id.label("id"), moved.label("moved"), since)
     if asking.one_screen:
-        if shelf in ("open", "watched"):
+        if shelf in ("open", "watched", "followed"):
             return None
         found = found.where(games.c.version != UNFINISHED)
         if shelf != "away":
@@ -132,10 +133,16 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
             if not asking.person:
                 return None
             found = found.where(own)
+        elif shelf == "followed":
+            if not asking.person:
+                return None
+            followed = select(follows.c.game_id).where(follows.c.person == asking.person)
+            here = owned.c.game_id.in_(followed), ~owned.c.game_id.in_(_seats(asking.person))
+            found = found.where(*here, may_look(asking))
         else:
             stage = {"open": OPEN, "watched": ON, "finished": OVER}[shelf]
             found = found.where(owned.c.stage == stage, may_look(asking))
-        if wanted.state is not None:
+        if wanted.state is not None and shelf != "followed":
             found = found.where(own)
         if shelf == "mine":
             found = found.where(owned.c.stage.in_((OPEN, ON)))
@@ -154,7 +161,8 @@ def may_look(asking: Asking) -> ColumnElement[bool]:
     if not asking.person:
         return public & ~owned.c.hidden
     guest = select(guests.c.game_id).where(guests.c.person == asking.person)
-    return ~owned.c.hidden & or_(public, owned.c.game_id.in_(union(*_own(asking.person), guest)))
+    near = owned.c.game_id.in_(union(*_own(asking.person), guest))
+    return ~owned.c.hidden & or_(public, near, in_league_of(owned.c.game_id, asking.person))
 
 
 def _takes(person: str) -> ColumnElement[bool]:

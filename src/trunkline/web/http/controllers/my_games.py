@@ -1,4 +1,4 @@
-"""API endpoint for your own games: those that wait for you, for others, and finished ones."""
+"""API endpoint for your games: those that wait for you, for others, finished and followed ones."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class OwnGames(Controller):
         """Return a page of your games.
 
         Games that wait for you are in the order of their waiting time, the longest first. The others are in
-        the order of their last change. Sandboxes are in neither list. ``text`` is searched in the names of
-        the seats, the title and the round.
+        the order of their last change. The list ``followed`` has the games that you follow without a seat.
+        Sandboxes are in no list. ``text`` is searched in the names of the seats, the title and the round.
         """
-        shelf: Shelf = "finished" if which == "finished" else "mine"
+        shelf: Shelf = which if which in ("finished", "followed") else "mine"
         cursor = decode_cursor(after) if after else None
         wanted = Wanted(shelf, limit, cursor, title.strip(), "", text.strip(), which)
         found = await my_games(context, wanted)

@@ -47,6 +47,7 @@ def people_at_table(auth: AccountAuth, caller: RequestUser, hosted_game: HostedG
         hosted_game.row.wishes.auto_pass,
         own,
         auth.leagues.of_game(hosted_game.id),
+        bool(person) and not mine and auth.followed.follows(hosted_game.id, person),
     )
 
 

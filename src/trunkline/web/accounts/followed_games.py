@@ -1,0 +1,60 @@
+"""Games that a person follows without a seat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from trunkline.web.accounts.table_status import lock_table
+from trunkline.web.database.people_tables import follows, seated
+from trunkline.web.database.pool import Database
+from trunkline.web.errors import Invalid
+
+MOST = 200
+"""The maximum number of games that a person follows."""
+
+
+class FollowedGames:
+    """The database of followed games. The players of a game do not see who follows it."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def follows(self, game: str, person: str) -> bool:
+        """Return whether a person follows a game."""
+        here = follows.c.game_id == game, follows.c.person == person
+        with self._database.reading() as link:
+            return link.execute(select(follows.c.at).where(*here)).first() is not None
+
+    def follow(self, game: str, person: str) -> None:
+        """Follow a game.
+
+        Raises ``Invalid`` if the person has a seat in the game, or follows too many games.
+        """
+        seat = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
+        here = follows.c.game_id == game, follows.c.person == person
+        number = select(func.count()).select_from(follows).where(follows.c.person == person)
+        with self._database.writing() as link:
+            # A person who takes a seat at the same time stops following the game.
+            lock_table(link, game)
+            if link.execute(seat).first() is not None:
+                raise Invalid("You play in this game, so it is among your games already.")
+            if link.execute(select(follows.c.at).where(*here)).first() is not None:
+                return
+            if (link.execute(number).scalar() or 0) >= MOST:
+                raise Invalid(f"You follow {MOST} games: stop following one of them first.")
+            values = {"game_id": game, "person": person, "at": int(self._clock())}
+            try:
+                with link.begin_nested():
+                    link.execute(insert(follows).values(values))
+            except IntegrityError:
+                pass  # The same person in two windows.
+
+    def stop(self, game: str, person: str) -> None:
+        """Stop following a game. It does nothing if the person does not follow it."""
+        with self._database.writing() as link:
+            link.execute(delete(follows).where(follows.c.game_id == game, follows.c.person == person))

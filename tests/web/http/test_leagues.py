@@ -187,6 +187,33 @@ def test_requests_that_are_not_possible(house: House) -> None:
     assert organise(ann, id, "end")["stage"] == "ended"
 
 
+def test_the_organiser_renames_a_league_at_any_time(house: House) -> None:
+    ann, bob, cy = (house.person(name) for name in ("Ann", "Bob", "Cy"))
+    id, other = league(ann, ann, bob, cy), league(bob, name="Spring cup")
+    organise(ann, id, "start")
+    assert organise(ann, id, "rename", name=" Autumn  cup ")["name"] == "Autumn cup"
+    # A league may change the capitals of its own name, and frees its former one.
+    assert organise(ann, id, "rename", name="AUTUMN cup")["name"] == "AUTUMN cup"
+    assert organise(bob, other, "rename", name="Winter cup")["name"] == "Winter cup"
+    assert "has that name" in organise(bob, other, "rename", 409, name="autumn CUP")["error"]
+    assert "3 to 40 characters" in organise(bob, other, "rename", 422, name="x")["error"]
+    organise(bob, id, "rename", 403, name="Bob's cup")
+    assert ann.get(f"/api/leagues/{id}")["name"] == "AUTUMN cup"
+
+
+def test_the_organiser_deletes_a_league_that_has_not_begun(house: House) -> None:
+    ann, bob, cy = (house.person(name) for name in ("Ann", "Bob", "Cy"))
+    id = league(ann, ann, bob, cy)
+    bob.ask("DELETE", f"/api/leagues/{id}", 403)
+    ann.ask("DELETE", f"/api/leagues/{id}", 204)
+    assert ann.get("/api/leagues") == []
+    # The name is free again. A league that has begun stays, in later seasons too.
+    again = league(ann, ann, bob, cy)
+    for action in ("start", "end", "next-season"):
+        organise(ann, again, action)
+        assert "end the season instead" in ann.ask("DELETE", f"/api/leagues/{again}", 409)["error"]
+
+
 def test_members_watch_the_private_tables_of_their_league(house: House) -> None:
     names = "Ann", "Bob", "Cy", "Dee", "Eve", "Fay"
     people = {name: house.person(name) for name in names}

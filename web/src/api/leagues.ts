@@ -1,5 +1,5 @@
 /** Requests about leagues and ratings. */
-import { ask, post } from "./requests";
+import { answered, ask, post } from "./requests";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -17,6 +17,7 @@ export const createLeague = (wish: NewLeague) => post<League>("/api/leagues", wi
 /** Return a league with the standings of a season. Season 0 is the current one. */
 export const league = (id: string, season = 0) => ask<League>(at(id, `?season=${season}`));
 export const join = (id: string, secret: string) => post<League>(at(id, "/join"), { secret });
+export const remove = (id: string) => answered(at(id), { method: "DELETE" });
 export const withdraw = (id: string) => ask<League>(at(id, "/withdraw"), { method: "POST" });
 /** Create the invitation link, which replaces the former one. */
 export const invite = async (id: string) => {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, case, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from trunkline.web.accounts import usernames
@@ -26,6 +26,8 @@ MOST_ORGANISED = 20
 """The maximum number of leagues without an ended season that a person may organise."""
 MOST_MEMBERS = 100
 NO_LEAGUE = "There is no such league."
+BEGUN = "This league has begun, and people keep its results: end the season instead."
+NAME_TAKEN = "Another league has that name: choose a different one."
 
 
 class League(NamedTuple):
@@ -145,8 +147,25 @@ class Leagues:
                     )
                 )
         except IntegrityError as error:
-            raise AlreadyTaken("Another league has that name: choose a different one.") from error
+            raise AlreadyTaken(NAME_TAKEN) from error
         return id
+
+    def rename(self, id: str, name: str) -> None:
+        """Change the name of a league. Raises ``Invalid`` and ``AlreadyTaken``."""
+        name = check_name(name)
+        values = {"name": name, "folded": usernames.folded(name)}
+        try:
+            with self._database.writing() as link:
+                link.execute(update(leagues).where(leagues.c.id == id).values(values))
+        except IntegrityError as error:
+            raise AlreadyTaken(NAME_TAKEN) from error
+
+    def delete(self, id: str) -> None:
+        """Delete a league that has not begun its first season. Raises ``AlreadyTaken`` for others."""
+        unused = leagues.c.id == id, leagues.c.season == 1, leagues.c.stage == JOINING
+        with self._database.writing() as link:
+            if not link.execute(delete(leagues).where(*unused)).rowcount:
+                raise AlreadyTaken(BEGUN)
 
     def invite(self, id: str) -> str:
         """Return the secret of a new invitation link. It replaces the former one."""

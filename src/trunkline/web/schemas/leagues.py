@@ -14,7 +14,7 @@ AtDeadline = Literal["wait", "annul"]
 """The fate of games that are not over at the end of a round's time: the league waits for them, or they count
 for no member."""
 LeagueStage = Literal["joining", "playing", "ended"]
-LeagueAction = Literal["start", "end", "next-season", "remove", "annul"]
+LeagueAction = Literal["start", "end", "next-season", "remove", "annul", "rename"]
 
 
 class LeagueTitle(Request, frozen=True):
@@ -58,7 +58,10 @@ class JoinLeague(Request, frozen=True):
 
 
 class OrganiseLeague(Request, frozen=True):
-    """An action of the organiser. ``name`` is the member to remove, ``game`` the game to annul."""
+    """An action of the organiser. ``name`` is the member to remove or the new name of the league.
+
+    ``game`` is the game to annul.
+    """
 
     action: LeagueAction
     name: Annotated[str, Meta(max_length=100)] = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Controller, get, post
+from litestar import Controller, delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trunkline.web.accounts.permissions import Operation
@@ -102,12 +102,20 @@ class LeagueList(Controller):
         - ``end``: end the season. Games that are not over count for no member.
         - ``next-season``: open the next season for new members. The members stay.
         - ``remove``: remove the member ``name``, who cannot join again.
+        - ``rename``: give the league the name ``name``, at any time.
         - ``annul``: let the unfinished game ``game`` count for no member.
         """
         auth = context.account_auth
         await auth.run_in_thread(lambda: auth.leagues.organised(key, viewer_of(context)))
         await context.write(lambda: _organise(context, key, data))
         return await _facts(context, key)
+
+    @delete("/{key:str}", responses=CHANGE_ERRORS, opt=requires(Operation.ORGANISE))
+    async def delete(self, key: FromPath[str], context: ContextDep) -> None:
+        """Delete a league that has not begun its first season."""
+        auth = context.account_auth
+        await auth.run_in_thread(lambda: auth.leagues.organised(key, viewer_of(context)))
+        await auth.run_in_thread(lambda: auth.leagues.delete(key))
 
 
 def _organise(context: RequestContext, key: str, wish: OrganiseLeague) -> None:
@@ -121,6 +129,8 @@ def _organise(context: RequestContext, key: str, wish: OrganiseLeague) -> None:
             rounds.next_season(key)
         case "remove":
             context.account_auth.leagues.remove(key, wish.name)
+        case "rename":
+            context.account_auth.leagues.rename(key, wish.name)
         case "annul":
             rounds.annul(key, wish.game)
 

@@ -57,7 +57,8 @@ class Mouse:
 class Finger:
     """A user who taps. The pauses prevent double taps."""
 
-    PAUSE = 700
+    PAUSE = 350
+    """Milliseconds: a little more than browsers wait for a second tap."""
 
     def press(self, button: Locator) -> None:
         """Scroll the button into view and tap it."""

@@ -156,7 +156,8 @@ test-all: setup client
 # them on the present Python with the newest libraries.
 AT_HAND = $(shell $(BIN)/python -c 'import sys; print("tests-%d.%d" % sys.version_info[:2])')
 OTHERS = lowest $(filter-out $(AT_HAND),tests-3.11 tests-3.12 tests-3.13)
-VERSIONED := tests/game/test_game.py tests/game/test_copies.py tests/web/http/test_actions.py tests/web/http/test_process.py
+VERSIONED := tests/game/test_game.py tests/game/test_copies.py tests/web/http/test_actions.py tests/web/http/test_process.py \
+  tests/web/http/test_passkeys.py
 test-versions: setup client
 	@$(BIN)/nox --sessions $(OTHERS) -- $(or $(TESTS),$(VERSIONED))
 

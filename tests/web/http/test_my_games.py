@@ -87,6 +87,68 @@ def test_sandboxes_and_finished_games_never_wait(
     assert listed(house.person("Stan"), "finished") == []
 
 
+def test_a_game_with_a_request_waits_until_the_person_has_answered(
+    house: House, people: tuple[Browser, Browser, Browser]
+) -> None:
+    ann, bob, cy = people
+    game, other = seated(house, *people), seated(house, *people)
+    at = f"/api/games/{game}"
+    ann.act(other, 0, A.Pass(EAST))
+    ann.act(game, 0, A.Pass(EAST))
+    bob.act(game, 1, A.Pass(WEST))
+
+    def requests(browser: Browser) -> dict[str, list[str]]:
+        ids = listed(browser)
+        assert not {*ids} & {*listed(browser, "others")}
+        return {each["game"]["id"]: each["requests"] for each in browser.get(PATH)["games"]}
+
+    ann.post(f"{at}/motions", 200, {"kind": "end", "version": 2})
+    ann.post(f"{at}/motions", 200, {"kind": "undo", "version": 2, "to": 0})
+    end, undo = "Ann proposes to end the game now.", "Ann asks to undo moves, including yours."
+    assert requests(ann) == {}
+    assert requests(bob) == {other: [], game: [end, undo]}
+    assert requests(cy) == {game: [end]}
+    first = bob.get(PATH, limit=1)
+    second = bob.get(PATH, limit=1, after=first["next"])
+    assert [page["games"][0]["game"]["id"] for page in (first, second)] == [other, game]
+    assert second["games"][0]["game"]["since"] is second["next"] is None
+    assert bob.get("/api/lobby/next") == {"games": 2, "first": other}
+    assert requests(house.person("Stan")) == {}
+    bob.post(f"{at}/motions/answer", 200, {"kind": "end", "yes": True})
+    # An undo lapses with the next move. The other request remains.
+    cy.act(game, 2, A.Pass(NORTH))
+    assert requests(bob) == {other: []}
+    assert requests(cy) == {game: [end]}
+    cy.post(f"{at}/motions/answer", 200, {"kind": "end", "yes": False})
+    assert requests(cy) == {}
+
+
+def test_a_seat_taken_by_a_bot_comes_first_until_the_person_is_back(
+    house: House, people: tuple[Browser, Browser, Browser]
+) -> None:
+    ann, bob, cy = people
+    waiting, game, given = (seated(house, *people) for _ in range(3))
+    bob.post(f"/api/games/{given}/seats", 200, {"version": 0, "seat": WEST, "kind": "random"})
+    ann.act(waiting, 0, A.Pass(EAST))
+    asked = {"kind": "seat", "version": 0, "seat": WEST, "program": "random"}
+    ann.post(f"/api/games/{game}/motions", 200, asked)
+    (card,) = cy.get(PATH)["games"]
+    assert card["requests"] == ["Ann asks to let a random player play for West."]
+    cy.post(f"/api/games/{game}/motions/answer", 200, {"kind": "seat", "yes": True})
+    assert listed(cy) == []
+    # A seat that Bob has given to a bot is not lost.
+    assert listed(bob) == [game, waiting]
+    first = bob.get(PATH)["games"][0]
+    assert (first["lost_seat"], first["quick"]) == (WEST, None)
+    assert (
+        first["lost_text"] == "A random player plays for West (Asked for by Ann; East and North agreed to it)"
+    )
+    assert bob.get("/api/lobby/next") == {"games": 2, "first": waiting}
+    back = {"version": first["game"]["version"], "seat": WEST, "kind": "person"}
+    bob.post(f"/api/games/{game}/seats", 200, back)
+    assert listed(bob) == [waiting]
+
+
 def test_filters_find_titles_and_texts(house: House, people: tuple[Browser, Browser, Browser]) -> None:
     ann, *_ = people
     game = seated(house, *people)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import threading
 import time
@@ -306,6 +307,11 @@ def confirmed(world: Notified, browser: Browser, mailbox: Mailbox) -> str:
     nobody = Browser(world.house)
     page = nobody.ask("GET", path)
     assert (page.status_code, "Send notices to bob@example.org?" in page.text) == (200, True)
+    # The policy of the server allows the style of the page, which links back to the server.
+    style = page.text.partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"style-src 'self' 'sha256-{digest}';" in page.headers["content-security-policy"]
+    assert '<a href="/">' in page.text
     assert browser.get("/api/me/channels")[0]["confirmed"] is False
     nobody.origin = None
     assert nobody.ask("POST", path).status_code == 200

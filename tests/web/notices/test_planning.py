@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import time
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import update
@@ -49,6 +51,33 @@ def test_a_notice_names_the_game_the_decision_and_the_last_events(world: Notifie
     assert request.headers["idempotency-key"] == found["key"]
     world.look()
     assert len(there.requests) == 1
+
+
+def test_notices_of_a_turn_name_the_deadline_in_the_zone_of_the_person(
+    world: Notified, there: Receiver
+) -> None:
+    game, ann, bob, _ = world.three(clock={"move_hours": 48, "bot": "clerk"})
+    webhook(bob, there)
+    set_times(bob, zone="Asia/Tokyo", reminder_hours=24)
+    ann.act(game, 0, A.Pass(EAST))
+    (due,) = ann.get(f"/api/games/{game}/clock")["deadlines"]
+    local = datetime.fromisoformat(due["deadline"]).astimezone(ZoneInfo("Asia/Tokyo"))
+    when = f"{local:%A} {local.day} {local:%B, %H:%M} (Asia/Tokyo)"
+    for hours in (0, 25, 50):
+        world.at(time.time() + hours * HOUR)
+        world.look()
+    line = world.service.planner._digest_line(game, bob.id)
+    assert line.endswith(f"bid, buy or pass. Your time was used up on {when}.")
+    texts = [json.loads(each.body)["text"] for each in there.requests]
+    asked = "1856 with East and North. You must decide: bid, buy or pass."
+    assert texts == [
+        f"{asked} Play by {when}.",
+        f"{asked} Play by {when}.",
+        f"{asked} Your time was used up on {when}.",
+    ]
+    # No deadline is named while the clock is stopped.
+    world.house.app.state.backend.auth.clocks.pause(game)
+    assert "used up" not in world.service.planner._digest_line(game, bob.id)
 
 
 def test_only_events_since_the_last_move_are_told_and_at_most_three(world: Notified, there: Receiver) -> None:

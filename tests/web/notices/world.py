@@ -100,10 +100,10 @@ class Notified:
             row = {"game_id": game, "person": browser.id, "version": version, "at": 0}
             link.execute(insert(visits).values(row))
 
-    def three(self) -> tuple[str, Browser, Browser, Browser]:
+    def three(self, **more: Any) -> tuple[str, Browser, Browser, Browser]:
         """Return a table with a person in each seat. East decides first."""
         ann, bob, cy = (self.house.person(name) for name in ("Ann", "Bob", "Cy"))
-        game = ann.table()
+        game = ann.table(**more)
         for browser, seat in ((bob, SEATS[1]), (cy, SEATS[2])):
             browser.comes_by_link(ann, game)
             browser.join(game, seat)

@@ -31,6 +31,12 @@ const WHEN = { weekday: "short", day: "numeric", month: "short", hour: "numeric"
 /** Return a time as a local date. */
 export const localDate = (at: string) => new Date(at).toLocaleString(undefined, WHEN);
 
+/** Return your time left until a deadline with its date, as text. */
+export function dueText(deadline: string, now: number): string {
+  const left = Date.parse(deadline) - now;
+  return left > 0 ? `${span(left)} left, until ${localDate(deadline)}` : "Your time is used up";
+}
+
 /** Return the deadlines in the order to show them: your own seats first, then the earliest. */
 export function inOrder({ deadlines }: ClockState, mine: readonly string[]): SeatDeadline[] {
   const own = (due: SeatDeadline) => Number(mine.includes(due.seat));

@@ -89,12 +89,24 @@ export class Mine {
 
   /** Make the next steps of a plan, at the version that the person has read. */
   async handIn({ game: { id, version }, plan }: MyGame) {
-    if (this.busy || !plan) return;
+    if (!plan) return;
+    await this.changed(id, async () => {
+      const { stopped } = await plans.handIn(id, plan.key, version);
+      this.notes = { ...this.notes, [id]: stopped };
+    });
+  }
+
+  /** Take a seat back from a bot. */
+  async takeBack({ game: { id, version }, lost_seat: seat }: MyGame) {
+    if (seat) await this.changed(id, () => api.sit(id, version, seat, "person"));
+  }
+
+  private async changed(id: string, doing: () => Promise<unknown>) {
+    if (this.busy) return;
     this.busy = true;
     this.problem = "";
     try {
-      const { stopped } = await plans.handIn(id, plan.key, version);
-      this.notes = { ...this.notes, [id]: stopped };
+      await doing();
       await this.load();
     } catch (error) {
       if (error instanceof api.Refused && error.status === 409) await this.explain(id, error);

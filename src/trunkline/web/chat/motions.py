@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from trunkline.players.descriptions import levels
 from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat.messages import Tell
 from trunkline.web.database import outbox
@@ -92,6 +93,20 @@ class Motions:
             raise NotFound("That request is no longer open.")
         return found[0]
 
+    def at_tables_of(self, person: str) -> dict[str, list[Motion]]:
+        """Return the open motions of other people at the tables where a person has a seat, by game."""
+        tables = select(seated.c.game_id).where(seated.c.person == person)
+        wanted = _JOINED.where(
+            motions.c.game_id.in_(tables),
+            motions.c.person != person,
+            motions.c.standing == MotionStatus.OPEN.value,
+        )
+        found: dict[str, list[Motion]] = {}
+        with self._database.reading() as link:
+            for row in link.execute(wanted.order_by(motions.c.kind)):
+                found.setdefault(row.game_id, []).append(_motion(row))
+        return found
+
     def move(
         self,
         game: str,
@@ -137,7 +152,7 @@ class Motions:
 
     def _notify(self, link: Connection, game: str, motion: Motion) -> None:
         sits = seated.c.game_id == game, seated.c.person == motion.person
-        text = _request(motion, frozenset(link.execute(select(seated.c.seat).where(*sits)).scalars()))
+        text = request_text(motion, frozenset(link.execute(select(seated.c.seat).where(*sits)).scalars()))
         number, at = list(MotionRequest).index(motion.kind), int(self._clock())
         seats = sorted(motion.asked) if motion.kind is MotionRequest.UNDO else ()
         outbox.add_request(link, game, motion.version, number, motion.person, text, at, seats)
@@ -184,13 +199,15 @@ def _same(game: str, motion: Motion) -> tuple[Any, ...]:
     )
 
 
-def _request(motion: Motion, own: frozenset[str]) -> str:
+def request_text(motion: Motion, own: Collection[str]) -> str:
     """Return a motion as a sentence to the people who are asked. ``own`` are the seats of its person."""
     if motion.kind is MotionRequest.SEAT:
         (seat,) = motion.asked
+        info = levels().get(motion.program)
+        bot = info.label if info else motion.program
         if seat in own:
-            return f"The time of {seat} is used up. Vote on whether a {motion.program} plays the seat."
-        return f"{motion.name} asks to let a {motion.program} play for {seat}."
+            return f"The time of {seat} is used up. Vote on whether a {bot} plays the seat."
+        return f"{motion.name} asks to let a {bot} play for {seat}."
     return {
         MotionRequest.UNDO: f"{motion.name} asks to undo moves, including yours.",
         MotionRequest.END: f"{motion.name} proposes to end the game now.",
@@ -198,9 +215,11 @@ def _request(motion: Motion, own: frozenset[str]) -> str:
     }[motion.kind]
 
 
+_JOINED = select(motions, people.c.name).join(people, people.c.id == motions.c.person)
+
+
 def _wanted(game: str) -> Any:
-    joined = select(motions, people.c.name).join(people, people.c.id == motions.c.person)
-    return joined.where(motions.c.game_id == game)
+    return _JOINED.where(motions.c.game_id == game)
 
 
 def _motion(row: Row[Any]) -> Motion:

@@ -101,6 +101,14 @@ def waits_at(link: Connection, game: str) -> list[Wait]:
     return _waits(link, _WAITING_AT, {"game": game})
 
 
+def deadline_of(link: Connection, game: str, person: str) -> datetime | None:
+    """Return the first deadline of a person in a game, or None if no clock runs for the person."""
+    waits = waits_at(link, game)
+    return min(
+        (wait.deadline for wait in waits if wait.person == person and wait.paused is None), default=None
+    )
+
+
 def charge_banks(link: Connection, game: str, at: str, acted: str, to_act: Collection[str]) -> None:
     """Take the time of moves from the time banks, before an entry made at ``at`` by the seat ``acted``.
 

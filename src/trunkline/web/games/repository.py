@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from trunkline.engine.kernel.options import Options
 from trunkline.web.games.log_entries import ImportedGame, LogEntry, Snapshot
 from trunkline.web.games.naming import SeatRename
-from trunkline.web.schemas.lists import Asking, Mark, Waiting, Wanted
+from trunkline.web.schemas.lists import Asking, LostSeat, Mark, Waiting, Wanted
 from trunkline.web.schemas.log import Ending, EntryOutcome, Origin, Placed, Seat, Wishes
 from trunkline.web.schemas.scores import Scores
 
@@ -161,6 +161,9 @@ class GameRepository(Protocol):
 
     def waiting(self, asking: Asking) -> Waiting:
         """Return the number of games that wait for a person, and the one that has waited longest."""
+
+    def lost_seats(self, person: str) -> dict[str, LostSeat]:
+        """Return the seats that bots have taken from a person in games in progress, by game."""
 
     def scores(self, asking: Asking, name: str) -> Scores:
         """Return the results of a player's finished games that the caller may view."""

@@ -10,10 +10,17 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from trunkline.web.http.link_page import STYLE_SOURCE
 from trunkline.web.schemas.answers import Failure
 
-POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-"""The content security policy: scripts, styles and fonts only from this server, and none inline."""
+POLICY = (
+    f"default-src 'self'; style-src 'self' {STYLE_SOURCE}; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""The content security policy: scripts, styles and fonts only from this server.
+
+None are inline, except for the style of the pages behind links in emails.
+"""
 HEADERS = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),

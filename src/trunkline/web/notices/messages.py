@@ -92,8 +92,13 @@ def shortened(text: str) -> str:
     return line if len(line) <= LONGEST else line[: LONGEST - 1].rstrip() + "…"
 
 
-def turn(hosted_game: HostedGame, seats: Collection[str], url: str, hours: int = 0) -> NoticeMessage:
-    """Return the message that it is a person's turn. With ``hours``, it is a reminder."""
+def turn(
+    hosted_game: HostedGame, seats: Collection[str], url: str, hours: int = 0, play_by: str = ""
+) -> NoticeMessage:
+    """Return the message that it is a person's turn. With ``hours``, it is a reminder.
+
+    ``play_by`` is a sentence with the deadline. Empty without a clock.
+    """
     game = hosted_game.view_at().game
     name = game_name(hosted_game, seats)
     title = name.partition(" with ")[0]
@@ -102,7 +107,7 @@ def turn(hosted_game: HostedGame, seats: Collection[str], url: str, hours: int =
     if hours:
         event, subject = "reminder", f"{title}: waiting for you for {_hours(hours)}, {decision}"
     lines = events_since_last_move(hosted_game, seats)
-    text = f"{name}. You must decide: {decision}."
+    text = f"{name}. You must decide: {decision}.{play_by and ' '}{play_by}"
     return NoticeMessage(event, subject, text, lines, url, hosted_game.id, name)
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.web.clocks.table_clocks import deadline_of
 from trunkline.web.database.chat_tables import heard, motions, said
 from trunkline.web.database.game_tables import games
 from trunkline.web.database.notice_tables import DROPPED, NEW, PLANNED, notices
@@ -260,7 +261,8 @@ class Planner:
             name = messages.game_name(hosted_game, seats)
             events = messages.events_since_last_move(hosted_game, seats)
             last = f" ({events[-1]})" if events else ""
-            return f"{name}: {messages.asked(hosted_game.view_at().game)}{last}"
+            due = self._play_by(game, person)
+            return f"{name}: {messages.asked(hosted_game.view_at().game)}{due and '. '}{due}{last}"
         except (GameNotFound, NotPossible):
             return "a game that cannot be read"
 
@@ -275,7 +277,7 @@ class Planner:
                 with self._database.reading() as link:
                     since = _waits(link, row.person, row.game_id)[0].since
                 hours = max(1, int(self._clock() - since) // 3600)
-                return messages.turn(hosted_game, seats, url, hours)
+                return messages.turn(hosted_game, seats, url, hours, self._play_by(row.game_id, row.person))
             case NoticeEvent.OVER:
                 found = self._games.store.game(row.game_id)
                 return messages.over(hosted_game, seats, found.winners if found else (), url)
@@ -291,7 +293,13 @@ class Planner:
             case NoticeEvent.STOPPED | NoticeEvent.DONE:
                 done = row.event == NoticeEvent.DONE
                 return messages.ended(hosted_game, seats, row.text, url, done=done)
-        return messages.turn(hosted_game, seats, url)
+        return messages.turn(hosted_game, seats, url, play_by=self._play_by(row.game_id, row.person))
+
+    def _play_by(self, game: str, person: str) -> str:
+        """Return the deadline of a person's turn as a sentence. Empty if no clock runs."""
+        with self._database.reading() as link:
+            due = deadline_of(link, game, person)
+            return "" if due is None else times.play_by(times_of(link, person), due, self._clock())
 
     def _url(self, path: str) -> str:
         """Return the address of a page. Empty if the server has no public address."""

@@ -8,6 +8,12 @@ from trunkline.web.accounts.time_zones import is_zone, stored_zone
 from trunkline.web.errors import Invalid
 from trunkline.web.schemas.notices import NoticeTimes
 
+DAYS = "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
 
 def check(times: NoticeTimes) -> None:
     """Raise ``Invalid`` if the preferences name an unknown time zone or half of the quiet hours."""
@@ -39,6 +45,20 @@ def next_digest(times: NoticeTimes, now: float) -> int:
 def local_day(times: NoticeTimes, at: float) -> int:
     """Return the number of a day in the person's time zone."""
     return datetime.fromtimestamp(at, stored_zone(times.zone)).toordinal()
+
+
+def play_by(times: NoticeTimes, deadline: datetime, now: float) -> str:
+    """Return a sentence with the deadline of a turn in the person's time zone."""
+    local = deadline.astimezone(stored_zone(times.zone))
+    if deadline.timestamp() <= now:
+        return f"Your time was used up on {_date(local)} ({times.zone})."
+    return f"Play by {_date(local)} ({times.zone})."
+
+
+def _date(local: datetime) -> str:
+    # The names are English like the rest of the notice, whatever the locale of the server.
+    day, month = DAYS[local.weekday()], MONTHS[local.month - 1]
+    return f"{day} {local.day} {month}, {local:%H:%M}"
 
 
 def _next(times: NoticeTimes, at: time, now: float) -> int:

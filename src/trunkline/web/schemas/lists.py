@@ -21,6 +21,17 @@ class Asking(NamedTuple):
     person: str = ""
     """The id of the person. Empty if not signed in."""
     operator: bool = False
+    asked: tuple[str, ...] = ()
+    """The games in which a request waits for the person's answer."""
+    lost: tuple[str, ...] = ()
+    """The games in which a bot has taken a seat of the person."""
+
+
+class LostSeat(NamedTuple):
+    """A seat of a person that a bot has taken. ``text`` is the entry of the log."""
+
+    seat: str
+    text: str
 
 
 class Mark(NamedTuple):

@@ -12,10 +12,12 @@ from sqlalchemy import (
     case,
     exists,
     func,
+    null,
     or_,
     select,
     tuple_,
     union,
+    union_all,
 )
 
 from trunkline.web.accounts import usernames
@@ -43,7 +45,7 @@ def page(
     if found is None:
         return [], None
     if wanted.state == "waiting":
-        return _longest_first(link, found, wanted)
+        return _longest_first(link, asking, found, wanted)
     # On a single-screen server nearly every game waits for the user, so sort the list by last change only.
     if wanted.shelf == "mine" and not asking.one_screen:
         rows = found.subquery()
@@ -68,23 +70,32 @@ def page(
 
 
 def _longest_first(
-    link: Connection, found: Select[str, str, str | None], wanted: Wanted
+    link: Connection, asking: Asking, found: Select[str, str, str | None], wanted: Wanted
 ) -> tuple[list[tuple[str, str | None]], Mark | None]:
-    """Return the games of a page that wait for the user, the longest waiting one first."""
+    """Return the games of a page that wait for the user, the longest waiting one first.
+
+    Games with a lost seat come before all others. A request counts from the last change of its game.
+    """
     rows = found.subquery()
-    ordered = select(rows).where(rows.c.since.is_not(None)).order_by(rows.c.since, rows.c.id)
+    key: ColumnElement[str] = rows.c.since
+    here: ColumnElement[bool] = rows.c.since.is_not(None)
+    if also := asking.asked + asking.lost:
+        key = case((rows.c.id.in_(asking.lost), ""), else_=func.coalesce(rows.c.since, rows.c.moved))
+        here = or_(here, rows.c.id.in_(also))
+    ordered = select(rows, key.label("key")).where(here).order_by(key, rows.c.id)
     if wanted.after is not None:
-        ordered = ordered.where(
-            tuple_(rows.c.since, rows.c.id) > tuple_(wanted.after.moved, wanted.after.game)
-        )
+        ordered = ordered.where(tuple_(key, rows.c.id) > tuple_(wanted.after.moved, wanted.after.game))
     some = link.execute(ordered.limit(wanted.limit + 1)).all()
     page = some[: wanted.limit]
-    last = Mark(1, page[-1].since, page[-1].id) if len(some) > wanted.limit else None
+    last = Mark(1, page[-1].key, page[-1].id) if len(some) > wanted.limit else None
     return [(row.id, row.since) for row in page], last
 
 
 def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
-    """Return the number of games that wait for the user, and the id of the longest waiting one."""
+    """Return the number of games that wait for the user, and the id of the longest waiting one.
+
+    Requests and lost seats count too, after the games in which it is the user's turn.
+    """
     since = func.min(chairs.c.since).label("since")
     here = select(chairs.c.game_id, since).join(games, games.c.id == chairs.c.game_id)
     here = here.where(chairs.c.since.is_not(None), games.c.over.is_(False), games.c.put_away.is_(False))
@@ -98,7 +109,15 @@ def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
     else:
         return 0, None
     each = here.group_by(chairs.c.game_id).subquery()
-    first = select(each.c.game_id, func.count().over()).order_by(each.c.since, each.c.game_id).limit(1)
+    if also := asking.asked + asking.lost:
+        more = select(games.c.id, null()).join(owned, owned.c.game_id == games.c.id)
+        more = more.where(games.c.over.is_(False), games.c.put_away.is_(False), ~owned.c.hidden)
+        more = more.where(games.c.branched_from.is_(None), games.c.id.in_(also))
+        more = more.where(games.c.id.not_in(select(each.c.game_id)))
+        each = union_all(select(each.c.game_id, each.c.since), more).subquery()
+    # SQLite sorts nulls first by itself, and PostgreSQL last.
+    order = each.c.since.is_(None), each.c.since, each.c.game_id
+    first = select(each.c.game_id, func.count().over()).order_by(*order).limit(1)
     found = link.execute(first).first()
     return (0, None) if found is None else (found[1], found[0])
 
@@ -186,6 +205,8 @@ def _filters(asking: Asking, wanted: Wanted) -> list[ColumnElement[bool]]:
         found.append(games.c.branched_from.is_(None))
     if wanted.state == "others":
         found.append(_since(asking).is_(None))
+        if also := asking.asked + asking.lost:
+            found.append(games.c.id.not_in(also))
     if wanted.title:
         found.append(games.c.title == wanted.title)
     seat = exists().where(chairs.c.game_id == games.c.id)

@@ -30,10 +30,18 @@ from trunkline.web.games.repository import (
     StoredReview,
     WriteConflict,
 )
-from trunkline.web.schemas.lists import Asking, Waiting, Wanted
+from trunkline.web.schemas.lists import Asking, LostSeat, Waiting, Wanted
 from trunkline.web.schemas.log import Ending, EntryOutcome, Origin, Seat, Wishes
 from trunkline.web.schemas.scores import Scores
-from trunkline.web.storage import expiry, game_list_queries, naming, player_stats, reviews, seat_rows
+from trunkline.web.storage import (
+    expiry,
+    game_list_queries,
+    lost_seats,
+    naming,
+    player_stats,
+    reviews,
+    seat_rows,
+)
 from trunkline.web.storage.rows import (
     COLUMNS,
     COPIED,
@@ -121,6 +129,11 @@ class SqlStore(ABC):
         """Return the number of games that wait for the user, and the longest waiting one."""
         with self._reading() as link:
             return Waiting(*game_list_queries.waiting(link, asking))
+
+    def lost_seats(self, person: str) -> dict[str, LostSeat]:
+        """Return the seats that bots have taken from a person in games in progress, by game."""
+        with self._reading() as link:
+            return lost_seats.lost_seats(link, person)
 
     def scores(self, asking: Asking, name: str) -> Scores:
         """Return the scores of a person in the finished games that the user may see."""

@@ -13,7 +13,8 @@ from trunkline.web.http.openapi_responses import QUERY_ERRORS
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.http.responses import json_response
 from trunkline.web.http.services.lobby_pages import decode_cursor, lobby_page, viewer_of
-from trunkline.web.schemas.lists import Shelf, Wanted
+from trunkline.web.http.services.open_requests import open_requests
+from trunkline.web.schemas.lists import Shelf, Waiting, Wanted
 from trunkline.web.schemas.places import LobbyPage, WaitingGames
 from trunkline.web.schemas.scores import Scores
 
@@ -62,6 +63,13 @@ class Lobby(Controller):
 
     @get("/next", responses=QUERY_ERRORS, opt=requires(Operation.LIST))
     async def next(self, context: ContextDep) -> WaitingGames:
-        """Return the number of games that wait for you, and the one that has waited longest."""
-        found = await context.read(lambda: context.games.store.waiting(viewer_of(context)))
+        """Return the number of games that wait for you, and the one that has waited longest.
+
+        A game also waits for your answer to a request, or if a bot has taken your seat.
+        """
+
+        def count() -> Waiting:
+            return context.games.store.waiting(open_requests(context).asking(context))
+
+        found = await context.read(count)
         return WaitingGames(*found)

@@ -37,9 +37,11 @@ class OwnGames(Controller):
     ) -> Response[MyGames]:
         """Return a page of your games.
 
-        Games that wait for you are in the order of their waiting time, the longest first. The others are in
-        the order of their last change. The list ``followed`` has the games that you follow without a seat.
-        Sandboxes are in no list. ``text`` is searched in the names of the seats, the title and the round.
+        Games that wait for you are in the order of their waiting time, the longest first. Before them are the
+        games in which a bot has taken your seat. Games with a request that you have not answered wait for you
+        too, since their last change. The others are in the order of their last change. The list ``followed``
+        has the games that you follow without a seat. Sandboxes are in no list. ``text`` is searched in the
+        names of the seats, the title and the round.
         """
         shelf: Shelf = which if which in ("finished", "followed") else "mine"
         cursor = decode_cursor(after) if after else None

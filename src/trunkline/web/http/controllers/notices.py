@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Annotated
 
 from litestar import Controller, MediaType, Response, delete, get, post, put
@@ -13,6 +12,7 @@ from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.accounts.secret_keys import hashed
 from trunkline.web.http.declared_operations import requires
+from trunkline.web.http.link_page import link_page
 from trunkline.web.http.openapi_responses import ACCOUNT_ERRORS, CHANGE_ERRORS, LIST_ERRORS
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.notices.channels import EMAIL, Channel, facts
@@ -31,12 +31,6 @@ from trunkline.web.schemas.notices import (
 LAST = 30
 """The number of deliveries in the list."""
 Token = Annotated[str, QueryParameter(max_length=200, description="The token of the link.")]
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="referrer" content="same-origin"><title>{title} – Trunkline</title></head>
-<body><main><h1>{title}</h1><p>{text}</p>{form}<p><a href="/notices">Your notices</a></p></main></body></html>
-"""
-FORM = '<form method="post"><button>{button}</button></form>'
 BROKEN = "Link not valid", "This link is not valid. The channel may have been deleted."
 HTML_PAGE = {
     200: ResponseSpec(str, generate_examples=False, description="A page.", media_type="text/html"),
@@ -194,7 +188,7 @@ async def _ask(context: ContextDep, purpose: str, token: str, button: str, text:
     channel = await context.account_auth.run_in_thread(lambda: context.notices.channel_of(purpose, token))
     if channel is None:
         return _page(*BROKEN, status=404)
-    return _page(button, text.format(where=channel.where), FORM.format(button=button))
+    return _page(button, text.format(where=channel.where), button)
 
 
 async def _use(context: ContextDep, purpose: str, token: str, title: str, text: str) -> Response[str]:
@@ -202,6 +196,5 @@ async def _use(context: ContextDep, purpose: str, token: str, title: str, text: 
     return _page(title, text) if used else _page(*BROKEN, status=404)
 
 
-def _page(title: str, text: str, form: str = "", status: int = 200) -> Response[str]:
-    page = PAGE.format(title=title, text=escape(text), form=form)
-    return Response(page, media_type=MediaType.HTML, status_code=status)
+def _page(title: str, text: str, button: str = "", status: int = 200) -> Response[str]:
+    return Response(link_page(title, text, button), media_type=MediaType.HTML, status_code=status)

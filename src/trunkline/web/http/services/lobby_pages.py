@@ -22,10 +22,10 @@ def viewer_of(context: RequestContext) -> Asking:
     return Asking(everyone, context.person, context.caller.visitor.operator)
 
 
-def lobby_page(context: RequestContext, wanted: Wanted) -> LobbyPage:
+def lobby_page(context: RequestContext, wanted: Wanted, asking: Asking | None = None) -> LobbyPage:
     """Return a page of a list of games, as the caller may see it."""
     auth = context.auth
-    found = context.games.store.page(viewer_of(context), wanted)
+    found = context.games.store.page(asking or viewer_of(context), wanted)
     ids = [entry.game.id for entry in found.entries]
     members, seats, clocks = {}, {}, {}
     deadlines: dict[str, str] = {}

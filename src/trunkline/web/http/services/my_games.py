@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+import msgspec
+
 from trunkline.web.accounts.visits import Visit
 from trunkline.web.errors import NotPossible
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.http.auth import AccountAuth
 from trunkline.web.http.request_context import RequestContext
-from trunkline.web.http.services.lobby_pages import lobby_page, viewer_of
+from trunkline.web.http.services.lobby_pages import lobby_page
+from trunkline.web.http.services.open_requests import open_requests
 from trunkline.web.http.services.plans import ready_plan
 from trunkline.web.http.services.since import lines_of
 from trunkline.web.plans.repository import StoredPlan
@@ -23,8 +26,10 @@ from trunkline.web.schemas.places import LobbyGame
 
 async def my_games(context: RequestContext, wanted: Wanted) -> MyGames:
     """Return a page of the caller's own games."""
-    page = await context.read(lambda: lobby_page(context, wanted))
-    waiting = await context.read(lambda: context.games.store.waiting(viewer_of(context)))
+    requests = await context.read(lambda: open_requests(context))
+    asking = requests.asking(context)
+    page = await context.read(lambda: lobby_page(context, wanted, asking))
+    waiting = await context.read(lambda: context.games.store.waiting(asking))
     ids = [game.id for game in page.games]
     seats, visits, plans = await context.read(lambda: _relations(context, ids))
     found = []
@@ -34,7 +39,16 @@ async def my_games(context: RequestContext, wanted: Wanted) -> MyGames:
             mine = [seat.name for seat in game.seats if seat.kind == PERSON]
         visit = visits.get(game.id)
         kept = [row for row in plans if row.game == game.id]
-        found.append(await _my_game(context, game, mine, visit and visit.version, kept))
+        one = await _my_game(context, game, mine, visit and visit.version, kept)
+        lost = requests.lost.get(game.id)
+        found.append(
+            msgspec.structs.replace(
+                one,
+                requests=requests.asked.get(game.id, ()),
+                lost_seat=lost and lost.seat,
+                lost_text=lost.text if lost else "",
+            )
+        )
     return MyGames(tuple(found), waiting.games, page.next)
 
 

@@ -46,7 +46,7 @@ class MyGame(Struct, frozen=True):
     requests: tuple[str, ...] = ()
     """The requests of others that wait for your answer at the table, as sentences."""
     lost_seat: str | None = None
-    """Your seat that a bot has taken, so that you may take it back. Null if there is none."""
+    """Your seat that a bot has taken, so that you may take it back. Null without such a seat."""
     lost_text: str = ""
     """The entry of the log that says which bot plays the seat, and why."""
 

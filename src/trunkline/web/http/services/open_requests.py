@@ -15,7 +15,7 @@ from trunkline.web.schemas.lists import Asking, LostSeat
 
 
 class OpenRequests(NamedTuple):
-    """What waits for a person besides turns, by game."""
+    """The requests and lost seats that wait for a person, by game."""
 
     asked: Mapping[str, tuple[str, ...]]
     """The requests as sentences."""
@@ -27,7 +27,7 @@ class OpenRequests(NamedTuple):
 
 
 def open_requests(context: RequestContext) -> OpenRequests:
-    """Return what waits for the caller besides turns. Empty without an account."""
+    """Return the requests and lost seats of the caller. Empty without an account."""
     person = context.person
     if not isinstance(context.auth, AccountAuth) or not person:
         return OpenRequests({}, {})

@@ -16,6 +16,22 @@ from browser.test_people import at_one_table
 from browser.test_talk import JOIN
 from web.http.process import Process, running
 
+CUT = """([label, button]) => {
+  const round = document.querySelector("header .status li.now");
+  const auto = document.querySelector("header [data-auto]");
+  round.firstChild.data = label;
+  auto.firstChild.data = button;
+  const box = round.closest(".facts").getBoundingClientRect();
+  return [...document.querySelectorAll("header .status li.now, header [data-auto], header [data-talk]")]
+    .filter((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      const frame = each.parentElement.getBoundingClientRect();
+      return each.scrollWidth > each.clientWidth || left < 0 || right > innerWidth || left < frame.left - 1
+        || right > frame.right + 1 || (each === round && right > box.right + 1);
+    })
+    .map((each) => each.textContent);
+}"""
+"""Writes the names of a round and of the button into the header, and returns the texts that are cut."""
 NAME = "Niagara Falls Suspension Bridge Company"
 
 
@@ -48,7 +64,7 @@ def pair(chromium: Browser, prompt: Process) -> Iterator[tuple[Screen, Screen]]:
 def opened(page: Page) -> Locator:
     """Open the panel and return it."""
     page.get_by_role("banner").get_by_role("button", name=re.compile("^Auto")).click()
-    panel = page.get_by_role("dialog", name="When it is my turn again")
+    panel = page.get_by_role("dialog", name=re.compile("my turn again|my next turns"))
     expect(panel).to_be_visible()
     return panel
 
@@ -67,6 +83,18 @@ def act(screen: Screen, version: int, action: dict[str, object]) -> None:
 
 def test_a_sentence_with_blanks_is_previewed_started_changed_and_stopped(pair: tuple[Screen, Screen]) -> None:
     ann, bob = pair
+    expect(bob.decision).to_contain_text("Waiting for East.")
+    expect(bob.decision).not_to_contain_text("Choose")
+    panel = opened(bob.page)
+    expect(panel.get_by_role("heading")).to_have_text("When it is my turn again")
+    expect(bob.page.get_by_role("banner").locator("[data-talk]")).to_contain_text(re.compile(r"[23] here"))
+    for width in (360, 390, 430):
+        bob.page.set_viewport_size({"width": width, "height": 780})
+        for label in ("Opening", "SR 12", "OR 12.3"):
+            for button in ("Auto", "Auto: plan ready"):
+                assert bob.page.evaluate(CUT, [label, button]) == [], (width, label, button)
+    bob.page.set_viewport_size(PHONE)
+    bob.page.reload()
     panel = opened(bob.page)
     assert findings(bob) == []
     panel.get_by_label("Set an auto-action").select_option(label=f"Bid on {NAME} up to $105, then pass.")
@@ -106,7 +134,10 @@ def test_it_acts_and_its_owner_reads_why_it_stopped(pair: tuple[Screen, Screen])
     panel = opened(ann.page)
     assert findings(ann) == []
     panel.get_by_label("Set an auto-action").select_option(label="Pass until the end of the opening.")
+    expect(panel.get_by_role("heading")).to_have_text("Now and on my next turns")
     expect(panel).to_contain_text("Now it would: pass.")
+    expect(panel.get_by_role("checkbox")).to_have_count(1)
+    expect(panel.get_by_label("Stop if another player buys or bids")).to_be_checked()
     expect(panel).to_contain_text("another player buys or bids")
     panel.get_by_role("button", name="Start").click()
     expect(panel).to_contain_text("It has acted once.")

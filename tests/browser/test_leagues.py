@@ -20,7 +20,10 @@ def test_people_play_in_a_league(chromium: Browser, house: Process) -> None:
             expect(screen.page.get_by_role("link", name=name)).to_be_visible()
         ann = screens[0]
         ann.open("/")
-        ann.page.get_by_role("link", name="Leagues").click()
+        expect(ann.page.get_by_role("link", name="My games")).to_be_in_viewport()
+        leagues = ann.page.get_by_role("link", name="Leagues")
+        expect(leagues).to_be_in_viewport()
+        leagues.click()
         ann.page.get_by_text("Create a league").click()
         form = ann.page.get_by_role("form", name="New league")
         form.get_by_label("Name of the league").fill("Cup of seven")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from msgspec.structs import replace
 
 from game.auto_actions.leaving import Left
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.game import auto_actions as auto
-from trunkline.game.auto_actions import PassUntil, Stop
+from trunkline.game.auto_actions import AutoAction, BidUpTo, BuyShares, OperateAsBefore, PassUntil, Stop
 
 
 def stock() -> Scene:
@@ -48,6 +51,39 @@ def test_each_guard_stops_it_and_can_be_switched_off(action: A.Action, guard: st
     left = Left(stock(), PassUntil("P1", **others))
     left.act()
     assert left.play(action) is None
+
+
+def all_started() -> Scene:
+    """Return a stock round in which no corporation is left to start."""
+    scene = stock()
+    for corp in scene.game.shared_state.corporations.values():
+        corp.started = True
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("scene", "made", "idle"),
+    [
+        (Scene, PassUntil("P1"), ("sells", "starts")),
+        (Scene, BidUpTo("P1", "flos", 50), ()),
+        (lambda: Scene().opened().stock("P1", selling=False), PassUntil("P1"), ("sells",)),
+        (stock, PassUntil("P1"), ()),
+        (stock, BuyShares("P1", "GT", "pool", 50), ()),
+        (all_started, PassUntil("P1"), ("starts",)),
+        (all_started, BuyShares("P1", "GT", "pool", 50), ("starts",)),
+        (stock, OperateAsBefore("P1", "GT", "pay"), ()),
+    ],
+)
+def test_a_form_omits_the_guards_that_are_refused(
+    scene: Callable[[], Scene], made: AutoAction, idle: tuple[str, ...]
+) -> None:
+    game = scene().game
+    assert auto.idle_guards(game, made) == idle
+    if isinstance(made, PassUntil | BuyShares):
+        for guard in ("buys", "sells", "starts"):
+            only = {name: name == guard for name in ("buys", "sells", "starts")}
+            refused = "can never stop it" in auto.check(game, replace(made, **only))
+            assert refused == (guard in idle), guard
 
 
 def test_a_purchase_of_its_owner_does_not_stop_it() -> None:

@@ -115,13 +115,22 @@ def can_sell(game: Game) -> bool:
     return stock is not None and stock.selling
 
 
-def idle_guard(game: Game, auto: PassUntil | BuyShares) -> str:
-    """Return the fault of a guard that can never trip in this round, or an empty string."""
+def idle_guards(game: Game) -> dict[str, str]:
+    """Return the guards that can never trip in this round, each with the reason."""
     opening = game.shared_state.opening is not None
-    if auto.sells and not can_sell(game):
-        why = "No player sells in the opening" if opening else "No player may sell in this round"
-        return f'{why}, so the guard "sells" can never stop it. Switch it off.'
-    if auto.starts and not can_start(game):
-        why = "No corporation starts in the opening" if opening else "No corporation is left to start"
-        return f'{why}, so the guard "starts" can never stop it. Switch it off.'
+    found: dict[str, str] = {}
+    if not can_sell(game):
+        found["sells"] = "No player sells in the opening" if opening else "No player may sell in this round"
+    if not can_start(game):
+        found["starts"] = (
+            "No corporation starts in the opening" if opening else "No corporation is left to start"
+        )
+    return found
+
+
+def idle_guard(game: Game, auto: PassUntil | BuyShares) -> str:
+    """Return the fault of a guard that is on and can never trip in this round, or an empty string."""
+    for guard, why in idle_guards(game).items():
+        if getattr(auto, guard):
+            return f'{why}, so the guard "{guard}" can never stop it. Switch it off.'
     return ""

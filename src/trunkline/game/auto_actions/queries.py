@@ -60,6 +60,11 @@ def text(game: Game, auto: AutoAction) -> str:
     return str(_MODULES[type(auto)].text(game, auto))
 
 
+def idle_guards(game: Game, auto: AutoAction) -> tuple[str, ...]:
+    """Return the fields of the guards that can never stop an auto-action now. A form omits them."""
+    return tuple(common.idle_guards(game)) if isinstance(auto, PassUntil | BuyShares) else ()
+
+
 def slot(auto: AutoAction) -> str:
     """Return the place that an auto-action takes: a player has at most one in each place of a game."""
     match auto:

@@ -24,6 +24,7 @@ class AutoPreview(Struct, frozen=True):
 
     ``text`` is the instruction, ``now`` the actions that it would take now or on its next turn, and
     ``guards`` the events that stop it. ``fault`` is the reason why it cannot be set now; empty if it can.
+    ``idle`` names the fields of the guards that can never stop it now. They must be off.
     """
 
     auto_action: AutoAction
@@ -31,6 +32,7 @@ class AutoPreview(Struct, frozen=True):
     now: str
     guards: tuple[str, ...]
     fault: str = ""
+    idle: tuple[str, ...] = ()
 
 
 class AutoOffer(Struct, frozen=True):

@@ -71,10 +71,11 @@ def set_all(
 
 
 def _preview(game: Game, each: AutoAction) -> AutoPreview:
+    idle = auto.idle_guards(game, each)
     if fault := auto.check(game, each):
-        return AutoPreview(each, _text(game, each), "", (), fault)
+        return AutoPreview(each, _text(game, each), "", (), fault, idle)
     shown = auto.preview(game, each)
-    return AutoPreview(each, shown.text, shown.now, shown.guards)
+    return AutoPreview(each, shown.text, shown.now, shown.guards, idle=idle)
 
 
 def _facts(game: Game, row: StoredAutoAction) -> AutoActionFacts:

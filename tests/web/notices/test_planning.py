@@ -193,7 +193,7 @@ def test_quiet_hours_hold_a_notice_back_until_they_end(world: Notified, there: R
     hour = time.gmtime().tm_hour
     offset = (23 - hour + 12) % 24 - 12
     zone = f"Etc/GMT{-offset:+d}" if offset else "UTC"
-    set_times(bob, zone=zone, quiet_from="22:00", quiet_to="08:00", reminder_hours=0)
+    set_times(bob, zone=zone, quiet_from="22:00", quiet_to="08:00", reminder_hours=5)
     ann.act(game, 0, A.Pass(EAST))
     world.at(time.time())
     world.look()
@@ -204,6 +204,11 @@ def test_quiet_hours_hold_a_notice_back_until_they_end(world: Notified, there: R
     world.at(time.time() + 9 * HOUR + 60)
     world.look()
     assert events(there) == ["turn"]
+    # The reminder counts from the end of the quiet hours, between 8 and 9 hours from now.
+    for hours, expected in ((12.9, ["turn"]), (14.1, ["turn", "reminder"])):
+        world.at(time.time() + hours * HOUR)
+        world.look()
+        assert events(there) == expected
 
 
 def test_a_turn_that_ends_in_the_quiet_hours_causes_no_notice(world: Notified, there: Receiver) -> None:
@@ -236,6 +241,7 @@ def test_the_daily_digest_replaces_notices_of_turns(world: Notified, there: Rece
     (request,) = there.requests
     found = json.loads(request.body)
     assert found["title"] == "2 games wait for you"
+    assert found["url"].endswith("/mine")
     assert sorted(line.partition(": ")[0] for line in found["lines"]) == ["1856 with East and North"] * 2
     # Another digest follows while a game waits, one a day.
     world.at(time.time() + 48 * HOUR)

@@ -200,7 +200,8 @@ class Planner:
             return
         if _is_superseded(link, row):
             return
-        start = row.at if row.event == NoticeEvent.TURN else int(self._clock())
+        # A notice that quiet hours held back arrives at their end, and the reminder counts from then.
+        start = max(row.at, row.due) if row.event == NoticeEvent.TURN else int(self._clock())
         due = start + 3600 * wanted.reminder_hours
         self._add(link, row, NoticeEvent.REMINDER, number=row.number + 1, due=due)
 
@@ -248,7 +249,7 @@ class Planner:
         lines = [self._digest_line(each.game, row.person) for each in waiting[:DIGEST_GAMES]]
         more = len(waiting) - len(lines)
         lines += [f"and {more} more"] if more else []
-        message = messages.digest(lines, self._url("/"), len(waiting))
+        message = messages.digest(lines, self._url("/mine"), len(waiting))
         with self._database.writing() as link:
             if self._move(link, row, PLANNED if chosen else DROPPED):
                 self._deliveries.add(link, _key(row), row.person, chosen, message)

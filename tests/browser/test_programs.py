@@ -134,6 +134,7 @@ def test_what_is_hinted_at_is_chosen_and_confirmed(screen: Screen) -> None:
     expect(rows.first).to_be_disabled()
     held[0].continue_()
     _, told = screen.table.ask("GET", f"/api/games/{screen.game}/hint")
+    expect(rows.first).to_be_enabled()
     best = hint.get_by_role("button", name=told["estimates"][0]["text"][1:])
     # The effects of a purchase fill several lines. If they appear during a click on a row, it stays there.
     place = best.bounding_box()

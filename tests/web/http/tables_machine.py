@@ -92,6 +92,7 @@ class Tables(RuleBasedStateMachine):
             self.accept(dee, 0, 0, closed=False)
             self.join(dee, 0, SEATS[2])
             self.keep_note(bob, 0)
+            self.visit(bob, 0)
             self.say(dee, 0)
             self.settle(ann, 0, not private)
             self.forget(dee)
@@ -99,6 +100,7 @@ class Tables(RuleBasedStateMachine):
         else:
             if sort == "played":
                 self.accept(dee, 0, 0, closed=False)
+                self.follow(dee, 0)
             for number in range(played):
                 self.act(ann, True, 0, number, 2)
         if sort == "undone":

@@ -39,6 +39,9 @@ class ClientData(msgspec.Struct, frozen=True):
     origin: str
 
 
+_client_data = msgspec.json.Decoder(ClientData)
+
+
 class NewKey(NamedTuple):
     """A key that an authenticator made."""
 
@@ -93,9 +96,7 @@ def _as_json(options: Any) -> Options:
 
 def challenge_of(answer: Answer, party: RelyingParty) -> bytes:
     """Return the challenge that an answer claims to sign. Raises ``Invalid``."""
-    data = _checked(
-        lambda: msgspec.json.decode(base64url_to_bytes(answer["response"]["clientDataJSON"]), type=ClientData)
-    )
+    data = _checked(lambda: _client_data.decode(base64url_to_bytes(answer["response"]["clientDataJSON"])))
     if data.origin != party.origin:
         raise Invalid(ELSEWHERE)
     return _checked(lambda: base64url_to_bytes(data.challenge))

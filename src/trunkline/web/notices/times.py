@@ -56,7 +56,7 @@ def play_by(times: NoticeTimes, deadline: datetime, now: float) -> str:
 
 
 def _date(local: datetime) -> str:
-    # The names are English like the rest of the notice, whatever the locale of the server.
+    # A notice is in English, and the server may have another locale.
     day, month = DAYS[local.weekday()], MONTHS[local.month - 1]
     return f"{day} {local.day} {month}, {local:%H:%M}"
 

@@ -9,8 +9,11 @@ import pyotp
 import pytest
 from sqlalchemy import insert, select
 
+from authenticator import Authenticator
 from trunkline.cli.command_line import main
 from trunkline.cli.exit_codes import BAD_INPUT, OK
+from trunkline.web.accounts.passkeys import Passkeys
+from trunkline.web.accounts.relying_party import RelyingParty
 from trunkline.web.accounts.second_factor import SecondFactor
 from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
 from trunkline.web.database.people_tables import people
@@ -77,8 +80,17 @@ def test_the_command_makes_invitations_and_prints_the_log(
     assert said(*lost) == "Ann signs in with the password alone now.\n"
     assert not factor.enabled(filed.accounts.named("Ann").id)
     assert said(*lost, code=BAD_INPUT) == "This person has no second factor.\n"
-    assert said("remove-passkeys", "Ann", code=BAD_INPUT) == "This person has no passkeys.\n"
-    first, second, third = said("log").splitlines()
+    passkeys, party = Passkeys(filed.database), RelyingParty("g.example", "https://g.example")
+    ann = filed.accounts.named("Ann").id
+    passkeys.add(
+        party, ann, "s", "Phone", Authenticator(party.origin).create(passkeys.begin(party, ann, "s"))
+    )
+    keyless = "remove-passkeys", "Ann", "--reason", "the phone was stolen"
+    assert said(*keyless) == "Ann has no passkeys any more, and signs in with the password.\n"
+    assert passkeys.listed(ann) == []
+    assert said(*keyless, code=BAD_INPUT) == "This person has no passkeys.\n"
+    first, second, third, fourth = said("log").splitlines()
+    assert fourth.endswith("the command line: remove passkeys Ann. Reason: the phone was stolen")
     assert third.endswith("the command line: remove second factor Ann. Reason: Ann has lost the phone")
     assert "the command line: invite" in first
     assert first.endswith("(accounts: 3, days: 2). Reason: the club")

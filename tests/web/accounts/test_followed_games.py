@@ -23,6 +23,10 @@ def test_a_person_follows_games_without_a_seat(world: World, monkeypatch: pytest
     assert [followed.follows(game, bob) for game in "ghi"] == [True, True, False]
     with pytest.raises(Invalid, match="You follow 2 games: stop following one of them first"):
         followed.follow("i", bob)
+    # A game that Bob may not view at present does not count.
+    world.seating.settle("h", private=True)
+    followed.follow("i", bob)
+    followed.stop("i", bob)
     followed.stop("h", bob)
     followed.stop("h", bob)
     followed.follow("i", bob)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from trunkline import actions as A
 from web.http.process import Process, running
 from web.http.sending import KNOWN, answered, each_sort, forgetful, operations
 
-EXAMPLES = 30
+EXAMPLES = 5 * int(os.environ.get("TRUNKLINE_API_EXAMPLES", "2"))
 
 
 @pytest.mark.slow

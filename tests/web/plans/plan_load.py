@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections import Counter
@@ -81,9 +82,9 @@ class PlanLoad:
         log = self._people[self._owner].sure("GET", f"/api/games/{self._game}/log")
         moves = self._mirror.actions
         assert [entry["number"] for entry in log] == list(range(1, len(moves) + 1))
-        assert [(entry["seat"], entry["action"]) for entry in log] == [
-            (move.player, A.encode(move)["kind"]) for move in moves
-        ], "each move is made once, in the order of the plans"
+        exported = self._people[self._owner].sure("GET", f"/api/games/{self._game}/export")
+        played = Game.from_bytes(json.dumps(exported).encode()).actions
+        assert played == moves, "each move is made once, in the order of the plans"
         for seat, kept in self._kept.items():
             self._check(seat, kept)
         self._kept.clear()

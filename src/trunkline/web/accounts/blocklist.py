@@ -15,6 +15,7 @@ from trunkline.web.accounts.accounts import Person
 from trunkline.web.database.community_tables import blocklist
 from trunkline.web.database.people_tables import owned, people, seated
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_person
 from trunkline.web.errors import Denied, Invalid
 
 MOST = 500
@@ -58,6 +59,7 @@ class Blocklist:
             if not mute and not block:
                 return
             count = select(func.count()).select_from(blocklist).where(mine)
+            lock_person(link, person)
             if (link.execute(count).scalar() or 0) >= MOST:
                 raise Invalid(f"You have muted or blocked {MOST} people, the most allowed. Remove one first.")
             row = {"person": person, "other": other.id, "mute": mute, "block": block}

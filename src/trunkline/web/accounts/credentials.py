@@ -13,6 +13,7 @@ from trunkline.web.accounts.bans import banned, check_ban
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
 from trunkline.web.database.people_tables import people, sessions, tokens
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_person
 from trunkline.web.errors import Invalid, NotFound
 
 DAY = 24 * 3600
@@ -127,6 +128,7 @@ class Credentials:
         made = Token(new_id(), name, int(self._clock()), None)
         with self._database.writing() as link:
             mine = select(func.count()).select_from(tokens).where(tokens.c.person == person)
+            lock_person(link, person)
             if (link.execute(mine).scalar() or 0) >= MOST_TOKENS:
                 raise Invalid(f"You already have {MOST_TOKENS} tokens, the most allowed. Revoke one first.")
             link.execute(insert(tokens).values(hash=kept, person=person, **made._asdict()))

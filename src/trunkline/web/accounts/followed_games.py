@@ -6,15 +6,15 @@ import time
 from collections.abc import Callable
 
 from sqlalchemy import delete, func, insert, select
-from sqlalchemy.exc import IntegrityError
 
-from trunkline.web.accounts.table_status import lock_table
-from trunkline.web.database.people_tables import follows, seated
+from trunkline.web.accounts.table_status import OVER
+from trunkline.web.database.people_tables import follows, guests, owned, seated
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_person, lock_table
 from trunkline.web.errors import Invalid
 
 MOST = 200
-"""The maximum number of games that a person follows."""
+"""The maximum number of unfinished games that a person follows."""
 
 
 class FollowedGames:
@@ -37,10 +37,18 @@ class FollowedGames:
         """
         seat = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
         here = follows.c.game_id == game, follows.c.person == person
-        number = select(func.count()).select_from(follows).where(follows.c.person == person)
+        # Finished games, and those that the person may not view now, do not count.
+        invited = select(guests.c.game_id).where(guests.c.person == person)
+        seen = ~owned.c.hidden & (~owned.c.private | owned.c.game_id.in_(invited))
+        number = (
+            select(func.count())
+            .select_from(follows.join(owned, owned.c.game_id == follows.c.game_id))
+            .where(follows.c.person == person, owned.c.stage != OVER, seen)
+        )
         with self._database.writing() as link:
             # A person who takes a seat at the same time stops following the game.
             lock_table(link, game)
+            lock_person(link, person)
             if link.execute(seat).first() is not None:
                 raise Invalid("You play in this game, so it is among your games already.")
             if link.execute(select(follows.c.at).where(*here)).first() is not None:
@@ -48,11 +56,7 @@ class FollowedGames:
             if (link.execute(number).scalar() or 0) >= MOST:
                 raise Invalid(f"You follow {MOST} games: stop following one of them first.")
             values = {"game_id": game, "person": person, "at": int(self._clock())}
-            try:
-                with link.begin_nested():
-                    link.execute(insert(follows).values(values))
-            except IntegrityError:
-                pass  # The same person in two windows.
+            link.execute(insert(follows).values(values))
 
     def stop(self, game: str, person: str) -> None:
         """Stop following a game. It does nothing if the person does not follow it."""

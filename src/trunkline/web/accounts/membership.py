@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from trunkline.web.accounts.blocklist import apart, check_invitation
 from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
-from trunkline.web.accounts.table_status import fill, lock_table, place
+from trunkline.web.accounts.table_status import fill, place
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.database import outbox
 from trunkline.web.database.league_access import in_league_of
@@ -30,6 +30,7 @@ from trunkline.web.database.people_tables import (
     seated,
 )
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_table
 from trunkline.web.database.stored_time import stored_time
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
 from trunkline.web.schemas.clocks import TableClock
@@ -374,6 +375,7 @@ class Membership:
         secret, kept = drawn()
         with self._database.writing() as link:
             link.execute(delete(invitations).where(invitations.c.expires <= now))
+            lock_table(link, game)
             open_ = select(func.count()).select_from(invitations).where(invitations.c.game_id == game)
             if (link.execute(open_).scalar() or 0) >= MOST_LINKS:
                 raise Invalid(f"A table has no more than {MOST_LINKS} open links: close them first.")

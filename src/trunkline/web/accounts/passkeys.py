@@ -16,6 +16,7 @@ from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
 from trunkline.web.database.community_tables import passkey_challenges, passkeys
 from trunkline.web.database.people_tables import people
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_person
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
 
 if TYPE_CHECKING:
@@ -180,6 +181,7 @@ class Passkeys:
 
 def _credentials(link: Connection, person: str) -> list[bytes]:
     """Return the ids of a person's keys. Raises ``Invalid`` if there can be no more."""
+    lock_person(link, person)
     known = link.execute(select(passkeys.c.credential).where(passkeys.c.person == person)).scalars().all()
     if len(known) >= MOST:
         raise Invalid(f"You already have {MOST} passkeys, the most allowed. Remove one first.")

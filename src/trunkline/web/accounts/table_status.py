@@ -46,11 +46,6 @@ _PLACED = update(owned).values(
 _PLACED_ALONE = _PLACED.where(owned.c.game_id == bindparam("game")).returning(owned.c.clock)
 
 
-def lock_table(link: Connection, game: str) -> None:
-    """Lock the row of a table, so that its people and messages stay unchanged until the transaction ends."""
-    link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
-
-
 def place(link: Connection, game: str) -> bool:
     """Update the stage of a table, if it has a row in ``owned``. Return true if the table has a clock."""
     return link.execute(_PLACED_ALONE, {"game": game}).scalar() is not None

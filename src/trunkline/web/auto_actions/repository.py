@@ -10,10 +10,10 @@ import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from trunkline.game.auto_actions import AutoAction, slot
-from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.auto_actions.instructions import SITS, Instructions, Standing, ending, is_active, with_seat
 from trunkline.web.database import outbox
 from trunkline.web.database.auto_action_tables import auto_actions as table
+from trunkline.web.database.row_locks import lock_table
 from trunkline.web.errors import NotFound
 
 ENDED = 20

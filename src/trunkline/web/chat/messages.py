@@ -11,12 +11,12 @@ from sqlalchemy.exc import IntegrityError
 
 from trunkline.web.accounts.bans import check_chat
 from trunkline.web.accounts.blocklist import muted, muted_by
-from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat import text as words
 from trunkline.web.database import outbox
 from trunkline.web.database.chat_tables import heard, notes, said, talks
 from trunkline.web.database.people_tables import people, seated
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_table
 
 KEPT = 2000
 """The number of messages kept per table. Older ones are deleted."""

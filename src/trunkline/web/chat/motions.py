@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from trunkline.players.descriptions import levels
-from trunkline.web.accounts.table_status import lock_table
 from trunkline.web.chat.messages import Tell
 from trunkline.web.database import outbox
 from trunkline.web.database.chat_tables import motions
 from trunkline.web.database.people_tables import people, seated
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_table
 from trunkline.web.errors import AlreadyTaken, NotFound
 
 

@@ -13,6 +13,7 @@ from trunkline.web.accounts.time_zones import stored_zone
 from trunkline.web.clocks.settings import check_absence, check_zone
 from trunkline.web.database.people_tables import absences, people
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_person
 from trunkline.web.errors import Invalid, NotFound
 from trunkline.web.schemas.clocks import Absence, NewAbsence, TimeSettings
 
@@ -53,6 +54,7 @@ class Absences:
         id = new_id()
         with self._database.writing() as link:
             count = select(func.count()).select_from(absences).where(absences.c.person == person)
+            lock_person(link, person)
             if (link.execute(count).scalar() or 0) >= MOST:
                 raise Invalid(f"You have announced {MOST} absences: delete one that has ended.")
             row = {"id": id, "person": person, "first": str(absence.first), "last": str(absence.last)}

@@ -17,6 +17,7 @@ from trunkline.web.database.league_tables import JOINING, PLAYING, league_games,
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import people
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_person
 from trunkline.web.errors import AlreadyTaken, Denied, Invalid, NotFound
 from trunkline.web.leagues.settings import check_name, check_settings
 from trunkline.web.schemas.leagues import LeagueOfGame, LeagueSettings, NewLeague
@@ -130,6 +131,7 @@ class Leagues:
         count = count.where(leagues.c.organiser == person, leagues.c.stage.in_((JOINING, PLAYING)))
         try:
             with self._database.writing() as link:
+                lock_person(link, person)
                 if (link.execute(count).scalar() or 0) >= MOST_ORGANISED:
                     raise Invalid(f"You organise {MOST_ORGANISED} leagues, the most allowed: end one first.")
                 link.execute(

@@ -18,6 +18,7 @@ from trunkline.web.database.notice_tables import channels
 from trunkline.web.database.outbox import NoticeEvent
 from trunkline.web.database.people_tables import people
 from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_person
 from trunkline.web.errors import Invalid, NotFound
 from trunkline.web.notices.addresses import AddressRefused
 from trunkline.web.notices.http_sender import HttpSender
@@ -125,6 +126,7 @@ class Channels:
                 link.execute(update(channels).where(channels.c.id == id).values(row))
             else:
                 many = select(func.count()).select_from(channels).where(channels.c.person == person)
+                lock_person(link, person)
                 if (link.execute(many).scalar() or 0) >= MOST_CHANNELS:
                     raise Invalid(f"You have {MOST_CHANNELS} channels, and no more are possible. Delete one.")
                 id = new_id()

@@ -11,7 +11,7 @@ from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import LOOKUP_ERRORS, STATIC_ERRORS
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.http.responses import cached_response
-from trunkline.web.presenters.titles import listed_rules
+from trunkline.web.presenters.titles import check_title, listed_rules
 from trunkline.web.schemas.answers import RuleFacts
 
 
@@ -24,8 +24,12 @@ class Rules(Controller):
     @get("/titles/{title:str}/rules", responses=LOOKUP_ERRORS, opt=requires(Operation.PRINTED))
     async def title_rules(self, title: FromPath[str], context: ContextDep) -> Response[list[RuleFacts]]:
         """List the rules of a title in the order of its rulebook, without those about paper."""
-        found = await context.read(lambda: listed_rules(title))
-        return cached_response(context.request, "rules", lambda: found)
+
+        def respond() -> Response[list[RuleFacts]]:
+            check_title(title)
+            return cached_response(context.request, "rules", lambda: listed_rules(title))
+
+        return await context.read(respond)
 
     @get("/glossary", sync_to_thread=False, responses=STATIC_ERRORS, opt=requires(Operation.PRINTED))
     def words(self, context: ContextDep) -> Response[tuple[Section, ...]]:

@@ -13,6 +13,7 @@ from trunkline.cli.commands import (
     export,
     join,
     ladder,
+    lessons,
     map,
     people,
     perft,
@@ -65,5 +66,6 @@ ALL: Mapping[str, Command] = {
     "engine": engine,
     "titles": titles,
     "rules": rules,
+    "lessons": lessons,
 }
 """The commands by name, in the order of the help."""

@@ -1,0 +1,41 @@
+"""``trunkline lessons``: list and check lessons."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from trunkline.learn.checking import check
+from trunkline.learn.library import OWN, lessons
+from trunkline.util.errors import UsageError
+
+HELP = "list the lessons, or check that each can be solved"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("operation", choices=["list", "check"])
+    parser.add_argument("lesson", nargs="*", help="ids of lessons; all without")
+    parser.add_argument("--folder", type=Path, default=OWN, help="a folder with other lessons")
+
+
+def run(options: argparse.Namespace) -> None:
+    """List the lessons, or check them. Raises ``UsageError`` for a faulty lesson."""
+    known = lessons(options.folder)
+    unknown = [id for id in options.lesson if id not in known]
+    if unknown:
+        raise UsageError(f"There is no lesson {unknown[0]}. There are {', '.join(known)}.")
+    faults = 0
+    for id in options.lesson or known:
+        lesson, steps = known[id].lesson, len(known[id].places)
+        if options.operation == "list":
+            print(f"{id}: {lesson.name}. {lesson.title}, {steps} steps, {lesson.minutes} minutes")
+            continue
+        report = check(known[id])
+        for fault in report.faults:
+            print(f"{id}: {fault}")
+        faults += len(report.faults)
+        tasks = ", ".join(f"step {each.step + 1}: {each.right} of {each.legal}" for each in report.tried)
+        print(f"{id}: {steps} steps. Legal actions that reach the goal at once: {tasks or 'no task'}")
+    if faults:
+        raise UsageError("One fault was found." if faults == 1 else f"{faults} faults were found.")

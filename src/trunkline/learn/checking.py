@@ -1,0 +1,194 @@
+"""Checks of a lesson: every task is tried with every legal action."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from trunkline.engine.kernel.choice import Amounts, Choice, Open
+from trunkline.game.actions import Action
+from trunkline.game.game import Game
+from trunkline.learn.goals import matches
+from trunkline.learn.judging import Status, judge
+from trunkline.learn.lesson import Pattern, Place, Step
+from trunkline.learn.library import StoredLesson
+from trunkline.titles import rules_of
+from trunkline.util.errors import UsageError
+
+
+class Tried(NamedTuple):
+    """The figures of a step: the legal actions at its start, and those that reach the goal at once."""
+
+    step: int
+    legal: int
+    right: int
+
+
+class Report(NamedTuple):
+    """The result of the checks of a lesson. ``faults`` is empty if it is correct."""
+
+    faults: tuple[str, ...]
+    tried: tuple[Tried, ...]
+
+
+def check(stored: StoredLesson) -> Report:
+    """Check a lesson. Raises ``UsageError`` if a position cannot be read."""
+    faults: list[str] = []
+    tried: list[Tried] = []
+    game: Game | None = None
+    places = stored.places
+    for number, place in enumerate(places):
+        if place.first or game is None:
+            game = stored.opening(number)
+        found = _Checker(number, place.step, game)
+        following = places[number + 1] if number + 1 < len(places) and not places[number + 1].first else None
+        try:
+            faults += found.faults(place, following, stored.lesson.title)
+            if place.step.goal:
+                tried.append(found.tried)
+                game = found.solved
+        except UsageError as error:
+            faults.append(f"Step {number + 1} ({place.step.heading}): {error}")
+    return Report(tuple(faults), tuple(tried))
+
+
+def trials(game: Game, player: str) -> list[Action]:
+    """Return every legal action of a player. Ranges give their ends, and open entries their best action."""
+    found: list[Action] = []
+    for choice in game.legal(player):
+        match choice:
+            case Amounts():
+                found += dict.fromkeys((choice.at(choice.low), choice.at(choice.high)))
+            case Open():
+                found.append(choice.best())
+            case _:
+                found.append(choice)
+    return found
+
+
+class _Checker:
+    """The checks of one step at the position where it begins."""
+
+    def __init__(self, number: int, step: Step, game: Game) -> None:
+        self._number = number
+        self._step = step
+        self._game = game
+        self.solved = game
+        self.tried = Tried(number, 0, 0)
+
+    def faults(self, place: Place, following: Place | None, title: str) -> Iterator[str]:
+        """Yield the faults of the step."""
+        step, where = self._step, f"Step {self._number + 1} ({self._step.heading})"
+        if self._game.options.title != title:
+            yield f"{where}: its position is a game of {self._game.options.title}, not of {title}."
+        unknown = [rule for rule in step.refusals if rule not in rules_of(title)]
+        unknown += [each for each in step.targets.hexes if each not in self._game.board.hexes]
+        unknown += [
+            each for each in step.targets.corporations if each not in self._game.shared_state.corporations
+        ]
+        if unknown:
+            yield f"{where}: {title} has no {', '.join(unknown)}."
+        if step.answers and step.goal:
+            yield f"{where}: it has a goal and answers. Keep one of them."
+        if step.answers and [each.right for each in step.answers].count(True) != 1:
+            yield f"{where}: exactly one answer must be right."
+        if step.goal:
+            yield from (f"{where}: {fault}" for fault in self._task_faults(place.exercise.player, following))
+
+    def _task_faults(self, player: str, following: Place | None) -> Iterator[str]:
+        step = self._step
+        if not step.task:
+            yield "it has a goal and no task. Say what the learner has to do."
+        if player not in self._game.to_act:
+            yield f"{player} does not have to act."
+            return
+        legal = trials(self._game, player)
+        after = [(action, self._after(action)) for action in legal]
+        right = [game for action, game in after if self._status([action], [game]) is Status.DONE]
+        self.tried = Tried(self._number, len(legal), len(right))
+        if len(right) == len(legal):
+            yield "every legal action reaches the goal, so there is nothing to learn."
+        for reply in step.replies:
+            fitting = [pair for pair in after if matches(reply.when, pair[0])]
+            if step.actions == 1 and not fitting:
+                yield f"no legal action fits the reply to {reply.when}."
+            if any(self._status([action], [game]) is Status.DONE for action, game in fitting):
+                yield f"the reply to {reply.when} comments on an action that reaches the goal."
+        yield from self._play_solution(player)
+        if following is not None and following.step.goal:
+            for game in right:
+                if not _can_go_on(following.step, game, player):
+                    yield f"after {game.actions[-1]} the goal of the next step is out of reach."
+
+    def _play_solution(self, player: str) -> Iterator[str]:
+        played: list[Action] = []
+        moments: list[Game] = []
+        for pattern in self._step.solution:
+            game = moments[-1] if moments else self._game
+            action = _fitting(pattern, game, player)
+            if action is None:
+                yield f"the solution {pattern} is not legal."
+                return
+            played.append(action)
+            moments.append(self._after(action, game))
+        if self._status(played, moments) is not Status.DONE:
+            yield "its solution does not reach the goal."
+            return
+        self.solved = moments[-1]
+
+    def _after(self, action: Action, game: Game | None = None) -> Game:
+        found = (game or self._game).copy()
+        found.play(action)
+        return found
+
+    def _status(self, played: list[Action], moments: list[Game]) -> Status:
+        return judge(self._step, moments, played).status
+
+
+def _fitting(pattern: Pattern, game: Game, player: str) -> Action | None:
+    """Return the first legal action that fits a pattern."""
+    if player not in game.to_act:
+        return None
+    for choice in game.legal(player):
+        offered = (
+            [choice.best()]
+            if isinstance(choice, Open)
+            else choice
+            if isinstance(choice, Amounts)
+            else [choice]
+        )
+        found = next((action for action in offered if matches(pattern, action)), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _offered(choice: Choice) -> Iterable[Action]:
+    if isinstance(choice, Amounts):
+        return choice
+    return [choice.best() if isinstance(choice, Open) else choice]
+
+
+def _can_go_on(step: Step, game: Game, player: str) -> bool:
+    """Return whether a step can be solved from a game: by its solution or by one action."""
+    played: list[Action] = []
+    moments: list[Game] = []
+    for pattern in step.solution:
+        action = _fitting(pattern, moments[-1] if moments else game, player)
+        if action is None:
+            break
+        played.append(action)
+        after = (moments[-1] if moments else game).copy()
+        after.play(action)
+        moments.append(after)
+    if judge(step, moments, played).status is Status.DONE:
+        return True
+    if player not in game.to_act:
+        return False
+    for action in itertools.islice(trials(game, player), 200):
+        after = game.copy()
+        after.play(action)
+        if judge(step, [after], [action]).status is Status.DONE:
+            return True
+    return False

@@ -1,0 +1,69 @@
+"""Goals of lessons, as properties of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, assert_never
+
+from trunkline.game.actions import Action, encode
+from trunkline.game.game import Game
+from trunkline.game.position import Position
+from trunkline.learn.lesson import BestRun, Fact, Goal, Pattern, Played
+from trunkline.util.errors import UsageError
+
+
+def matches(pattern: Pattern, action: Action) -> bool:
+    """Return whether an action has the fields of a pattern."""
+    fields = encode(action)
+    return all(
+        name in fields and (fields[name] in wanted if isinstance(wanted, list) else fields[name] == wanted)
+        for name, wanted in pattern.items()
+    )
+
+
+def is_met(goal: Goal, game: Game, played: Iterable[Action]) -> bool:
+    """Return whether a goal is met in a position, after these actions of its step.
+
+    Raises ``UsageError`` if the goal names something that the game does not have.
+    """
+    match goal:
+        case BestRun():
+            return earned(goal.corporation, game) >= goal.least
+        case Fact():
+            return _holds(goal, value(goal.of, game.view()))
+        case Played():
+            return any(matches(goal.action, action) for action in played)
+    assert_never(goal)
+
+
+def shortfall(goal: Goal, game: Game) -> str:
+    """Return what is missing for a goal, as a sentence with figures. Empty if the goal has none to show."""
+    if not isinstance(goal, BestRun):
+        return ""
+    found = earned(goal.corporation, game)
+    return f"The best run of {goal.corporation} earns ${found}; the aim is ${goal.least} or more."
+
+
+def earned(corporation: str, game: Game) -> int:
+    """Return the revenue in dollars of the best runs of a corporation. Raises ``UsageError``."""
+    return Position.of(game).best_runs(corporation).total
+
+
+def value(path: str, view: Mapping[str, Any]) -> Any:
+    """Return the value at a path of a state as plain data. Missing shares are 0. Raises ``UsageError``."""
+    found: Any = view
+    parts = path.split(".")
+    for number, part in enumerate(parts):
+        if not isinstance(found, Mapping) or (part not in found and parts[number - 1] != "shares"):
+            raise UsageError(f"The state of a game has no {path}.")
+        found = found.get(part, 0)
+    return found
+
+
+def _holds(goal: Fact, found: Any) -> bool:
+    if goal.has is not None:
+        return isinstance(found, list | dict) and goal.has in found
+    if goal.equals is not None:
+        return bool(found == goal.equals)
+    number = found if isinstance(found, int) else 0
+    return (goal.least is None or number >= goal.least) and (goal.most is None or number <= goal.most)

@@ -1,0 +1,54 @@
+"""The judgement of a learner's actions in a step of a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from trunkline.game.actions import Action
+from trunkline.game.game import Game
+from trunkline.learn.goals import is_met, matches, shortfall
+from trunkline.learn.lesson import Step
+
+OTHERWISE = "That is legal, but it does not reach the aim of this step. Take it back and try something else."
+DONE = "Well done."
+
+
+class Status(StrEnum):
+    """The state of a task."""
+
+    OPEN = "open"
+    DONE = "done"
+    WRONG = "wrong"
+    """The learner must take back."""
+
+
+class Verdict(Struct, frozen=True):
+    """The state of a task, and the comment of the coach."""
+
+    status: Status
+    say: str = ""
+
+
+def judge(step: Step, moments: Sequence[Game], played: Sequence[Action]) -> Verdict:
+    """Judge the actions of a step.
+
+    Args:
+        step: A task.
+        moments: The game after each of these actions.
+        played: The actions since the step began.
+
+    Raises ``UsageError`` if a goal names something that the game does not have.
+    """
+    for number, game in enumerate(moments, 1):
+        if all(is_met(goal, game, played[:number]) for goal in step.goal):
+            return Verdict(Status.DONE, step.done or DONE)
+    if not played:
+        return Verdict(Status.OPEN)
+    reply = next((each.say for each in step.replies if matches(each.when, played[-1])), "")
+    if not reply and len(played) < step.actions:
+        return Verdict(Status.OPEN)
+    figures = [shortfall(goal, moments[-1]) for goal in step.goal]
+    return Verdict(Status.WRONG, " ".join(filter(None, (reply or step.otherwise or OTHERWISE, *figures))))

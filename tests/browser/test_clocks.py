@@ -57,6 +57,9 @@ BEGIN = """(clock) => fetch("/api/games", {
 }).then((answer) => answer.json())"""
 INSIDE = """(time) => time.firstElementChild.getBoundingClientRect().right
   <= time.closest(".chip").getBoundingClientRect().right"""
+MOVE_ZONE = """() => fetch("/api/me/time/zone", {
+  method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ zone: "UTC" }),
+}).then((answer) => answer.status)"""
 WIDTHS = (360, 390, 639, 640, 820, 1023, 1024, 1280, 1500)
 
 
@@ -232,6 +235,8 @@ def test_a_bot_plays_for_a_player_who_vanishes_until_they_return(
     question = "The time of East is used up. Shall we let a clerk play for East?"
     for screen in (bob, cy):
         expect(cards(screen)).to_contain_text(question)
+    # It is not Ann who votes.
+    expect(cards(ann).get_by_role("button")).to_have_text(["Keep my seat"])
     cards(bob).get_by_role("button", name="Agree").click()
     # Ann is back in time.
     acts(ann, 1)
@@ -283,6 +288,10 @@ def test_players_pause_the_clock_and_announce_absences(people: list[Screen], ser
     ann.page.set_viewport_size(PHONE)
     ann.open("/me")
     zone = ann.page.get_by_role("region", name="Time zone")
+    # A new account has the time zone of the browser.
+    expect(zone.get_by_label("Time zone")).to_have_value("Europe/Berlin")
+    assert ann.page.evaluate(MOVE_ZONE) == 200
+    ann.page.reload()
     expect(zone.get_by_label("Time zone")).to_have_value("UTC")
     zone.get_by_label("Time zone").fill("Europe/Atlantis")
     zone.get_by_label("Time zone").press("Enter")
@@ -293,8 +302,8 @@ def test_players_pause_the_clock_and_announce_absences(people: list[Screen], ser
     away = ann.page.get_by_role("region", name="Announced absences")
     today = datetime.now(UTC).date()
     announce = away.get_by_role("button", name="Announce absence")
-    away.get_by_label("First day").fill(str(today + timedelta(days=9)))
-    away.get_by_label("Last day").fill(str(today + timedelta(days=5)))
+    away.get_by_label("First day").fill(str(today + timedelta(days=2)))
+    away.get_by_label("Last day").fill(str(today + timedelta(days=1)))
     announce.click()
     expect(away.get_by_role("alert")).to_have_text(
         "The last day of an absence cannot be before its first day."
@@ -303,7 +312,13 @@ def test_players_pause_the_clock_and_announce_absences(people: list[Screen], ser
     announce.click()
     expect(away.get_by_role("listitem")).to_have_count(1)
     expect(away.get_by_role("alert")).to_have_count(0)
+    # The others see the later deadline without loading the page again, by the clock of the server.
+    for screen in (bob, cy):
+        expect(time_left(screen)).to_contain_text("bank: 14 days")
+    cy.page.clock.set_system_time(datetime.now(UTC) + timedelta(days=30))
     assert ann.fits()
     assert findings(ann) == []
     away.get_by_role("button", name=re.compile("^Delete the absence")).click()
     expect(away.get_by_role("listitem")).to_have_count(0)
+    for screen in (bob, cy):
+        expect(time_left(screen)).to_contain_text("bank: 3 days")

@@ -23,6 +23,15 @@ class Span(NamedTuple):
     end: datetime
 
 
+class DaysAway(NamedTuple):
+    """An announced absence, with its first and last day in the player's time zone."""
+
+    first: date
+    last: date
+    announced: datetime | None = None
+    """The time of the announcement. Hours before it count. None if no hour of the first day counts."""
+
+
 @dataclass(frozen=True)
 class RestTimes:
     """The times that do not count for one player."""
@@ -32,18 +41,24 @@ class RestTimes:
     """The local times at which the night begins and ends. None if nights count."""
     weekends: bool = False
     """True if Saturdays and Sundays do not count."""
-    absences: Sequence[tuple[date, date]] = ()
-    """The announced absences as their first and last day, in the player's time zone."""
+    absences: Sequence[DaysAway] = ()
 
     def spans(self, day: date) -> Iterator[Span]:
         """Yield the spans that begin on a local day, in the order of their start. They may overlap."""
-        if (self.weekends and day.weekday() >= SATURDAY) or any(
-            first <= day <= last for first, last in self.absences
-        ):
-            yield Span(self.instant(day, time()), self.instant(day + DAY, time()))
+        midnight, next_midnight = self.instant(day, time()), self.instant(day + DAY, time())
+        found = []
+        if self.weekends and day.weekday() >= SATURDAY:
+            found.append(Span(midnight, next_midnight))
+        for first, last, announced in self.absences:
+            start = max(midnight, announced or midnight)
+            if first <= day <= last and start < next_midnight:
+                found.append(Span(start, next_midnight))
         if self.night is not None:
             begins, ends = self.night
-            yield Span(self.instant(day, begins), self.instant(day if begins < ends else day + DAY, ends))
+            found.append(
+                Span(self.instant(day, begins), self.instant(day if begins < ends else day + DAY, ends))
+            )
+        yield from sorted(found)
 
     def instant(self, day: date, at: time) -> datetime:
         """Return a local time in UTC, so that differences are right where the offset changes."""

@@ -13,6 +13,7 @@ from sqlalchemy import Engine, event, select, update
 from trunkline import actions as A
 from trunkline.web.accounts.cleanup import run_cleanup
 from trunkline.web.clocks.absences import Absences
+from trunkline.web.clocks.table_clocks import resume_in
 from trunkline.web.database.notice_tables import notices
 from trunkline.web.database.people_tables import absences, chairs, owned, people
 from trunkline.web.errors import Invalid, NotFound, NotPossible
@@ -225,6 +226,19 @@ def test_a_pause_takes_everybodys_consent_and_stops_the_clock(house: House) -> N
     state = cy.post(f"/api/games/{game}/resume", 200, None)
     assert (state["paused"], waited_hours(state)) == (None, [("East", 4.0)])
     assert cy.post(f"/api/games/{game}/resume", 422, None)["error"] == "The game is not paused."
+
+
+def test_a_pause_over_a_weekend_keeps_the_time_left(house: House) -> None:
+    game, ann, *_ = full_table(house, {**DAY, "weekends": True})
+    # 2026-12-05 is a Saturday. The wait begins on it, the pause on Sunday, and no time has been used.
+    with house.porter.database.writing() as link:
+        here = (chairs.c.game_id == game) & (chairs.c.seat == "East")
+        link.execute(update(chairs).where(here).values(since="2026-12-05T10:00:00.000Z"))
+        paused = update(owned).where(owned.c.game_id == game).values(paused="2026-12-06T10:00:00.000Z")
+        link.execute(paused)
+        resume_in(link, game, datetime(2026, 12, 8, 12, tzinfo=UTC))
+    (due,) = ann.get(f"/api/games/{game}/clock")["deadlines"]
+    assert due["deadline"] == "2026-12-09T12:00:00.000Z"
 
 
 def test_an_action_ends_a_pause(house: House) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trunkline.web.clocks.working_time import DaysAway, RestTimes, counted, deadline
+from trunkline.web.clocks.working_time import DaysAway, RestTimes, begin_of, counted, deadline
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = (time(22), time(8))
@@ -111,3 +111,20 @@ def test_a_deadline_uses_exactly_the_allowed_time(
     due = deadline(begin, allowed, rest)
     assert counted(begin, due, rest) == allowed
     assert counted(begin, due - timedelta(seconds=1), rest) < allowed
+
+
+@given(
+    rest=rests(),
+    since=st.datetimes(datetime(2026, 3, 24), datetime(2026, 3, 31)),
+    lengths=st.tuples(*[st.integers(0, 4 * 24 * 60)] * 2),
+)
+def test_the_time_before_a_pause_counts_after_it(
+    rest: RestTimes, since: datetime, lengths: tuple[int, int]
+) -> None:
+    begin = since.replace(microsecond=0, tzinfo=UTC)
+    paused = begin + lengths[0] * MINUTE
+    resumed = paused + lengths[1] * MINUTE
+    used = counted(begin, paused, rest)
+    found = begin_of(used, resumed, rest, begin)
+    assert counted(found, resumed, rest) == used
+    assert begin <= found <= resumed

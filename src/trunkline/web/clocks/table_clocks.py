@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, select, updat
 from trunkline.web.accounts.table_status import ON, PERSON
 from trunkline.web.accounts.time_zones import stored_zone
 from trunkline.web.clocks.settings import describe_clock, rest_times
-from trunkline.web.clocks.working_time import NO_TIME, DaysAway, RestTimes, counted, deadline
+from trunkline.web.clocks.working_time import NO_TIME, DaysAway, RestTimes, begin_of, counted, deadline
 from trunkline.web.database import outbox
 from trunkline.web.database.chat_tables import motions
 from trunkline.web.database.one_of import one_of
@@ -133,8 +133,10 @@ def resume_in(link: Connection, game: str, now: datetime) -> None:
     """End a pause in the transaction of the caller. The time of the pause does not count."""
     for wait in waits_at(link, game):
         if wait.paused is not None:
+            # The same time counts as before the pause, although other nights and weekends lie before now.
             # A wait that began during the pause begins now.
-            since = wait.since + (now - wait.paused) if wait.since < wait.paused else now
+            used = counted(wait.since, wait.paused, wait.rest)
+            since = begin_of(used, now, wait.rest, wait.since) if used else now
             _update_chair(link, game, wait.seat, since=stored_time(since))
     link.execute(update(owned).where(owned.c.game_id == game).values(paused=None))
 

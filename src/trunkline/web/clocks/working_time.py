@@ -6,6 +6,7 @@ or from summer time is an hour shorter or longer.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 DAY = timedelta(days=1)
 NO_TIME = timedelta()
+MILLISECOND = timedelta(milliseconds=1)
 SATURDAY = 5
 
 
@@ -83,6 +85,16 @@ def counted(since: datetime, until: datetime, rest: RestTimes) -> timedelta:
             break
         total += min(end, until) - start
     return total
+
+
+def begin_of(used: timedelta, until: datetime, rest: RestTimes, earliest: datetime) -> datetime:
+    """Return a time from which exactly the used time counts until a moment, to the millisecond.
+
+    ``earliest`` is a time from which at least the used time counts.
+    """
+    most = (until - earliest) // MILLISECOND
+    ago = bisect_left(range(most), used, key=lambda count: counted(until - count * MILLISECOND, until, rest))
+    return until - ago * MILLISECOND
 
 
 def counting_spans(since: datetime, rest: RestTimes) -> Iterator[Span]:

@@ -238,10 +238,23 @@ def test_a_bot_plays_for_a_player_who_vanishes_until_they_return(
     # It is not Ann who votes.
     expect(cards(ann).get_by_role("button")).to_have_text(["Keep my seat"])
     cards(bob).get_by_role("button", name="Agree").click()
-    # Ann is back in time.
+    # Ann is back in time. Bob leaves and comes back to a pass, which the panel does not count as a move.
+    bob.page.goto("about:blank")
     acts(ann, 1)
+    bob.open(f"/g/{game}")
+    panel = bob.page.get_by_role("region", name="Since you were here")
+    expect(panel.get_by_role("paragraph")).to_have_text(re.compile("^Since "))
     for screen in people:
         expect(cards(screen)).to_have_count(0)
+    ann.open("/mine").page.get_by_role("button", name="Wait for others").click()
+    card = ann.page.locator(f"[data-game='{game}']")
+    expect(card.get_by_role("heading", name="Since you were here")).to_have_text("Since you were here")
+    expect(card).to_contain_text("No moves.")
+    # Until the people are known, the page does not say that the table is public.
+    bob.page.route(re.compile(r"/api/games/\w+/people$"), lambda route: route.abort())
+    bob.page.reload()
+    dialog(bob.page)
+    expect(bob.page.get_by_role("dialog").get_by_role("heading").first).to_have_text("Table")
 
 
 def test_players_pause_the_clock_and_announce_absences(people: list[Screen], server: Server) -> None:

@@ -91,11 +91,14 @@ def test_the_key_is_stored_as_a_hash_and_goes_with_the_account(house: House) -> 
 def test_a_deadline_is_the_end_of_its_event() -> None:
     since = datetime(2026, 3, 1, 12, tzinfo=UTC)
     due = Due("g", "1856", "OR 1.1", ("Bob, the elder", "Cy"), since.isoformat(), "https://example.org/g/g")
+    now = since + timedelta(hours=5)
     late = due._replace(deadline=since + timedelta(days=1))
-    found = [Calendar.from_ical(calendar_of([each])).walk("VEVENT")[0] for each in (due, late)]
+    found = [Calendar.from_ical(calendar_of([each], now)).walk("VEVENT")[0] for each in (due, late)]
     assert [event.decoded("dtend") for event in found] == [
         since + timedelta(minutes=30),
         since + timedelta(days=1),
     ]
     assert found[0]["summary"] == "Your turn: 1856 with Bob, the elder, Cy"
     assert found[0]["uid"] == found[1]["uid"]
+    # Some calendar programs take a moved deadline only from an event with a later stamp.
+    assert {event.decoded("dtstamp") for event in found} == {now}

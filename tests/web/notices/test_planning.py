@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -144,6 +144,29 @@ def test_reminders_repeat_and_end(world: Notified, there: Receiver) -> None:
         world.at(start + hours * HOUR + 60)
         world.look()
     assert events(there) == ["turn", "reminder", "reminder", "reminder"]
+
+
+def test_a_reminder_follows_after_an_announced_absence(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    set_times(bob, zone="UTC", reminder_hours=24)
+    start = time.time()
+    today = datetime.fromtimestamp(start, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    # One absence begins on the day after the other.
+    for days in (1, 2):
+        day = str((today + timedelta(days=days)).date())
+        bob.post("/api/me/time/absences", 201, {"first": day, "last": day})
+    ann.act(game, 0, A.Pass(EAST))
+    back = (today + timedelta(days=3)).timestamp()
+    for at, expected in (
+        (start + 60, ["turn"]),
+        (start + 24 * HOUR + 60, ["turn"]),
+        (back - 60, ["turn"]),
+        (back + 60, ["turn", "reminder"]),
+    ):
+        world.at(at)
+        world.look()
+        assert events(there) == expected
 
 
 def test_no_reminder_after_the_person_has_acted(world: Notified, there: Receiver) -> None:

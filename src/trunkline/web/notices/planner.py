@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.web.clocks.absences import end_of_absence
 from trunkline.web.clocks.table_clocks import deadline_of
 from trunkline.web.database.chat_tables import heard, motions, said
 from trunkline.web.database.game_tables import games
@@ -107,6 +108,8 @@ class Planner:
             wanted = times_of(link, row.person)
             listens = row.game_id == "" or wants(link, row.person, row.game_id, _chosen_as(row.event))
             needed = self._still_needed(link, row)
+            reminds = row.event == NoticeEvent.REMINDER
+            back = end_of_absence(link, row.person, self._clock()) if reminds else None
         quiet = times.end_of_quiet(wanted, self._clock())
         chosen = [each for each in self._channels.of(row.person) if each.usable and _has(each, row.event)]
         if row.event == NoticeEvent.DIGEST:
@@ -117,13 +120,15 @@ class Planner:
             self._plan_for_digest(row, wanted)
         elif not chosen or not listens:
             self._drop(row, remind=wanted)
+        elif back is not None:
+            self._postpone(row, back - self._settings.grace)
         elif quiet is not None:
             self._postpone(row, quiet - self._settings.grace)
         elif row.event == NoticeEvent.TURN and (
             self._has_visited(row) or (wanted.only_choices and self._can_only_pass(row))
         ):
             self._drop(row, remind=wanted)
-        elif row.event == NoticeEvent.REMINDER and (later := self._later_reminder(row, wanted)) is not None:
+        elif reminds and (later := self._later_reminder(row, wanted)) is not None:
             self._postpone(row, later)
         else:
             self._deliver(row, chosen, self._message(row), remind=wanted)

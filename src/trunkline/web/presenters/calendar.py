@@ -30,7 +30,7 @@ class Due(NamedTuple):
     """The time at which the person's time is used up, if the table has a clock."""
 
 
-def calendar_of(due: Iterable[Due]) -> bytes:
+def calendar_of(due: Iterable[Due], now: datetime) -> bytes:
     """Return a calendar with one event for each game.
 
     An event is at the deadline of a game, or else at the time since which the game has waited.
@@ -42,16 +42,17 @@ def calendar_of(due: Iterable[Due]) -> bytes:
     calendar.add("x-wr-calname", "Trunkline: your turn")
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     for each in due:
-        calendar.add_component(_event(each))
+        calendar.add_component(_event(each, now))
     return bytes(calendar.to_ical())
 
 
-def _event(due: Due) -> Event:
+def _event(due: Due, now: datetime) -> Event:
     since = datetime.fromisoformat(due.since)
     event = Event()
     # The same turn keeps its id, so that calendar programs update the event instead of adding one.
     event.add("uid", f"{due.game}-{since:%Y%m%dT%H%M%S%f}@trunkline")
-    event.add("dtstamp", since)
+    # A program that compares stamps must see that this event is newer: its deadline may have moved.
+    event.add("dtstamp", now)
     event.add("summary", f"Your turn: {due.title} with {', '.join(due.others) or 'no other player'}")
     event.add("description", f"{due.round}. The game has waited since {since:%Y-%m-%d %H:%M} UTC. {due.url}")
     event.add("url", due.url)

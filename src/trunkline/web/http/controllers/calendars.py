@@ -41,7 +41,7 @@ class Calendars(Controller):
         person = await auth.run_in_thread(lambda: auth.calendar_keys.person(key))
         if person is None:
             raise NotFound("This calendar address is not valid. Make a new one on the page My games.")
-        body = await context.read(lambda: calendar_of(_due(context, person)))
+        body = await context.read(lambda: calendar_of(_due(context, person), auth.clocks.now()))
         return Response(body, media_type=CALENDAR, headers={"cache-control": "private, no-cache"})
 
     @get("/calendar", responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))

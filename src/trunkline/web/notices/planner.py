@@ -39,7 +39,11 @@ LATER = 600
 """The seconds after which a notice that failed is tried again."""
 MOST_REMINDERS = 3
 """The maximum number of reminders of one turn."""
+DONE_EVENTS = (NoticeEvent.DONE.value, NoticeEvent.PLAN_DONE.value)
 DUE_EVENTS = (NoticeEvent.TURN.value, NoticeEvent.REMINDER.value)
+OLD_PLAN = "Your plan: "
+"""The beginning of the text of a notice about a plan that an older version has written as ``STOPPED`` or
+``DONE``."""
 DIGEST_GAMES = 10
 """The maximum number of games in a digest."""
 
@@ -154,7 +158,7 @@ class Planner:
             return bool((link.execute(select(heard.c.number).where(*mine)).scalar() or 0) < row.version)
         if row.event == NoticeEvent.REQUEST:
             return _is_asked(link, row)
-        return True
+        return row.event not in DONE_EVENTS or not _tells_end(link, row)
 
     def _has_visited(self, row: Row[Any]) -> bool:
         with self._database.reading() as link:
@@ -296,9 +300,13 @@ class Planner:
                 return messages.table_ready(hosted_game, seats, row.text, url)
             case NoticeEvent.REQUEST:
                 return messages.request(hosted_game, seats, row.text, url)
-            case NoticeEvent.STOPPED | NoticeEvent.DONE:
+            case NoticeEvent.STOPPED | NoticeEvent.DONE if not row.text.startswith(OLD_PLAN):
                 done = row.event == NoticeEvent.DONE
                 return messages.ended(hosted_game, seats, row.text, url, done=done)
+            case NoticeEvent.STOPPED | NoticeEvent.DONE | NoticeEvent.PLAN_STOPPED | NoticeEvent.PLAN_DONE:
+                done = row.event in DONE_EVENTS
+                why = row.text.removeprefix(OLD_PLAN)
+                return messages.plan_ended(hosted_game, seats, why, url, done=done)
         return messages.turn(hosted_game, seats, url, play_by=self._play_by(row.game_id, row.person))
 
     def _play_by(self, game: str, person: str) -> str:
@@ -329,10 +337,18 @@ class Planner:
             return frozenset(link.execute(mine).scalars())
 
 
+_CHOSEN_AS: dict[str, str] = {
+    NoticeEvent.DIGEST: NoticeEvent.TURN.value,
+    NoticeEvent.TABLE: NoticeEvent.TURN.value,
+    NoticeEvent.REQUEST: NoticeEvent.TURN.value,
+    NoticeEvent.PLAN_STOPPED: NoticeEvent.STOPPED.value,
+    NoticeEvent.PLAN_DONE: NoticeEvent.DONE.value,
+}
+
+
 def _chosen_as(event: str) -> str:
-    """Return the event whose choice of channels decides. Some events go where turns go."""
-    as_turns = NoticeEvent.DIGEST, NoticeEvent.TABLE, NoticeEvent.REQUEST
-    return NoticeEvent.TURN.value if event in as_turns else event
+    """Return the event whose choice of channels decides. Some events go where others go."""
+    return _CHOSEN_AS.get(event, event)
 
 
 def _has(channel: Channel, event: str) -> bool:
@@ -379,6 +395,13 @@ def _is_asked(link: Connection, row: Row[Any]) -> bool:
     ]
     version = link.execute(select(games.c.version).where(games.c.id == row.game_id)).scalar()
     return any(each.kind != "undo" or version == row.version for each in found)
+
+
+def _tells_end(link: Connection, row: Row[Any]) -> bool:
+    """Return whether the person has a notice of the end of the game at this version."""
+    same = notices.c.game_id == row.game_id, notices.c.person == row.person
+    over = notices.c.event == NoticeEvent.OVER.value, notices.c.version == row.version
+    return link.execute(select(notices.c.version).where(*same, *over).limit(1)).first() is not None
 
 
 def _is_superseded(link: Connection, row: Row[Any]) -> bool:

@@ -27,6 +27,10 @@ def test_rules_and_words_are_found_and_opened_from_a_refusal(screen: Screen) -> 
     assert wanted
     for each in wanted:
         expect(page.get_by_role("link", name=each.id, exact=True)).to_be_visible()
+    # A question of a new player leads to the rule.
+    search.fill("get rid of")
+    answer = page.get_by_role("definition").filter(has_text="That player is then president")
+    expect(answer.get_by_role("link", name="1856.stock.sell.president-cert")).to_be_visible()
     search.fill("no such words")
     expect(page.get_by_text("Nothing has all these words.")).to_be_visible()
     search.fill("")

@@ -19,6 +19,7 @@ import type {
   Judged,
   Decision,
   GlossarySection,
+  Question,
   Laid,
   LobbyPage,
   LogEntry,
@@ -207,6 +208,7 @@ export const since = (id: string, from: number | null) =>
 export const reportVisit = (id: string, version: number) => post(`${game(id)}/seen`, { version });
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
 export const rulesOf = (title: string) => ask<RuleText[]>(`${ofTitle(title)}/rules`);
+export const questions = () => ask<Question[]>("/api/questions");
 export const glossary = () => ask<GlossarySection[]>("/api/glossary");
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 

@@ -92,6 +92,7 @@ export type SheetRow = Schemas["SheetRound"];
 export type Figure = Schemas["Figure"];
 export type RuleText = Schemas["RuleFacts"];
 export type GlossarySection = Schemas["Section"];
+export type Question = Schemas["Question"];
 export type Word = Schemas["Entry"];
 
 /** A corporation that forms out of others: the formation in progress, or its outcome if it happened now. */

@@ -6,6 +6,7 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath
 
 from trunkline.game.wording.glossary import Section, glossary
+from trunkline.game.wording.questions import Question, questions
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import LOOKUP_ERRORS, STATIC_ERRORS
@@ -35,3 +36,8 @@ class Rules(Controller):
     def words(self, context: ContextDep) -> Response[tuple[Section, ...]]:
         """Return the glossary: words with their meanings, by subject."""
         return cached_response(context.request, "glossary", glossary)
+
+    @get("/questions", sync_to_thread=False, responses=STATIC_ERRORS, opt=requires(Operation.PRINTED))
+    def questions(self, context: ContextDep) -> Response[tuple[Question, ...]]:
+        """Return questions of new players with answers."""
+        return cached_response(context.request, "questions", questions)

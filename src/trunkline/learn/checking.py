@@ -113,8 +113,8 @@ class _Checker:
             fitting = [pair for pair in after if matches(reply.when, pair[0])]
             if step.actions == 1 and not fitting:
                 yield f"no legal action fits the reply to {reply.when}."
-            if any(self._status([action], [game]) is Status.DONE for action, game in fitting):
-                yield f"the reply to {reply.when} comments on an action that reaches the goal."
+            if fitting and all(self._status([action], [game]) is Status.DONE for action, game in fitting):
+                yield f"the reply to {reply.when} is never shown, because these actions reach the goal."
         yield from self._play_solution(player)
         if following is not None and following.step.goal:
             for game in right:

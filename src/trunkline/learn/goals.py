@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from trunkline.game.actions import Action, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
-from trunkline.learn.lesson import BestRun, Fact, Goal, Pattern, Played
+from trunkline.learn.lesson import BestRun, Fact, Goal, Pattern, Played, Worth
 from trunkline.util.errors import UsageError
 
 
@@ -31,6 +31,8 @@ def is_met(goal: Goal, game: Game, played: Iterable[Action]) -> bool:
             return earned(goal.corporation, game) >= goal.least
         case Fact():
             return _holds(goal, value(goal.of, game.view()))
+        case Worth():
+            return game.worth(goal.player) >= goal.least
         case Played():
             return any(matches(goal.action, action) for action in played)
     assert_never(goal)
@@ -38,10 +40,16 @@ def is_met(goal: Goal, game: Game, played: Iterable[Action]) -> bool:
 
 def shortfall(goal: Goal, game: Game) -> str:
     """Return what is missing for a goal, as a sentence with figures. Empty if the goal has none to show."""
-    if not isinstance(goal, BestRun):
-        return ""
-    found = earned(goal.corporation, game)
-    return f"The best run of {goal.corporation} earns ${found}; the aim is ${goal.least} or more."
+    match goal:
+        case BestRun():
+            found = earned(goal.corporation, game)
+            return f"The best run of {goal.corporation} earns ${found}; the aim is ${goal.least} or more."
+        case Worth():
+            found = game.worth(goal.player)
+            return f"{goal.player} is now worth ${found}; the aim is ${goal.least} or more."
+        case Fact() | Played():
+            return ""
+    assert_never(goal)
 
 
 def earned(corporation: str, game: Game) -> int:

@@ -38,13 +38,20 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag="state", tag_fie
     has: str | None = None
 
 
+class Worth(Struct, frozen=True, forbid_unknown_fields=True, tag="worth", tag_field="kind"):
+    """The goal that the worth of a player is at least an amount in dollars."""
+
+    player: str
+    least: int
+
+
 class Played(Struct, frozen=True, forbid_unknown_fields=True, tag="played", tag_field="kind"):
     """The goal that the learner has played an action with these fields in this step."""
 
     action: Pattern
 
 
-Goal = BestRun | Fact | Played
+Goal = BestRun | Fact | Worth | Played
 
 
 class Reply(Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -15,6 +16,9 @@ from trunkline.learn.lesson import Pattern, Place, Step
 from trunkline.learn.library import StoredLesson
 from trunkline.titles import rules_of
 from trunkline.util.errors import UsageError
+
+DRAWN = 8
+"""The number of random actions that stand for an open entry."""
 
 
 class Tried(NamedTuple):
@@ -54,14 +58,18 @@ def check(stored: StoredLesson) -> Report:
 
 
 def trials(game: Game, player: str) -> list[Action]:
-    """Return every legal action of a player. Ranges give their ends, and open entries their best action."""
+    """Return every legal action of a player.
+
+    A range gives its ends. An open entry, such as a set of runs, gives its best action and some at random.
+    """
     found: list[Action] = []
     for choice in game.legal(player):
         match choice:
             case Amounts():
                 found += dict.fromkeys((choice.at(choice.low), choice.at(choice.high)))
             case Open():
-                found.append(choice.best())
+                drawn = (choice.propose(random.Random(seed)) for seed in range(DRAWN))
+                found += dict.fromkeys((choice.best(), *drawn))
             case _:
                 found.append(choice)
     return found

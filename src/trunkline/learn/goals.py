@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from trunkline.game.actions import Action, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
-from trunkline.learn.lesson import BestRun, Fact, Goal, Pattern, Played, Worth
+from trunkline.learn.lesson import BestRun, Fact, Goal, Pattern, Played, Revenue, Worth
 from trunkline.util.errors import UsageError
 
 
@@ -29,6 +29,8 @@ def is_met(goal: Goal, game: Game, played: Iterable[Action]) -> bool:
     match goal:
         case BestRun():
             return earned(goal.corporation, game) >= goal.least
+        case Revenue():
+            return game.shared_state.corporations[goal.corporation].revenue >= goal.least
         case Fact():
             return _holds(goal, value(goal.of, game.view()))
         case Worth():
@@ -44,6 +46,9 @@ def shortfall(goal: Goal, game: Game) -> str:
         case BestRun():
             found = earned(goal.corporation, game)
             return f"The best run of {goal.corporation} earns ${found}; the aim is ${goal.least} or more."
+        case Revenue():
+            found = game.shared_state.corporations[goal.corporation].revenue
+            return f"The runs of {goal.corporation} earned ${found}; the aim is ${goal.least} or more."
         case Worth():
             found = game.worth(goal.player)
             return f"{goal.player} is now worth ${found}; the aim is ${goal.least} or more."

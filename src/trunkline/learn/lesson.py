@@ -38,6 +38,13 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag="state", tag_fie
     has: str | None = None
 
 
+class Revenue(Struct, frozen=True, forbid_unknown_fields=True, tag="revenue", tag_field="kind"):
+    """The goal that the last runs of a corporation have earned at least an amount in dollars."""
+
+    corporation: str
+    least: int
+
+
 class Worth(Struct, frozen=True, forbid_unknown_fields=True, tag="worth", tag_field="kind"):
     """The goal that the worth of a player is at least an amount in dollars."""
 
@@ -51,7 +58,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True, tag="played", tag_
     action: Pattern
 
 
-Goal = BestRun | Fact | Worth | Played
+Goal = BestRun | Revenue | Fact | Worth | Played
 
 
 class Reply(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,6 +17,8 @@ from trunkline.learn.library import StoredLesson
 from trunkline.titles import rules_of
 from trunkline.util.errors import UsageError
 
+SHORT = 10
+"""The largest number of amounts of a range of which all are tried."""
 DRAWN = 8
 """The number of random actions that stand for an open entry."""
 
@@ -60,13 +62,14 @@ def check(stored: StoredLesson) -> Report:
 def trials(game: Game, player: str) -> list[Action]:
     """Return every legal action of a player.
 
-    A range gives its ends. An open entry, such as a set of runs, gives its best action and some at random.
+    A range gives its ends, or all its actions if it is short. An open entry, such as a set of runs, gives its best action and some at random.
     """
     found: list[Action] = []
     for choice in game.legal(player):
         match choice:
             case Amounts():
-                found += dict.fromkeys((choice.at(choice.low), choice.at(choice.high)))
+                every = list(choice)
+                found += every if len(every) <= SHORT else [every[0], every[-1]]
             case Open():
                 drawn = (choice.propose(random.Random(seed)) for seed in range(DRAWN))
                 found += dict.fromkeys((choice.best(), *drawn))

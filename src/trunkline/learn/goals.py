@@ -30,7 +30,7 @@ def is_met(goal: Goal, game: Game, played: Iterable[Action]) -> bool:
         case BestRun():
             return earned(goal.corporation, game) >= goal.least
         case Revenue():
-            return game.shared_state.corporations[goal.corporation].revenue >= goal.least
+            return revenue(goal.corporation, game) >= goal.least
         case Fact():
             return _holds(goal, value(goal.of, game.view()))
         case Worth():
@@ -47,7 +47,7 @@ def shortfall(goal: Goal, game: Game) -> str:
             found = earned(goal.corporation, game)
             return f"The best run of {goal.corporation} earns ${found}; the aim is ${goal.least} or more."
         case Revenue():
-            found = game.shared_state.corporations[goal.corporation].revenue
+            found = revenue(goal.corporation, game)
             return f"The runs of {goal.corporation} earned ${found}; the aim is ${goal.least} or more."
         case Worth():
             found = game.worth(goal.player)
@@ -60,6 +60,11 @@ def shortfall(goal: Goal, game: Game) -> str:
 def earned(corporation: str, game: Game) -> int:
     """Return the revenue in dollars of the best runs of a corporation. Raises ``UsageError``."""
     return Position.of(game).best_runs(corporation).total
+
+
+def revenue(corporation: str, game: Game) -> int:
+    """Return the dollars that the last runs of a corporation have earned. Raises ``UsageError``."""
+    return int(value(f"corporations.{corporation}.revenue", game.view()))
 
 
 def value(path: str, view: Mapping[str, Any]) -> Any:

@@ -37,6 +37,11 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag="state", tag_fie
     equals: str | int | bool | None = None
     has: str | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse a goal that any value would meet. Raises ``ValueError``."""
+        if self.least is self.most is self.equals is self.has is None:
+            raise ValueError("A goal of kind state needs least, most, equals or has")
+
 
 class Revenue(Struct, frozen=True, forbid_unknown_fields=True, tag="revenue", tag_field="kind"):
     """The goal that the last runs of a corporation have earned at least an amount in dollars."""

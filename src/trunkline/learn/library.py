@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
+from yaml import MarkedYAMLError
 
 from trunkline.game.game import Game
 from trunkline.learn.lesson import Lesson, Place
@@ -17,9 +19,8 @@ OWN: Final = Path(__file__).with_name("lessons")
 """The folder of the lessons of Trunkline."""
 ORDER: Final = "order.yaml"
 """The file of a folder that lists its lessons in order. Without it, they are in the order of their names."""
-
-
 _T = TypeVar("_T")
+_UNKNOWN: Final = re.compile("Object contains unknown field `(.*)`")
 
 
 class StoredLesson(NamedTuple):
@@ -76,15 +77,24 @@ def _read(path: Path, kind: type[_T]) -> _T:
     try:
         return msgspec.convert(read_yaml(path), kind)
     except msgspec.ValidationError as error:
-        text, _, way = str(error).partition(" - at `$")
-        steps = [int(each) if each.isdecimal() else each for each in _way(way)]
-        raise UsageError(f"{path}, line {line_of(path.read_text(), steps)}: {text}.") from error
+        text, _, place = str(error).partition(" - at `$")
+        way = _way(place)
+        if unknown := _UNKNOWN.fullmatch(text):
+            way, text = [*way, unknown[1]], f"There is no field {unknown[1]} here. Check its spelling"
+        raise UsageError(f"{path}, line {line_of(path.read_text(), way)}: {text}.") from error
+    except MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise UsageError(
+            f"{path}, line {line}: This is not YAML, because the reader {error.problem}."
+        ) from error
     except (OSError, YamlError) as error:
         raise UsageError(f"{path} cannot be read: {reason(error)}.") from error
 
 
-def _way(text: str) -> list[str]:
-    return [each for each in text.rstrip("`").replace("[", ".").replace("]", "").split(".") if each]
+def _way(place: str) -> list[str | int]:
+    """Return the keys and indexes of a place as msgspec names it, such as ``.exercises[0].player``."""
+    parts = place.rstrip("`").replace("[", ".").replace("]", "").split(".")
+    return [int(each) if each.isdecimal() else each for each in parts if each]
 
 
 @lru_cache

@@ -47,7 +47,7 @@ class StoredLesson(NamedTuple):
         path = self.folder / exercise.position
         if path.resolve().parent != self.folder.resolve():
             raise UsageError(f"The position {exercise.position} must be in the folder of its lesson.")
-        game = _opened(path, exercise.at)
+        game = _opened(path, exercise.at, path.stat().st_mtime_ns if path.exists() else 0)
         if exercise.player not in game.players:
             raise UsageError(f"{exercise.player} does not play in {path}.")
         return game.copy()
@@ -55,13 +55,18 @@ class StoredLesson(NamedTuple):
 
 def lessons(folder: Path = OWN) -> dict[str, StoredLesson]:
     """Return the lessons of a folder by id, in order. Raises ``UsageError`` if one cannot be read."""
-    return dict(_lessons(folder))
+    if not folder.is_dir():
+        raise UsageError(f"There is no folder {folder}. Name a folder of lessons.")
+    return dict(_lessons(folder, tuple(_changed(path) for path in sorted(folder.glob("*.yaml")))))
+
+
+def _changed(path: Path) -> tuple[str, int]:
+    """Return a key that differs once a file has changed."""
+    return path.name, path.stat().st_mtime_ns
 
 
 @lru_cache
-def _lessons(folder: Path) -> tuple[tuple[str, StoredLesson], ...]:
-    if not folder.is_dir():
-        raise UsageError(f"There is no folder {folder}. Name a folder of lessons.")
+def _lessons(folder: Path, _files: tuple[tuple[str, int], ...]) -> tuple[tuple[str, StoredLesson], ...]:
     names = sorted(path.stem for path in folder.glob("*.yaml") if path.name != ORDER)
     order = folder / ORDER
     if order.exists():
@@ -98,6 +103,6 @@ def _way(place: str) -> list[str | int]:
 
 
 @lru_cache
-def _opened(path: Path, at: int | None) -> Game:
+def _opened(path: Path, at: int | None, _changed: int) -> Game:
     game = Game.load(path)
     return game if at is None else game.at(at)

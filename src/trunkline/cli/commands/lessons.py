@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> None:
         faults += len(report.faults)
         print(f"{id}: {steps} steps")
         for each in report.tried:
-            bare = f"; {each.unanswered} get no reply of their own" if each.unanswered else ""
+            bare = f"; {each.unanswered} others get no reply" if each.unanswered else ""
             print(f"  step {each.step + 1}: {each.right} of {each.legal} legal actions reach the goal{bare}")
     if faults:
         raise UsageError("One fault was found." if faults == 1 else f"{faults} faults were found.")

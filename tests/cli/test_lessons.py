@@ -13,7 +13,7 @@ def test_lessons_are_listed_in_teaching_order() -> None:
     listed = call("lessons", "list")
     assert listed.returncode == 0
     first, second, *_ = listed.stdout.splitlines()
-    assert first == "goal: What you are trying to do. 1856, 5 steps, 4 minutes"
+    assert first == "goal: What you are trying to do. 1856, 7 steps, 5 minutes"
     assert second.startswith("opening: ")
 
 
@@ -23,7 +23,7 @@ def test_a_folder_of_lessons_is_checked_and_its_faults_are_shown(tmp_path: Path)
     (tmp_path / "goal.yaml").write_text(text)
     sound = call("lessons", "check", "--folder", tmp_path)
     assert (sound.returncode, sound.stderr) == (0, "")
-    assert sound.stdout == "goal: 5 steps\n  step 3: 1 of 3 legal actions reach the goal\n"
+    assert sound.stdout == "goal: 7 steps\n  step 5: 1 of 3 legal actions reach the goal\n"
     (tmp_path / "goal.yaml").write_text(text.replace("{kind: dividend, payout: pay}", "{kind: take_loan}"))
     faulty = call("lessons", "check", "--folder", tmp_path)
     assert faulty.returncode != 0

@@ -55,11 +55,11 @@ def test_the_checks_report_a_fault_of_a_step(folder_with: Folder, old: str, new:
     assert any(fault in each and each.startswith("Step ") for each in found), found
 
 
-def test_the_checks_report_a_step_after_which_the_next_goal_is_out_of_reach(folder_with: Folder) -> None:
+def test_the_checks_report_a_task_after_which_the_next_goal_is_out_of_reach(folder_with: Folder) -> None:
+    read = "      - {heading: Read, text: A text between two tasks.}\n      - heading: Count\n"
     task = "        task: Run.\n        goal: [{kind: played, action: {kind: run}}]\n"
-    folder = folder_with("        text: Who has most?\n", f"        text: Who has most?\n{task}")
-    found = check(lessons(folder)["small"]).faults
-    assert any("the goal of the next step is out of reach" in each for each in found), found
+    found = check(lessons(folder_with("      - heading: Count\n", read + task))["small"]).faults
+    assert any("the goal of the next task is out of reach" in each for each in found), found
 
 
 def test_wrong_actions_without_a_reply_are_counted(folder_with: Folder) -> None:

@@ -84,7 +84,7 @@ def test_figures_say_what_is_missing(game: Game, goal: Goal, figures: str) -> No
 
 
 def test_a_step_is_done_wrong_or_open(game: Game) -> None:
-    step = lessons()["goal"].places[2].step
+    step = lessons()["goal"].places[4].step
     assert judge(step, [], []) == Verdict(Status.OPEN)
     assert judge(step, after(game, PAY), [PAY]) == Verdict(Status.DONE, step.done)
     wrong = judge(step, after(game, WITHHOLD), [WITHHOLD])

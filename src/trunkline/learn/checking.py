@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from trunkline.engine.kernel.choice import Amounts, Choice, Open
@@ -52,15 +52,20 @@ def check(stored: StoredLesson) -> Report:
         if place.first or game is None:
             game = stored.opening(number)
         found = _Checker(number, place.step, game)
-        following = places[number + 1] if number + 1 < len(places) and not places[number + 1].first else None
         try:
-            faults += found.faults(place, following, stored.lesson.title)
+            faults += found.faults(place, _next_task(places[number + 1 :]), stored.lesson.title)
             if place.step.goal:
                 tried.append(found.tried)
                 game = found.solved
         except UsageError as error:
             faults.append(f"Step {number + 1} ({place.step.heading}): {error}")
     return Report(tuple(faults), tuple(tried))
+
+
+def _next_task(later: Sequence[Place]) -> Step | None:
+    """Return the next task that begins where this one ends, so in the same exercise."""
+    same = itertools.takewhile(lambda place: not place.first, later)
+    return next((place.step for place in same if place.step.goal), None)
 
 
 def trials(game: Game, player: str) -> list[Action]:
@@ -93,7 +98,7 @@ class _Checker:
         self.solved = game
         self.tried = Tried(number, 0, 0, 0)
 
-    def faults(self, place: Place, following: Place | None, title: str) -> Iterator[str]:
+    def faults(self, place: Place, following: Step | None, title: str) -> Iterator[str]:
         """Yield the faults of the step."""
         step, where = self._step, f"Step {self._number + 1} ({self._step.heading})"
         if place.first and self._game.options.title != title:
@@ -112,7 +117,7 @@ class _Checker:
         if step.goal:
             yield from (f"{where}: {fault}" for fault in self._task_faults(place.exercise.player, following))
 
-    def _task_faults(self, player: str, following: Place | None) -> Iterator[str]:
+    def _task_faults(self, player: str, following: Step | None) -> Iterator[str]:
         step = self._step
         if not step.task:
             yield "it has a goal and no task. Say what the learner has to do."
@@ -137,10 +142,10 @@ class _Checker:
                     "reply fits them."
                 )
         yield from self._play_solution(player)
-        if following is not None and following.step.goal:
+        if following is not None:
             for game in right:
-                if not _can_go_on(following.step, game, player):
-                    yield f"after {game.actions[-1]} the goal of the next step is out of reach."
+                if not _can_go_on(following, game, player):
+                    yield f"after {game.actions[-1]} the goal of the next task is out of reach."
 
     def _play_solution(self, player: str) -> Iterator[str]:
         played: list[Action] = []

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+import random
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from trunkline.engine.kernel.choice import Amounts, Choice, Open
 from trunkline.game.actions import Action
 from trunkline.game.game import Game
 from trunkline.learn.goals import matches
-from trunkline.learn.judging import Status, judge
-from trunkline.learn.lesson import Pattern, Place, Step
+from trunkline.learn.judging import judge
+from trunkline.learn.lesson import Pattern, Place, Reply, Step
 from trunkline.learn.library import StoredLesson
 from trunkline.titles import rules_of
 from trunkline.util.errors import UsageError
 
+SHORT = 10
+"""The largest number of amounts of a range of which all are tried."""
+DRAWN = 8
+"""The number of random actions that stand for an open entry."""
+
 
 class Tried(NamedTuple):
-    """The figures of a step: the legal actions at its start, and those that reach the goal at once."""
+    """The figures of a task: the legal actions at its start, and those that reach the goal at once.
+
+    ``unanswered`` counts the others that get only the general comment.
+    """
 
     step: int
     legal: int
     right: int
+    unanswered: int
 
 
 class Report(NamedTuple):
@@ -42,9 +52,8 @@ def check(stored: StoredLesson) -> Report:
         if place.first or game is None:
             game = stored.opening(number)
         found = _Checker(number, place.step, game)
-        following = places[number + 1] if number + 1 < len(places) and not places[number + 1].first else None
         try:
-            faults += found.faults(place, following, stored.lesson.title)
+            faults += found.faults(place, _next_task(places[number + 1 :]), stored.lesson.title)
             if place.step.goal:
                 tried.append(found.tried)
                 game = found.solved
@@ -53,15 +62,27 @@ def check(stored: StoredLesson) -> Report:
     return Report(tuple(faults), tuple(tried))
 
 
+def _next_task(later: Sequence[Place]) -> Step | None:
+    """Return the next task that begins where this one ends, so in the same exercise."""
+    same = itertools.takewhile(lambda place: not place.first, later)
+    return next((place.step for place in same if place.step.goal), None)
+
+
 def trials(game: Game, player: str) -> list[Action]:
-    """Return every legal action of a player. Ranges give their ends, and open entries their best action."""
+    """Return every legal action of a player.
+
+    A range gives its ends, or all its actions if it is short. An open entry, such as a set of runs, gives its
+    best action and some at random.
+    """
     found: list[Action] = []
     for choice in game.legal(player):
         match choice:
             case Amounts():
-                found += dict.fromkeys((choice.at(choice.low), choice.at(choice.high)))
+                every = list(choice)
+                found += every if len(every) <= SHORT else [every[0], every[-1]]
             case Open():
-                found.append(choice.best())
+                drawn = (choice.propose(random.Random(seed)) for seed in range(DRAWN))
+                found += dict.fromkeys((choice.best(), *drawn))
             case _:
                 found.append(choice)
     return found
@@ -75,12 +96,12 @@ class _Checker:
         self._step = step
         self._game = game
         self.solved = game
-        self.tried = Tried(number, 0, 0)
+        self.tried = Tried(number, 0, 0, 0)
 
-    def faults(self, place: Place, following: Place | None, title: str) -> Iterator[str]:
+    def faults(self, place: Place, following: Step | None, title: str) -> Iterator[str]:
         """Yield the faults of the step."""
         step, where = self._step, f"Step {self._number + 1} ({self._step.heading})"
-        if self._game.options.title != title:
+        if place.first and self._game.options.title != title:
             yield f"{where}: its position is a game of {self._game.options.title}, not of {title}."
         unknown = [rule for rule in step.refusals if rule not in rules_of(title)]
         unknown += [each for each in step.targets.hexes if each not in self._game.board.hexes]
@@ -96,7 +117,7 @@ class _Checker:
         if step.goal:
             yield from (f"{where}: {fault}" for fault in self._task_faults(place.exercise.player, following))
 
-    def _task_faults(self, player: str, following: Place | None) -> Iterator[str]:
+    def _task_faults(self, player: str, following: Step | None) -> Iterator[str]:
         step = self._step
         if not step.task:
             yield "it has a goal and no task. Say what the learner has to do."
@@ -105,21 +126,26 @@ class _Checker:
             return
         legal = trials(self._game, player)
         after = [(action, self._after(action)) for action in legal]
-        right = [game for action, game in after if self._status([action], [game]) is Status.DONE]
-        self.tried = Tried(self._number, len(legal), len(right))
-        if len(right) == len(legal):
+        verdicts = [(action, judge(step, [game], [action])) for action, game in after]
+        right = [game for (_, game), (_, verdict) in zip(after, verdicts, strict=True) if verdict.done]
+        wrong = [action for action, verdict in verdicts if not verdict.done]
+        answers = [_reply_to(action, step) for action in wrong]
+        self.tried = Tried(self._number, len(legal), len(right), 0 if step.otherwise else answers.count(None))
+        if not wrong:
             yield "every legal action reaches the goal, so there is nothing to learn."
-        for reply in step.replies:
-            fitting = [pair for pair in after if matches(reply.when, pair[0])]
-            if step.actions == 1 and not fitting:
+        for reply in step.replies if step.actions == 1 else ():
+            if not any(matches(reply.when, action) for action in legal):
                 yield f"no legal action fits the reply to {reply.when}."
-            if any(self._status([action], [game]) is Status.DONE for action, game in fitting):
-                yield f"the reply to {reply.when} comments on an action that reaches the goal."
+            elif reply not in answers:
+                yield (
+                    f"the reply to {reply.when} is never shown: these actions reach the goal, or an earlier "
+                    "reply fits them."
+                )
         yield from self._play_solution(player)
-        if following is not None and following.step.goal:
+        if following is not None:
             for game in right:
-                if not _can_go_on(following.step, game, player):
-                    yield f"after {game.actions[-1]} the goal of the next step is out of reach."
+                if not _can_go_on(following, game, player):
+                    yield f"after {game.actions[-1]} the goal of the next task is out of reach."
 
     def _play_solution(self, player: str) -> Iterator[str]:
         played: list[Action] = []
@@ -132,7 +158,7 @@ class _Checker:
                 return
             played.append(action)
             moments.append(self._after(action, game))
-        if self._status(played, moments) is not Status.DONE:
+        if not judge(self._step, moments, played).done:
             yield "its solution does not reach the goal."
             return
         self.solved = moments[-1]
@@ -142,26 +168,20 @@ class _Checker:
         found.play(action)
         return found
 
-    def _status(self, played: list[Action], moments: list[Game]) -> Status:
-        return judge(self._step, moments, played).status
-
 
 def _fitting(pattern: Pattern, game: Game, player: str) -> Action | None:
     """Return the first legal action that fits a pattern."""
     if player not in game.to_act:
         return None
     for choice in game.legal(player):
-        offered = (
-            [choice.best()]
-            if isinstance(choice, Open)
-            else choice
-            if isinstance(choice, Amounts)
-            else [choice]
-        )
-        found = next((action for action in offered if matches(pattern, action)), None)
+        found = next((action for action in _offered(choice) if matches(pattern, action)), None)
         if found is not None:
             return found
     return None
+
+
+def _reply_to(action: Action, step: Step) -> Reply | None:
+    return next((reply for reply in step.replies if matches(reply.when, action)), None)
 
 
 def _offered(choice: Choice) -> Iterable[Action]:
@@ -182,13 +202,13 @@ def _can_go_on(step: Step, game: Game, player: str) -> bool:
         after = (moments[-1] if moments else game).copy()
         after.play(action)
         moments.append(after)
-    if judge(step, moments, played).status is Status.DONE:
+    if judge(step, moments, played).done:
         return True
     if player not in game.to_act:
         return False
     for action in itertools.islice(trials(game, player), 200):
         after = game.copy()
         after.play(action)
-        if judge(step, [after], [action]).status is Status.DONE:
+        if judge(step, [after], [action]).done:
             return True
     return False

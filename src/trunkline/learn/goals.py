@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from trunkline.game.actions import Action, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
-from trunkline.learn.lesson import BestRun, Fact, Goal, Pattern, Played
+from trunkline.learn.lesson import BestRun, Fact, Goal, Pattern, Played, Revenue, Worth
 from trunkline.util.errors import UsageError
 
 
@@ -29,8 +29,12 @@ def is_met(goal: Goal, game: Game, played: Iterable[Action]) -> bool:
     match goal:
         case BestRun():
             return earned(goal.corporation, game) >= goal.least
+        case Revenue():
+            return revenue(goal.corporation, game) >= goal.least
         case Fact():
             return _holds(goal, value(goal.of, game.view()))
+        case Worth():
+            return game.worth(goal.player) >= goal.least
         case Played():
             return any(matches(goal.action, action) for action in played)
     assert_never(goal)
@@ -38,15 +42,29 @@ def is_met(goal: Goal, game: Game, played: Iterable[Action]) -> bool:
 
 def shortfall(goal: Goal, game: Game) -> str:
     """Return what is missing for a goal, as a sentence with figures. Empty if the goal has none to show."""
-    if not isinstance(goal, BestRun):
-        return ""
-    found = earned(goal.corporation, game)
-    return f"The best run of {goal.corporation} earns ${found}; the aim is ${goal.least} or more."
+    match goal:
+        case BestRun():
+            found = earned(goal.corporation, game)
+            return f"The best run of {goal.corporation} earns ${found}; the aim is ${goal.least} or more."
+        case Revenue():
+            found = revenue(goal.corporation, game)
+            return f"The runs of {goal.corporation} earned ${found}; the aim is ${goal.least} or more."
+        case Worth():
+            found = game.worth(goal.player)
+            return f"{goal.player} is now worth ${found}; the aim is ${goal.least} or more."
+        case Fact() | Played():
+            return ""
+    assert_never(goal)
 
 
 def earned(corporation: str, game: Game) -> int:
     """Return the revenue in dollars of the best runs of a corporation. Raises ``UsageError``."""
     return Position.of(game).best_runs(corporation).total
+
+
+def revenue(corporation: str, game: Game) -> int:
+    """Return the dollars that the last runs of a corporation have earned. Raises ``UsageError``."""
+    return int(value(f"corporations.{corporation}.revenue", game.view()))
 
 
 def value(path: str, view: Mapping[str, Any]) -> Any:

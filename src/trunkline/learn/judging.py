@@ -31,6 +31,11 @@ class Verdict(Struct, frozen=True):
     status: Status
     say: str = ""
 
+    @property
+    def done(self) -> bool:
+        """True if the goal is reached."""
+        return self.status is Status.DONE
+
 
 def judge(step: Step, moments: Sequence[Game], played: Sequence[Action]) -> Verdict:
     """Judge the actions of a step.

@@ -37,6 +37,25 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, tag="state", tag_fie
     equals: str | int | bool | None = None
     has: str | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse a goal that any value would meet. Raises ``ValueError``."""
+        if self.least is self.most is self.equals is self.has is None:
+            raise ValueError("A goal of kind state needs least, most, equals or has")
+
+
+class Revenue(Struct, frozen=True, forbid_unknown_fields=True, tag="revenue", tag_field="kind"):
+    """The goal that the last runs of a corporation have earned at least an amount in dollars."""
+
+    corporation: str
+    least: int
+
+
+class Worth(Struct, frozen=True, forbid_unknown_fields=True, tag="worth", tag_field="kind"):
+    """The goal that the worth of a player is at least an amount in dollars."""
+
+    player: str
+    least: int
+
 
 class Played(Struct, frozen=True, forbid_unknown_fields=True, tag="played", tag_field="kind"):
     """The goal that the learner has played an action with these fields in this step."""
@@ -44,7 +63,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True, tag="played", tag_
     action: Pattern
 
 
-Goal = BestRun | Fact | Played
+Goal = BestRun | Revenue | Fact | Worth | Played
 
 
 class Reply(Struct, frozen=True, forbid_unknown_fields=True):

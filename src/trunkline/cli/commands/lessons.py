@@ -35,7 +35,9 @@ def run(options: argparse.Namespace) -> None:
         for fault in report.faults:
             print(f"{id}: {fault}")
         faults += len(report.faults)
-        tasks = ", ".join(f"step {each.step + 1}: {each.right} of {each.legal}" for each in report.tried)
-        print(f"{id}: {steps} steps. Legal actions that reach the goal at once: {tasks or 'no task'}")
+        print(f"{id}: {steps} steps")
+        for each in report.tried:
+            bare = f"; {each.unanswered} others get no reply" if each.unanswered else ""
+            print(f"  step {each.step + 1}: {each.right} of {each.legal} legal actions reach the goal{bare}")
     if faults:
         raise UsageError("One fault was found." if faults == 1 else f"{faults} faults were found.")

@@ -47,7 +47,7 @@ def test_a_private_table_is_not_there_for_strangers(operation: Operation) -> Non
 
 def test_only_who_sits_acts_and_only_for_his_seat() -> None:
     actors = {kind for kind in Role if CELLS[Operation.ACT][kind] != "-"}
-    assert actors == {Role.SEATED, Role.TO_ACT}
+    assert actors == {Role.LEARNER, Role.SEATED, Role.TO_ACT}
     seated = TableRole(False, seats=frozenset({"East"}))
     own_seat(seated, "East")
     for seat in ("West", ""):

@@ -21,6 +21,7 @@ FILLED = {
     "number": "0",
     "rule": "1856.initial.options",
     "path": "none",
+    "lesson": "track",
 }
 NO_GAME = {"error": "There is no such game.", "rule": None, "version": None, "missed": None}
 
@@ -66,10 +67,16 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield found
 
 
+UNKNOWN = (Role.NOBODY, Role.LEARNER)
+"""The roles of visitors who are not signed in."""
+
+
 class Visitors(NamedTuple):
     """A person of each role, and a table."""
 
     game: str
+    lesson: str
+    """The game of the learner, who has no account."""
     private: bool
     all: dict[Role, Browser]
 
@@ -80,10 +87,11 @@ def visitors(house: House, request: pytest.FixtureRequest) -> Visitors:
     private: bool = request.param
     word = "P" if private else "O"
     who: dict[Role, Browser] = {
-        kind: house.person(f"{word} {kind}") for kind in Role if kind not in (Role.NOBODY, Role.OPERATOR)
+        kind: house.person(f"{word} {kind}") for kind in Role if kind not in (*UNKNOWN, Role.OPERATOR)
     }
     who[Role.OPERATOR] = house.person(f"{word} runs it", operator=True)
-    who[Role.NOBODY] = Browser(house)
+    who |= {kind: Browser(house) for kind in UNKNOWN}
+    lesson = who[Role.LEARNER].post("/api/lessons/track/games", 201, {"step": 0})["id"]
     game = who[Role.OWNER].table(private=private)
     who[Role.OWNER].post(f"/api/games/{game}/leave", 204, {})
     for kind, seat in ((Role.TO_ACT, SEATS[0]), (Role.SEATED, SEATS[1]), (Role.WATCHER, "")):
@@ -91,7 +99,7 @@ def visitors(house: House, request: pytest.FixtureRequest) -> Visitors:
         if seat:
             who[kind].join(game, seat)
     assert who[Role.OWNER].get(f"/api/games/{game}")["decision"]["seats"] == [SEATS[0]]
-    return Visitors(game, private, who)
+    return Visitors(game, lesson, private, who)
 
 
 def test_every_address_has_one_operation_and_every_operation_an_address(house: House) -> None:
@@ -138,21 +146,24 @@ def asked(visitors: Visitors, kind: Role, address: Address) -> Any:
         house = browser.house
         browser = Browser(house)
         browser.cookies[house.porter.cookie] = house.porter.credentials.begin(visitors.all[kind].id, "")
-    return browser.ask(address.method, address.at(visitors.game))
+    game = visitors.lesson if kind is Role.LEARNER else visitors.game
+    return browser.ask(address.method, address.at(game))
 
 
 def expected(operation: Operation, kind: Role, private: bool) -> str:
     """Return the answer that the cells of the permission table require."""
+    if kind is Role.LEARNER and operation not in AT_TABLES:
+        kind = Role.NOBODY
     cell = CELLS[operation][kind]
     # Anyone with an account also has the permissions of a stranger.
-    cells = {cell} if kind is Role.NOBODY else {cell, CELLS[operation][Role.STRANGER]}
-    if operation not in AT_TABLES and kind not in (Role.NOBODY, Role.OPERATOR):
+    cells = {cell} if kind in UNKNOWN else {cell, CELLS[operation][Role.STRANGER]}
+    if operation not in AT_TABLES and kind not in (*UNKNOWN, Role.OPERATOR):
         cells = {CELLS[operation][Role.STRANGER]}
     if cells & {"yes", "own", "asked"} or ("public" in cells and not private):
         return "let through"
     if operation in AT_TABLES and private and kind in (Role.NOBODY, Role.STRANGER):
         return "not there"
-    return "sign in" if kind is Role.NOBODY else "may not"
+    return "sign in" if kind in UNKNOWN else "may not"
 
 
 def told(answer: Any) -> str:
@@ -189,6 +200,7 @@ def test_this_test_reads_the_table_as_the_server_does() -> None:
         for private in (False, True):
             for kind, place in (
                 (Role.STRANGER, At(private)),
+                (Role.LEARNER, At(private, lesson=True)),
                 (Role.WATCHER, At(private, guest=True)),
                 (Role.SEATED, At(private, seats=frozenset({"East"}))),
                 (Role.OWNER, At(private, owner=True)),

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from trunkline.web.accounts.blocklist import apart, check_invitation
 from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
-from trunkline.web.accounts.table_status import fill, place
+from trunkline.web.accounts.table_status import fill, games, place
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.database import outbox
 from trunkline.web.database.league_access import in_league_of
@@ -88,6 +88,7 @@ _PLACE = (
     )
     .where(owned.c.game_id == bindparam("game"))
 )
+_LEARNER = select(games.c.learner).where(games.c.id == bindparam("game"), games.c.lesson.is_not(None))
 # Every list runs these queries for its page.
 _TABLES = (
     select(owned.c.game_id, owned.c.private, people.c.name)
@@ -127,8 +128,9 @@ class Membership:
         """
         with self._database.reading() as link:
             rows = link.execute(_PLACE, {"game": game, "person": person}).all()
+            learner = None if rows else link.execute(_LEARNER, {"game": game}).scalar()
         if not rows:
-            return None
+            return None if learner is None else TableRole(True, seats=frozenset({learner}), lesson=True)
         first = rows[0]
         owner = bool(person) and first.person == person
         seats = frozenset(row.seat for row in rows if row.seat is not None)

@@ -27,7 +27,14 @@ from trunkline.web.database.people_tables import chairs, owned, seated
 OPEN, ON, OVER = "open", "on", "over"
 PERSON = "person"
 """The kind of a seat that people can take."""
-games = table("games", column("id", Text), column("over", Boolean), column("moved", Text))
+games = table(
+    "games",
+    column("id", Text),
+    column("over", Boolean),
+    column("moved", Text),
+    column("lesson", Text),
+    column("learner", Text),
+)
 """The columns of stored games that the lists use."""
 
 

@@ -78,6 +78,10 @@ games = Table(
     Column("imported", Boolean, nullable=False, server_default=false()),
     # The finished game that the same people play again. Each has at most one such game.
     Column("rematch_of", Text, nullable=True),
+    # The lesson of a game, the step at which the game starts, and the learner's seat. Null for other games.
+    Column("lesson", Text, nullable=True),
+    Column("lesson_step", Integer, nullable=True),
+    Column("learner", Text, nullable=True),
     Index("games_over", "over", "moved", "id"),
     Index("games_rematch", "rematch_of", unique=True),
 )

@@ -67,6 +67,15 @@ def import_game(data: bytes, longest: int) -> ImportedGame:
     options, played, differences = _read(data, longest)
     check_names(options.players)
     _check_length(len(played), longest)
+    return _taken_in(options, played, differences)
+
+
+def take_in(game: Game) -> ImportedGame:
+    """Return a game of the library for the server, with its actions."""
+    return _taken_in(game.options, [validated(each) for each in game.actions], lambda _: [])
+
+
+def _taken_in(options: Options, played: Sequence[AnyAction], differences: Compare) -> ImportedGame:
     title = build(options)
     state = title.setup(options)
     last = EntryOutcome(

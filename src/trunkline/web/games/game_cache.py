@@ -20,7 +20,7 @@ from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.limits import USUAL, Limits
 from trunkline.web.games.log_entries import ImportedGame, ending_of, players_to_act, snapshot, winners_of
 from trunkline.web.games.names import draw_seed
-from trunkline.web.games.repository import NO_WISHES, ExpiryTimes, GameRepository
+from trunkline.web.games.repository import NO_WISHES, ExpiryTimes, GameRepository, LessonStart
 from trunkline.web.schemas.log import EntryOutcome, Made, Origin, Seat, Wishes
 
 NO_SUCH_GAME = "There is no such game."
@@ -127,10 +127,10 @@ class GameCache:
             self.store.create(options, seats, first, game.over, wishes, rematch_of, also), 0
         )
 
-    def import_game(self, imported: ImportedGame) -> Made:
-        """Create a game from imported actions. People play all its seats."""
+    def import_game(self, imported: ImportedGame, lesson: LessonStart | None = None) -> Made:
+        """Create a game from imported actions, or from those of a lesson. People play all its seats."""
         seats = [Seat(name, seed=draw_seed()) for name in imported.options.players]
-        made = self._report_created(self.store.import_game(imported, seats), imported.snapshot.number)
+        made = self._report_created(self.store.import_game(imported, seats, lesson), imported.snapshot.number)
         return msgspec.structs.replace(made, note=imported.note)
 
     def branch(self, moment_view: MomentView) -> Made:

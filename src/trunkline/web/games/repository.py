@@ -42,6 +42,15 @@ class ExpiryTimes(NamedTuple):
     """The time for all other games that are not over."""
     unstarted: str = ""
     """The time for games of people whose seats are not all taken yet."""
+    lessons: str = ""
+
+
+class LessonStart(NamedTuple):
+    """The lesson of a game, the step at which the game starts, and the learner's seat."""
+
+    lesson: str
+    lesson_step: int
+    learner: str
 
 
 class GameRow(NamedTuple):
@@ -63,6 +72,7 @@ class GameRow(NamedTuple):
     """The time of the last entry, or of the creation if there are none."""
     ending: str | None = None
     """The reason why the game ended. None while it is in progress, or if the result is not stored yet."""
+    lesson: LessonStart | None = None
 
 
 class ListedGame(NamedTuple):
@@ -196,8 +206,10 @@ class GameRepository(Protocol):
     def rematch(self, id: str) -> str | None:
         """Return the id of the rematch of a game, or None."""
 
-    def import_game(self, imported: ImportedGame, seats: Sequence[Seat]) -> str:
-        """Create a game from imported actions and return its id."""
+    def import_game(
+        self, imported: ImportedGame, seats: Sequence[Seat], lesson: LessonStart | None = None
+    ) -> str:
+        """Create a game from imported actions, or from those of a lesson, and return its id."""
 
     def branch(
         self,

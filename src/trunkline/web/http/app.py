@@ -36,6 +36,7 @@ from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
 from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.leagues import LeagueList
+from trunkline.web.http.controllers.lessons import Lessons
 from trunkline.web.http.controllers.lobby import Lobby
 from trunkline.web.http.controllers.my_games import OwnGames
 from trunkline.web.http.controllers.notices import NoticeChannels, NoticeLinks, Notices, NoticesOfGame
@@ -92,6 +93,7 @@ ABOUT = (
 CONTROLLERS = (
     Titles,
     Rules,
+    Lessons,
     Programs,
     Games,
     GameQueries,

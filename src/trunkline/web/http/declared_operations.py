@@ -20,6 +20,7 @@ RATES = {
     Operation.LIST: Rate.ASK,
     Operation.CREATE: Rate.CREATE,
     Operation.TAKE_IN: Rate.IMPORT,
+    Operation.LEARN: Rate.CREATE,
     Operation.ACCEPT: Rate.ACCEPT,
     Operation.BRANCH: Rate.BRANCH,
     Operation.REMATCH: Rate.CREATE,

@@ -19,6 +19,8 @@ from trunkline.web.games.repository import ExpiryTimes, StorageUnavailable
 log = logging.getLogger(__name__)
 FIRST, AGAIN = 60.0, 3600.0
 """The seconds until the first run, and between later runs."""
+LESSON_DAYS = 14
+"""The days after which a game of a lesson is deleted if its learner has not come back."""
 RESTS = 3
 """The pause after each old game, as a multiple of the time that the game took."""
 
@@ -89,7 +91,8 @@ def delete_expired(games: GameCache, delete_expired_people: Callable[[], None]) 
     limits: Limits = games.limits
     try:
         delete_expired_people()
-        before = ExpiryTimes(*map(_before, (limits.sandboxes, limits.unfinished, limits.unstarted)))
+        days = limits.sandboxes, limits.unfinished, limits.unstarted, LESSON_DAYS
+        before = ExpiryTimes(*map(_before, days))
         while deleted_count := games.expire(before):
             log.warning("Deleted %d inactive games.", deleted_count)
     except Unavailable as error:

@@ -16,7 +16,7 @@ from trunkline.engine.kernel.options import Options
 from trunkline.game import saves
 from trunkline.web.database.game_tables import entries, games, states
 from trunkline.web.games.log_entries import LogEntry, Snapshot
-from trunkline.web.games.repository import GameRow
+from trunkline.web.games.repository import GameRow, LessonStart
 from trunkline.web.schemas.log import EntryKind, EntryOutcome, Origin, Seat, Wishes
 from trunkline.web.storage import seat_rows
 
@@ -36,6 +36,7 @@ def add_game(
     rematch_of: str | None = None,
     *,
     imported: bool = False,
+    lesson: LessonStart | None = None,
 ) -> str:
     id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
     link.execute(
@@ -56,6 +57,7 @@ def add_game(
             branched_at=origin.at if origin else None,
             rematch_of=rematch_of,
             imported=imported,
+            **(lesson._asdict() if lesson else {}),
             **wishes._asdict(),
         )
     )
@@ -119,6 +121,7 @@ def game_row(row: Any) -> GameRow:
         tuple(msgspec.json.decode(row["winners"], type=list[str])),
         row["moved"],
         row["ending"],
+        None if row["lesson"] is None else LessonStart(row["lesson"], row["lesson_step"], row["learner"]),
     )
 
 

@@ -24,6 +24,7 @@ from trunkline.web.games.repository import (
     NO_WISHES,
     ExpiryTimes,
     GameRow,
+    LessonStart,
     ListedGame,
     Page,
     StoredGame,
@@ -102,8 +103,8 @@ class SqlStore(ABC):
             link.execute(select(1)).scalar()
 
     def games(self) -> list[GameRow]:
-        """Return every readable game, the newest first."""
-        wanted = select(games).where(games.c.version != UNFINISHED)
+        """Return every readable game, the newest first, without those of lessons."""
+        wanted = select(games).where(games.c.version != UNFINISHED, games.c.lesson.is_(None))
         with self._reading() as link:
             rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
         return [kept for kept in map(self._readable, rows) if kept is not None]
@@ -215,8 +216,10 @@ class SqlStore(ABC):
             self.notify(id, "0", link)
         return id
 
-    def import_game(self, imported: ImportedGame, seats: Sequence[Seat]) -> str:
-        """Create a game from imported actions and return its id."""
+    def import_game(
+        self, imported: ImportedGame, seats: Sequence[Seat], lesson: LessonStart | None = None
+    ) -> str:
+        """Create a game from imported actions, or from those of a lesson, and return its id."""
 
         def parts(id: str) -> Iterator[Part]:
             for batch in imported.batches:
@@ -233,6 +236,7 @@ class SqlStore(ABC):
             imported.snapshot,
             imported.over,
             imported=True,
+            lesson=lesson,
         )
 
     def branch(
@@ -350,9 +354,10 @@ class SqlStore(ABC):
         wishes: Wishes = NO_WISHES,
         *,
         imported: bool = False,
+        lesson: LessonStart | None = None,
     ) -> str:
         def begin(link: Connection) -> str:
-            return add_game(link, options, seats, origin, wishes, now(), imported=imported)
+            return add_game(link, options, seats, origin, wishes, now(), imported=imported, lesson=lesson)
 
         def end(link: Connection, id: str) -> None:
             last_one = (entries.c.game_id == id) & (entries.c.number == snapshot.number)

@@ -1,0 +1,50 @@
+"""The games of lessons, and the judgement of what learners do in them."""
+
+from __future__ import annotations
+
+from trunkline.game.game import Game
+from trunkline.learn.judging import judge
+from trunkline.util.errors import UsageError
+from trunkline.web.errors import GameNotFound, NotPossible
+from trunkline.web.games.files import take_in
+from trunkline.web.games.game_cache import GameCache
+from trunkline.web.games.hosted_game import HostedGame
+from trunkline.web.games.repository import LessonStart
+from trunkline.web.presenters.lessons import find_lesson
+from trunkline.web.schemas.lessons import TaskView
+from trunkline.web.schemas.log import Made
+
+NO_LESSON = "This game is not that of a lesson."
+
+
+def begin(games: GameCache, lesson: str, step: int) -> Made:
+    """Create a game at the start of the exercise of a step. Raises ``GameNotFound``."""
+    stored = find_lesson(lesson)
+    places = stored.places
+    if step >= len(places):
+        raise GameNotFound(f"This lesson has {len(places)} steps, so there is no step {step + 1}.")
+    start = LessonStart(lesson, step, places[step].exercise.player)
+    return games.import_game(take_in(stored.opening(step)), start)
+
+
+def judged(hosted_game: HostedGame, step: int, since: int) -> TaskView:
+    """Return the judgement of the actions after version ``since``. They belong to a step.
+
+    Raises ``GameNotFound`` if the game is not that of a lesson, and ``NotPossible`` for another step.
+    """
+    start = hosted_game.row.lesson
+    if start is None:
+        raise GameNotFound(NO_LESSON)
+    places = find_lesson(start.lesson).places
+    if step >= len(places) or not places[step].step.goal:
+        raise NotPossible(f"Step {step + 1} of this lesson is not a task.")
+    began = hosted_game.moment_at(since)
+    path = hosted_game.path(hosted_game.moment_at(hosted_game.version))
+    # After an undo to before the step, there is nothing to judge.
+    reached = path[began.depth + 1 :] if began in path else []
+    moments = [Game.at_state(hosted_game.options, hosted_game.state(moment)) for moment in reached]
+    try:
+        verdict = judge(places[step].step, moments, [moment.action() for moment in reached])
+    except UsageError as error:
+        raise NotPossible(str(error)) from error
+    return TaskView(verdict.status.value, verdict.say)

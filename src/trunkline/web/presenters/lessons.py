@@ -1,0 +1,62 @@
+"""Lessons as the page shows them."""
+
+from __future__ import annotations
+
+from trunkline.learn.lesson import Place
+from trunkline.learn.library import StoredLesson, lessons
+from trunkline.web.errors import GameNotFound
+from trunkline.web.schemas.lessons import (
+    LessonAnswer,
+    LessonStep,
+    LessonSummary,
+    LessonTargets,
+    LessonView,
+    StepKind,
+)
+
+
+def find_lesson(id: str) -> StoredLesson:
+    """Return a lesson. Raises ``GameNotFound``."""
+    found = lessons().get(id)
+    if found is None:
+        raise GameNotFound(f"There is no lesson {id}. The list of lessons has the others.")
+    return found
+
+
+def summaries() -> list[LessonSummary]:
+    """Return all lessons in teaching order."""
+    return [
+        LessonSummary(
+            id,
+            stored.lesson.name,
+            stored.lesson.about,
+            stored.lesson.title,
+            stored.lesson.minutes,
+            len(stored.places),
+        )
+        for id, stored in lessons().items()
+    ]
+
+
+def lesson_view(stored: StoredLesson) -> LessonView:
+    """Return a lesson with its steps."""
+    lesson = stored.lesson
+    steps = [_step(place) for place in stored.places]
+    return LessonView(stored.id, lesson.name, lesson.about, lesson.title, lesson.minutes, steps)
+
+
+def _step(place: Place) -> LessonStep:
+    step = place.step
+    kind: StepKind = "task" if step.goal else "question" if step.answers else "read"
+    return LessonStep(
+        kind=kind,
+        heading=step.heading,
+        text=step.text,
+        task=step.task,
+        first=place.first,
+        player=place.exercise.player,
+        hints=list(step.hints),
+        targets=LessonTargets(list(step.targets.hexes), list(step.targets.corporations)),
+        refusals=step.refusals,
+        answers=[LessonAnswer(each.text, each.say, each.right) for each in step.answers],
+    )

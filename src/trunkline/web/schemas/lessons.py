@@ -1,0 +1,82 @@
+"""Schemas of lessons."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from trunkline.web.schemas.requests import Request
+
+StepKind = Literal["read", "task", "question"]
+TaskStatus = Literal["open", "done", "wrong"]
+
+
+class LessonSummary(Struct, frozen=True):
+    """A lesson in the list."""
+
+    id: str
+    name: str
+    about: str
+    title: str
+    minutes: int
+    steps: int
+    """The number of its steps."""
+
+
+class LessonAnswer(Struct, frozen=True):
+    """An answer to a question, and the comment on it."""
+
+    text: str
+    say: str
+    right: bool
+
+
+class LessonTargets(Struct, frozen=True):
+    """The places to highlight."""
+
+    hexes: list[str]
+    corporations: list[str]
+
+
+class LessonStep(Struct, frozen=True):
+    """A step of a lesson.
+
+    ``first`` is true if the step needs a new game (``POST /api/lessons/{lesson}/games``). ``refusals`` has a
+    sentence about this position for some rules. ``hints`` go from vague to exact.
+    """
+
+    kind: StepKind
+    heading: str
+    text: str
+    task: str
+    first: bool
+    player: str
+    hints: list[str]
+    targets: LessonTargets
+    refusals: dict[str, str]
+    answers: list[LessonAnswer]
+
+
+class LessonView(Struct, frozen=True):
+    """A lesson with its steps."""
+
+    id: str
+    name: str
+    about: str
+    title: str
+    minutes: int
+    steps: list[LessonStep]
+
+
+class BeginLesson(Request, frozen=True):
+    """A request for a game of a lesson, at the start of the exercise that contains a step."""
+
+    step: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
+class TaskView(Struct, frozen=True):
+    """The state of a task, and the comment of the coach. After ``wrong``, the learner takes back."""
+
+    status: TaskStatus
+    say: str

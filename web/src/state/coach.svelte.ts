@@ -46,6 +46,8 @@ export class Coach {
   readonly targets = $derived.by(() => this.step?.targets ?? { hexes: [], corporations: [] });
   /** True if the step needs no action at the table. */
   readonly reads = $derived.by(() => this.step !== undefined && this.step.kind !== "task");
+  /** True if the learner does not need the choices: to read, or because the task is done or must be taken back. */
+  readonly covers = $derived.by(() => this.reads || this.verdict.status !== "open");
   /** True if the learner may go to the next step without skipping this one. */
   readonly passed = $derived.by(() => {
     const { step } = this;
@@ -98,8 +100,8 @@ export class Coach {
     try {
       const found = (await why(id, hex)).find(({ targets }) => targets.some((target) => target.hex === hex));
       if (!found || this.table.selection.hex !== hex || this.table.view !== view) return;
-      const { rule, text } = found;
-      this.clicked = { rule, text: `${text}: ${found.why}`, say: this.step.refusals[rule] ?? "" };
+      const { rule } = found;
+      this.clicked = { rule, text: `${hex}, ${found.why}`, say: this.step.refusals[rule] ?? "" };
     } catch {
       // The explanation is an addition: a hex without choices changes nothing.
     }

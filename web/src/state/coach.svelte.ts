@@ -171,7 +171,8 @@ export class Coach {
   private async begin(step: number) {
     this.busy = true;
     try {
-      go(await this.kept.start(this.id, step));
+      // The browser's Back button leaves the lesson: a former exercise has no coach.
+      go(await this.kept.start(this.id, step), null, true);
     } catch (error) {
       this.problem = (error as Error).message;
     } finally {

@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: release table-checks goldens help setup play client client-lint client-tests style types glossary openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load bench-correspondence load-table kill-test picture pictures perft soak soak-all ladder budgets judge fuzz docs fmt clean
+.PHONY: release table-checks goldens help setup play client client-lint client-tests style types glossary openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load bench-correspondence load-table kill-test picture pictures perft puzzles-check soak soak-all ladder budgets judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -38,6 +38,7 @@ help:
 	@echo "make kill-test         kill workers, PostgreSQL and receivers of notices under load; ARGS=\"--rounds 50\""
 	@echo "make picture           take the README's pictures of the table and of a move with its reason; needs Chromium"
 	@echo "make pictures          draw the README's pictures of the terminal"
+	@echo "make puzzles-check     prove the solution of every puzzle"
 	@echo "make perft             count the action sequences of ten positions of each title, and compare"
 	@echo "make soak              play random games, with every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make soak-all          the same for every reading of every title; ARGS=\"--games 100\""
@@ -210,6 +211,9 @@ picture: setup client
 
 pictures: setup
 	@PYTHONPATH=tests:tests/support $(BIN)/python -m cli.pictures
+
+puzzles-check: setup
+	@$(BIN)/trunkline puzzles check $(ARGS)
 
 perft: setup
 	@$(BIN)/python tests/lab/soak/perft_counts.py

@@ -232,11 +232,26 @@ def test_a_bot_plays_for_a_player_who_vanishes_until_they_return(
     question = "The time of East is used up. Shall we let a clerk play for East?"
     for screen in (bob, cy):
         expect(cards(screen)).to_contain_text(question)
+    # It is not Ann who votes.
+    expect(cards(ann).get_by_role("button")).to_have_text(["Keep my seat"])
     cards(bob).get_by_role("button", name="Agree").click()
-    # Ann is back in time.
+    # Ann is back in time. Bob leaves and comes back to a pass, which the panel does not count as a move.
+    bob.page.goto("about:blank")
     acts(ann, 1)
+    bob.open(f"/g/{game}")
+    panel = bob.page.get_by_role("region", name="Since you were here")
+    expect(panel.get_by_role("paragraph")).to_have_text(re.compile("^Since "))
     for screen in people:
         expect(cards(screen)).to_have_count(0)
+    ann.open("/mine").page.get_by_role("button", name="Wait for others").click()
+    card = ann.page.locator(f"[data-game='{game}']")
+    expect(card.get_by_role("heading", name="Since you were here")).to_have_text("Since you were here")
+    expect(card).to_contain_text("No moves.")
+    # Until the people are known, the page does not say that the table is public.
+    bob.page.route(re.compile(r"/api/games/\w+/people$"), lambda route: route.abort())
+    bob.page.reload()
+    dialog(bob.page)
+    expect(bob.page.get_by_role("dialog").get_by_role("heading").first).to_have_text("Table")
 
 
 def test_players_pause_the_clock_and_announce_absences(people: list[Screen], server: Server) -> None:
@@ -283,18 +298,23 @@ def test_players_pause_the_clock_and_announce_absences(people: list[Screen], ser
     ann.page.set_viewport_size(PHONE)
     ann.open("/me")
     zone = ann.page.get_by_role("region", name="Time zone")
-    expect(zone.get_by_label("Time zone")).to_have_value("UTC")
-    zone.get_by_label("Time zone").fill("Europe/Atlantis")
-    zone.get_by_label("Time zone").press("Enter")
-    expect(zone.get_by_role("alert")).to_contain_text("There is no time zone 'Europe/Atlantis'")
+    # A new account has the time zone of the browser, and another one is chosen by typing its name.
+    choice = zone.get_by_label("Time zone")
+    expect(choice).to_have_value("Europe/Berlin")
+    choice.focus()
+    ann.page.keyboard.type("America/New Y")
+    expect(choice).to_have_value("America/New_York")
+    expect(zone.get_by_text("Not saved yet. Saved: Europe/Berlin")).to_be_visible()
+    zone.get_by_role("button", name="Save").click()
+    expect(zone.get_by_text("Not saved yet.")).to_have_count(0)
     zone.get_by_role("button", name="Use Europe/Berlin, as in this browser").click()
     expect(zone.get_by_label("Time zone")).to_have_value("Europe/Berlin")
     expect(zone.get_by_role("button")).to_have_count(1)
     away = ann.page.get_by_role("region", name="Announced absences")
     today = datetime.now(UTC).date()
     announce = away.get_by_role("button", name="Announce absence")
-    away.get_by_label("First day").fill(str(today + timedelta(days=9)))
-    away.get_by_label("Last day").fill(str(today + timedelta(days=5)))
+    away.get_by_label("First day").fill(str(today + timedelta(days=2)))
+    away.get_by_label("Last day").fill(str(today + timedelta(days=1)))
     announce.click()
     expect(away.get_by_role("alert")).to_have_text(
         "The last day of an absence cannot be before its first day."
@@ -303,7 +323,13 @@ def test_players_pause_the_clock_and_announce_absences(people: list[Screen], ser
     announce.click()
     expect(away.get_by_role("listitem")).to_have_count(1)
     expect(away.get_by_role("alert")).to_have_count(0)
+    # The others see the later deadline without loading the page again, by the clock of the server.
+    for screen in (bob, cy):
+        expect(time_left(screen)).to_contain_text("bank: 14 days")
+    cy.page.clock.set_system_time(datetime.now(UTC) + timedelta(days=30))
     assert ann.fits()
     assert findings(ann) == []
     away.get_by_role("button", name=re.compile("^Delete the absence")).click()
     expect(away.get_by_role("listitem")).to_have_count(0)
+    for screen in (bob, cy):
+        expect(time_left(screen)).to_contain_text("bank: 3 days")

@@ -171,6 +171,12 @@ def test_one_agrees_that_the_other_takes_back_and_both_to_end(two: Two, house: P
     card = bob.page.get_by_role("group", name="Requests")
     expect(card).to_contain_text("Ann asks to undo moves, including those of West")
     assert bob.fits()
+    # The card leaves the players visible.
+    strip = bob.page.get_by_role("list", name="Players in short").bounding_box()
+    box = card.bounding_box()
+    assert strip
+    assert box
+    assert strip["y"] + strip["height"] <= box["y"]
     card.get_by_role("button", name="Agree").click()
     ann.shows(5)
     expect(card).to_have_count(0)

@@ -54,8 +54,8 @@ def test_a_game_by_correspondence_from_the_invitation_to_the_return(
     for screen in (ann, bob):
         cards(screen).get_by_role("button", name="Agree").click()
     expect(ann.decision).to_contain_text("East: bid, buy or pass")
-    cy.open(f"/g/{game}")
-    told = cards(cy)
+    told = cy.open("/mine").page.get_by_role("article")
     expect(told).to_contain_text("A clerk plays for North (the time is used up; East and West agreed to it).")
-    told.get_by_role("button", name="Take the seat back").click()
-    expect(told).to_have_count(0)
+    told.get_by_role("button", name="Take your seat back").click()
+    expect(cy.page.get_by_role("button", name="Take your seat back")).to_have_count(0)
+    cy.open(f"/g/{game}")

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from trunkline.learn.library import lessons_with
 from trunkline.players.registry import BUILT_IN, load_player
 from trunkline.util.argument_types import count, seconds
 from trunkline.util.errors import UsageError
@@ -100,6 +101,9 @@ def add_server(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of a bot"
+    )
+    parser.add_argument(
+        "--lessons", type=Path, metavar="FOLDER", help="more lessons, after those of Trunkline"
     )
 
 
@@ -234,7 +238,14 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         ),
         _auto_pause(getattr(options, "auto_pause", 0.0), said("AUTO_PAUSE")),
         _sign_up(said("SIGN_UP") or "open"),
+        _lessons(options.lessons or (Path(said("LESSONS")) if said("LESSONS") else None)),
     )
+
+
+def _lessons(folder: Path | None) -> Path | None:
+    """Return a folder of lessons that can all be read. Raises ``UsageError``."""
+    lessons_with(folder)
+    return folder
 
 
 def _auto_pause(given: float | None, said: str) -> float:

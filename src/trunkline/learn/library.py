@@ -91,3 +91,15 @@ def _way(text: str) -> list[str]:
 def _opened(path: Path, at: int | None) -> Game:
     game = Game.load(path)
     return game if at is None else game.at(at)
+
+
+def lessons_with(folder: Path | None) -> dict[str, StoredLesson]:
+    """Return the lessons of Trunkline, then those of another folder. Raises ``UsageError``."""
+    found = lessons()
+    if folder is None:
+        return found
+    others = lessons(folder)
+    for id in others:
+        if id in found:
+            raise UsageError(f"Trunkline has a lesson {id} already. Rename {folder / id}.yaml.")
+    return found | others

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import Engine, event, select, update
 
 from trunkline import actions as A
+from trunkline.web.accounts.cleanup import run_cleanup
+from trunkline.web.clocks.absences import Absences
+from trunkline.web.clocks.table_clocks import resume_in
 from trunkline.web.database.notice_tables import notices
-from trunkline.web.database.people_tables import chairs, owned, people
+from trunkline.web.database.people_tables import absences, chairs, owned, people
+from trunkline.web.errors import Invalid, NotFound, NotPossible
 from trunkline.web.http.timekeeper import check_clocks
+from trunkline.web.schemas.clocks import NewAbsence
 from trunkline.web.storage.urls import Place
 from web.http.house import Browser, House
 
@@ -223,6 +228,19 @@ def test_a_pause_takes_everybodys_consent_and_stops_the_clock(house: House) -> N
     assert cy.post(f"/api/games/{game}/resume", 422, None)["error"] == "The game is not paused."
 
 
+def test_a_pause_over_a_weekend_keeps_the_time_left(house: House) -> None:
+    game, ann, *_ = full_table(house, {**DAY, "weekends": True})
+    # 2026-12-05 is a Saturday. The wait begins on it, the pause on Sunday, and no time has been used.
+    with house.porter.database.writing() as link:
+        here = (chairs.c.game_id == game) & (chairs.c.seat == "East")
+        link.execute(update(chairs).where(here).values(since="2026-12-05T10:00:00.000Z"))
+        paused = update(owned).where(owned.c.game_id == game).values(paused="2026-12-06T10:00:00.000Z")
+        link.execute(paused)
+        resume_in(link, game, datetime(2026, 12, 8, 12, tzinfo=UTC))
+    (due,) = ann.get(f"/api/games/{game}/clock")["deadlines"]
+    assert due["deadline"] == "2026-12-09T12:00:00.000Z"
+
+
 def test_an_action_ends_a_pause(house: House) -> None:
     game, ann, bob, cy = full_table(house, DAY)
     ann.post(f"/api/games/{game}/motions", 200, {"kind": "pause", "version": 0})
@@ -233,17 +251,58 @@ def test_an_action_ends_a_pause(house: House) -> None:
     assert (state["paused"], waited_hours(state)) == (None, [("West", 24.0)])
 
 
-def test_an_announced_absence_moves_the_deadline(house: House) -> None:
+def absences_at(house: House, time: str) -> Absences:
+    """Return the absences of all people as of a time in December 2026."""
+    at = datetime.fromisoformat(f"2026-12-{time}+00:00").timestamp()
+    return Absences(house.porter.database, lambda: at)
+
+
+def test_an_absence_moves_the_deadline_from_its_announcement_until_it_ends(house: House) -> None:
     game, ann, *_ = full_table(house, DAY)
-    today = datetime.now(UTC).date()
-    days = {"first": str(today), "last": str(today + timedelta(days=9))}
-    settings = ann.post("/api/me/time/absences", 201, days)
-    (absence,) = settings["absences"]
-    (due,) = ann.get(f"/api/games/{game}/clock")["deadlines"]
-    # The time begins with the first day after the absence.
-    assert due["deadline"] == f"{today + timedelta(days=11)}T00:00:00.000Z"
-    ann.ask("DELETE", f"/api/me/time/absences/{absence['id']}", 204)
-    assert waited_hours(ann.get(f"/api/games/{game}/clock")) == [("East", 24.0)]
+    with house.porter.database.writing() as link:
+        begin = update(chairs).where(chairs.c.game_id == game, chairs.c.seat == "East")
+        link.execute(begin.values(since="2026-12-02T14:00:00.000Z"))
+
+    def due() -> str:
+        (found,) = ann.get(f"/api/games/{game}/clock")["deadlines"]
+        listed = ann.get("/api/lobby", shelf="mine")["games"][0]["deadline"]
+        assert found["deadline"] == listed
+        return str(listed)[8:16]
+
+    def days(first: int, last: int) -> NewAbsence:
+        return NewAbsence(date(2026, 12, first), date(2026, 12, last))
+
+    assert due() == "03T14:00"
+    # Four hours are left at the announcement. They follow after the absence.
+    thursday = absences_at(house, "03T10:00")
+    long = thursday.announce(ann.id, days(3, 8))
+    assert due() == "09T04:00"
+    with pytest.raises(Invalid, match="already announced an absence on these days"):
+        thursday.announce(ann.id, days(4, 8))
+    longer = thursday.announce(ann.id, days(7, 10))
+    assert due() == "11T04:00"
+    thursday.cancel(ann.id, longer)
+    assert due() == "09T04:00"
+    # Days that have passed stay out of the count.
+    friday = absences_at(house, "04T15:00")
+    friday.cancel(ann.id, long)
+    assert due() == "05T04:00"
+    assert [(each.first.day, each.last.day) for each in friday.of(ann.id).absences] == [(3, 4)]
+    with pytest.raises(NotPossible, match="This absence ends today"):
+        friday.cancel(ann.id, long)
+    # An absence that has ended is not listed, and its days still do not count.
+    saturday = absences_at(house, "05T05:00")
+    assert saturday.of(ann.id).absences == ()
+    with pytest.raises(NotFound):
+        saturday.cancel(ann.id, long)
+    # It is too late for an absence when the time is used up.
+    saturday.announce(ann.id, days(5, 9))
+    assert due() == "05T04:00"
+    # Clocks need an old absence for a year.
+    for year, left in ((2026, ["2026-12-04", "2026-12-09"]), (2027, ["2026-12-09"])):
+        run_cleanup(house.porter.database, datetime(year, 12, 8, tzinfo=UTC).timestamp())
+        with house.porter.database.reading() as link:
+            assert link.execute(select(absences.c.last).order_by(absences.c.last)).scalars().all() == left
 
 
 @pytest.mark.parametrize(
@@ -282,7 +341,8 @@ def test_a_clock_that_makes_no_sense_is_refused_in_one_sentence(
     ("first", "last", "sentence"),
     [
         (3, 2, "The last day of an absence cannot be before its first day."),
-        (-9, -8, "An absence is announced in advance, and this one has ended."),
+        (-9, -8, "An absence cannot begin in the past."),
+        (-1, 1, "An absence cannot begin in the past."),
         (0, 60, "An absence lasts at most 60 days: let a bot play for longer ones."),
         (400, 401, "An absence begins within a year."),
     ],
@@ -293,7 +353,7 @@ def test_an_absence_that_makes_no_sense_is_refused(
     ann = house.person("Ann")
     today = datetime.now(UTC).date()
     days = {"first": str(today + timedelta(days=first)), "last": str(today + timedelta(days=last))}
-    assert ann.post("/api/me/time/absences", 422, days)["error"] == sentence
+    assert ann.post("/api/me/time/absences", 422, days)["error"].startswith(sentence)
     assert ann.get("/api/me/time")["absences"] == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trunkline.web.clocks.working_time import RestTimes, counted, deadline
+from trunkline.web.clocks.working_time import DaysAway, RestTimes, begin_of, counted, deadline
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = (time(22), time(8))
@@ -36,7 +36,7 @@ def at(text: str, zone: ZoneInfo = BERLIN) -> datetime:
         (
             "2026-11-25T10:00",
             24,
-            RestTimes(BERLIN, None, absences=[(date(2026, 11, 26), date(2026, 12, 2))]),
+            RestTimes(BERLIN, None, absences=[DaysAway(date(2026, 11, 26), date(2026, 12, 2))]),
             "2026-12-03T10:00",
         ),
         # Summer time ends in the night to 2026-10-25 and begins in the night to 2026-03-29.
@@ -56,7 +56,10 @@ def counts(moment: datetime, rest: RestTimes) -> bool:
     local = moment.astimezone(rest.zone)
     if rest.weekends and local.strftime("%a") in ("Sat", "Sun"):
         return False
-    if any(first <= local.date() <= last for first, last in rest.absences):
+    if any(
+        away.first <= local.date() <= away.last and (away.announced is None or away.announced <= moment)
+        for away in rest.absences
+    ):
         return False
     if rest.night is None:
         return True
@@ -68,15 +71,20 @@ def counts(moment: datetime, rest: RestTimes) -> bool:
 # The change to summer time skips the hour from 2 to 3. No rest begins or ends there.
 times = st.builds(time, st.integers(0, 23).filter(lambda hour: hour != 2), st.sampled_from((0, 15, 30)))
 days = st.dates(date(2026, 3, 20), date(2026, 4, 5))
+minutes = st.integers(0, 16 * 24 * 60).map(lambda count: datetime(2026, 3, 20, tzinfo=UTC) + count * MINUTE)
+announcements = st.none() | minutes
 
 
 @st.composite
 def rests(draw: st.DrawFn) -> RestTimes:
     """Draw rest times around the change to summer time."""
     night = draw(st.none() | st.tuples(times, times).filter(lambda both: both[0] != both[1]))
-    absences = [tuple(sorted(draw(st.tuples(days, days)))) for _ in range(draw(st.integers(0, 2)))]
+    absences = []
+    for _ in range(draw(st.integers(0, 2))):
+        first, last = sorted(draw(st.tuples(days, days)))
+        absences.append(DaysAway(first, last, draw(announcements)))
     zones = st.sampled_from(("Europe/Berlin", "America/New_York", "Asia/Kolkata", "UTC"))
-    return RestTimes(ZoneInfo(draw(zones)), night, draw(st.booleans()), [(a, b) for a, b in absences])
+    return RestTimes(ZoneInfo(draw(zones)), night, draw(st.booleans()), absences)
 
 
 @given(
@@ -103,3 +111,20 @@ def test_a_deadline_uses_exactly_the_allowed_time(
     due = deadline(begin, allowed, rest)
     assert counted(begin, due, rest) == allowed
     assert counted(begin, due - timedelta(seconds=1), rest) < allowed
+
+
+@given(
+    rest=rests(),
+    since=st.datetimes(datetime(2026, 3, 24), datetime(2026, 3, 31)),
+    lengths=st.tuples(*[st.integers(0, 4 * 24 * 60)] * 2),
+)
+def test_the_time_before_a_pause_counts_after_it(
+    rest: RestTimes, since: datetime, lengths: tuple[int, int]
+) -> None:
+    begin = since.replace(microsecond=0, tzinfo=UTC)
+    paused = begin + lengths[0] * MINUTE
+    resumed = paused + lengths[1] * MINUTE
+    used = counted(begin, paused, rest)
+    found = begin_of(used, resumed, rest, begin)
+    assert counted(found, resumed, rest) == used
+    assert begin <= found <= resumed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -26,7 +27,15 @@ MANY: dict[Rate, str] = {rate: "100000/minute" for rate in Rate if rate is not R
 class House:
     """The server. It runs inside a ``with`` block."""
 
-    def __init__(self, store: Place, limits: Limits = USUAL, *, auto_pause: float = 0.0, **more: Any) -> None:
+    def __init__(
+        self,
+        store: Place,
+        limits: Limits = USUAL,
+        *,
+        auto_pause: float = 0.0,
+        lessons: Path | None = None,
+        **more: Any,
+    ) -> None:
         settings = {"hasher": FAST, "rates": MANY, **more}
         self.app: Litestar = create(
             store,
@@ -35,6 +44,7 @@ class House:
             limits=limits,
             auto_pause=auto_pause,
             accounts=PeopleSettings(**settings),
+            lessons=lessons,
         )
         self.porter: AccountAuth = self.app.state.backend.auth
         self._client = TestClient(self.app)

@@ -55,6 +55,26 @@ def test_a_calendar_has_the_games_that_wait_since_when(house: House) -> None:
     assert len(feed(house, key_of(bob)).walk("VEVENT")) == 1
 
 
+def test_a_calendar_has_the_requests_that_wait_for_an_answer(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    game = ann.table()
+    bob.comes_by_link(ann, game)
+    bob.join(game, WEST)
+    keys = key_of(ann), key_of(bob)
+    asked = datetime.now(UTC).replace(microsecond=0)
+    ann.post(f"/api/games/{game}/motions", 200, {"kind": "end", "version": 0})
+    (event,) = feed(house, keys[1]).walk("VEVENT")
+    assert event["summary"] == "A request: 1856 with East, North"
+    assert str(event["description"]).startswith("Ann proposes to end the game now. http")
+    assert str(event["url"]).endswith(f"/g/{game}")
+    assert event["uid"] == f"{game}-end-0@trunkline"
+    assert timedelta() <= event.decoded("dtstart") - asked < timedelta(minutes=5)
+    assert event.decoded("dtend") - event.decoded("dtstart") == timedelta(minutes=30)
+    assert [each["summary"] for each in feed(house, keys[0]).walk("VEVENT")] == []
+    bob.post(f"/api/games/{game}/motions/answer", 200, {"kind": "end", "yes": False})
+    assert feed(house, keys[1]).walk("VEVENT") == []
+
+
 def test_a_key_is_renewed_and_removed(house: House) -> None:
     ann = house.person("Ann")
     assert ann.get("/api/me/calendar") == {"created": None}
@@ -91,11 +111,14 @@ def test_the_key_is_stored_as_a_hash_and_goes_with_the_account(house: House) -> 
 def test_a_deadline_is_the_end_of_its_event() -> None:
     since = datetime(2026, 3, 1, 12, tzinfo=UTC)
     due = Due("g", "1856", "OR 1.1", ("Bob, the elder", "Cy"), since.isoformat(), "https://example.org/g/g")
+    now = since + timedelta(hours=5)
     late = due._replace(deadline=since + timedelta(days=1))
-    found = [Calendar.from_ical(calendar_of([each])).walk("VEVENT")[0] for each in (due, late)]
+    found = [Calendar.from_ical(calendar_of([each], [], now)).walk("VEVENT")[0] for each in (due, late)]
     assert [event.decoded("dtend") for event in found] == [
         since + timedelta(minutes=30),
         since + timedelta(days=1),
     ]
     assert found[0]["summary"] == "Your turn: 1856 with Bob, the elder, Cy"
     assert found[0]["uid"] == found[1]["uid"]
+    # Some calendar programs take a moved deadline only from an event with a later stamp.
+    assert {event.decoded("dtstamp") for event in found} == {now}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from trunkline.learn.library import OWN, lessons_with
+from trunkline.util.errors import UsageError
 from trunkline.web.accounts.permissions import AT_TABLES, CELLS, Operation, Role
 from trunkline.web.games.repository import ExpiryTimes
 from web.http.api import Api
@@ -107,3 +110,18 @@ def test_games_of_lessons_are_in_no_list_and_expire(api: Api) -> None:
     store = api.client.app.state.backend.games.store
     assert store.expire(ExpiryTimes(lessons="2000-01-01T00:00:00Z")) == []
     assert store.expire(ExpiryTimes(lessons="2999-01-01T00:00:00Z")) == [made["id"]]
+
+
+def test_a_group_has_its_own_lessons(tmp_path: Path) -> None:
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    for name in ("track.yaml", "track.json"):
+        shutil.copy(OWN / name, folder / name.replace("track.yaml", "club.yaml"))
+    with House(tmp_path / "table.sqlite", lessons=folder) as house:
+        visitor = Browser(house)
+        assert visitor.get("/api/lessons")[-1]["id"] == "club"
+        made = visitor.post("/api/lessons/club/games", 201, {"step": TASK})
+        assert said(visitor, made["id"], made["version"]) == ("open", "")
+    shutil.copy(OWN / "track.yaml", folder / "track.yaml")
+    with pytest.raises(UsageError, match="has a lesson track already"):
+        lessons_with(folder)

@@ -127,7 +127,7 @@ def test_a_seat_taken_by_a_bot_comes_first_until_the_person_is_back(
     house: House, people: tuple[Browser, Browser, Browser]
 ) -> None:
     ann, bob, cy = people
-    waiting, game, given = (seated(house, *people) for _ in range(3))
+    waiting, game, given, agreed = (seated(house, *people) for _ in range(4))
     bob.post(f"/api/games/{given}/seats", 200, {"version": 0, "seat": WEST, "kind": "random"})
     ann.act(waiting, 0, A.Pass(EAST))
     asked = {"kind": "seat", "version": 0, "seat": WEST, "program": "random"}
@@ -136,7 +136,11 @@ def test_a_seat_taken_by_a_bot_comes_first_until_the_person_is_back(
     assert card["requests"] == ["Ann asks to let a random player play for West."]
     cy.post(f"/api/games/{game}/motions/answer", 200, {"kind": "seat", "yes": True})
     assert listed(cy) == []
-    # A seat that Bob has given to a bot is not lost.
+    # A seat that Bob has given to a bot is not lost, nor one for which he agreed to a request.
+    ann.post(f"/api/games/{agreed}/motions", 200, asked)
+    bob.post(f"/api/games/{agreed}/motions/answer", 200, {"kind": "seat", "yes": True})
+    log = bob.get(f"/api/games/{agreed}/log")
+    assert log[-1]["headline"].endswith("(Asked for by Ann; East and West agreed to it)")
     assert listed(bob) == [game, waiting]
     first = bob.get(PATH)["games"][0]
     assert (first["lost_seat"], first["quick"]) == (WEST, None)

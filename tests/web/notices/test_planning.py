@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -16,6 +16,7 @@ from trunkline import actions as A
 from trunkline.engine.kernel.referee import kind_of
 from trunkline.players.random_player import RandomPlayer
 from trunkline.web.database import outbox
+from trunkline.web.database.game_tables import games
 from trunkline.web.database.people_tables import chairs
 from trunkline.web.notices import messages
 from web.http.house import SEATS, Browser
@@ -144,6 +145,29 @@ def test_reminders_repeat_and_end(world: Notified, there: Receiver) -> None:
         world.at(start + hours * HOUR + 60)
         world.look()
     assert events(there) == ["turn", "reminder", "reminder", "reminder"]
+
+
+def test_a_reminder_follows_after_an_announced_absence(world: Notified, there: Receiver) -> None:
+    game, ann, bob, _ = world.three()
+    webhook(bob, there)
+    set_times(bob, zone="UTC", reminder_hours=24)
+    start = time.time()
+    today = datetime.fromtimestamp(start, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    # One absence begins on the day after the other.
+    for days in (1, 2):
+        day = str((today + timedelta(days=days)).date())
+        bob.post("/api/me/time/absences", 201, {"first": day, "last": day})
+    ann.act(game, 0, A.Pass(EAST))
+    back = (today + timedelta(days=3)).timestamp()
+    for at, expected in (
+        (start + 60, ["turn"]),
+        (start + 24 * HOUR + 60, ["turn"]),
+        (back - 60, ["turn"]),
+        (back + 60, ["turn", "reminder"]),
+    ):
+        world.at(at)
+        world.look()
+        assert events(there) == expected
 
 
 def test_no_reminder_after_the_person_has_acted(world: Notified, there: Receiver) -> None:
@@ -348,24 +372,46 @@ def test_a_turn_with_a_choice_is_told_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "said", "why"),
-    [
-        ("stopped", "has stopped", "Passing has stopped, because East has sold shares."),
-        ("done", "is done", "The stock round is over."),
-    ],
+    ("done", "why"), [(False, "East buys Flos Tramway for $20."), (True, "The stock round is over.")]
 )
-def test_the_end_of_an_auto_action_is_told_with_its_reason(
-    world: Notified, there: Receiver, event: str, said: str, why: str
+def test_auto_actions_and_plans_end_with_a_reason_that_is_told_once(
+    world: Notified, there: Receiver, done: bool, why: str
 ) -> None:
     game, ann, bob, _ = world.three()
     webhook(bob, there)
-    ann.act(game, 0, A.Pass(EAST))
+    ann.act(game, 0, A.BuyOffered(EAST, "flos"))
     with world.house.porter.database.writing() as link:
-        outbox.add_ended(link, game, 1, WEST, bob.id, why, int(time.time()), done=event == "done")
+        for add in (outbox.add_ended, outbox.add_plan_ended):
+            add(link, game, 1, WEST, bob.id, why, int(time.time()), done=done)
+        # An older version wrote notices of plans like this.
+        old = f"Your plan: {why}"
+        outbox.add_ended(link, game, 2, WEST, bob.id, old, int(time.time()), done=done)
     world.look()
-    found = {each["event"]: each for each in (json.loads(each.body) for each in there.requests)}
-    assert found[event]["title"] == f"1856: your auto-action {said}"
-    assert found[event]["text"] == f"1856 with East and North. {why}"
+    found = [json.loads(each.body) for each in there.requests]
+    event, auto, plan = ("done", "is done", "is finished") if done else ("stopped", *["has stopped"] * 2)
+    ends = sorted((each["title"], each["text"]) for each in found if each["event"] == event)
+    name, prefix = (
+        "1856 with East and North.",
+        "" if done else "Your plan is not handed in by itself any more. ",
+    )
+    assert ends == [
+        (f"1856: your auto-action {auto}", f"{name} {why}"),
+        *[(f"1856: your plan {plan}", f"{name} {prefix}{why}")] * 2,
+    ]
+    # The reason is not repeated below it. The notice of the turn tells the event.
+    bought = ["East buys Flos Tramway for $20"]
+    assert {each["event"]: each["lines"] for each in found} == {event: bought if done else [], "turn": bought}
+
+
+def test_the_end_of_a_game_is_told_once(world: Notified, there: Receiver) -> None:
+    game, _, bob, _ = world.three()
+    webhook(bob, there)
+    with world.house.porter.database.writing() as link:
+        link.execute(update(games).values(over=True))
+        outbox.add_ended(link, game, 0, WEST, bob.id, "The game is over.", int(time.time()), done=True)
+        outbox.add_entry(link, game, 0, (), EAST, int(time.time()), over=True)
+    world.look()
+    assert events(there) == ["over"]
 
 
 def test_an_archived_game_sends_nothing(world: Notified, there: Receiver) -> None:

@@ -31,7 +31,7 @@ def test_it_acts_each_turn_until_it_is_done(house: House) -> None:
     table.act(A.Pass(WEST), A.Bid(NORTH, "bridge", 105))
     table.until(4)
     assert table.log() == [(EAST, "pass"), (WEST, "pass"), (NORTH, "bid"), (EAST, "buy_offered")]
-    assert table.over(table.ann) == ("done", "Every step has been made.")
+    assert table.over(table.ann) == ("done", "All steps of your plan have been made.")
 
 
 def test_a_change_of_its_figures_stops_it_with_a_notice(house: House) -> None:
@@ -44,11 +44,12 @@ def test_a_change_of_its_figures_stops_it_with_a_notice(house: House) -> None:
     assert 'Your next step is "buy Flos Tramway for $15"' in reason
     assert f"{WEST}'s money: -$45 instead of no change" in reason
     with house.porter.database.reading() as link:
-        notice = link.execute(select(notices).where(notices.c.event == "stopped")).one()
-    assert (notice.person, notice.text) == (table.ann.id, f"Your plan: {reason}")
+        notice = link.execute(select(notices).where(notices.c.event == "plan-stopped")).one()
+    assert (notice.person, notice.text) == (table.ann.id, reason)
     hosted = house.app.state.backend.games[table.game]
-    message = messages.ended(hosted, {EAST}, notice.text, "", done=False)
+    message = messages.plan_ended(hosted, {EAST}, notice.text, "", done=False)
     assert message.title == "1856: your plan has stopped"
+    assert message.body.count(f"{WEST} bids $45 on Waterloo & Saugeen Railway Co.") == 1
     again = {"version": 3, "mode": "same"}
     answer = table.ann.ask("PUT", f"{table.plans}/{key}", 422, again)
     assert answer["error"].startswith("The plan cannot be handed in by itself. ")

@@ -69,11 +69,11 @@ def test_a_step_with_other_effects_is_shown_and_can_be_handed_in(house: House) -
     assert note.startswith("It would not do what it did in the sandbox: ")
     assert f"{WEST}'s money: -$45 instead of no change" in note
     assert table.hand_in(table.ann, 3) == {"version": 4, "made": 1, "stopped": ""}
-    assert table.over(table.ann) == ("done", "Every step has been made.")
+    assert table.over(table.ann) == ("done", "All steps of your plan have been made.")
     path, body = f"{table.plans}/{key}/hand-in", {"version": 3}
     again = table.ann.post(path, 200, body)
     assert again == {"version": 4, "made": 1, "stopped": ""}, "the answer to the first request may be lost"
-    assert table.ann.post(path, 422, {"version": 4})["error"] == "Every step has been made."
+    assert table.ann.post(path, 422, {"version": 4})["error"] == "All steps of your plan have been made."
     table.ann.post(path, 409, {"version": 5})
     assert len(table.log()) == 4
 

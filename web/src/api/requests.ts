@@ -1,5 +1,6 @@
 import type { Supposed } from "../model/formation";
 import { recallAnswer, remember } from "../browser/lastPosition";
+import { compareClocks } from "../browser/serverTime";
 import { offline } from "../state/offline.svelte";
 import type { components } from "./schema";
 import type {
@@ -90,6 +91,7 @@ export async function answered(path: string, init?: RequestInit): Promise<Respon
   // The browser may have kept an answer that never changes, so it does not prove that the server is there.
   const proves = !answer.headers.get("cache-control")?.includes("immutable");
   if (proves) offline.at = null;
+  compareClocks(answer.headers);
   if (!init) void remember(path, answer, proves);
   if (!answer.ok) {
     const data = (await answer.json().catch(() => ({}))) as {

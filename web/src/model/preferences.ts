@@ -13,6 +13,8 @@ export const WISHES = {
   names: ["shown", "hidden"],
   /** Coordinates and tile numbers on the map. */
   coordinates: ["hidden", "shown"],
+  /** Warnings of consequences that new players overlook. `once`: at one moment for each kind. */
+  warnings: ["once", "always", "never"],
   /** `round`: the map seen from the other side of the table. */
   map: ["usual", "round"],
 } as const;

@@ -50,8 +50,9 @@ export class Talk {
   dismiss(motion: Motion) {
     this.dismissed = key(motion);
   }
-  /** Return true if the person at this browser must answer. */
+  /** Return true if the person at this browser must answer. A person has no vote on their own used-up time. */
   asks(motion: Motion): boolean {
+    if (motion.timed_out && motion.name === me.name) return false;
     const mine = comfort.seatsHere(this.id) ?? [];
     return motion.standing === "open" && motion.waits.some((seat) => mine.includes(seat));
   }

@@ -5,6 +5,7 @@ const WISHES = "trunkline-comfort";
 /** Read by `public/first.js` before anything is drawn. */
 const LOOK = "trunkline-look";
 const SEATS = "trunkline-seats";
+const WARNED = "trunkline-warned";
 /** The most games whose players at this screen are stored. The latest are kept. */
 const GAMES = 40;
 
@@ -13,11 +14,15 @@ class Comfort {
   private wishes = $state.raw<Wishes>(wishesOf(recall(WISHES)));
   private seats = $state.raw<Record<string, string[]>>(seatsOf(recall(SEATS)));
 
+  /** The moment at which each kind of warning was shown. */
+  private warned = $state.raw<Record<string, string>>(momentsOf(recall(WARNED)));
+
   constructor() {
     this.show();
     addEventListener("storage", ({ key }) => {
       if (key === WISHES) this.wishes = wishesOf(recall(WISHES));
       if (key === SEATS) this.seats = seatsOf(recall(SEATS));
+      if (key === WARNED) this.warned = momentsOf(recall(WARNED));
       this.show();
     });
   }
@@ -58,6 +63,26 @@ class Comfort {
     keep(SEATS, this.seats);
   }
 
+  /** Return whether a kind of warning is shown at a moment. */
+  warns(kind: string, moment: string): boolean {
+    if (this.wishes.warnings !== "once") return this.wishes.warnings === "always";
+    return (this.warned[kind] ?? moment) === moment;
+  }
+
+  /** Remember the moment at which a kind of warning was shown first. */
+  hasWarned(kind: string, moment: string) {
+    if (kind in this.warned) return;
+    this.warned = { ...this.warned, [kind]: moment };
+    keep(WARNED, this.warned);
+  }
+
+  /** Show a kind of warning no more. */
+  dismiss(kind: string) {
+    this.warned = { ...this.warned, [kind]: "" };
+    keep(WARNED, this.warned);
+    if (this.wishes.warnings === "always") this.wish("warnings", "once");
+  }
+
   private show() {
     const look = lookOf(this.wishes);
     Object.assign(document.documentElement.dataset, look);
@@ -71,6 +96,12 @@ function seatsOf(kept: unknown): Record<string, string[]> {
     string,
     string[]
   >;
+}
+
+function momentsOf(kept: unknown): Record<string, string> {
+  if (typeof kept !== "object" || kept === null) return {};
+  const texts = Object.entries(kept).filter(([, moment]) => typeof moment === "string");
+  return Object.fromEntries(texts) as Record<string, string>;
 }
 
 export const comfort = new Comfort();

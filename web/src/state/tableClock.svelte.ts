@@ -1,5 +1,6 @@
 import { createSubscriber } from "svelte/reactivity";
 import * as api from "../api/requests";
+import { serverTime } from "../browser/serverTime";
 import type { ClockState } from "../api/types";
 
 /** Milliseconds between two updates of the times shown. */
@@ -10,10 +11,10 @@ const ticks = createSubscriber((update) => {
   return () => clearInterval(timer);
 });
 
-/** Return the present time. Whatever shows it is updated as time passes. */
+/** Return the present time of the server. Whatever shows it is updated as time passes. */
 export function now(): number {
   ticks();
-  return Date.now();
+  return serverTime();
 }
 
 /** The clock of a table. */

@@ -18,6 +18,7 @@ from trunkline.cli.commands import (
     people,
     perft,
     play,
+    puzzles,
     replay,
     restore,
     review,
@@ -67,5 +68,6 @@ ALL: Mapping[str, Command] = {
     "titles": titles,
     "rules": rules,
     "lessons": lessons,
+    "puzzles": puzzles,
 }
 """The commands by name, in the order of the help."""

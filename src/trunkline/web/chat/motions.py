@@ -18,6 +18,7 @@ from trunkline.players.descriptions import levels
 from trunkline.web.chat.messages import Tell
 from trunkline.web.database import outbox
 from trunkline.web.database.chat_tables import motions
+from trunkline.web.database.notice_tables import notices
 from trunkline.web.database.people_tables import people, seated
 from trunkline.web.database.pool import Database
 from trunkline.web.database.row_locks import lock_table
@@ -63,6 +64,11 @@ class Motion(NamedTuple):
     declined: frozenset[str] = frozenset()
     """The seats that have declined the motion."""
 
+    @property
+    def number(self) -> int:
+        """The number of its kind in the notices of requests."""
+        return list(MotionRequest).index(self.kind)
+
     def lapsed(self, version: int) -> bool:
         """Return whether the game has continued past the version of an undo motion."""
         return self.kind is MotionRequest.UNDO and self.version != version
@@ -106,6 +112,17 @@ class Motions:
             for row in link.execute(wanted.order_by(motions.c.kind)):
                 found.setdefault(row.game_id, []).append(_motion(row))
         return found
+
+    def asked_at(self, person: str) -> dict[tuple[str, int, int], int]:
+        """Return when requests were made to a person, in seconds since 1970.
+
+        The keys are the game, its version and the index of the kind of motion, as in the notices of requests.
+        The server deletes old notices.
+        """
+        mine = notices.c.person == person, notices.c.event == outbox.NoticeEvent.REQUEST.value
+        wanted = select(notices.c.game_id, notices.c.version, notices.c.number, notices.c.at).where(*mine)
+        with self._database.reading() as link:
+            return {(row.game_id, row.version, row.number): row.at for row in link.execute(wanted)}
 
     def move(
         self,
@@ -153,7 +170,7 @@ class Motions:
     def _notify(self, link: Connection, game: str, motion: Motion) -> None:
         sits = seated.c.game_id == game, seated.c.person == motion.person
         text = request_text(motion, frozenset(link.execute(select(seated.c.seat).where(*sits)).scalars()))
-        number, at = list(MotionRequest).index(motion.kind), int(self._clock())
+        number, at = motion.number, int(self._clock())
         seats = sorted(motion.asked) if motion.kind is MotionRequest.UNDO else ()
         outbox.add_request(link, game, motion.version, number, motion.person, text, at, seats)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from datetime import date, datetime
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from datetime import time as time_of_day
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from trunkline.web.accounts.secret_keys import new_id
 from trunkline.web.accounts.time_zones import stored_zone
@@ -14,11 +15,12 @@ from trunkline.web.clocks.settings import check_absence, check_zone
 from trunkline.web.database.people_tables import absences, people
 from trunkline.web.database.pool import Database
 from trunkline.web.database.row_locks import lock_person
-from trunkline.web.errors import Invalid, NotFound
+from trunkline.web.database.stored_time import stored_time
+from trunkline.web.errors import Invalid, NotFound, NotPossible
 from trunkline.web.schemas.clocks import Absence, NewAbsence, TimeSettings
 
 MOST = 20
-"""The maximum number of announced absences of a person."""
+"""The maximum number of announced absences of a person that have not ended."""
 
 
 class Absences:
@@ -29,11 +31,10 @@ class Absences:
         self._clock = clock
 
     def of(self, person: str) -> TimeSettings:
-        """Return the time zone and the absences of a person, the next one first."""
-        wanted = select(absences).where(absences.c.person == person).order_by(absences.c.first, absences.c.id)
+        """Return the time zone of a person and the absences that have not ended, the next one first."""
         with self._database.reading() as link:
-            zone = link.execute(select(people.c.zone).where(people.c.id == person)).scalar() or "UTC"
-            rows = link.execute(wanted).all()
+            zone = _zone_name(link, person)
+            rows = self._current(link, person, self._today(zone))
         return TimeSettings(
             zone,
             tuple(
@@ -48,22 +49,63 @@ class Absences:
             link.execute(update(people).where(people.c.id == person).values(zone=name))
 
     def announce(self, person: str, absence: NewAbsence) -> str:
-        """Store an absence and return its id. Raises ``Invalid``."""
-        zone = stored_zone(self.of(person).zone)
-        check_absence(absence, datetime.fromtimestamp(self._clock(), zone).date())
+        """Store an absence and return its id. It counts from now on. Raises ``Invalid``."""
         id = new_id()
         with self._database.writing() as link:
-            count = select(func.count()).select_from(absences).where(absences.c.person == person)
             lock_person(link, person)
-            if (link.execute(count).scalar() or 0) >= MOST:
-                raise Invalid(f"You have announced {MOST} absences: delete one that has ended.")
-            row = {"id": id, "person": person, "first": str(absence.first), "last": str(absence.last)}
+            zone = _zone_name(link, person)
+            today = self._today(zone)
+            check_absence(absence, today, zone)
+            known = self._current(link, person, today)
+            first, last = str(absence.first), str(absence.last)
+            if any(row.first <= first and last <= row.last for row in known):
+                raise Invalid("You have already announced an absence on these days.")
+            if len(known) >= MOST:
+                raise Invalid(f"You have announced {MOST} absences. Delete one of them first.")
+            announced = stored_time(datetime.fromtimestamp(self._clock(), UTC))
+            row = {"id": id, "person": person, "first": first, "last": last, "announced": announced}
             link.execute(insert(absences).values(row))
         return id
 
     def cancel(self, person: str, id: str) -> None:
-        """Delete an absence. Raises ``NotFound``."""
-        gone = delete(absences).where(absences.c.id == id, absences.c.person == person)
+        """Delete an absence, or end it with the present day if it has begun.
+
+        Time that did not count must not count later. Otherwise a deadline could suddenly be in the past.
+        Raises ``NotFound``, and ``NotPossible`` if it ends with the present day already.
+        """
+        here = (absences.c.id == id) & (absences.c.person == person)
         with self._database.writing() as link:
-            if not link.execute(gone).rowcount:
+            today = str(self._today(_zone_name(link, person)))
+            found = link.execute(select(absences).where(here, absences.c.last >= today)).first()
+            if found is None:
                 raise NotFound("There is no such absence.")
+            if found.first > today:
+                link.execute(delete(absences).where(here))
+            elif found.last == today:
+                raise NotPossible("This absence ends today. Your clocks run again from tomorrow on.")
+            else:
+                link.execute(update(absences).where(here).values(last=today))
+
+    def _today(self, zone: str) -> date:
+        return datetime.fromtimestamp(self._clock(), stored_zone(zone)).date()
+
+    def _current(self, link: Connection, person: str, today: date) -> Sequence[Row[tuple[str, ...]]]:
+        """Return the absences of a person that have not ended. Clocks still need the others."""
+        wanted = select(absences).where(absences.c.person == person, absences.c.last >= str(today))
+        return link.execute(wanted.order_by(absences.c.first, absences.c.id)).all()
+
+
+def end_of_absence(link: Connection, person: str, now: float) -> int | None:
+    """Return the end of the absence of a person that is in progress, in seconds since 1970, or None."""
+    zone = stored_zone(_zone_name(link, person))
+    today = day = datetime.fromtimestamp(now, zone).date()
+    mine = absences.c.person == person, absences.c.last >= str(today)
+    for row in link.execute(select(absences).where(*mine).order_by(absences.c.first)):
+        # Another absence may begin before this one ends, or on the day after.
+        if row.first <= str(day) <= row.last:
+            day = date.fromisoformat(row.last) + timedelta(days=1)
+    return None if day == today else int(datetime.combine(day, time_of_day(), zone).timestamp())
+
+
+def _zone_name(link: Connection, person: str) -> str:
+    return link.execute(select(people.c.zone).where(people.c.id == person)).scalar() or "UTC"

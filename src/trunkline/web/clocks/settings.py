@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from trunkline.web.accounts.time_zones import is_zone
-from trunkline.web.clocks.working_time import RestTimes
+from trunkline.web.clocks.working_time import DaysAway, RestTimes
 from trunkline.web.errors import Invalid
 from trunkline.web.schemas.clocks import NewAbsence, TableClock
 
@@ -31,12 +31,15 @@ def check_clock(clock: TableClock) -> TableClock:
     return clock
 
 
-def check_absence(absence: NewAbsence, today: date) -> NewAbsence:
-    """Return an announced absence if it makes sense. Raises ``Invalid``."""
+def check_absence(absence: NewAbsence, today: date, zone: str) -> NewAbsence:
+    """Return an announced absence if it makes sense on the present day of a zone. Raises ``Invalid``."""
     if absence.last < absence.first:
         raise Invalid("The last day of an absence cannot be before its first day.")
-    if absence.last < today:
-        raise Invalid("An absence is announced in advance, and this one has ended.")
+    if absence.first < today:
+        raise Invalid(
+            f"An absence cannot begin in the past. Today is {today} in your time zone, {zone}: "
+            "choose this day or a later one."
+        )
     if absence.last - absence.first >= LONGEST_ABSENCE:
         raise Invalid(
             f"An absence lasts at most {LONGEST_ABSENCE.days} days: let a bot play for longer ones."
@@ -54,7 +57,7 @@ def check_zone(name: str) -> None:
         )
 
 
-def rest_times(clock: TableClock, zone: ZoneInfo, absences: list[tuple[date, date]]) -> RestTimes:
+def rest_times(clock: TableClock, zone: ZoneInfo, absences: list[DaysAway]) -> RestTimes:
     """Return the times that do not count for one player of a table."""
     night = None if clock.night is None else _night(clock)
     return RestTimes(zone, night, clock.weekends, absences)

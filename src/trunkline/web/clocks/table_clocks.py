@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, select, updat
 from trunkline.web.accounts.table_status import ON, PERSON
 from trunkline.web.accounts.time_zones import stored_zone
 from trunkline.web.clocks.settings import describe_clock, rest_times
-from trunkline.web.clocks.working_time import NO_TIME, RestTimes, counted, deadline
+from trunkline.web.clocks.working_time import NO_TIME, DaysAway, RestTimes, begin_of, counted, deadline
 from trunkline.web.database import outbox
 from trunkline.web.database.chat_tables import motions
 from trunkline.web.database.one_of import one_of
@@ -91,9 +91,7 @@ _WAITING_AT = _WAITING.where(owned.c.game_id == bindparam("game"))
 _CLOCKS = select(owned.c.game_id, owned.c.clock).where(
     one_of(owned.c.game_id, "games"), owned.c.clock.is_not(None)
 )
-_ABSENCES = select(absences.c.person, absences.c.first, absences.c.last).where(
-    one_of(absences.c.person, "people")
-)
+_ABSENCES = select(absences).where(one_of(absences.c.person, "people"))
 
 
 def waits_at(link: Connection, game: str) -> list[Wait]:
@@ -135,8 +133,10 @@ def resume_in(link: Connection, game: str, now: datetime) -> None:
     """End a pause in the transaction of the caller. The time of the pause does not count."""
     for wait in waits_at(link, game):
         if wait.paused is not None:
+            # The same time counts as before the pause, although other nights and weekends lie before now.
             # A wait that began during the pause begins now.
-            since = wait.since + (now - wait.paused) if wait.since < wait.paused else now
+            used = counted(wait.since, wait.paused, wait.rest)
+            since = begin_of(used, now, wait.rest, wait.since) if used else now
             _update_chair(link, game, wait.seat, since=stored_time(since))
     link.execute(update(owned).where(owned.c.game_id == game).values(paused=None))
 
@@ -170,6 +170,12 @@ class TableClocks:
             for wait in sorted(waits, key=lambda wait: (wait.deadline, wait.seat))
         )
         return ClockState(clock, describe_clock(clock), deadlines, row.paused)
+
+    def waiting_for(self, person: str) -> list[str]:
+        """Return the games with a clock that wait for a person."""
+        with self._database.reading() as link:
+            rows = link.execute(_WAITING.where(seated.c.person == person)).all()
+        return sorted({row.game_id for row in rows})
 
     def deadlines(self, games: Sequence[str], person: str) -> dict[str, datetime]:
         """Return the first deadline of a person in each of these games."""
@@ -233,16 +239,17 @@ def _waits(link: Connection, wanted: Select[tuple[object, ...]], values: dict[st
     return [_wait(row, away.get(row.person, [])) for row in rows]
 
 
-def _absences_of(link: Connection, persons: Iterable[str]) -> dict[str, list[tuple[date, date]]]:
-    found: dict[str, list[tuple[date, date]]] = {}
+def _absences_of(link: Connection, persons: Iterable[str]) -> dict[str, list[DaysAway]]:
+    found: dict[str, list[DaysAway]] = {}
     if wanted := sorted(persons):
         for row in link.execute(_ABSENCES, {"people": wanted}):
-            days = date.fromisoformat(row.first), date.fromisoformat(row.last)
+            announced = None if row.announced is None else datetime.fromisoformat(row.announced)
+            days = DaysAway(date.fromisoformat(row.first), date.fromisoformat(row.last), announced)
             found.setdefault(row.person, []).append(days)
     return found
 
 
-def _wait(row: Row[tuple[object, ...]], away: list[tuple[date, date]]) -> Wait:
+def _wait(row: Row[tuple[object, ...]], away: list[DaysAway]) -> Wait:
     clock = _clock_decoder.decode(row.clock)
     return Wait(
         row.game_id,

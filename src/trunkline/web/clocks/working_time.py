@@ -6,6 +6,7 @@ or from summer time is an hour shorter or longer.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 DAY = timedelta(days=1)
 NO_TIME = timedelta()
+MILLISECOND = timedelta(milliseconds=1)
 SATURDAY = 5
 
 
@@ -21,6 +23,15 @@ class Span(NamedTuple):
 
     start: datetime
     end: datetime
+
+
+class DaysAway(NamedTuple):
+    """An announced absence, with its first and last day in the player's time zone."""
+
+    first: date
+    last: date
+    announced: datetime | None = None
+    """The time of the announcement. Hours before it count. None if no hour of the first day counts."""
 
 
 @dataclass(frozen=True)
@@ -32,18 +43,24 @@ class RestTimes:
     """The local times at which the night begins and ends. None if nights count."""
     weekends: bool = False
     """True if Saturdays and Sundays do not count."""
-    absences: Sequence[tuple[date, date]] = ()
-    """The announced absences as their first and last day, in the player's time zone."""
+    absences: Sequence[DaysAway] = ()
 
     def spans(self, day: date) -> Iterator[Span]:
         """Yield the spans that begin on a local day, in the order of their start. They may overlap."""
-        if (self.weekends and day.weekday() >= SATURDAY) or any(
-            first <= day <= last for first, last in self.absences
-        ):
-            yield Span(self.instant(day, time()), self.instant(day + DAY, time()))
+        midnight, next_midnight = self.instant(day, time()), self.instant(day + DAY, time())
+        found = []
+        if self.weekends and day.weekday() >= SATURDAY:
+            found.append(Span(midnight, next_midnight))
+        for first, last, announced in self.absences:
+            start = max(midnight, announced or midnight)
+            if first <= day <= last and start < next_midnight:
+                found.append(Span(start, next_midnight))
         if self.night is not None:
             begins, ends = self.night
-            yield Span(self.instant(day, begins), self.instant(day if begins < ends else day + DAY, ends))
+            found.append(
+                Span(self.instant(day, begins), self.instant(day if begins < ends else day + DAY, ends))
+            )
+        yield from sorted(found)
 
     def instant(self, day: date, at: time) -> datetime:
         """Return a local time in UTC, so that differences are right where the offset changes."""
@@ -68,6 +85,16 @@ def counted(since: datetime, until: datetime, rest: RestTimes) -> timedelta:
             break
         total += min(end, until) - start
     return total
+
+
+def begin_of(used: timedelta, until: datetime, rest: RestTimes, earliest: datetime) -> datetime:
+    """Return a time from which exactly the used time counts until a moment, to the millisecond.
+
+    ``earliest`` is a time from which at least the used time counts.
+    """
+    most = (until - earliest) // MILLISECOND
+    ago = bisect_left(range(most), used, key=lambda count: counted(until - count * MILLISECOND, until, rest))
+    return until - ago * MILLISECOND
 
 
 def counting_spans(since: datetime, rest: RestTimes) -> Iterator[Span]:

@@ -45,9 +45,13 @@ class NoticeEvent(StrEnum):
     REMINDER = "reminder"
     """The person has been due for the time that they chose."""
     STOPPED = "stopped"
-    """An auto-action or a plan of the person has stopped."""
+    """An auto-action of the person has stopped."""
     DONE = "done"
-    """An auto-action or a plan of the person has done all that it was to do, or its round is over."""
+    """An auto-action of the person has done all that it was to do, or its round is over."""
+    PLAN_STOPPED = "plan-stopped"
+    """A plan of the person has stopped handing in steps. It goes where notices of ``STOPPED`` go."""
+    PLAN_DONE = "plan-done"
+    """A plan of the person is finished, or its game is over. It goes where notices of ``DONE`` go."""
     TIME = "time"
     """The time of the person is used up at a table with a clock."""
     OVER = "over"
@@ -65,8 +69,6 @@ class NoticeEvent(StrEnum):
 
 PERSON = "person"
 """The kind of a seat that a person plays."""
-PLAN = "Your plan: "
-"""The beginning of the text of a notice about a plan, which has the same event as an auto-action."""
 ON = "on"
 """The stage of a table whose game has started and is not over."""
 games = table("games", column("id", Text), column("version", Integer))
@@ -242,8 +244,16 @@ def add_request(
 def add_ended(
     link: Connection, game: str, version: int, seat: str, person: str, text: str, at: int, *, done: bool
 ) -> None:
-    """Write the notice that an auto-action or a plan is done or has stopped. ``text`` says why."""
+    """Write the notice that an auto-action is done or has stopped. ``text`` says why."""
     _add_text(link, game, version, seat, NoticeEvent.DONE if done else NoticeEvent.STOPPED, person, text, at)
+
+
+def add_plan_ended(
+    link: Connection, game: str, version: int, seat: str, person: str, text: str, at: int, *, done: bool
+) -> None:
+    """Write the notice that a plan is finished or has stopped. ``text`` says why."""
+    event = NoticeEvent.PLAN_DONE if done else NoticeEvent.PLAN_STOPPED
+    _add_text(link, game, version, seat, event, person, text, at)
 
 
 def add_time_used_up(

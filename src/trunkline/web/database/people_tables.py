@@ -77,6 +77,8 @@ absences = Table(
     # The first and the last day, in the person's time zone.
     Column("first", Text, nullable=False),
     Column("last", Text, nullable=False),
+    # The time of the announcement. Null for absences that are older than this column.
+    Column("announced", Text, nullable=True),
     Index("absences_person", "person"),
 )
 

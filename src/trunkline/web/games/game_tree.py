@@ -46,12 +46,15 @@ class JumpTo(msgspec.Struct, frozen=True):
     to: int
 
 
-class SeatChange(msgspec.Struct, frozen=True):
+class SeatChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """The data of a seat change: the new and the previous player."""
 
     seat: str
     by: SeatKind
     was: SeatKind
+    agreed: bool = False
+    """True if the person in the seat agreed to a request that a bot plays it. Logs of older versions say
+    it only in the text."""
 
 
 @dataclass(eq=False, slots=True)

@@ -223,10 +223,13 @@ class HostedGame(GameReader):
             text = f"Redone: {words(self._game(here), done.action())}"
             return self._jump(REDO, target, text, done.number)
 
-    def change_seat(self, version: int, name: str, kind: SeatKind, note: str = "") -> int:
+    def change_seat(
+        self, version: int, name: str, kind: SeatKind, note: str = "", *, agreed: bool = False
+    ) -> int:
         """Hand a seat to a bot or back to people, and return the new version.
 
-        ``note`` is added to the log. New entries since ``version`` do not matter, unless one changed a seat.
+        ``note`` is added to the log, and whether the person in the seat ``agreed`` to a request. New entries
+        since ``version`` do not matter, unless one changed a seat.
         """
         with self._lock:
             while True:
@@ -234,16 +237,16 @@ class HostedGame(GameReader):
                     raise self.stale(version)
                 known = self.version
                 try:
-                    return self._change_seat(name, kind, note)
+                    return self._change_seat(name, kind, note, agreed)
                 except StaleVersion:
                     # Another process was faster. Its entries are known now. Retry, unless one changed a seat.
                     if self.version == known:
                         raise
 
-    def _change_seat(self, name: str, kind: SeatKind, note: str) -> int:
+    def _change_seat(self, name: str, kind: SeatKind, note: str, agreed: bool) -> int:
         if self.broken:
             raise NotPossible(self.broken)
-        seats, data = seat_changes.change_player(self.seats, name, kind)
+        seats, data = seat_changes.change_player(self.seats, name, kind, agreed=agreed)
         state = self._tree.state(self._tree.now)
         text = f"{player_name(name, kind)}{f' ({note})' if note else ''}"
         outcome = describe_jump(self.options, state, state, text, None)

@@ -14,7 +14,9 @@ from trunkline.web.games.log_entries import LogEntry
 from trunkline.web.schemas.log import PERSON, Seat, SeatKind
 
 
-def change_player(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat, ...], bytes]:
+def change_player(
+    seats: Sequence[Seat], name: str, kind: SeatKind, *, agreed: bool = False
+) -> tuple[tuple[Seat, ...], bytes]:
     """Return the seats after a change of player, and the data of its log entry. Raises ``NotPossible``."""
     was = next((seat.kind for seat in seats if seat.name == name), None)
     if was is None:
@@ -24,7 +26,7 @@ def change_player(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tup
     # A seat that a program has played keeps its name.
     given = {"kind": kind, "open": False, "provisional": ""}
     changed = (msgspec.structs.replace(seat, **given) if seat.name == name else seat for seat in seats)
-    return tuple(changed), msgspec.json.encode(SeatChange(name, kind, was))
+    return tuple(changed), msgspec.json.encode(SeatChange(name, kind, was, agreed))
 
 
 def seat_at(seats: Sequence[Seat], log: Log, name: str, number: int) -> Seat:

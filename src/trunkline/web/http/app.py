@@ -155,6 +155,7 @@ def create(
     programs: Mapping[str, str] | None = None,
     release_tag: str = "",
     accounts: PeopleSettings | None = None,
+    lessons: Path | None = None,
 ) -> Litestar:
     """Create the application for a store of games.
 
@@ -170,6 +171,7 @@ def create(
         release_tag: A tag shared by all worker processes of one release, used in entity tags.
         accounts: The settings of accounts. With accounts, ``AccountAuth`` decides on permissions; without
             them, everyone may do everything.
+        lessons: A folder with more lessons than those of Trunkline.
     """
     backend = Backend(
         store,
@@ -180,6 +182,7 @@ def create(
         programs=programs,
         release_tag=release_tag,
         accounts=accounts,
+        lessons=lessons,
     )
     app = routes(people=accounts is not None)
     app.state.backend = backend

@@ -54,6 +54,7 @@ class Backend:
         programs: Mapping[str, str] | None,
         release_tag: str,
         accounts: PeopleSettings | None,
+        lessons: Path | None,
     ) -> None:
         """Open the store. The arguments are those of ``app.create``."""
         self.store = opened(store)
@@ -93,6 +94,8 @@ class Backend:
             self.auth.moderation.tell = self.chat.notify_chat
             self.league_rounds = Rounds(self.auth.database, self.games)
         self.auto_runner = AutoActionRunner(self.games, sources, auto_pause)
+        self.lessons = lessons
+        """A folder with more lessons than those of Trunkline."""
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""
         self.games.on_entry_added = self._on_entry_added

@@ -178,6 +178,11 @@ class ChatFeed(NoFeed):
         with contextlib.suppress(StorageUnavailable, Unavailable):
             await self._auth.run_in_thread(lambda: self._store.notify(game, SEATS))
 
+    async def notify_new_deadlines(self, person: str) -> None:
+        """Notify the streams of the games that wait for a person whose deadlines may have moved."""
+        for game in await self._auth.run_in_thread(lambda: self._auth.clocks.waiting_for(person)):
+            await self.notify_seat_change(game)
+
     def on_reconnect(self) -> None:
         """Refresh all games after a loss of notifications. Safe to call from any thread."""
         self._later(self._refresh_all)

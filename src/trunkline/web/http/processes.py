@@ -76,6 +76,7 @@ class WorkerConfig(msgspec.Struct, frozen=True):
     notices: NoticeSettings = NoticeSettings()
     auto_pause: float = 0.0
     sign_up: str = "open"
+    lessons: str = ""
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -121,6 +122,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             settings.notices,
             settings.auto_pause,
             settings.sign_up,
+            str(settings.lessons.absolute()) if settings.lessons else "",
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
         workers = [
@@ -276,6 +278,7 @@ def main() -> None:
                 ),
                 release_tag=config.release_tag,
                 accounts=_people(config),
+                lessons=Path(config.lessons) if config.lessons else None,
             )
         except UsageError as error:
             log.error("%s", error)

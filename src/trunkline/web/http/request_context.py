@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from litestar.di import NamedDependency
 
+from trunkline.learn.library import StoredLesson, lessons_with
 from trunkline.web.auto_actions.repository import AutoActions
 from trunkline.web.games.dispatcher import Dispatcher, ReplayNeeded
 from trunkline.web.games.game_cache import GameCache
@@ -65,6 +66,11 @@ class RequestContext:
     def subscriptions(self) -> Subscriptions:
         """The event streams."""
         return self._backend.subscriptions
+
+    @property
+    def lessons(self) -> dict[str, StoredLesson]:
+        """The lessons by id, in teaching order. Raises ``UsageError`` if one cannot be read any more."""
+        return lessons_with(self._backend.lessons)
 
     @property
     def auth(self) -> AuthPolicy:

@@ -106,6 +106,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             accounts=people_settings(settings),
             programs=settings.players,
             limits=limits_of(settings),
+            lessons=settings.lessons,
         )
         games: GameCache = app.state.backend.games
         with contextlib.closing(games.store):

@@ -69,3 +69,5 @@ class TableSettings:
     """The mean pause in seconds before an automatic action for a person."""
     sign_up: str = "open"
     """The people who may create an account: ``open``, ``invited`` or ``closed``."""
+    lessons: Path | None = None
+    """A folder with more lessons than those of Trunkline."""

@@ -28,7 +28,14 @@ from trunkline.web.schemas.notices import MOST_CHANNELS, ChannelFacts, NewChanne
 EMAIL, PUSH, WEBHOOK, NTFY = "email", "push", "webhook", "ntfy"
 CALLED = {EMAIL: "Email", PUSH: "Browser", WEBHOOK: "Webhook", NTFY: "ntfy"}
 """The names of the types of channels in texts."""
-NOT_CHOSEN = NoticeEvent.MESSAGE, NoticeEvent.TABLE, NoticeEvent.REQUEST, NoticeEvent.DIGEST
+NOT_CHOSEN = (
+    NoticeEvent.MESSAGE,
+    NoticeEvent.TABLE,
+    NoticeEvent.REQUEST,
+    NoticeEvent.DIGEST,
+    NoticeEvent.PLAN_STOPPED,
+    NoticeEvent.PLAN_DONE,
+)
 CHOSEN = tuple(each.value for each in NoticeEvent if each not in NOT_CHOSEN)
 """The events of a new channel."""
 TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from trunkline.engine.kernel.referee import kind_of, task
 from trunkline.game import Game, actions
-from trunkline.web.database.outbox import PLAN
+from trunkline.game.auto_actions.common import full_stop
 from trunkline.web.games.game_tree import ACTION, END
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.schemas.log import Logged
@@ -63,8 +63,13 @@ def can_only_pass(game: Game) -> bool:
     return all(issubclass(kind_of(choice), IDLE) for choice in game.legal())
 
 
-def events_since_last_move(hosted_game: HostedGame, seats: Collection[str]) -> tuple[str, ...]:
-    """Return the most important events since the last action of these seats, oldest first."""
+def events_since_last_move(
+    hosted_game: HostedGame, seats: Collection[str], told: str = ""
+) -> tuple[str, ...]:
+    """Return the most important events since the last action of these seats, oldest first.
+
+    ``told`` is text of the same notice. Its events are left out.
+    """
     version = hosted_game.version
     after = max(0, version - BACK)
     for number in range(version, after, -1):
@@ -72,17 +77,21 @@ def events_since_last_move(hosted_game: HostedGame, seats: Collection[str]) -> t
         if entry.kind == ACTION and entry.seat in seats:
             after = number
             break
-    return important(hosted_game.entries_after(after))
+    return important(hosted_game.entries_after(after), told)
 
 
-def important(entries: Sequence[Logged]) -> tuple[str, ...]:
-    """Return the headlines of the most important entries, oldest first."""
-    told = [
+def important(entries: Sequence[Logged], told: str = "") -> tuple[str, ...]:
+    """Return the headlines of the most important entries, oldest first, except those in ``told``."""
+    shown = [
         entry
         for entry in entries
-        if entry.headline and entry.kind in (ACTION, END) and entry.undone_by is None and not entry.passed
+        if entry.headline
+        and full_stop(entry.headline) not in told
+        and entry.kind in (ACTION, END)
+        and entry.undone_by is None
+        and not entry.passed
     ]
-    best = sorted(told, key=lambda entry: (-entry.weight, -entry.number))[:LINES]
+    best = sorted(shown, key=lambda entry: (-entry.weight, -entry.number))[:LINES]
     return tuple(shortened(entry.headline) for entry in sorted(best, key=lambda entry: entry.number))
 
 
@@ -116,8 +125,8 @@ def over(hosted_game: HostedGame, seats: Collection[str], winners: Sequence[str]
     name = game_name(hosted_game, seats)
     title = name.partition(" with ")[0]
     result = f"{_listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "It has no winner"
-    lines = events_since_last_move(hosted_game, seats)
     text = f"{name}. The game is over. {result}."
+    lines = events_since_last_move(hosted_game, seats, text)
     return NoticeMessage("over", f"{title}: the game is over", text, lines, url, hosted_game.id, name)
 
 
@@ -132,14 +141,29 @@ def chat(hosted_game: HostedGame, seats: Collection[str], author: str, said: str
 def ended(
     hosted_game: HostedGame, seats: Collection[str], why: str, url: str, *, done: bool
 ) -> NoticeMessage:
-    """Return the message that an auto-action or a plan is done or has stopped."""
+    """Return the message that an auto-action is done or has stopped."""
+    event, result = ("done", "is done") if done else ("stopped", "has stopped")
+    return _ended(hosted_game, seats, event, f"your auto-action {result}", why, url)
+
+
+def plan_ended(
+    hosted_game: HostedGame, seats: Collection[str], why: str, url: str, *, done: bool
+) -> NoticeMessage:
+    """Return the message that a plan is finished or has stopped."""
+    # Receivers know the events that people choose, so a plan has those of auto-actions.
+    if done:
+        return _ended(hosted_game, seats, "done", "your plan is finished", why, url)
+    why = f"Your plan is not handed in by itself any more. {why}"
+    return _ended(hosted_game, seats, "stopped", "your plan has stopped", why, url)
+
+
+def _ended(
+    hosted_game: HostedGame, seats: Collection[str], event: str, result: str, why: str, url: str
+) -> NoticeMessage:
     name = game_name(hosted_game, seats)
     title = name.partition(" with ")[0]
-    lines = events_since_last_move(hosted_game, seats)
-    instruction = "plan" if why.startswith(PLAN) else "auto-action"
-    event, result = ("done", "is done") if done else ("stopped", "has stopped")
-    subject = f"{title}: your {instruction} {result}"
-    return NoticeMessage(event, subject, f"{name}. {why}", lines, url, hosted_game.id, name)
+    lines = events_since_last_move(hosted_game, seats, why)
+    return NoticeMessage(event, f"{title}: {result}", f"{name}. {why}", lines, url, hosted_game.id, name)
 
 
 def table_ready(hosted_game: HostedGame, seats: Collection[str], text: str, url: str) -> NoticeMessage:
@@ -154,7 +178,7 @@ def time_used_up(hosted_game: HostedGame, seats: Collection[str], text: str, url
     """Return the message that the time of a person is used up."""
     name = game_name(hosted_game, seats)
     title = name.partition(" with ")[0]
-    lines = events_since_last_move(hosted_game, seats)
+    lines = events_since_last_move(hosted_game, seats, text)
     return NoticeMessage(
         "time", f"{title}: your time is used up", f"{name}. {text}", lines, url, hosted_game.id, name
     )

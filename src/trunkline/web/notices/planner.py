@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.web.clocks.absences import end_of_absence
 from trunkline.web.clocks.table_clocks import deadline_of
 from trunkline.web.database.chat_tables import heard, motions, said
 from trunkline.web.database.game_tables import games
@@ -38,7 +39,11 @@ LATER = 600
 """The seconds after which a notice that failed is tried again."""
 MOST_REMINDERS = 3
 """The maximum number of reminders of one turn."""
+DONE_EVENTS = (NoticeEvent.DONE.value, NoticeEvent.PLAN_DONE.value)
 DUE_EVENTS = (NoticeEvent.TURN.value, NoticeEvent.REMINDER.value)
+OLD_PLAN = "Your plan: "
+"""The beginning of the text of a notice about a plan that an older version has written as ``STOPPED`` or
+``DONE``."""
 DIGEST_GAMES = 10
 """The maximum number of games in a digest."""
 
@@ -107,6 +112,8 @@ class Planner:
             wanted = times_of(link, row.person)
             listens = row.game_id == "" or wants(link, row.person, row.game_id, _chosen_as(row.event))
             needed = self._still_needed(link, row)
+            reminds = row.event == NoticeEvent.REMINDER
+            back = end_of_absence(link, row.person, self._clock()) if reminds else None
         quiet = times.end_of_quiet(wanted, self._clock())
         chosen = [each for each in self._channels.of(row.person) if each.usable and _has(each, row.event)]
         if row.event == NoticeEvent.DIGEST:
@@ -117,13 +124,15 @@ class Planner:
             self._plan_for_digest(row, wanted)
         elif not chosen or not listens:
             self._drop(row, remind=wanted)
+        elif back is not None:
+            self._postpone(row, back - self._settings.grace)
         elif quiet is not None:
             self._postpone(row, quiet - self._settings.grace)
         elif row.event == NoticeEvent.TURN and (
             self._has_visited(row) or (wanted.only_choices and self._can_only_pass(row))
         ):
             self._drop(row, remind=wanted)
-        elif row.event == NoticeEvent.REMINDER and (later := self._later_reminder(row, wanted)) is not None:
+        elif reminds and (later := self._later_reminder(row, wanted)) is not None:
             self._postpone(row, later)
         else:
             self._deliver(row, chosen, self._message(row), remind=wanted)
@@ -149,7 +158,7 @@ class Planner:
             return bool((link.execute(select(heard.c.number).where(*mine)).scalar() or 0) < row.version)
         if row.event == NoticeEvent.REQUEST:
             return _is_asked(link, row)
-        return True
+        return row.event not in DONE_EVENTS or not _tells_end(link, row)
 
     def _has_visited(self, row: Row[Any]) -> bool:
         with self._database.reading() as link:
@@ -291,9 +300,13 @@ class Planner:
                 return messages.table_ready(hosted_game, seats, row.text, url)
             case NoticeEvent.REQUEST:
                 return messages.request(hosted_game, seats, row.text, url)
-            case NoticeEvent.STOPPED | NoticeEvent.DONE:
+            case NoticeEvent.STOPPED | NoticeEvent.DONE if not row.text.startswith(OLD_PLAN):
                 done = row.event == NoticeEvent.DONE
                 return messages.ended(hosted_game, seats, row.text, url, done=done)
+            case NoticeEvent.STOPPED | NoticeEvent.DONE | NoticeEvent.PLAN_STOPPED | NoticeEvent.PLAN_DONE:
+                done = row.event in DONE_EVENTS
+                why = row.text.removeprefix(OLD_PLAN)
+                return messages.plan_ended(hosted_game, seats, why, url, done=done)
         return messages.turn(hosted_game, seats, url, play_by=self._play_by(row.game_id, row.person))
 
     def _play_by(self, game: str, person: str) -> str:
@@ -324,10 +337,18 @@ class Planner:
             return frozenset(link.execute(mine).scalars())
 
 
+_CHOSEN_AS: dict[str, str] = {
+    NoticeEvent.DIGEST: NoticeEvent.TURN.value,
+    NoticeEvent.TABLE: NoticeEvent.TURN.value,
+    NoticeEvent.REQUEST: NoticeEvent.TURN.value,
+    NoticeEvent.PLAN_STOPPED: NoticeEvent.STOPPED.value,
+    NoticeEvent.PLAN_DONE: NoticeEvent.DONE.value,
+}
+
+
 def _chosen_as(event: str) -> str:
-    """Return the event whose choice of channels decides. Some events go where turns go."""
-    as_turns = NoticeEvent.DIGEST, NoticeEvent.TABLE, NoticeEvent.REQUEST
-    return NoticeEvent.TURN.value if event in as_turns else event
+    """Return the event whose choice of channels decides. Some events go where others go."""
+    return _CHOSEN_AS.get(event, event)
 
 
 def _has(channel: Channel, event: str) -> bool:
@@ -374,6 +395,13 @@ def _is_asked(link: Connection, row: Row[Any]) -> bool:
     ]
     version = link.execute(select(games.c.version).where(games.c.id == row.game_id)).scalar()
     return any(each.kind != "undo" or version == row.version for each in found)
+
+
+def _tells_end(link: Connection, row: Row[Any]) -> bool:
+    """Return whether the person has a notice of the end of the game at this version."""
+    same = notices.c.game_id == row.game_id, notices.c.person == row.person
+    over = notices.c.event == NoticeEvent.OVER.value, notices.c.version == row.version
+    return link.execute(select(notices.c.version).where(*same, *over).limit(1)).first() is not None
 
 
 def _is_superseded(link: Connection, row: Row[Any]) -> bool:

@@ -16,10 +16,10 @@ from trunkline.web.plans.repository import NewPlan, StoredPlan
 
 UNDONE = "An undo took back a step that was handed in by itself."
 UNDONE_BY_HAND = "An undo took back an action of yours."
-BEFORE = "The game went back to a moment before you kept it."
+BEFORE = "The game went back to a moment before you kept the plan."
 OTHERWISE = "You acted otherwise than planned."
 OTHERS = "Other players have moved otherwise than assumed."
-ALL_DONE = "Every step has been made."
+ALL_DONE = "All steps of your plan have been made."
 OVER = "The game is over."
 NAMED = 2
 """The most moves of other players that a reason names."""

@@ -171,8 +171,8 @@ class Plans(Instructions):
             return True
 
     def _notify(self, link: Connection, row: StoredPlan, reason: str, version: int, *, done: bool) -> None:
-        text, at = f"{outbox.PLAN}{reason}", int(self._clock())
-        outbox.add_ended(link, row.game, version, row.seat, row.person, text, at, done=done)
+        at = int(self._clock())
+        outbox.add_plan_ended(link, row.game, version, row.seat, row.person, reason, at, done=done)
 
     def _rows(self, wanted: Select[Any]) -> list[StoredPlan]:
         with self._database.reading() as link:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -30,10 +30,25 @@ class Due(NamedTuple):
     """The time at which the person's time is used up, if the table has a clock."""
 
 
-def calendar_of(due: Iterable[Due]) -> bytes:
-    """Return a calendar with one event for each game.
+class Asked(NamedTuple):
+    """A request at a table that waits for a person's answer."""
 
-    An event is at the deadline of a game, or else at the time since which the game has waited.
+    key: str
+    """The game and the request."""
+    game: str
+    """The title of the game and the other players."""
+    text: str
+    """The request as a sentence."""
+    at: datetime
+    """The time at which it was made."""
+    url: str
+
+
+def calendar_of(due: Iterable[Due], asked: Iterable[Asked], now: datetime) -> bytes:
+    """Return a calendar with one event for each game and for each request.
+
+    An event is at the deadline of a game, or else at the time since which the game has waited. Requests have
+    no deadline: their events are at the time at which they were made.
     """
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
@@ -42,24 +57,40 @@ def calendar_of(due: Iterable[Due]) -> bytes:
     calendar.add("x-wr-calname", "Trunkline: your turn")
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     for each in due:
-        calendar.add_component(_event(each))
+        calendar.add_component(_event(each, now))
+    for request in asked:
+        calendar.add_component(_request(request, now))
     return bytes(calendar.to_ical())
 
 
-def _event(due: Due) -> Event:
+def _event(due: Due, now: datetime) -> Event:
     since = datetime.fromisoformat(due.since)
+    start = since if due.deadline is None else due.deadline - LENGTH
+    summary = f"Your turn: {named(due.title, due.others)}"
+    text = f"{due.round}. The game has waited since {since:%Y-%m-%d %H:%M} UTC. {due.url}"
+    return _at(f"{due.game}-{since:%Y%m%dT%H%M%S%f}", now, start, summary, text, due.url)
+
+
+def _request(asked: Asked, now: datetime) -> Event:
+    text = f"{asked.text} {asked.url}"
+    return _at(asked.key, now, asked.at, f"A request: {asked.game}", text, asked.url)
+
+
+def named(title: str, others: Collection[str]) -> str:
+    """Return the name of a game: its title and the other players."""
+    return f"{title} with {', '.join(others) or 'no other player'}"
+
+
+def _at(key: str, stamp: datetime, start: datetime, summary: str, text: str, url: str) -> Event:
     event = Event()
-    # The same turn keeps its id, so that calendar programs update the event instead of adding one.
-    event.add("uid", f"{due.game}-{since:%Y%m%dT%H%M%S%f}@trunkline")
-    event.add("dtstamp", since)
-    event.add("summary", f"Your turn: {due.title} with {', '.join(due.others) or 'no other player'}")
-    event.add("description", f"{due.round}. The game has waited since {since:%Y-%m-%d %H:%M} UTC. {due.url}")
-    event.add("url", due.url)
+    # The same turn or request keeps its id, so that calendar programs update the event.
+    event.add("uid", f"{key}@trunkline")
+    # A program that compares stamps must see that this event is newer: its deadline may have moved.
+    event.add("dtstamp", stamp)
+    event.add("summary", summary)
+    event.add("description", text)
+    event.add("url", url)
     event.add("transp", "TRANSPARENT")
-    if due.deadline is None:
-        event.add("dtstart", since)
-        event.add("dtend", since + LENGTH)
-    else:
-        event.add("dtstart", due.deadline - LENGTH)
-        event.add("dtend", due.deadline)
+    event.add("dtstart", start)
+    event.add("dtend", start + LENGTH)
     return event

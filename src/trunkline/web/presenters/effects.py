@@ -20,6 +20,7 @@ from trunkline.game.effects import Effects
 from trunkline.game.wording.choices import heading, words
 from trunkline.game.wording.headlines import headlines
 from trunkline.game.wording.rounds import moment as moment_text
+from trunkline.learn.warnings import warnings_of
 from trunkline.web.errors import ActionRefused
 from trunkline.web.games import turn_keys
 from trunkline.web.games.log_entries import lines_of
@@ -40,6 +41,7 @@ from trunkline.web.schemas.effects import (
     PriceChange,
     RefusalFacts,
     TrainChange,
+    WarningFacts,
 )
 from trunkline.web.schemas.log import ActionKind
 from trunkline.web.schemas.moment import TryFacts
@@ -124,7 +126,7 @@ def _tried(game: Game, action: Action, now: Sequence[Choice]) -> TryFacts:
         decisions.changes(Effects(game.title, led_to.before, after, tuple(told))),
         moment_text(at_once),
         moves_on,
-        replace(then, bars=bars, opens=opens),
+        replace(then, bars=bars, opens=opens, warnings=_warnings(action, led_to)),
     )
 
 
@@ -154,6 +156,10 @@ def _trains(led_to: Effects) -> Iterator[TrainChange]:
     rusted = {event.type for event in led_to.of(TrainsRusted)}
     for train, (old, new) in led_to.trains.items():
         yield TrainChange(train, train_name(train), old, new, new == OUT and train_name(train) in rusted)
+
+
+def _warnings(action: Action, led_to: Effects) -> tuple[WarningFacts, ...]:
+    return tuple(WarningFacts(each.kind.value, each.text) for each in warnings_of(action, led_to))
 
 
 def _next(title: Title, state: State) -> NextFacts | None:

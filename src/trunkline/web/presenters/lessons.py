@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from trunkline.learn.lesson import Place
-from trunkline.learn.library import StoredLesson, lessons
+from trunkline.learn.library import StoredLesson
 from trunkline.web.errors import GameNotFound
 from trunkline.web.schemas.lessons import (
     LessonAnswer,
@@ -15,15 +17,15 @@ from trunkline.web.schemas.lessons import (
 )
 
 
-def find_lesson(id: str) -> StoredLesson:
+def find_lesson(known: Mapping[str, StoredLesson], id: str) -> StoredLesson:
     """Return a lesson. Raises ``GameNotFound``."""
-    found = lessons().get(id)
+    found = known.get(id)
     if found is None:
         raise GameNotFound(f"There is no lesson {id}. The list of lessons has the others.")
     return found
 
 
-def summaries() -> list[LessonSummary]:
+def summaries(known: Mapping[str, StoredLesson]) -> list[LessonSummary]:
     """Return all lessons in teaching order."""
     return [
         LessonSummary(
@@ -34,7 +36,7 @@ def summaries() -> list[LessonSummary]:
             stored.lesson.minutes,
             len(stored.places),
         )
-        for id, stored in lessons().items()
+        for id, stored in known.items()
     ]
 
 

@@ -5,6 +5,8 @@ Each change has the values before and after the action. Values that stay the sam
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from trunkline.web.schemas.log import ActionKind
@@ -148,6 +150,13 @@ class Opened(Struct, frozen=True):
     count: int
 
 
+class WarningFacts(Struct, frozen=True):
+    """A consequence that new players often overlook, with figures. Dismiss them by ``kind``."""
+
+    kind: Literal["last-train", "no-train", "other-president", "slow-return", "no-float"]
+    text: str
+
+
 class Outcome(Struct, frozen=True):
     """The result of an action, found by playing it on a copy.
 
@@ -174,6 +183,7 @@ class Outcome(Struct, frozen=True):
     """New corporations, closings and bankruptcies, most important first."""
     bars: tuple[Barred, ...] = ()
     opens: tuple[Opened, ...] = ()
+    warnings: tuple[WarningFacts, ...] = ()
 
 
 class RefusalFacts(Struct, frozen=True):

@@ -18,7 +18,8 @@ from trunkline.web.storage.rows import COLUMNS, log_entry
 def lost_seats(link: Connection, person: str) -> dict[str, LostSeat]:
     """Return the seats of a person that a bot has taken in games in progress, by game.
 
-    A seat that the person has given to a bot is not lost. Its entry in the log has no reason.
+    A seat that the person has given to a bot is not lost, alone or by agreeing to a request. The entry in the
+    log then has no reason, or says that the person agreed.
     """
     sits = (seated.c.game_id == chairs.c.game_id) & (seated.c.seat == chairs.c.seat)
     wanted = (
@@ -37,13 +38,17 @@ def lost_seats(link: Connection, person: str) -> dict[str, LostSeat]:
 
 
 def _last_change(link: Connection, game: str, seat: str) -> str:
-    """Return the text of the last entry that changed the player of a seat. Empty without one."""
+    """Return the text of the last entry that changed the player of a seat.
+
+    Empty without one, or if the person agreed to it.
+    """
     changes = select(*COLUMNS).where(entries.c.game_id == game, entries.c.kind == SEAT)
     for row in link.execute(changes.order_by(entries.c.number.desc())):
         entry = log_entry(row)
         try:
-            if _change.decode(entry.data).seat == seat:
-                return entry.outcome.lines[0].text if entry.outcome.lines else ""
+            change = _change.decode(entry.data)
+            if change.seat == seat:
+                return entry.outcome.lines[0].text if entry.outcome.lines and not change.agreed else ""
         except (NotPossible, msgspec.MsgspecError):
             # The log is damaged there. The page of the game says so.
             return ""

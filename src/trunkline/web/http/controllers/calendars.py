@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated
 
 from litestar import Controller, Response, delete, get, post
@@ -12,7 +13,8 @@ from trunkline.web.errors import NotFound
 from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import ACCOUNT_ERRORS, LOOKUP_ERRORS
 from trunkline.web.http.request_context import ContextDep, RequestContext
-from trunkline.web.presenters.calendar import Due, calendar_of
+from trunkline.web.http.services.open_requests import requests_to
+from trunkline.web.presenters.calendar import Asked, Due, calendar_of, named
 from trunkline.web.schemas.lists import Asking, Wanted
 from trunkline.web.schemas.people import CalendarFacts, CalendarKey
 
@@ -33,7 +35,7 @@ class Calendars(Controller):
         context: ContextDep,
         key: Annotated[str, QueryParameter(max_length=100, description="The secret key of the calendar.")],
     ) -> Response[bytes]:
-        """Return the games that wait for the owner of a key as a calendar (RFC 5545).
+        """Return the games and requests that wait for the owner of a key as a calendar (RFC 5545).
 
         Calendar programs cannot sign in, so the address contains a secret key.
         """
@@ -41,7 +43,9 @@ class Calendars(Controller):
         person = await auth.run_in_thread(lambda: auth.calendar_keys.person(key))
         if person is None:
             raise NotFound("This calendar address is not valid. Make a new one on the page My games.")
-        body = await context.read(lambda: calendar_of(_due(context, person)))
+        body = await context.read(
+            lambda: calendar_of(_due(context, person), _asked(context, person), auth.clocks.now())
+        )
         return Response(body, media_type=CALENDAR, headers={"cache-control": "private, no-cache"})
 
     @get("/calendar", responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
@@ -73,7 +77,6 @@ def _due(context: RequestContext, person: str) -> list[Due]:
     ids = [entry.game.id for entry in page.entries]
     seats = context.account_auth.membership.seats(ids, person)
     deadlines = context.account_auth.clocks.deadlines(ids, person)
-    base = context.account_auth.origin or str(context.request.base_url).rstrip("/")
     return [
         Due(
             entry.game.id,
@@ -85,9 +88,32 @@ def _due(context: RequestContext, person: str) -> list[Due]:
                 if seat.name not in seats.get(entry.game.id, frozenset())
             ),
             entry.since,
-            f"{base}/g/{entry.game.id}",
+            _url(context, entry.game.id),
             deadlines.get(entry.game.id),
         )
         for entry in page.entries
         if entry.since is not None
     ]
+
+
+def _asked(context: RequestContext, person: str) -> list[Asked]:
+    """Return the requests that wait for the answer of a person."""
+    made = context.chat_feed.motions.asked_at(person)
+    found = []
+    for game, motion, text in requests_to(context, person):
+        at = made.get((game, motion.version, motion.number))
+        row = context.games.store.game(game)
+        # The notice says when the request was made. It is deleted after a month.
+        if at is None or row is None:
+            continue
+        people = context.chat_feed.people_in_seats(game)
+        others = [seat.name for seat in row.seats if people.get(seat.name) != person]
+        key = f"{game}-{motion.kind.value}-{motion.version}"
+        name, when = named(row.options.title, others), datetime.fromtimestamp(at, UTC)
+        found.append(Asked(key, name, text, when, _url(context, game)))
+    return found
+
+
+def _url(context: RequestContext, game: str) -> str:
+    base = context.account_auth.origin or str(context.request.base_url).rstrip("/")
+    return f"{base}/g/{game}"

@@ -245,6 +245,7 @@ def _carry_out(feed: ChatFeed, hosted_game: HostedGame, motion: Motion) -> None:
                 seat,
                 motion.program,
                 _consent_note(motion, feed.people_in_seats(hosted_game.id)),
+                agreed=seat in motion.agreed,
             )
         elif motion.kind is MotionRequest.PAUSE:
             feed.pause(hosted_game.id)

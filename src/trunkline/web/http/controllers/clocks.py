@@ -38,7 +38,10 @@ class TableClocks(Controller):
 
 
 class PersonalTime(Controller):
-    """Your time zone and your absences. Clocks leave out your nights, weekends and absences."""
+    """Your time zone and your absences. Clocks leave out your nights, weekends and absences.
+
+    Each change may move your deadlines, which the open pages of other players show.
+    """
 
     path = "/api/me/time"
     tags = ("people",)
@@ -54,17 +57,20 @@ class PersonalTime(Controller):
         """Set your time zone."""
         auth = context.account_auth
         await auth.run_in_thread(lambda: auth.absences.set_zone(context.person, data.zone))
+        await context.chat_feed.notify_new_deadlines(context.person)
         return await auth.run_in_thread(lambda: auth.absences.of(context.person))
 
     @post("/absences", responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def announce(self, data: JSONBody[NewAbsence], context: ContextDep) -> TimeSettings:
-        """Announce an absence. Its days do not count for your clocks."""
+        """Announce an absence. Its days do not count for your clocks, from the announcement on."""
         auth = context.account_auth
         await auth.run_in_thread(lambda: auth.absences.announce(context.person, data))
+        await context.chat_feed.notify_new_deadlines(context.person)
         return await auth.run_in_thread(lambda: auth.absences.of(context.person))
 
     @delete("/absences/{key:str}", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def cancel(self, key: FromPath[str], context: ContextDep) -> None:
-        """Delete an announced absence."""
+        """Delete an announced absence. If it has begun, it ends with the present day."""
         auth = context.account_auth
         await auth.run_in_thread(lambda: auth.absences.cancel(context.person, key))
+        await context.chat_feed.notify_new_deadlines(context.person)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import CREATE_ERRORS, LOOKUP_ERRORS, QUERY_ERRORS, READY_ERRORS
 from trunkline.web.http.request_context import ContextDep
-from trunkline.web.http.responses import After, cached_response
+from trunkline.web.http.responses import After
 from trunkline.web.http.services import lessons as service
 from trunkline.web.presenters.lessons import find_lesson, lesson_view, summaries
 from trunkline.web.schemas.lessons import BeginLesson, LessonSummary, LessonView, TaskView
@@ -27,19 +27,14 @@ class Lessons(Controller):
     tags = ("lessons",)
 
     @get("/lessons", responses=READY_ERRORS, opt=requires(Operation.PRINTED))
-    async def listed(self, context: ContextDep) -> Response[list[LessonSummary]]:
+    async def listed(self, context: ContextDep) -> list[LessonSummary]:
         """List the lessons in teaching order."""
-        return await context.read(lambda: cached_response(context.request, "lessons", summaries))
+        return await context.read(lambda: summaries(context.lessons))
 
     @get("/lessons/{lesson:str}", responses=LOOKUP_ERRORS, opt=requires(Operation.PRINTED))
-    async def steps(self, lesson: FromPath[str], context: ContextDep) -> Response[LessonView]:
+    async def steps(self, lesson: FromPath[str], context: ContextDep) -> LessonView:
         """Return a lesson with its steps."""
-
-        def respond() -> Response[LessonView]:
-            stored = find_lesson(lesson)
-            return cached_response(context.request, "lesson", lambda: lesson_view(stored))
-
-        return await context.read(respond)
+        return await context.read(lambda: lesson_view(find_lesson(context.lessons, lesson)))
 
     @post(
         "/lessons/{lesson:str}/games", responses=CREATE_ERRORS | LOOKUP_ERRORS, opt=requires(Operation.LEARN)
@@ -50,7 +45,7 @@ class Lessons(Controller):
         Only the caller knows its id. The game is in no list, and it is deleted two weeks after its last
         action.
         """
-        return await context.write(lambda: service.begin(context.games, lesson, data.step))
+        return await context.write(lambda: service.begin(context.games, context.lessons, lesson, data.step))
 
     @get("/games/{id:str}/lesson", responses=QUERY_ERRORS, opt=requires(Operation.LOOK))
     async def task(
@@ -61,4 +56,4 @@ class Lessons(Controller):
         A game that is not that of a lesson is not found.
         """
         hosted_game = await context.read(lambda: context.games[id])
-        return await context.read(lambda: service.judged(hosted_game, step, since))
+        return await context.read(lambda: service.judged(hosted_game, context.lessons, step, since))

@@ -60,7 +60,10 @@ class Notices(Controller):
             context.notices.keep(context.person, data)
             return context.notices.of(context.person)
 
-        return await context.account_auth.run_in_thread(store)
+        found = await context.account_auth.run_in_thread(store)
+        # The time zone also decides which hours clocks leave out.
+        await context.chat_feed.notify_new_deadlines(context.person)
+        return found
 
     @get("/deliveries", responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
     async def deliveries(self, context: ContextDep) -> list[DeliveryFacts]:

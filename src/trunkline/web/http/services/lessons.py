@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from trunkline.game.game import Game
 from trunkline.learn.judging import judge
+from trunkline.learn.library import StoredLesson
 from trunkline.util.errors import UsageError
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.files import take_in
@@ -17,9 +20,9 @@ from trunkline.web.schemas.log import Made
 NO_LESSON = "This game is not that of a lesson."
 
 
-def begin(games: GameCache, lesson: str, step: int) -> Made:
+def begin(games: GameCache, known: Mapping[str, StoredLesson], lesson: str, step: int) -> Made:
     """Create a game at the start of the exercise of a step. Raises ``GameNotFound``."""
-    stored = find_lesson(lesson)
+    stored = find_lesson(known, lesson)
     places = stored.places
     if step >= len(places):
         raise GameNotFound(f"This lesson has {len(places)} steps, so there is no step {step + 1}.")
@@ -27,7 +30,7 @@ def begin(games: GameCache, lesson: str, step: int) -> Made:
     return games.import_game(take_in(stored.opening(step)), start)
 
 
-def judged(hosted_game: HostedGame, step: int, since: int) -> TaskView:
+def judged(hosted_game: HostedGame, known: Mapping[str, StoredLesson], step: int, since: int) -> TaskView:
     """Return the judgement of the actions after version ``since``. They belong to a step.
 
     Raises ``GameNotFound`` if the game is not that of a lesson, and ``NotPossible`` for another step.
@@ -35,7 +38,7 @@ def judged(hosted_game: HostedGame, step: int, since: int) -> TaskView:
     start = hosted_game.row.lesson
     if start is None:
         raise GameNotFound(NO_LESSON)
-    places = find_lesson(start.lesson).places
+    places = find_lesson(known, start.lesson).places
     if step >= len(places) or not places[step].step.goal:
         raise NotPossible(f"Step {step + 1} of this lesson is not a task.")
     began = hosted_game.moment_at(since)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from trunkline.web.chat.motions import Motion, request_text
@@ -31,12 +31,18 @@ def open_requests(context: RequestContext) -> OpenRequests:
     person = context.person
     if not isinstance(context.auth, AccountAuth) or not person:
         return OpenRequests({}, {})
-    asked = {}
-    for game, motions in context.chat_feed.motions.at_tables_of(person).items():
-        texts = tuple(text for motion in motions if (text := _request(context, game, person, motion)))
-        if texts:
-            asked[game] = texts
+    asked: dict[str, tuple[str, ...]] = {}
+    for game, _, text in requests_to(context, person):
+        asked[game] = (*asked.get(game, ()), text)
     return OpenRequests(asked, context.games.store.lost_seats(person))
+
+
+def requests_to(context: RequestContext, person: str) -> Iterator[tuple[str, Motion, str]]:
+    """Yield the requests that a person must answer: the game, the motion and its sentence."""
+    for game, motions in context.chat_feed.motions.at_tables_of(person).items():
+        for motion in motions:
+            if text := _request(context, game, person, motion):
+                yield game, motion, text
 
 
 def _request(context: RequestContext, game: str, person: str, motion: Motion) -> str:

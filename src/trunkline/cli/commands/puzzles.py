@@ -1,0 +1,118 @@
+"""``trunkline puzzles``: list, prove, make and solve puzzles."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from pathlib import Path
+
+from trunkline.cli.options import add_jobs
+from trunkline.cli.progress import Progress
+from trunkline.cli.terminal.typed_names import about_title
+from trunkline.learn.puzzles import collection
+from trunkline.learn.puzzles.making import make, orders
+from trunkline.learn.puzzles.puzzle import Puzzle, Theme
+from trunkline.learn.puzzles.search import prove
+from trunkline.learn.puzzles.solving import is_solved
+from trunkline.players.registry import load_player
+from trunkline.titles import catalogue
+from trunkline.util.argument_types import count
+from trunkline.util.errors import UsageError
+
+HELP = "list puzzles, prove their solutions, make new ones, or let a program solve them"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("operation", choices=list(OPERATIONS))
+    parser.add_argument("--file", type=Path, default=collection.OWN, help="a file that make wrote")
+    parser.add_argument("--title", help="only puzzles of this title")
+    parser.add_argument("--theme", choices=list(Theme), help="only puzzles of this theme")
+    parser.add_argument("--sample", type=count, metavar="N", help="only N of them, drawn with --seed")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="seed of the sample, or of the first game; default: 1"
+    )
+    parser.add_argument("--count", action="store_true", help="list: print the numbers only")
+    parser.add_argument("--player", default="clerk", help="solve: the program; default: clerk")
+    parser.add_argument(
+        "--games", type=count, default=10, metavar="N", help="make: number of games; default: 10"
+    )
+    parser.add_argument("-o", "--out", type=Path, help="make: the file to write")
+    add_jobs(parser)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run the command. Raises ``UsageError``."""
+    OPERATIONS[options.operation](options)
+
+
+def _chosen(options: argparse.Namespace) -> list[Puzzle]:
+    title = options.title and about_title(options.title).id
+    found = [
+        puzzle
+        for puzzle in collection.read(options.file)
+        if title in (None, puzzle.title) and options.theme in (None, puzzle.theme)
+    ]
+    if options.sample is not None and options.sample < len(found):
+        found = random.Random(options.seed).sample(found, options.sample)
+    if not found:
+        raise UsageError("There is no such puzzle. Choose another title or theme.")
+    return found
+
+
+def _list(options: argparse.Namespace) -> None:
+    found = _chosen(options)
+    if options.count:
+        for (title, theme), number in sorted(Counter((each.title, each.theme) for each in found).items()):
+            print(f"{title}, {theme}: {number}")
+        print(f"{len(found)} puzzles")
+        return
+    for puzzle in found:
+        solvers = f"; solved by {', '.join(puzzle.solved_by)}" if puzzle.solved_by else ""
+        print(f"{puzzle.id} {puzzle.title}: {puzzle.question} ({puzzle.source}{solvers})")
+
+
+def _check(options: argparse.Namespace) -> None:
+    found, faults = _chosen(options), 0
+    progress = Progress("Proved", unit="puzzles")
+    for number, puzzle in enumerate(found, 1):
+        fault = prove(puzzle)
+        if fault:
+            print(fault)
+            faults += 1
+        progress.show(number, len(found))
+    progress.done()
+    if faults:
+        raise UsageError(f"{faults} of {len(found)} puzzles have another solution.")
+    print(f"The solutions of {len(found)} puzzles are proved.")
+
+
+def _make(options: argparse.Namespace) -> None:
+    if options.out is None:
+        raise UsageError("Name the file for the puzzles with --out.")
+    titles = [about_title(options.title).id] if options.title else list(catalogue())
+    wanted = [order for title in titles for order in orders(title, options.seed, options.games)]
+    found = [each for each in make(wanted, options.jobs) if options.theme in (None, each.theme)]
+    collection.write(found, options.out)
+    print(f"{len(found)} puzzles from {len(wanted)} games are in {options.out}.")
+
+
+def _solve(options: argparse.Namespace) -> None:
+    player = load_player(options.player)(options.seed)
+    asked: Counter[Theme] = Counter()
+    solved: Counter[Theme] = Counter()
+    found = _chosen(options)
+    progress = Progress("Answered", unit="puzzles")
+    for number, puzzle in enumerate(found, 1):
+        asked[puzzle.theme] += 1
+        solved[puzzle.theme] += is_solved(puzzle, player)
+        progress.show(number, len(found))
+    progress.done()
+    for theme in Theme:
+        if asked[theme]:
+            share = 100 * solved[theme] / asked[theme]
+            print(f"{theme}: {options.player} solves {solved[theme]} of {asked[theme]} ({share:.0f}%)")
+
+
+OPERATIONS = {"list": _list, "check": _check, "make": _make, "solve": _solve}

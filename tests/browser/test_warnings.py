@@ -1,0 +1,45 @@
+"""Test of the warnings for new players, at a share that pays back slowly."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from playwright.sync_api import expect
+
+import trunkline
+from browser.axe import findings
+from browser.hands import Mouse
+from browser.screen import Screen
+from browser.test_rounds import carry_out
+from trunkline.learn.puzzles.making import Varied
+from trunkline.players import play_turns
+
+SEED, MOMENT = 3, 98
+"""A game and a moment at which a share costs 22 times what it earned."""
+
+
+def test_a_warning_is_shown_at_one_moment_until_it_is_dismissed(screen: Screen) -> None:
+    whole = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=SEED)
+    for _ in islice(play_turns(whole, Varied(SEED)), MOMENT + 1):
+        pass
+    screen.bring(whole.at(MOMENT))
+    carry_out(screen, Mouse(), whole.actions[MOMENT])
+    warning = screen.page.get_by_role("note").filter(has_text="22 dividends to pay back the price")
+    expect(warning).to_be_visible()
+    assert findings(screen) == []
+    # The same moment shows it again, another one does not.
+    screen.open(f"/g/{screen.game}")
+    carry_out(screen, Mouse(), whole.actions[MOMENT])
+    expect(warning).to_be_visible()
+    warning.get_by_role("button", name="Do not show again").click()
+    expect(warning).to_have_count(0)
+    screen.open(f"/g/{screen.game}")
+    carry_out(screen, Mouse(), whole.actions[MOMENT])
+    expect(screen.page.get_by_role("group", name="Effects")).to_be_visible()
+    expect(warning).to_have_count(0)
+    # The settings bring the warnings back.
+    screen.page.get_by_role("button", name=re.compile("Settings")).first.click()
+    screen.page.get_by_role("group", name="Warnings for new players").get_by_label("always").check()
+    screen.page.get_by_role("button", name="Close").click()
+    expect(warning).to_be_visible()

@@ -52,6 +52,7 @@ export const COMMANDS = [
   "u",
   "U",
   "j",
+  "F1",
 ] as const;
 
 const find = (wanted: string) => document.querySelector<HTMLElement>(wanted);
@@ -129,6 +130,16 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     if (hex && document.activeElement === document.body) focus(`[data-hex="${hex}"]`);
   }
 
+  /** Move the focus to the first place that the lesson marks. */
+  async function goToTarget() {
+    const { hexes, corporations } = table.coach!.targets;
+    if (hexes[0]) {
+      table.tabs.shown = "Map";
+      await tick();
+      focus(`.stage [data-hex="${CSS.escape(hexes[0])}"]`);
+    } else if (corporations[0]) await table.tabs.find("Companies", corporations[0]);
+  }
+
   const commands: Record<(typeof COMMANDS)[number], () => unknown> = {
     "?": help,
     "/": () => click("header [data-talk]"),
@@ -150,12 +161,13 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     r: () => selection.turnTile(),
     R: () => selection.turnTile(-1),
     ",": () => click('.picker [title=","]'),
-    ".": () => click('.picker [title="."]'),
+    ".": () => (table.coach && !find(".picker") ? goToTarget() : click('.picker [title="."]')),
     w: () => click(".asides button"),
     v: () => click(".confirm .hint"),
     f: () => focus(".decision :is(.find, .places select)"),
     u: () => void table.undo(),
     U: () => void table.redo(),
+    F1: () => focus(".coach h2, .coach .task-line"),
     j: () => (find(IN_DOCK) ?? choices()[0] ?? find(".decision .ending"))?.focus(),
   };
   const KEYS: Record<string, () => unknown> = {
@@ -164,7 +176,14 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
   };
 
   return (event) => {
-    if (!table.view || event.altKey || isOwn(event) || (event.repeat && event.key === "Enter")) return;
+    if (
+      !table.view ||
+      event.altKey ||
+      isOwn(event) ||
+      (event.key === "F1" && !table.coach) ||
+      (event.repeat && event.key === "Enter")
+    )
+      return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key === "z") void table.undo();
       else if (event.key === "y" || event.key === "Z") void table.redo();

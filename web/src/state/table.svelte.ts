@@ -1,10 +1,12 @@
 import { Advice } from "./advice.svelte";
+import type { Coach } from "./coach.svelte";
 import * as api from "../api/requests";
 import { AGAIN, Connection } from "../api/connection.svelte";
 import { Hints } from "./ruleShown.svelte";
 import { History, type Source } from "./history.svelte";
 import { Since } from "./digest.svelte";
 import { OnStage } from "./stageChoices.svelte";
+import { lessons } from "./lessons.svelte";
 import { me } from "./me.svelte";
 import { go } from "./router.svelte";
 import { Rail } from "./stepRail.svelte";
@@ -34,6 +36,9 @@ export class Table {
   ownSeats = $state.raw<string[]>([]);
   problem = $state.raw<Trouble | null>(null);
 
+  /** The coach of a lesson, once it is loaded. */
+  coach = $state.raw<Coach | null>(null);
+
   readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
   readonly whatif: WhatIf;
   readonly hints: Hints;
@@ -49,6 +54,8 @@ export class Table {
 
   /** True if the page only shows a game. */
   readonly shows: boolean;
+  /** The id of the lesson that has this game; null for other games. */
+  readonly lesson: string | null;
 
   private again: ReturnType<typeof setTimeout> | undefined;
   private behind: ReturnType<typeof setTimeout> | undefined;
@@ -63,6 +70,7 @@ export class Table {
     source?: Source,
   ) {
     this.shows = source !== undefined;
+    this.lesson = this.shows ? null : lessons.of(id);
     this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) }, source);
     this.whatif = new WhatIf(id);
     this.since = new Since(id, this.history);
@@ -104,7 +112,7 @@ export class Table {
     if (this.connection.listening) return;
     const from = api.ofGame(this.id);
     // Requested with the rest, so that it is usually there when the page is first drawn.
-    void this.since.load(at);
+    if (!this.lesson) void this.since.load(at);
     try {
       const [board] = await Promise.all([api.board(from), history.readLog()]);
       await bring(from, board);
@@ -214,7 +222,7 @@ export class Table {
   private connected() {
     if (!this.connection.online && this.problem?.unreached) this.problem = null;
     this.selection.again();
-    if (me.accounts) void this.talk.load();
+    if (me.accounts && !this.lesson) void this.talk.load();
     void this.catchUp();
   }
 

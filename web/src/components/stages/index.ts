@@ -3,7 +3,7 @@ import { type Stage, stageOf, STAGES } from "../../model/stages";
 import type { Table } from "../../state/table.svelte";
 import type { Board, View } from "../../api/types";
 import DiscardStage from "./DiscardStage.svelte";
-import FormationStage from "./FormationStage.svelte";
+import FormationStage from "./FormationStageLater.svelte";
 import MapStage from "./MapStage.svelte";
 import MarketStage from "./MarketStage.svelte";
 import OfferStage from "./OfferStage.svelte";

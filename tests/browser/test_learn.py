@@ -1,0 +1,188 @@
+"""Browser tests of lessons: the list, the coach at the table, and the learner's progress."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.axe import findings
+from browser.screen import Screen
+from trunkline.game import Game
+from trunkline.game.actions import encode
+from trunkline.learn.checking import trials
+from trunkline.learn.goals import matches
+from trunkline.learn.lesson import Place
+from trunkline.learn.library import lessons
+
+TRACK = lessons()["track"]
+STEPS = [place.step for place in TRACK.places]
+REFUSAL = "1856.track.connectivity"
+
+FORGET = """(game) => {
+  const key = "trunkline-lessons";
+  localStorage.setItem(key, localStorage.getItem(key).replace(game, "none"));
+}"""
+
+
+def coach(screen: Screen) -> Locator:
+    """Return the panel of the coach."""
+    return screen.page.locator("section[aria-label=Coach]")
+
+
+def press(screen: Screen, name: str) -> None:
+    """Press a button of the coach."""
+    coach(screen).get_by_role("button", name=name, exact=True).click()
+
+
+def at_step(screen: Screen, number: int) -> None:
+    """Wait until the coach shows a step, counted from 1."""
+    expect(coach(screen)).to_have_attribute("data-step", str(number))
+    progress = coach(screen).get_by_role("progressbar", name=f"Step {number} of {len(STEPS)}")
+    expect(progress).to_have_attribute("aria-valuenow", str(number))
+    expect(coach(screen).get_by_role("heading")).to_contain_text(STEPS[number - 1].heading)
+
+
+def lay(screen: Screen, hex: str) -> None:
+    """Lay the first tile that is offered for a hex."""
+    screen.hex(hex).click()
+    screen.page.locator(".picker .tile").first.click()
+    screen.take()
+
+
+def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
+    page = screen.open().page
+    page.get_by_role("link", name="I’m new: learn 18XX").click()
+    first = next(iter(lessons().values())).places[0].step
+    expect(coach(screen).get_by_role("heading")).to_contain_text(first.heading)
+    page.goto(f"{screen.base}/learn/track")
+    at_step(screen, 1)
+    game = screen.game
+    expect(coach(screen).locator("b").first).to_have_text("Toronto, Grey & Bruce (TGB)")
+    expect(page.locator("[data-target]")).to_have_attribute("data-target", "K8")
+    expect(screen.decision).to_be_hidden()
+    expect(page.get_by_role("button", name="Try in a sandbox")).to_have_count(0)
+
+    press(screen, "Next")
+    at_step(screen, 2)
+    start = screen.at
+    # A hex where nothing can be laid: the rule, and the sentence of the lesson about this position.
+    screen.hex("D17").click()
+    alert = coach(screen).get_by_role("alert")
+    expect(alert).to_contain_text(STEPS[1].refusals[REFUSAL])
+    expect(alert.get_by_role("link")).to_have_attribute("href", f"/rules/1856#{REFUSAL}")
+    assert findings(screen) == []
+    assert screen.fits()
+
+    lay(screen, "K6")
+    expect(alert).to_contain_text(STEPS[1].replies[0].say)
+    expect(alert).to_contain_text("the aim is $30 or more")
+    press(screen, "Take back")
+    expect(alert).to_have_text("")
+    screen.shows(start + 2)
+    for number, hint in enumerate(STEPS[1].hints, 1):
+        press(screen, f"A hint ({number} of {len(STEPS[1].hints)})")
+        expect(coach(screen).get_by_role("listitem").last).to_have_text(hint)
+
+    # The page opens the same step and game again.
+    page.goto(f"{screen.base}/learn")
+    expect(page.get_by_role("link", name=re.compile(f"step 2 of {len(STEPS)}"))).to_be_visible()
+    page.get_by_role("link", name=f"Continue: {TRACK.lesson.name}").click()
+    at_step(screen, 2)
+    assert screen.game == game
+
+    lay(screen, "L9")
+    expect(coach(screen).get_by_role("status").first).to_contain_text(STEPS[1].done)
+    press(screen, "Next")
+    at_step(screen, 3)
+    press(screen, "Back")
+    expect(coach(screen)).to_contain_text(STEPS[1].done)
+    press(screen, "Next")
+    press(screen, "Next")
+    at_step(screen, 4)
+    wrong, right = STEPS[3].answers[1], STEPS[3].answers[0]
+    coach(screen).get_by_role("button", name=wrong.text).click()
+    expect(coach(screen)).to_contain_text(wrong.say)
+    expect(coach(screen).get_by_role("button", name="Next", exact=True)).to_be_disabled()
+    coach(screen).get_by_role("button", name=right.text).click()
+    expect(coach(screen)).to_contain_text(right.say)
+
+
+@pytest.mark.slow
+def test_each_lesson_is_played_to_its_end(screen: Screen) -> None:
+    for stored in lessons().values():
+        page = screen.open(f"/learn/{stored.id}").page
+        for number, place in enumerate(stored.places, 1):
+            expect(coach(screen)).to_have_attribute("data-step", str(number))
+            expect(coach(screen).get_by_role("heading")).to_contain_text(place.step.heading)
+            answer(screen, place)
+            press(screen, "Finish" if number == len(stored.places) else "Next")
+        expect(page.get_by_role("status")).to_contain_text(f"You have finished “{stored.lesson.name}”.")
+    expect(page.get_by_role("listitem").filter(has_text="✓")).to_have_count(len(lessons()))
+    assert findings(screen) == []
+
+
+def answer(screen: Screen, place: Place) -> None:
+    """Choose the right answer to a question, or send the solution of a task as the page would."""
+    for each in place.step.answers:
+        if each.right:
+            coach(screen).get_by_role("button", name=each.text, exact=True).click()
+            expect(coach(screen)).to_contain_text(each.say)
+    if place.step.solution:
+        path = f"/api/games/{screen.game}"
+        _, exported = screen.table.ask("GET", f"{path}/export")
+        game = Game.from_bytes(json.dumps(exported).encode())
+        for pattern in place.step.solution:
+            action = next(each for each in trials(game, place.exercise.player) if matches(pattern, each))
+            game.play(action)
+            body = {"version": screen.view()["version"], "action": encode(action)}
+            assert screen.table.ask("POST", f"{path}/actions", body)[0] == 200
+        expect(coach(screen)).to_contain_text(place.step.done)
+
+
+def test_a_learner_on_a_phone_needs_no_mouse(phone: Screen) -> None:
+    page = phone.open("/learn").page
+    assert findings(phone) == []
+    page.get_by_role("link", name=f"Start: {TRACK.lesson.name}").press("Enter")
+    at_step(phone, 1)
+    expect(coach(phone).get_by_role("heading")).to_be_focused()
+    page.keyboard.press(".")
+    expect(phone.hex("K8")).to_be_focused()
+    page.keyboard.press("F1")
+    expect(coach(phone).get_by_role("heading")).to_be_focused()
+    coach(phone).get_by_role("button", name="Next").press("Enter")
+    at_step(phone, 2)
+    # The sheet covers the choices, never the map. Folded, it shows the task only.
+    target = phone.hex("L9").bounding_box()
+    sheet = coach(phone).bounding_box()
+    assert target is not None
+    assert sheet is not None
+    assert target["y"] + target["height"] <= sheet["y"]
+    assert findings(phone) == []
+    coach(phone).get_by_role("button", name="Fold").tap()
+    expect(phone.decision).to_be_visible()
+    line = coach(phone).get_by_role("button", expanded=False)
+    expect(line).to_contain_text(STEPS[1].task)
+    page.keyboard.press("F1")
+    expect(line).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog").get_by_text("read the current step again")).to_be_visible()
+    page.keyboard.press("Escape")
+
+    page.keyboard.press(".")
+    page.keyboard.press("Enter")
+    phone.page.locator(".picker .tile").first.press("Enter")
+    page.keyboard.press("Enter")
+    expect(coach(phone)).to_contain_text(STEPS[1].done)
+    assert phone.fits()
+    coach(phone).get_by_role("button", name="Next").press("Enter")
+    at_step(phone, 3)
+
+    # If the game no longer exists, its exercise starts again.
+    game = phone.game
+    page.evaluate(FORGET, game)
+    phone.page.goto(f"{phone.base}/learn/track")
+    at_step(phone, 1)
+    assert phone.game not in ("none", game)

@@ -1,0 +1,21 @@
+/** Requests about lessons. */
+import { ask, ofGame, post } from "./requests";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+export type LessonSummary = Schemas["LessonSummary"];
+export type Lesson = Schemas["LessonView"];
+export type LessonStep = Schemas["LessonStep"];
+export type LessonAnswer = Schemas["LessonAnswer"];
+/** The judgement of the learner's actions in a step. */
+export type Verdict = Schemas["TaskView"];
+
+const of = (id: string) => `/api/lessons/${encodeURIComponent(id)}`;
+
+export const lessons = () => ask<LessonSummary[]>("/api/lessons");
+export const lesson = (id: string) => ask<Lesson>(of(id));
+/** Create a game at the start of the exercise that has this step. */
+export const startExercise = (id: string, step: number) => post<Schemas["Made"]>(`${of(id)}/games`, { step });
+/** Request the judgement of the actions after a version of a lesson's game. */
+export const verdict = (game: string, step: number, since: number) =>
+  ask<Verdict>(`${ofGame(game)}/lesson?step=${step}&since=${since}`);

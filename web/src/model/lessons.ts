@@ -1,0 +1,88 @@
+/** Progress through lessons, and texts of the coach. */
+import type { LessonStep, LessonSummary } from "../api/lessons";
+
+/** The place of a learner in a lesson. */
+export interface Place {
+  /** The number of the current step, from 0. */
+  step: number;
+  /** True if the learner has finished the lesson once. */
+  done: boolean;
+  /** The game of the current exercise; empty before the first one. */
+  game: string;
+  /** The version of that game at the start of its steps, by the number of the step. */
+  since: Record<string, number>;
+}
+export type Progress = Record<string, Place>;
+
+/** The form of stored progress. A stored value of another form is ignored. */
+const FORM = 1;
+
+const isPlace = (value: unknown): value is Place => {
+  const { step, done, game, since } = (value ?? {}) as Partial<Record<keyof Place, unknown>>;
+  return (
+    Number.isInteger(step) &&
+    (step as number) >= 0 &&
+    typeof done === "boolean" &&
+    typeof game === "string" &&
+    typeof since === "object" &&
+    since !== null &&
+    Object.values(since).every((version) => Number.isInteger(version))
+  );
+};
+
+/** Return the progress of a stored value, without the parts that cannot be read. */
+export function progressOf(stored: unknown): Progress {
+  const { form, lessons } = (stored ?? {}) as { form?: unknown; lessons?: unknown };
+  if (form !== FORM || typeof lessons !== "object" || lessons === null) return {};
+  return Object.fromEntries(Object.entries(lessons).filter((entry): entry is [string, Place] => isPlace(entry[1])));
+}
+
+/** Return the value to store for this progress. */
+export const stored = (lessons: Progress) => ({ form: FORM, lessons });
+
+/** Return the lesson that has a game as its current one; null if none has. */
+export function lessonOf(progress: Progress, game: string): string | null {
+  return Object.entries(progress).find(([, place]) => place.game === game)?.[0] ?? null;
+}
+
+/** Return the state of a lesson in the list. */
+export function stateText({ steps, minutes }: LessonSummary, place: Place | undefined): string {
+  if (place?.game && place.step < steps) return `step ${place.step + 1} of ${steps}`;
+  return place?.done ? "done" : `${minutes} min`;
+}
+
+/**
+ * Return the lesson to suggest: one that the learner has begun, or else the first after `from` that is not done, or
+ * else the first of all that is not done. Undefined if all are done.
+ */
+export function suggested(list: readonly LessonSummary[], progress: Progress, from = ""): LessonSummary | undefined {
+  const open = list.filter(({ id }) => !progress[id]?.done);
+  const after = list.slice(list.findIndex(({ id }) => id === from) + 1);
+  return (
+    (from ? undefined : open.find(({ id }) => progress[id]?.game)) ??
+    after.find((lesson) => open.includes(lesson)) ??
+    open[0]
+  );
+}
+
+/** Return the first step of the exercise that has this step. */
+export function exerciseOf(steps: readonly Pick<LessonStep, "first">[], step: number): number {
+  return Math.max(
+    0,
+    steps.findLastIndex(({ first }, number) => first && number <= step),
+  );
+}
+
+/** Return the starts of steps that are still valid after an undo to the start of a step, which is now `version`. */
+export function restarted(since: Place["since"], step: number, version: number): Place["since"] {
+  const earlier = Object.entries(since).filter(([number]) => Number(number) < step);
+  return { ...Object.fromEntries(earlier), [step]: version };
+}
+
+/** Return the parts of a text. Two asterisks before and after a part make it bold. */
+export function parts(text: string): { text: string; bold: boolean }[] {
+  return text
+    .split(/\*\*(.+?)\*\*/s)
+    .map((part, number) => ({ text: part, bold: number % 2 === 1 }))
+    .filter(({ text }) => text !== "");
+}

@@ -145,6 +145,8 @@ def test_a_learner_on_a_phone_needs_no_mouse(phone: Screen) -> None:
     # If the game no longer exists, its exercise starts again.
     game = phone.game
     page.evaluate(FORGET, game)
-    phone.page.goto(f"{phone.base}/learn/track")
+    answer = page.goto(f"{phone.base}/learn/track")
+    assert answer is not None
+    assert answer.ok
     at_step(phone, 1)
     assert phone.game not in ("none", game)

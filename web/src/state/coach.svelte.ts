@@ -25,7 +25,7 @@ export class Coach {
   /** The number of hints that are shown. */
   hints = $state(0);
   busy = $state(false);
-  /** The refusal of a click on a hex where nothing can be done. */
+  /** The refusal of a click on a hex without choices. */
   private clicked = $state.raw<Refusal | null>(null);
 
   private asked = 0;
@@ -92,7 +92,7 @@ export class Coach {
     }
   }
 
-  /** Explain a click on a hex where nothing can be done in this step. Null clears the explanation. */
+  /** Explain a click on a hex without choices in this step. Null clears the explanation. */
   async explain(hex: string | null) {
     this.clicked = null;
     if (!hex || this.step?.kind !== "task" || this.verdict.status !== "open") return;

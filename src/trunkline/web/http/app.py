@@ -82,6 +82,8 @@ PAGES = [
     "/ratings",
     "/leagues",
     "/leagues/{key:str}",
+    "/learn",
+    "/learn/{lesson:str}",
     "/rules",
     "/rules/{title:str}",
 ]

@@ -1,0 +1,111 @@
+"""Tests of puzzles: the committed ones are proved again, and answers are compared with plain replays."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from trunkline.engine.kernel.choice import Open
+from trunkline.game.actions import Pass, RunTrains, encode
+from trunkline.game.position import Position
+from trunkline.learn.puzzles import collection
+from trunkline.learn.puzzles.making import Order, from_game, make
+from trunkline.learn.puzzles.puzzle import Puzzle, Theme
+from trunkline.learn.puzzles.search import KINDS, MARGIN, prove
+from trunkline.learn.puzzles.solving import is_solved, rating
+from trunkline.players.clerk import Clerk
+from trunkline.util.errors import UsageError
+
+SAMPLE = 12
+"""The number of puzzles of each theme that are proved. ``make puzzles-check`` proves all."""
+
+
+@pytest.fixture(scope="module")
+def puzzles() -> list[Puzzle]:
+    """The committed puzzles."""
+    return collection.read()
+
+
+def drawn(puzzles: list[Puzzle], theme: Theme, number: int) -> list[Puzzle]:
+    """Draw puzzles of a theme."""
+    return random.Random(5).sample([each for each in puzzles if each.theme is theme], number)
+
+
+def test_there_are_many_of_every_title_and_all_differ(puzzles: list[Puzzle]) -> None:
+    assert len({each.id for each in puzzles}) == len(puzzles) >= 1500
+    assert {each.title for each in puzzles} == {"1856", "1851", "18GL"}
+    assert all(each.best - each.next >= MARGIN for each in puzzles)
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_the_solutions_of_a_sample_are_proved_again(puzzles: list[Puzzle], theme: Theme) -> None:
+    assert [prove(each) for each in drawn(puzzles, theme, SAMPLE)] == [""] * SAMPLE
+
+
+@pytest.mark.parametrize("theme", [Theme.LAY, Theme.TOKEN])
+def test_only_the_solutions_earn_the_most_when_each_answer_is_played(
+    puzzles: list[Puzzle], theme: Theme
+) -> None:
+    for puzzle in drawn(puzzles, theme, 3):
+        now = Position.of(puzzle.game)
+        answers = [each for each in now.legal if type(each) is KINDS[theme]]
+        assert len(answers) == puzzle.choices
+        earned = {answer: now.play(answer).best_runs(puzzle.corporation).total for answer in answers}
+        assert {answer for answer in answers if puzzle.is_right(answer)} == {
+            answer for answer, total in earned.items() if total == puzzle.best
+        }
+        assert max(total for total in earned.values() if total < puzzle.best) == puzzle.next
+
+
+def test_every_set_of_runs_with_the_best_revenue_is_right(puzzles: list[Puzzle]) -> None:
+    for puzzle in drawn(puzzles, Theme.RUN, 3):
+        runs = Position.of(puzzle.game).best_runs(puzzle.corporation).runs
+        assert puzzle.is_right(RunTrains(puzzle.player, puzzle.corporation, runs))
+        run = next(each for each in puzzle.game.legal() if isinstance(each, Open))
+        for seed in range(3):
+            proposal = run.propose(random.Random(seed))
+            after = Position.of(puzzle.game).play(proposal)
+            assert puzzle.is_right(proposal) == (
+                after.state.corporations[puzzle.corporation].revenue == puzzle.best
+            )
+
+
+def test_the_same_game_gives_the_same_puzzles_in_any_number_of_processes() -> None:
+    orders = [Order("1851", 3, 3, 200), Order("1851", 4, 4, 200)]
+    found = [puzzle for order in orders for puzzle in from_game(order)]
+    assert found
+    assert list(make(orders, jobs=2)) == found
+    assert len({(each.theme, each.corporation, each.best, each.source) for each in found}) == len(found)
+
+
+def test_a_changed_puzzle_is_found_out(puzzles: list[Puzzle]) -> None:
+    puzzle = drawn(puzzles, Theme.LAY, 1)[0]
+    other = next(
+        encode(each)
+        for each in puzzle.game.legal()
+        if type(each) is KINDS[Theme.LAY] and encode(each) not in puzzle.solutions
+    )
+    wrong = msgspec.structs.replace(puzzle, solutions=(other,))
+    assert "another solution" in prove(wrong)
+    over = puzzle.game
+    over.play(Pass(puzzle.player))
+    assert "no clear best answer" in prove(msgspec.structs.replace(puzzle, position=over.to_line()))
+
+
+def test_the_answers_of_programs_give_the_rating(puzzles: list[Puzzle]) -> None:
+    for puzzle in drawn(puzzles, Theme.LAY, 5):
+        assert is_solved(puzzle, Clerk()) == ("clerk" in puzzle.solved_by)
+    solved = [rating(each, ("clerk", "director")) for each in puzzles]
+    assert {1000, 1250, 1500} == set(solved)
+
+
+def test_damaged_files_give_one_sentence(tmp_path: Path) -> None:
+    missing, damaged, foreign = (tmp_path / name for name in ("missing.xz", "damaged.xz", "foreign.xz"))
+    damaged.write_bytes(collection.OWN.read_bytes()[:500])
+    foreign.write_bytes(b"puzzles")
+    for path, message in ((missing, "cannot be read"), (damaged, "not a file"), (foreign, "not a file")):
+        with pytest.raises(UsageError, match=message):
+            collection.read(path)

@@ -106,6 +106,16 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     expect(coach(screen)).to_contain_text(wrong.say)
     coach(screen).get_by_role("button", name=right.text).click()
     expect(coach(screen)).to_contain_text(right.say)
+    press(screen, "Next")
+    at_step(screen, 5)
+    press(screen, "Next")
+    at_step(screen, 6)
+    # The step after a skipped task begins with its solution.
+    press(screen, "Skip this step")
+    at_step(screen, 7)
+    answer(screen, TRACK.places[6])
+    press(screen, "Finish")
+    expect(page.get_by_role("status")).to_contain_text(f"You have finished “{TRACK.lesson.name}”.")
 
 
 @pytest.mark.slow

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from trunkline.engine.kernel.choice import Amounts, Choice, Open
+from trunkline.engine.kernel.choice import Amounts, Open
 from trunkline.game.actions import Action
 from trunkline.game.game import Game
 from trunkline.learn.goals import matches
 from trunkline.learn.judging import judge
-from trunkline.learn.lesson import Pattern, Place, Reply, Step
+from trunkline.learn.lesson import Place, Reply, Step
 from trunkline.learn.library import StoredLesson
+from trunkline.learn.solutions import fitting
 from trunkline.titles import rules_of
 from trunkline.util.errors import UsageError
 
@@ -152,7 +153,7 @@ class _Checker:
         moments: list[Game] = []
         for pattern in self._step.solution:
             game = moments[-1] if moments else self._game
-            action = _fitting(pattern, game, player)
+            action = fitting(pattern, game, player)
             if action is None:
                 yield f"the solution {pattern} is not legal."
                 return
@@ -169,25 +170,8 @@ class _Checker:
         return found
 
 
-def _fitting(pattern: Pattern, game: Game, player: str) -> Action | None:
-    """Return the first legal action that fits a pattern."""
-    if player not in game.to_act:
-        return None
-    for choice in game.legal(player):
-        found = next((action for action in _offered(choice) if matches(pattern, action)), None)
-        if found is not None:
-            return found
-    return None
-
-
 def _reply_to(action: Action, step: Step) -> Reply | None:
     return next((reply for reply in step.replies if matches(reply.when, action)), None)
-
-
-def _offered(choice: Choice) -> Iterable[Action]:
-    if isinstance(choice, Amounts):
-        return choice
-    return [choice.best() if isinstance(choice, Open) else choice]
 
 
 def _can_go_on(step: Step, game: Game, player: str) -> bool:
@@ -195,7 +179,7 @@ def _can_go_on(step: Step, game: Game, player: str) -> bool:
     played: list[Action] = []
     moments: list[Game] = []
     for pattern in step.solution:
-        action = _fitting(pattern, moments[-1] if moments else game, player)
+        action = fitting(pattern, moments[-1] if moments else game, player)
         if action is None:
             break
         played.append(action)

@@ -73,6 +73,15 @@ def test_a_visitor_without_an_account_takes_a_lesson(house: House) -> None:
     assert house.person("Stan").get("/api/games") == []
 
 
+def test_a_later_step_begins_after_the_solutions_of_the_tasks_before_it(house: House) -> None:
+    visitor = Browser(house)
+    game, version = begun(visitor, TASK + 1)
+    other, before = begun(visitor, TASK)
+    assert version == before + 1
+    assert "L9" in visitor.get(f"/api/games/{game}")["map"]["tiles"]
+    assert "L9" not in visitor.get(f"/api/games/{other}")["map"]["tiles"]
+
+
 def test_a_learner_may_play_and_nothing_else(house: House) -> None:
     visitor, signed_in = Browser(house), house.person("Stan")
     game, _ = begun(visitor)

@@ -21,7 +21,7 @@ from web.notices.receivers import LOCAL, Received, Receiver, receiver
 from web.storage.serving import Serving, serving
 from web.storage.test_peopled_workers import PASSWORD, SEATS, Browser, again, until_ready
 
-ROUNDS = int(os.environ.get("TRUNKLINE_NOTICE_KILLS", "2"))
+ROUNDS = int(os.environ.get("TRUNKLINE_NOTICE_KILLS", "1"))
 SETTINGS = {
     "TRUNKLINE_NOTICE_ALLOW": LOCAL,
     "TRUNKLINE_NOTICE_GRACE": "0",

@@ -14,7 +14,7 @@ from trunkline import actions as A
 from web.storage.serving import Serving, serving
 from web.storage.test_peopled_workers import PASSWORD, SEATS, Browser, until_ready
 
-ROUNDS = 8
+ROUNDS = 5
 """Number of games in which two requests race. The system chooses the worker of each request."""
 Answer = tuple[int, Any]
 

@@ -14,7 +14,7 @@ const of = (id: string) => `/api/lessons/${encodeURIComponent(id)}`;
 
 export const lessons = () => ask<LessonSummary[]>("/api/lessons");
 export const lesson = (id: string) => ask<Lesson>(of(id));
-/** Create a game at the start of the exercise that has this step. */
+/** Create a game at the start of a step. */
 export const startExercise = (id: string, step: number) => post<Schemas["Made"]>(`${of(id)}/games`, { step });
 /** Request the judgement of the actions after a version of a lesson's game. */
 export const verdict = (game: string, step: number, since: number) =>

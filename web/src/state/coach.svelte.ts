@@ -125,7 +125,10 @@ export class Coach {
     await this.move();
   }
 
+  /** Go on without an answer. The later steps of an exercise need the solution of a task. */
   async skip() {
+    const follows = this.steps[this.at + 1];
+    if (this.step?.kind === "task" && follows && !follows.first) return this.begin(this.at + 1);
     await this.takeBack();
     await this.move();
   }
@@ -133,7 +136,9 @@ export class Coach {
   /** Go to the step before this one. At the start of an exercise, that is the start of the exercise before it. */
   async back() {
     if (!this.at) return;
-    if (this.step?.first) await this.begin(exerciseOf(this.steps, this.at - 1));
+    // After a skipped task, the game began at this step.
+    if (this.step?.first || this.place.since[this.at - 1] === undefined)
+      await this.begin(exerciseOf(this.steps, this.at - 1));
     else {
       if (this.reads) await this.takeBack();
       this.show(this.at - 1);
@@ -167,7 +172,7 @@ export class Coach {
     this.store({ step, since: { ...this.place.since, [step]: known ?? this.table.view!.version } });
   }
 
-  /** Start the exercise that begins with a step, in a new game. */
+  /** Start a step in a new game. The tasks before it in its exercise are solved there. */
   private async begin(step: number) {
     this.busy = true;
     try {

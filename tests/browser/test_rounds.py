@@ -68,11 +68,6 @@ def lays(game: Game) -> list[A.LayTile]:
 
 
 @pytest.mark.slow
-def test_with_a_mouse(screen: Screen) -> None:
-    play(screen.new(seed=SEED), Mouse(), script())
-
-
-@pytest.mark.slow
 def test_by_keys_alone(screen: Screen) -> None:
     play(screen.new(seed=SEED), Keys(screen.page), script())
 

@@ -53,7 +53,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
 
 def test_changed_board_is_refused_or_makes_a_table_that_works(api: Api) -> None:
     text, refused, begun = text_of("18GL"), 0, 0
-    for change in wanted("18GL", 50):
+    for change in wanted("18GL", 30):
         body = {"title": "18GL", "seats": SEATS, "seed": 1, "board": change.made(text)}
         answer = api.client.post("/api/games", json=body)
         if answer.status_code == 422:
@@ -81,7 +81,7 @@ def test_changed_board_is_refused_or_makes_a_table_that_works(api: Api) -> None:
 @pytest.mark.parametrize("title", ["1856", "1851"])
 def test_changed_printed_board_is_refused_or_can_be_drawn(title: str) -> None:
     text, printed, drawn = text_of(title), boards()[title](), 0
-    for change in wanted(title, 40):
+    for change in wanted(title, 24):
         try:
             board = own_board(printed, change.made(text))
         except UsageError:

@@ -23,8 +23,8 @@ from trunkline.players.random_player import RandomPlayer, RandomWeights
 
 SEED = 15
 """Seed of a game with early bids, starts, lays, loans, trains, offers and answers."""
-BY_HAND = 2
-"""The number of actions of each kind that are played on the page."""
+BY_HAND = 1
+"""The number of actions of a kind that are played on the page."""
 LAKES = 153
 """Seed of a game with a ferry, a private's token and its owner's consent in the first operating round."""
 

@@ -244,7 +244,8 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
 
 def _lessons(folder: Path | None) -> Path | None:
     """Return a folder of lessons that can all be read. Raises ``UsageError``."""
-    lessons_with(folder)
+    if folder is not None:
+        lessons_with(folder)
     return folder
 
 

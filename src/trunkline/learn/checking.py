@@ -11,10 +11,10 @@ from trunkline.engine.kernel.choice import Amounts, Open
 from trunkline.game.actions import Action
 from trunkline.game.game import Game
 from trunkline.learn.goals import matches
-from trunkline.learn.judging import judge
-from trunkline.learn.lesson import Place, Reply, Step
+from trunkline.learn.judging import judge, reply_to
+from trunkline.learn.lesson import Place, Step
 from trunkline.learn.library import StoredLesson
-from trunkline.learn.solutions import fitting
+from trunkline.learn.solutions import after, play_solution
 from trunkline.titles import rules_of
 from trunkline.util.errors import UsageError
 
@@ -22,6 +22,8 @@ SHORT = 10
 """The largest number of amounts of a range of which all are tried."""
 DRAWN = 8
 """The number of random actions that stand for an open entry."""
+MOST_TRIALS = 200
+"""The maximum number of actions that are tried for the next task."""
 
 
 class Tried(NamedTuple):
@@ -52,9 +54,9 @@ def check(stored: StoredLesson) -> Report:
     for number, place in enumerate(places):
         if place.first or game is None:
             game = stored.opening(number)
-        found = _Checker(number, place.step, game)
+        found = _Checker(number, place, game)
         try:
-            faults += found.faults(place, _next_task(places[number + 1 :]), stored.lesson.title)
+            faults += found.faults(_next_task(places[number + 1 :]), stored.lesson.title)
             if place.step.goal:
                 tried.append(found.tried)
                 game = found.solved
@@ -92,17 +94,19 @@ def trials(game: Game, player: str) -> list[Action]:
 class _Checker:
     """The checks of one step at the position where it begins."""
 
-    def __init__(self, number: int, step: Step, game: Game) -> None:
+    def __init__(self, number: int, place: Place, game: Game) -> None:
         self._number = number
-        self._step = step
+        self._place = place
+        self._step = place.step
+        self._player = place.exercise.player
         self._game = game
         self.solved = game
         self.tried = Tried(number, 0, 0, 0)
 
-    def faults(self, place: Place, following: Step | None, title: str) -> Iterator[str]:
+    def faults(self, following: Step | None, title: str) -> Iterator[str]:
         """Yield the faults of the step."""
         step, where = self._step, f"Step {self._number + 1} ({self._step.heading})"
-        if place.first and self._game.options.title != title:
+        if self._place.first and self._game.options.title != title:
             yield f"{where}: its position is a game of {self._game.options.title}, not of {title}."
         unknown = [rule for rule in step.refusals if rule not in rules_of(title)]
         unknown += [each for each in step.targets.hexes if each not in self._game.board.hexes]
@@ -116,21 +120,21 @@ class _Checker:
         if step.answers and [each.right for each in step.answers].count(True) != 1:
             yield f"{where}: exactly one answer must be right."
         if step.goal:
-            yield from (f"{where}: {fault}" for fault in self._task_faults(place.exercise.player, following))
+            yield from (f"{where}: {fault}" for fault in self._task_faults(following))
 
-    def _task_faults(self, player: str, following: Step | None) -> Iterator[str]:
+    def _task_faults(self, following: Step | None) -> Iterator[str]:
         step = self._step
         if not step.task:
             yield "it has a goal and no task. Say what the learner has to do."
-        if player not in self._game.to_act:
-            yield f"{player} does not have to act."
+        if self._player not in self._game.to_act:
+            yield f"{self._player} does not have to act."
             return
-        legal = trials(self._game, player)
-        after = [(action, self._after(action)) for action in legal]
-        verdicts = [(action, judge(step, [game], [action])) for action, game in after]
-        right = [game for (_, game), (_, verdict) in zip(after, verdicts, strict=True) if verdict.done]
-        wrong = [action for action, verdict in verdicts if not verdict.done]
-        answers = [_reply_to(action, step) for action in wrong]
+        legal = trials(self._game, self._player)
+        tried = [(action, after(self._game, action)) for action in legal]
+        done = [judge(step, [game], [action]).done for action, game in tried]
+        right = [game for (_, game), reached in zip(tried, done, strict=True) if reached]
+        wrong = [action for (action, _), reached in zip(tried, done, strict=True) if not reached]
+        answers = [reply_to(step, action) for action in wrong]
         self.tried = Tried(self._number, len(legal), len(right), 0 if step.otherwise else answers.count(None))
         if not wrong:
             yield "every legal action reaches the goal, so there is nothing to learn."
@@ -142,57 +146,25 @@ class _Checker:
                     f"the reply to {reply.when} is never shown: these actions reach the goal, or an earlier "
                     "reply fits them."
                 )
-        yield from self._play_solution(player)
+        played = play_solution(step, self._game, self._player)
+        if len(played.actions) < len(step.solution):
+            yield f"the solution {step.solution[len(played.actions)]} is not legal."
+        elif not judge(step, played.moments, played.actions).done:
+            yield "its solution does not reach the goal."
+        else:
+            self.solved = played.moments[-1]
         if following is not None:
             for game in right:
-                if not _can_go_on(following, game, player):
+                if not _can_go_on(following, game, self._player):
                     yield f"after {game.actions[-1]} the goal of the next task is out of reach."
-
-    def _play_solution(self, player: str) -> Iterator[str]:
-        played: list[Action] = []
-        moments: list[Game] = []
-        for pattern in self._step.solution:
-            game = moments[-1] if moments else self._game
-            action = fitting(pattern, game, player)
-            if action is None:
-                yield f"the solution {pattern} is not legal."
-                return
-            played.append(action)
-            moments.append(self._after(action, game))
-        if not judge(self._step, moments, played).done:
-            yield "its solution does not reach the goal."
-            return
-        self.solved = moments[-1]
-
-    def _after(self, action: Action, game: Game | None = None) -> Game:
-        found = (game or self._game).copy()
-        found.play(action)
-        return found
-
-
-def _reply_to(action: Action, step: Step) -> Reply | None:
-    return next((reply for reply in step.replies if matches(reply.when, action)), None)
 
 
 def _can_go_on(step: Step, game: Game, player: str) -> bool:
     """Return whether a step can be solved from a game: by its solution or by one action."""
-    played: list[Action] = []
-    moments: list[Game] = []
-    for pattern in step.solution:
-        action = fitting(pattern, moments[-1] if moments else game, player)
-        if action is None:
-            break
-        played.append(action)
-        after = (moments[-1] if moments else game).copy()
-        after.play(action)
-        moments.append(after)
-    if judge(step, moments, played).done:
+    played = play_solution(step, game, player)
+    if judge(step, played.moments, played.actions).done:
         return True
     if player not in game.to_act:
         return False
-    for action in itertools.islice(trials(game, player), 200):
-        after = game.copy()
-        after.play(action)
-        if judge(step, [after], [action]).done:
-            return True
-    return False
+    tried = itertools.islice(trials(game, player), MOST_TRIALS)
+    return any(judge(step, [after(game, action)], [action]).done for action in tried)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from trunkline.game.actions import Action
 from trunkline.game.game import Game
 from trunkline.learn.goals import is_met, matches, shortfall
-from trunkline.learn.lesson import Step
+from trunkline.learn.lesson import Reply, Step
 
 OTHERWISE = "That is legal, but it does not reach the aim of this step. Take it back and try something else."
 DONE = "Well done."
@@ -52,8 +52,14 @@ def judge(step: Step, moments: Sequence[Game], played: Sequence[Action]) -> Verd
             return Verdict(Status.DONE, step.done or DONE)
     if not played:
         return Verdict(Status.OPEN)
-    reply = next((each.say for each in step.replies if matches(each.when, played[-1])), "")
-    if not reply and len(played) < step.actions:
+    reply = reply_to(step, played[-1])
+    if reply is None and len(played) < step.actions:
         return Verdict(Status.OPEN)
+    say = reply.say if reply else step.otherwise or OTHERWISE
     figures = [shortfall(goal, moments[-1]) for goal in step.goal]
-    return Verdict(Status.WRONG, " ".join(filter(None, (reply or step.otherwise or OTHERWISE, *figures))))
+    return Verdict(Status.WRONG, " ".join(filter(None, (say, *figures))))
+
+
+def reply_to(step: Step, action: Action) -> Reply | None:
+    """Return the first reply of a step that fits an action."""
+    return next((reply for reply in step.replies if matches(reply.when, action)), None)

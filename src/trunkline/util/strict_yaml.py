@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+import msgspec
 import yaml
 
+from trunkline.util.errors import DamagedError
+
+Kind = TypeVar("Kind")
 YamlError = yaml.YAMLError
 DEPTH: Final = 50
 TOO_DEEP: Final = "it is nested too deeply"
@@ -57,6 +61,14 @@ def read_yaml(path: Path) -> Any:
         return parse_yaml(data.decode())
     except UnicodeDecodeError as error:
         raise yaml.YAMLError("it is no text") from error
+
+
+def read_own(path: Path, kind: type[Kind]) -> Kind:
+    """Return the data in a file of the program itself as a type. Raises ``DamagedError``."""
+    try:
+        return msgspec.convert(read_yaml(path), kind)
+    except (OSError, YamlError, msgspec.ValidationError) as error:
+        raise DamagedError(path, f"cannot be read: {reason(error)}") from error
 
 
 def parse_yaml(text: str, most: int = MAX_VALUES) -> Any:

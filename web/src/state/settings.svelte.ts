@@ -90,18 +90,13 @@ class Comfort {
   }
 }
 
-function seatsOf(kept: unknown): Record<string, string[]> {
-  if (typeof kept !== "object" || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter(([, seats]) => Array.isArray(seats))) as Record<
-    string,
-    string[]
-  >;
-}
+const seatsOf = (kept: unknown) => valuesOf(kept, (value): value is string[] => Array.isArray(value));
+const momentsOf = (kept: unknown) => valuesOf(kept, (value): value is string => typeof value === "string");
 
-function momentsOf(kept: unknown): Record<string, string> {
+/** Return the entries of a stored object whose values are of a type. Stored data may contain anything. */
+function valuesOf<T>(kept: unknown, is: (value: unknown) => value is T): Record<string, T> {
   if (typeof kept !== "object" || kept === null) return {};
-  const texts = Object.entries(kept).filter(([, moment]) => typeof moment === "string");
-  return Object.fromEntries(texts) as Record<string, string>;
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, T] => is(entry[1])));
 }
 
 export const comfort = new Comfort();

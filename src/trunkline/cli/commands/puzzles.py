@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 from trunkline.cli.options import add_jobs
@@ -61,6 +62,15 @@ def _chosen(options: argparse.Namespace) -> list[Puzzle]:
     return found
 
 
+def _each(puzzles: list[Puzzle], done: str) -> Iterator[Puzzle]:
+    """Yield puzzles, and report the progress. ``done`` is the word for those that are finished."""
+    progress = Progress(done, unit="puzzles")
+    for number, puzzle in enumerate(puzzles, 1):
+        yield puzzle
+        progress.show(number, len(puzzles))
+    progress.done()
+
+
 def _list(options: argparse.Namespace) -> None:
     found = _chosen(options)
     if options.count:
@@ -75,14 +85,11 @@ def _list(options: argparse.Namespace) -> None:
 
 def _check(options: argparse.Namespace) -> None:
     found, faults = _chosen(options), 0
-    progress = Progress("Proved", unit="puzzles")
-    for number, puzzle in enumerate(found, 1):
+    for puzzle in _each(found, "Proved"):
         fault = prove(puzzle)
         if fault:
             print(fault)
             faults += 1
-        progress.show(number, len(found))
-    progress.done()
     if faults:
         raise UsageError(f"{faults} of {len(found)} puzzles have another solution.")
     print(f"The solutions of {len(found)} puzzles are proved.")
@@ -102,13 +109,9 @@ def _solve(options: argparse.Namespace) -> None:
     player = load_player(options.player)(options.seed)
     asked: Counter[Theme] = Counter()
     solved: Counter[Theme] = Counter()
-    found = _chosen(options)
-    progress = Progress("Answered", unit="puzzles")
-    for number, puzzle in enumerate(found, 1):
+    for puzzle in _each(_chosen(options), "Answered"):
         asked[puzzle.theme] += 1
         solved[puzzle.theme] += is_solved(puzzle, player)
-        progress.show(number, len(found))
-    progress.done()
     for theme in Theme:
         if asked[theme]:
             share = 100 * solved[theme] / asked[theme]

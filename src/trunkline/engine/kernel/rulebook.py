@@ -7,8 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from trunkline.util.errors import DamagedError
-from trunkline.util.strict_yaml import YamlError, read_yaml, reason
+from trunkline.util.strict_yaml import read_own
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -31,7 +30,4 @@ _known = msgspec.json.Decoder(Rule)
 @lru_cache
 def load_rules(path: Path) -> dict[str, Rule]:
     """Return the rules in a title's ``rules.yaml`` by id. Raises ``DamagedError``."""
-    try:
-        return {rule.id: rule for rule in msgspec.convert(read_yaml(path), list[Rule])}
-    except (OSError, YamlError, msgspec.ValidationError) as error:
-        raise DamagedError(path, f"cannot be read: {reason(error)}") from error
+    return {rule.id: rule for rule in read_own(path, list[Rule])}

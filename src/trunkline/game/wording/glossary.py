@@ -8,8 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from trunkline.util.errors import DamagedError
-from trunkline.util.strict_yaml import YamlError, read_yaml, reason
+from trunkline.util.strict_yaml import read_own
 
 FILE = Path(__file__).with_name("glossary.yaml")
 HEAD = """\
@@ -44,10 +43,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache
 def glossary() -> tuple[Section, ...]:
     """Return the glossary by subject. Raises ``DamagedError`` if its file cannot be read."""
-    try:
-        return msgspec.convert(read_yaml(FILE), tuple[Section, ...])
-    except (OSError, YamlError, msgspec.ValidationError) as error:
-        raise DamagedError(FILE, f"cannot be read: {reason(error)}") from error
+    return read_own(FILE, tuple[Section, ...])
 
 
 def as_markdown() -> str:

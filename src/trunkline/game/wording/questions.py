@@ -7,8 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from trunkline.util.errors import DamagedError
-from trunkline.util.strict_yaml import YamlError, read_yaml, reason
+from trunkline.util.strict_yaml import read_own
 
 FILE = Path(__file__).with_name("questions.yaml")
 
@@ -24,7 +23,4 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache
 def questions() -> tuple[Question, ...]:
     """Return the questions in a useful order. Raises ``DamagedError`` if their file cannot be read."""
-    try:
-        return msgspec.convert(read_yaml(FILE), tuple[Question, ...])
-    except (OSError, YamlError, msgspec.ValidationError) as error:
-        raise DamagedError(FILE, f"cannot be read: {reason(error)}") from error
+    return read_own(FILE, tuple[Question, ...])

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 from collections.abc import Iterator
-from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -21,6 +19,7 @@ from trunkline.players import play_turns
 from trunkline.players.clerk import Clerk
 from trunkline.players.random_player import RandomPlayer
 from trunkline.players.registry import load_player
+from trunkline.util.subprocesses import map_ordered
 
 RANDOM_SHARE = 0.12
 """The share of random actions. Clerks alone would play the same game again and again."""
@@ -88,10 +87,5 @@ def orders(title: str, first_seed: int, games: int) -> Iterator[Order]:
 
 def make(wanted: list[Order], jobs: int = 1) -> Iterator[Puzzle]:
     """Yield the puzzles of games, in order. The result does not depend on ``jobs``, the processes."""
-    if jobs == 1:
-        for order in wanted:
-            yield from from_game(order)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        for found in pool.imap(partial(from_game), wanted):
-            yield from found
+    for found in map_ordered(from_game, wanted, jobs):
+        yield from found

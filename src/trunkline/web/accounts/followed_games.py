@@ -8,10 +8,12 @@ from collections.abc import Callable
 from sqlalchemy import delete, func, insert, select
 
 from trunkline.web.accounts.table_status import OVER
-from trunkline.web.database.people_tables import follows, guests, owned, seated
+from trunkline.web.database.people_tables import follows, owned, seated
 from trunkline.web.database.pool import Database
 from trunkline.web.database.row_locks import lock_person, lock_table
+from trunkline.web.database.visible_tables import may_look
 from trunkline.web.errors import Invalid
+from trunkline.web.schemas.lists import Asking
 
 MOST = 200
 """The maximum number of unfinished games that a person follows."""
@@ -38,8 +40,7 @@ class FollowedGames:
         seat = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
         here = follows.c.game_id == game, follows.c.person == person
         # Finished games, and those that the person may not view now, do not count.
-        invited = select(guests.c.game_id).where(guests.c.person == person)
-        seen = ~owned.c.hidden & (~owned.c.private | owned.c.game_id.in_(invited))
+        seen = may_look(Asking(one_screen=False, person=person))
         number = (
             select(func.count())
             .select_from(follows.join(owned, owned.c.game_id == follows.c.game_id))

@@ -43,6 +43,7 @@ class ExpiryTimes(NamedTuple):
     unstarted: str = ""
     """The time for games of people whose seats are not all taken yet."""
     lessons: str = ""
+    """The time for games of lessons."""
 
 
 class LessonStart(NamedTuple):

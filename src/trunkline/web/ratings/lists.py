@@ -9,9 +9,9 @@ from trunkline.web.accounts import usernames
 from trunkline.web.database.one_of import one_of
 from trunkline.web.database.people_tables import owned, people
 from trunkline.web.database.rating_tables import rated_games, rating_results, ratings
+from trunkline.web.database.visible_tables import may_look
 from trunkline.web.schemas.lists import Asking
 from trunkline.web.schemas.ratings import RatingFacts
-from trunkline.web.storage.game_list_queries import may_look
 
 PROVISIONAL = 10
 """The number of games below which a rating is provisional."""

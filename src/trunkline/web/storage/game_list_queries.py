@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -23,9 +21,9 @@ from sqlalchemy import (
 from trunkline.web.accounts import usernames
 from trunkline.web.accounts.table_status import ON, OPEN, OVER, PERSON
 from trunkline.web.database.game_tables import games
-from trunkline.web.database.league_access import in_league_of
 from trunkline.web.database.one_of import one_of
-from trunkline.web.database.people_tables import chairs, follows, guests, held, owned, people, seated
+from trunkline.web.database.people_tables import chairs, follows, held, owned, people, seated
+from trunkline.web.database.visible_tables import may_look, own_tables, tables_with_seat
 from trunkline.web.schemas.lists import Asking, Mark, Wanted
 from trunkline.web.schemas.log import Placed
 from trunkline.web.storage.rows import UNFINISHED
@@ -105,7 +103,7 @@ def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
     elif asking.person:
         here = here.join(seated, _sits(asking.person)).join(owned, owned.c.game_id == chairs.c.game_id)
         # Repeat the condition. Otherwise SQLite scans the seats of all games, which are in order.
-        here = here.where(_begins(), ~owned.c.hidden, chairs.c.game_id.in_(_seats(asking.person)))
+        here = here.where(_begins(), ~owned.c.hidden, chairs.c.game_id.in_(tables_with_seat(asking.person)))
     else:
         return 0, None
     each = here.group_by(chairs.c.game_id).subquery()
@@ -147,7 +145,7 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
         found = found.select_from(owned.join(games, games.c.id == owned.c.game_id))
         if not asking.operator:
             found = found.where(~owned.c.hidden)
-        own = owned.c.game_id.in_(union(*_own(asking.person)))
+        own = owned.c.game_id.in_(union(*own_tables(asking.person)))
         if shelf in ("mine", "away"):
             if not asking.person:
                 return None
@@ -156,7 +154,7 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
             if not asking.person:
                 return None
             followed = select(follows.c.game_id).where(follows.c.person == asking.person)
-            here = owned.c.game_id.in_(followed), ~owned.c.game_id.in_(_seats(asking.person))
+            here = owned.c.game_id.in_(followed), ~owned.c.game_id.in_(tables_with_seat(asking.person))
             found = found.where(*here, may_look(asking))
         else:
             stage = {"open": OPEN, "watched": ON, "finished": OVER}[shelf]
@@ -168,20 +166,8 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
         if shelf == "watched":
             found = found.where(~own)
         if shelf == "open":
-            found = found.where(~owned.c.game_id.in_(_seats(asking.person)), _takes(asking.person))
+            found = found.where(~owned.c.game_id.in_(tables_with_seat(asking.person)), _takes(asking.person))
     return found.where(games.c.put_away.is_(shelf == "away"), *_filters(asking, wanted))
-
-
-def may_look(asking: Asking) -> ColumnElement[bool]:
-    """Return the condition that the user may see a table of ``owned``."""
-    public = owned.c.private.is_(False)
-    if asking.operator:
-        return owned.c.game_id.is_not(None)
-    if not asking.person:
-        return public & ~owned.c.hidden
-    guest = select(guests.c.game_id).where(guests.c.person == asking.person)
-    near = owned.c.game_id.in_(union(*_own(asking.person), guest))
-    return ~owned.c.hidden & or_(public, near, in_league_of(owned.c.game_id, asking.person))
 
 
 def _takes(person: str) -> ColumnElement[bool]:
@@ -254,13 +240,3 @@ def _begins() -> ColumnElement[bool]:
 def _sits(person: str) -> ColumnElement[bool]:
     mine = and_(seated.c.game_id == chairs.c.game_id, seated.c.seat == chairs.c.seat)
     return and_(mine, seated.c.person == person, chairs.c.kind == PERSON)
-
-
-def _seats(person: str) -> Select[Any]:
-    return select(seated.c.game_id).where(seated.c.person == person)
-
-
-def _own(person: str) -> tuple[Select[Any], Select[Any]]:
-    """Return the tables where a person has a seat, and the tables that the person owns."""
-    table = owned.alias()
-    return _seats(person), select(table.c.game_id).where(table.c.person == person)

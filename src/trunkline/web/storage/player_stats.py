@@ -11,9 +11,9 @@ from trunkline.web.accounts import usernames
 from trunkline.web.accounts.table_status import PERSON
 from trunkline.web.database.game_tables import games
 from trunkline.web.database.people_tables import chairs, owned, people, seated
+from trunkline.web.database.visible_tables import may_look
 from trunkline.web.schemas.lists import Asking
 from trunkline.web.schemas.scores import Rival, Scores, SeatScore, TitleScore
-from trunkline.web.storage.game_list_queries import may_look
 
 RIVALS = 50
 """Maximum number of rivals, for each title and in total."""

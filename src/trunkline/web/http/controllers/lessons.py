@@ -55,5 +55,6 @@ class Lessons(Controller):
 
         A game that is not that of a lesson is not found.
         """
-        hosted_game = await context.read(lambda: context.games[id])
-        return await context.read(lambda: service.judged(hosted_game, context.lessons, step, since))
+        return await context.read_moment(
+            id, None, lambda view: service.judged(view.hosted_game, context.lessons, step, since)
+        )

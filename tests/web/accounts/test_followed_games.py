@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
 from trunkline.web.accounts import followed_games
 from trunkline.web.accounts.followed_games import FollowedGames
+from trunkline.web.accounts.table_status import OVER
+from trunkline.web.database.people_tables import owned
 from trunkline.web.errors import Invalid
 from web.accounts.world import World
 
@@ -25,6 +28,14 @@ def test_a_person_follows_games_without_a_seat(world: World, monkeypatch: pytest
         followed.follow("i", bob)
     # A game that Bob may not view at present does not count.
     world.seating.settle("h", private=True)
+    followed.follow("i", bob)
+    followed.stop("i", bob)
+    # Nor does one that is over.
+    world.seating.settle("h", private=False)
+    with pytest.raises(Invalid, match="You follow 2 games"):
+        followed.follow("i", bob)
+    with world.database.writing() as link:
+        link.execute(update(owned).where(owned.c.game_id == "h").values(stage=OVER))
     followed.follow("i", bob)
     followed.stop("i", bob)
     followed.stop("h", bob)

@@ -295,9 +295,7 @@ class Games(Controller):
     @post("/{id:str}/branch", responses=CHANGE_ERRORS, opt=requires(Operation.BRANCH))
     async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], context: ContextDep) -> Made:
         """Create a sandbox: a separate game that starts with this game's actions up to a moment."""
-        return await _give_to_caller(
-            await context.dispatcher.branch(context.client_key, id, data.at), context
-        )
+        return await give_to_caller(await context.dispatcher.branch(context.client_key, id, data.at), context)
 
     @post("/{id:str}/put-away", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.PUT_AWAY))
     async def put_away(self, id: FromPath[str], data: JSONBody[PutAway], context: ContextDep) -> PutAway:
@@ -355,7 +353,7 @@ class Imports(Controller):
     @post(responses=CREATE_ERRORS, opt=requires(Operation.TAKE_IN))
     async def take_in(self, context: ContextDep) -> Made:
         """Import a game from a file: a Trunkline save, an 18xx.games export or a Rails save."""
-        return await _give_to_caller(
+        return await give_to_caller(
             await context.dispatcher.import_file(context.client_key, await context.request.body()), context
         )
 
@@ -379,7 +377,7 @@ async def _write_game(
     return await context.write_game(id, write, replay_needed)
 
 
-async def _give_to_caller(made: Made, context: RequestContext) -> Made:
+async def give_to_caller(made: Made, context: RequestContext) -> Made:
     """Make the caller the owner of a private game with all seats."""
     if isinstance(context.auth, AccountAuth):
         people = await context.read(lambda: context.games[made.id].people)

@@ -18,9 +18,9 @@ from web.http.house import Browser, House
 from web.http.recorded import short
 from web.http.test_review import over
 
-RING = {"board": "map", "at": "F15"}
+RING = {"board": "map", "at": "F15", "to": None, "colour": "green"}
 ARROW = {"board": "map", "at": "F15", "to": "F17", "colour": "red"}
-BOX = {"board": "chart", "at": "0.3", "colour": "blue"}
+BOX = {"board": "chart", "at": "0.3", "to": None, "colour": "blue"}
 SEATS = [{"name": "East"}, {"name": "West"}, {"name": "North"}]
 
 

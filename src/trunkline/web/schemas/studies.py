@@ -14,11 +14,11 @@ StudyName = Annotated[str, Meta(min_length=1, max_length=80)]
 CommentText = Annotated[str, Meta(max_length=4000)]
 
 
-class BoardMark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class BoardMark(Struct, frozen=True, forbid_unknown_fields=True):
     """A mark on the map or on the price chart: a ring on one place, or an arrow to another.
 
-    A place of the map is a hex, such as ``F15``. A place of the chart is ``row.column``, from 0. A ring has
-    no ``to``.
+    ``at`` and ``to`` are the coordinate of a hex, or the row and the column of a box with a point between
+    them, each from 0. A ring has no ``to``.
     """
 
     board: Literal["map", "chart"]
@@ -67,7 +67,7 @@ class Comments(Struct, frozen=True):
     """The comments of a game, in the order of its moments."""
 
     name: str
-    """The name of the study. Empty if the game is none."""
+    """The name of the study. Empty for other games."""
     can_comment: bool
     """True if you may write comments now."""
     comments: tuple[Comment, ...]

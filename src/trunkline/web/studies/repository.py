@@ -71,7 +71,7 @@ class Studies:
     # -- studies
 
     def name(self, game: str) -> str:
-        """Return the name of a study. Empty if the game is none."""
+        """Return the name of a study. Empty for other games."""
         with self._database.reading() as link:
             return link.execute(select(studies.c.name).where(studies.c.game_id == game)).scalar() or ""
 
@@ -84,7 +84,7 @@ class Studies:
                 self._add(link, game, person, comment)
 
     def rename(self, game: str, name: str) -> None:
-        """Rename a study. Raises ``Invalid``, and ``GameNotFound`` if the game is none."""
+        """Rename a study. Raises ``Invalid``, and ``GameNotFound`` for other games."""
         with self._database.writing() as link:
             here = update(studies).where(studies.c.game_id == game).values(name=study_name(name))
             if not link.execute(here).rowcount:

@@ -46,7 +46,7 @@ from trunkline.web.http.responses import (
     json_response,
     prefers_representation,
 )
-from trunkline.web.http.services import game_lists, play
+from trunkline.web.http.services import game_lists, play, studies
 from trunkline.web.http.services.clocks import check_new_clock
 from trunkline.web.http.services.new_game import build_game_setup
 from trunkline.web.http.sse import EventStream
@@ -287,8 +287,11 @@ class Games(Controller):
     async def replay(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[bytes]:
         """Export the current line of play as one web page that works without a server or a network."""
         moment_view = await context.moment(id, at)
+        comments = await context.read(
+            lambda: studies.comments_on_line(context.studies, context.caller, moment_view)
+        )
         data = await context.dispatcher.run_on_line_in_worker(
-            context.client_key, moment_view, replay_page.render_line
+            context.client_key, moment_view, partial(replay_page.render_line, comments)
         )
         return Response(data, media_type=MediaType.HTML, headers=attachment(f"{id}.html"))
 

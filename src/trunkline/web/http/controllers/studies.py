@@ -61,7 +61,7 @@ class GameStudies(Controller):
 
     @post("/studies", responses=CHANGE_ERRORS, opt=requires(Operation.BRANCH))
     async def begin(self, id: FromPath[str], data: JSONBody[BeginStudy], context: ContextDep) -> Made:
-        """Create a study: a sandbox of your own with a name. Comments of the game are not copied.
+        """Create a study: a sandbox with a name, which you own. Comments of the game are not copied.
 
         With ``review``, it has a comment on each decision that the review criticises.
         """

@@ -15,7 +15,7 @@ from trunkline.titles import build
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.game_tree import Moment
-from trunkline.web.games.hosted_game import HostedGame
+from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.http.auth import RequestUser
 from trunkline.web.schemas.review import CostFacts, ReviewFacts
 from trunkline.web.schemas.studies import BoardMark, Comment, Comments, Study
@@ -70,6 +70,19 @@ def comments_of(studies: Studies, caller: RequestUser, hosted_game: HostedGame, 
     return Comments(studies.name(hosted_game.id), writes and can_comment(hosted_game), found)
 
 
+def comments_on_line(studies: Studies, caller: RequestUser, moment_view: MomentView) -> Comments:
+    """Return the comments on a line of play for a page that only shows it, by number of the action."""
+    hosted_game = moment_view.hosted_game
+    found = comments_of(studies, caller, hosted_game, writes=False)
+    depths = {moment.number: moment.depth for moment in hosted_game.path(moment_view.moment)}
+    kept = (
+        msgspec.structs.replace(each, moment=depths[each.moment])
+        for each in found.comments
+        if each.moment in depths
+    )
+    return msgspec.structs.replace(found, comments=tuple(kept))
+
+
 def find_comment(studies: Studies, caller: RequestUser, hosted_game: HostedGame, key: str) -> Comment:
     """Return a comment that was just written. Raises ``GameNotFound`` if it has been deleted since."""
     found = comments_of(studies, caller, hosted_game, writes=True).comments
@@ -109,7 +122,7 @@ def comments_from_review(review: bytes | None, path: Sequence[Moment]) -> list[N
     found = msgspec.json.decode(review, type=ReviewFacts | None) if review else None
     if found is None or not found.over or found.failed:
         raise NotPossible(NOT_REVIEWED)
-    # The entries of a sandbox are numbered anew, without undone ones.
+    # The numbers of a sandbox leave out undone entries.
     depths = {moment.number: moment.depth for moment in path}
     costs = {each.number: each for each in found.turning}
     costs |= {each.number: each for worst in found.worst for each in worst.decisions}

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from browser.axe import findings
 from browser.screen import Screen, brought, played
 from trunkline.game.actions import RunTrains
 
@@ -42,6 +43,7 @@ def test_a_moment_gets_a_comment_with_marks_and_is_found_again(screen: Screen) -
     comment = panel.get_by_role("article")
     expect(comment).to_contain_text("Run to Toronto.")
     expect(comment).to_contain_text(re.compile(r"Marks: N11 → L13, F15, 0\.\d+ \(chart\)"))
+    assert findings(screen) == []
     screen.tab("Map")
     # Another moment shows neither the comment nor its marks. The list leads back to them.
     at = int(screen.decision.get_attribute("data-at") or 0)

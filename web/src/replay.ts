@@ -15,7 +15,7 @@ async function show() {
   const film = await unpacked(document.getElementById("game")!.textContent);
   stay(NAME);
   insert(film.symbols, film.board.hash);
-  const table = new Table(NAME, sourceOf(film));
+  const table = new Table(NAME, sourceOf(film), film.comments);
   await table.show(film.board);
   mount(ReplayPage, { target: document.getElementById("app")!, props: { table, board: film.board } });
 }

@@ -85,6 +85,7 @@ def test_who_runs_the_place_looks_and_does_not_play() -> None:
         Operation.ASK,
         Operation.EXPORT,
         Operation.FOLLOW,
+        Operation.ERASE,
         Operation.PUT_AWAY,
     }
     require(Operation.LOOK, Visitor("op", operator=True), None)

@@ -41,6 +41,7 @@ TIMES = {
     "decided",
     "ban_until",
     "mute_until",
+    "changed",
     "created",
     "moved",
     "since",

@@ -267,7 +267,7 @@ export const sheetPath = (id: string) => `${game(id)}/sheet.csv`;
 export const eventsPath = (id: string, after: number) => `${game(id)}/events?after=${after}`;
 
 type Schemas = components["schemas"];
-const put = (method: string, body: unknown): RequestInit => ({
+export const put = (method: string, body: unknown): RequestInit => ({
   method,
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),

@@ -1,4 +1,5 @@
 import type { Source } from "../state/history.svelte";
+import type { Comments } from "../api/studies";
 import type { Board, LogEntry, Moments, RunsMade, View } from "../api/types";
 
 /** The change of a value: a new value in a list, changes by key, or null for a removed value. */
@@ -12,6 +13,8 @@ export interface Film {
   changes: Change[];
   log: LogEntry[];
   moments: Moments;
+  /** The comments on the moments of the game. */
+  comments: Comments;
   /** The runs of the game by moment. */
   runs: Record<number, RunsMade>;
 }

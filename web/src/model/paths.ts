@@ -17,9 +17,10 @@ export function placeOf(path: string): Where {
   const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
   const rules = /^\/rules(?:\/([\w-]*))?\/?$/.exec(path);
   const league = /^\/leagues\/([\w-]+)\/?$/.exec(path)?.[1];
-  const page = /^\/(me|mine|join|reset|games|scores|notices|invited|operator|confirm|ratings|leagues|learn)\/?$/.exec(
-    path,
-  )?.[1];
+  const page =
+    /^\/(me|mine|join|reset|games|scores|notices|invited|operator|confirm|ratings|leagues|learn|studies)\/?$/.exec(
+      path,
+    )?.[1];
   const lesson = /^\/learn\/([\w-]+)\/?$/.exec(path)?.[1];
   return {
     page,

@@ -11,6 +11,8 @@ import { me } from "./me.svelte";
 import { go } from "./router.svelte";
 import { Rail } from "./stepRail.svelte";
 import { Selection } from "./selection.svelte";
+import { Study } from "./study.svelte";
+import type { Comments } from "../api/studies";
 import { rememberView, startOver } from "../browser/lastPosition";
 import { bring } from "../browser/symbolSheet";
 import { stageOf } from "../model/stages";
@@ -50,6 +52,7 @@ export class Table {
   readonly connection: Connection;
   readonly talk: Talk;
   readonly since: Since;
+  readonly study: Study;
   readonly clock: TableClock;
 
   /** True if the page only shows a game. */
@@ -68,12 +71,14 @@ export class Table {
   constructor(
     readonly id: string,
     source?: Source,
+    comments?: Comments,
   ) {
     this.shows = source !== undefined;
     this.lesson = this.shows ? null : lessons.of(id);
     this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) }, source);
     this.whatif = new WhatIf(id);
     this.since = new Since(id, this.history);
+    this.study = new Study(id, this.history, comments);
     this.talk = new Talk(id);
     this.clock = new TableClock(id);
     this.advice = new Advice(id, (error) => this.say(error));

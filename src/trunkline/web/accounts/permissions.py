@@ -80,6 +80,9 @@ class Operation(StrEnum):
     NOTE = "note"
     VISIT = "visit"
     FOLLOW = "follow"
+    ANNOTATE = "annotate"
+    ERASE = "erase"
+    STUDY = "study"
     MOVE = "move"
     JOIN = "join"
     LEAVE = "leave"
@@ -132,6 +135,9 @@ say          -       -       -        yes     yes    yes    yes   -
 note         -       -       -        own     own    own    own   -         your note, notices, messages read
 visit        -       -       public   own     own    own    own   -         the newest moment you have seen
 follow       -       -       public   yes     yes    yes    yes   yes       a game without a seat
+annotate     -       -       -        own     own    own    own   -         your comments, once it is over
+erase        -       -       -        own     own    own    yes   yes       comments
+study        -       -       -        -       -      -      yes   -         the name of a study
 move         -       -       -        -       own    own    asked -         ask for undo, the end, a program
 
 join         -       -       public   yes     yes    yes    yes   -         take a free seat

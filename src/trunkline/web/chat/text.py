@@ -16,7 +16,7 @@ TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 def message(text: str) -> str:
     """Return the normalised message to store. Raises ``Invalid``."""
-    found = _plain(text).strip()
+    found = plain(text).strip()
     if not shows(found):
         raise Invalid("The message is empty: it has nothing that can be seen.")
     if len(found) > LONGEST:
@@ -26,7 +26,7 @@ def message(text: str) -> str:
 
 def note(text: str) -> str:
     """Return the normalised note to store. Empty if the note has nothing visible. Raises ``Invalid``."""
-    found = _plain(text).rstrip()
+    found = plain(text).rstrip()
     if not shows(found):
         return ""
     if len(found) > LONGEST_NOTE:
@@ -34,7 +34,7 @@ def note(text: str) -> str:
     return found
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return the text with line breaks and visible characters only, without high stacks of marks."""
     text = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
     return unstacked("".join(each for each in text if each == "\n" or _stays(each)))

@@ -25,6 +25,7 @@ from trunkline.web.database import (
     notice_tables,
     plan_tables,
     rating_tables,
+    study_tables,
 )
 
 metadata = MetaData()
@@ -37,6 +38,7 @@ for _one in (
     notice_tables.notices,
     plan_tables.plans,
     rating_tables.ratings,
+    study_tables.studies,
 ):
     for _table in _one.metadata.tables.values():
         if _table.name not in metadata.tables:

@@ -55,6 +55,7 @@ from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.rules import Rules
 from trunkline.web.http.controllers.seats import Invitations, Seats
 from trunkline.web.http.controllers.second_factors import SecondFactors
+from trunkline.web.http.controllers.studies import GameStudies, StudyLists
 from trunkline.web.http.controllers.visits import GameVisits
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.declared_operations import check_declared, requires
@@ -86,6 +87,7 @@ PAGES = [
     "/learn/{lesson:str}",
     "/rules",
     "/rules/{title:str}",
+    "/studies",
 ]
 """The addresses that serve the client's page."""
 ABOUT = (
@@ -106,6 +108,8 @@ CONTROLLERS = (
     Lobby,
     OwnGames,
     Rematches,
+    StudyLists,
+    GameStudies,
     HealthChecks,
     Myself,
 )

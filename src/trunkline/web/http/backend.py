@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from trunkline.web.auto_actions.repository import AutoActions
 from trunkline.web.auto_actions.runner import AutoActionRunner
 from trunkline.web.auto_actions.source import AutoActionSource, Source
+from trunkline.web.database.pool import Database
 from trunkline.web.games.bots import BotRunner, waits_for_program
 from trunkline.web.games.dispatcher import Dispatcher
 from trunkline.web.games.game_cache import GameCache
@@ -35,6 +36,7 @@ from trunkline.web.plans.repository import Plans
 from trunkline.web.plans.source import PlanSource
 from trunkline.web.presenters import review
 from trunkline.web.storage.urls import Place, opened
+from trunkline.web.studies.repository import Studies
 
 AUTO = "auto"
 """The notification of other processes that the auto-actions or plans of a game have changed."""
@@ -93,6 +95,7 @@ class Backend:
             sources += [PlanSource(self.plans), AutoActionSource(self.auto_actions)]
             self.auth.moderation.tell = self.chat.notify_chat
             self.league_rounds = Rounds(self.auth.database, self.games)
+        self.studies = Studies(Database(self.store.engine))
         self.auto_runner = AutoActionRunner(self.games, sources, auto_pause)
         self.lessons = lessons
         """A folder with more lessons than those of Trunkline."""

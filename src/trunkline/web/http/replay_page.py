@@ -31,8 +31,10 @@ from trunkline.web.games.limits import USUAL
 from trunkline.web.presenters import key_moments, maps, moment, runs
 from trunkline.web.schemas.map import RunsMade
 from trunkline.web.schemas.moment import MomentContent
+from trunkline.web.schemas.studies import Comments
 from trunkline.web.storage.sqlite import SqliteStore
 
+NO_COMMENTS = Comments("", False, ())
 PAGE = Path(__file__).with_name("static") / "replay.html"
 TITLE, GAP = b"A game played at Trunkline", b"@@GAME@@"
 """The placeholders in the built page for the title of the page and for the game."""
@@ -43,11 +45,21 @@ Progress = Callable[[int, int], None]
 """A progress callback: moments done, and moments in all."""
 
 
-def render(game: Game, report_progress: Progress = lambda done, total: None, built: Path = PAGE) -> bytes:
-    """Return the page of a game's current line of play. Raises ``UsageError`` if the client is not built."""
+def render(
+    game: Game,
+    report_progress: Progress = lambda done, total: None,
+    built: Path = PAGE,
+    comments: Comments = NO_COMMENTS,
+) -> bytes:
+    """Return the page of a game's current line of play. Raises ``UsageError`` if the client is not built.
+
+    ``comments`` are by number of the action before them.
+    """
     frame = read_page(built)
     with _temporary_game(game.to_bytes()) as hosted_game:
-        data = gzip.compress(msgspec.json.encode(_page_data(hosted_game, report_progress)), 9, mtime=0)
+        data = gzip.compress(
+            msgspec.json.encode(_page_data(hosted_game, report_progress, comments)), 9, mtime=0
+        )
     name = f"{game.title.name}: {', '.join(game.players)}"
     # Fill the large placeholder first: a player's name could contain its text, but base64 cannot contain
     # TITLE.
@@ -65,7 +77,7 @@ def read_page(built: Path = PAGE) -> bytes:
     return frame
 
 
-def render_line(options: Options, line: Iterable[ReachedMoment]) -> bytes:
+def render_line(comments: Comments, options: Options, line: Iterable[ReachedMoment]) -> bytes:
     """Return the page of a line of play, in a worker process.
 
     Raises ``NotPossible`` if the client is not built.
@@ -75,7 +87,7 @@ def render_line(options: Options, line: Iterable[ReachedMoment]) -> bytes:
         if reached.action is not None:
             game.play(reached.action)
     try:
-        return render(game)
+        return render(game, comments=comments)
     except UsageError as error:
         raise NotPossible(str(error)) from error
 
@@ -91,7 +103,7 @@ def _temporary_game(data: bytes) -> Iterator[HostedGame]:
         yield games[games.import_game(files.import_game(data, USUAL.max_entries)).id]
 
 
-def _page_data(hosted_game: HostedGame, report_progress: Progress) -> dict[str, Any]:
+def _page_data(hosted_game: HostedGame, report_progress: Progress, comments: Comments) -> dict[str, Any]:
     """Return all the data of the page, as plain data."""
     board = hosted_game.title.board
     log = hosted_game.entries_after(0)
@@ -104,6 +116,7 @@ def _page_data(hosted_game: HostedGame, report_progress: Progress) -> dict[str, 
         "log": log,
         "runs": _runs(hosted_game),
         "moments": key_moments.all_found(hosted_game),
+        "comments": comments,
     }
 
 

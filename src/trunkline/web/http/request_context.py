@@ -21,6 +21,7 @@ from trunkline.web.http.responses import Req
 from trunkline.web.leagues.rounds import Rounds
 from trunkline.web.notices.service import NoticeService
 from trunkline.web.plans.repository import Plans
+from trunkline.web.studies.repository import Studies
 
 T = TypeVar("T")
 
@@ -117,6 +118,11 @@ class RequestContext:
         """The stored plans, for handlers that exist only on a server with accounts."""
         assert self._backend.plans is not None
         return self._backend.plans
+
+    @property
+    def studies(self) -> Studies:
+        """The studies, and the comments on games."""
+        return self._backend.studies
 
     def wake_auto_actions(self, game: str) -> None:
         """Let the auto-actions and plans of a game act, if this process runs them."""

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select
 from trunkline.web.accounts.table_status import OPEN
 from trunkline.web.database.game_tables import games, metadata
 from trunkline.web.database.people_tables import owned
+from trunkline.web.database.study_tables import studies
 from trunkline.web.games.repository import ExpiryTimes
 from trunkline.web.storage.rows import UNFINISHED
 
@@ -19,7 +20,9 @@ def expired(link: Connection, before: ExpiryTimes) -> list[str]:
     sandbox = games.c.branched_from.is_not(None)
     old: list[ColumnElement[bool]] = []
     if before.sandboxes:
-        old.append(sandbox & (games.c.moved < before.sandboxes))
+        # Studies are kept.
+        named = exists().where(studies.c.game_id == games.c.id)
+        old.append(sandbox & ~named & (games.c.moved < before.sandboxes))
     if before.unfinished:
         old.append(~sandbox & ~games.c.over & (games.c.moved < before.unfinished))
     if before.unstarted:

@@ -46,7 +46,7 @@ from trunkline.web.http.responses import (
     json_response,
     prefers_representation,
 )
-from trunkline.web.http.services import game_lists, play
+from trunkline.web.http.services import game_lists, play, studies
 from trunkline.web.http.services.clocks import check_new_clock
 from trunkline.web.http.services.new_game import build_game_setup
 from trunkline.web.http.sse import EventStream
@@ -287,17 +287,18 @@ class Games(Controller):
     async def replay(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[bytes]:
         """Export the current line of play as one web page that works without a server or a network."""
         moment_view = await context.moment(id, at)
+        comments = await context.read(
+            lambda: studies.comments_on_line(context.studies, context.caller, moment_view)
+        )
         data = await context.dispatcher.run_on_line_in_worker(
-            context.client_key, moment_view, replay_page.render_line
+            context.client_key, moment_view, partial(replay_page.render_line, comments)
         )
         return Response(data, media_type=MediaType.HTML, headers=attachment(f"{id}.html"))
 
     @post("/{id:str}/branch", responses=CHANGE_ERRORS, opt=requires(Operation.BRANCH))
     async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], context: ContextDep) -> Made:
         """Create a sandbox: a separate game that starts with this game's actions up to a moment."""
-        return await _give_to_caller(
-            await context.dispatcher.branch(context.client_key, id, data.at), context
-        )
+        return await give_to_caller(await context.dispatcher.branch(context.client_key, id, data.at), context)
 
     @post("/{id:str}/put-away", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.PUT_AWAY))
     async def put_away(self, id: FromPath[str], data: JSONBody[PutAway], context: ContextDep) -> PutAway:
@@ -355,7 +356,7 @@ class Imports(Controller):
     @post(responses=CREATE_ERRORS, opt=requires(Operation.TAKE_IN))
     async def take_in(self, context: ContextDep) -> Made:
         """Import a game from a file: a Trunkline save, an 18xx.games export or a Rails save."""
-        return await _give_to_caller(
+        return await give_to_caller(
             await context.dispatcher.import_file(context.client_key, await context.request.body()), context
         )
 
@@ -379,7 +380,7 @@ async def _write_game(
     return await context.write_game(id, write, replay_needed)
 
 
-async def _give_to_caller(made: Made, context: RequestContext) -> Made:
+async def give_to_caller(made: Made, context: RequestContext) -> Made:
     """Make the caller the owner of a private game with all seats."""
     if isinstance(context.auth, AccountAuth):
         people = await context.read(lambda: context.games[made.id].people)

@@ -1,0 +1,201 @@
+"""The database of studies and comments."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+
+from trunkline.util.visible_text import shows
+from trunkline.web.accounts.bans import check_chat
+from trunkline.web.accounts.blocklist import muted
+from trunkline.web.chat.text import plain
+from trunkline.web.database.people_tables import owned, people
+from trunkline.web.database.pool import Database
+from trunkline.web.database.row_locks import lock_game
+from trunkline.web.database.study_tables import studies, study_comments
+from trunkline.web.database.visible_tables import may_look
+from trunkline.web.errors import GameNotFound, Invalid
+from trunkline.web.schemas.lists import Asking
+from trunkline.web.schemas.studies import BoardMark
+
+MOST = 500
+"""The maximum number of comments on a game."""
+GONE = "There is no such comment. It may have been deleted: load the page again."
+_marks = msgspec.json.Decoder(tuple[BoardMark, ...])
+
+
+class NewComment(NamedTuple):
+    """A comment to store."""
+
+    moment: int
+    text: str
+    marks: tuple[BoardMark, ...] = ()
+
+
+class StoredComment(NamedTuple):
+    """A stored comment. ``person`` is None and ``author`` is empty on a server without accounts."""
+
+    key: str
+    moment: int
+    person: str | None
+    author: str
+    text: str
+    marks: tuple[BoardMark, ...]
+    at: int
+    changed: int | None
+
+
+class ListedStudy(NamedTuple):
+    """A study in a list. ``owner`` is the id of its owner."""
+
+    game: str
+    name: str
+    created: int
+    owner: str | None
+    private: bool
+    comments: int
+
+
+class Studies:
+    """The studies and comments of a server. An empty ``person`` stands for the people without accounts."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    # -- studies
+
+    def name(self, game: str) -> str:
+        """Return the name of a study. Empty for other games."""
+        with self._database.reading() as link:
+            return link.execute(select(studies.c.name).where(studies.c.game_id == game)).scalar() or ""
+
+    def begin(self, game: str, name: str, person: str, comments: list[NewComment]) -> None:
+        """Make a game a study, with its first comments. Raises ``Invalid``."""
+        with self._database.writing() as link:
+            row = {"game_id": game, "name": study_name(name), "created": int(self._clock())}
+            link.execute(insert(studies).values(row))
+            for comment in comments:
+                self._add(link, game, person, comment)
+
+    def rename(self, game: str, name: str) -> None:
+        """Rename a study. Raises ``Invalid``, and ``GameNotFound`` for other games."""
+        with self._database.writing() as link:
+            here = update(studies).where(studies.c.game_id == game).values(name=study_name(name))
+            if not link.execute(here).rowcount:
+                raise GameNotFound("This game is not a study.")
+
+    def page(self, asking: Asking, limit: int, skip: int) -> list[ListedStudy]:
+        """Return studies that the user may view, the newest first."""
+        count = (
+            select(func.count())
+            .where(study_comments.c.game_id == studies.c.game_id)
+            .correlate(studies)
+            .scalar_subquery()
+        )
+        found = select(
+            studies.c.game_id, studies.c.name, studies.c.created, owned.c.person, owned.c.private, count
+        ).outerjoin(owned, owned.c.game_id == studies.c.game_id)
+        if not asking.one_screen:
+            found = found.where(may_look(asking))
+        found = found.order_by(studies.c.created.desc(), studies.c.game_id).limit(limit).offset(skip)
+        with self._database.reading() as link:
+            return [ListedStudy(*row[:4], bool(row[4]), row[5]) for row in link.execute(found)]
+
+    # -- comments
+
+    def comments(self, game: str, person: str) -> list[StoredComment]:
+        """Return the comments of a game in the order of moments, without those of people you have muted."""
+        wanted = (
+            select(study_comments, people.c.name)
+            .outerjoin(people, people.c.id == study_comments.c.person)
+            .where(study_comments.c.game_id == game)
+            .order_by(study_comments.c.moment, study_comments.c.at, study_comments.c.key)
+        )
+        if person:
+            heard = study_comments.c.person.not_in(muted(person))
+            wanted = wanted.where(study_comments.c.person.is_(None) | heard)
+        with self._database.reading() as link:
+            return [
+                StoredComment(
+                    row.key,
+                    row.moment,
+                    row.person,
+                    row.name or "",
+                    row.text,
+                    _marks.decode(row.marks),
+                    row.at,
+                    row.changed,
+                )
+                for row in link.execute(wanted)
+            ]
+
+    def add(self, game: str, person: str, comment: NewComment) -> str:
+        """Add a comment, and return its key. Raises ``Invalid``, and ``Denied`` for muted people."""
+        with self._database.writing() as link:
+            if person:
+                check_chat(link, person, int(self._clock()))
+            # Two simultaneous requests cannot both reach the limit.
+            lock_game(link, game)
+            return self._add(link, game, person, comment)
+
+    def change(self, game: str, person: str, key: str, text: str, marks: tuple[BoardMark, ...]) -> None:
+        """Change a comment of a person. Raises ``Invalid``, ``Denied`` and ``GameNotFound``."""
+        values = {**_content(text, marks), "changed": int(self._clock())}
+        with self._database.writing() as link:
+            if person:
+                check_chat(link, person, int(self._clock()))
+            here = _comment(game, key), study_comments.c.person == (person or None)
+            if not link.execute(update(study_comments).where(*here).values(values)).rowcount:
+                raise GameNotFound(GONE)
+
+    def delete(self, game: str, key: str, person: str | None) -> None:
+        """Delete a comment of a person, or with None that of any person. Raises ``GameNotFound``."""
+        here = [_comment(game, key)]
+        if person is not None:
+            here.append(study_comments.c.person == (person or None))
+        with self._database.writing() as link:
+            if not link.execute(delete(study_comments).where(*here)).rowcount:
+                raise GameNotFound(GONE)
+
+    def _add(self, link: Connection, game: str, person: str, comment: NewComment) -> str:
+        number = select(func.count()).where(study_comments.c.game_id == game)
+        if (link.execute(number).scalar() or 0) >= MOST:
+            raise Invalid(f"This game has {MOST} comments, and no game takes more. Delete one first.")
+        key = secrets.token_urlsafe(9)
+        row = {
+            "key": key,
+            "game_id": game,
+            "moment": comment.moment,
+            "person": person or None,
+            "at": int(self._clock()),
+            **_content(comment.text, comment.marks),
+        }
+        link.execute(insert(study_comments).values(row))
+        return key
+
+
+def _comment(game: str, key: str) -> ColumnElement[bool]:
+    return (study_comments.c.game_id == game) & (study_comments.c.key == key)
+
+
+def _content(text: str, marks: tuple[BoardMark, ...]) -> dict[str, str]:
+    kept = plain(text).strip()
+    if not shows(kept):
+        kept = ""
+    if not kept and not marks:
+        raise Invalid("A comment needs a text or a mark.")
+    return {"text": kept, "marks": msgspec.json.encode(marks).decode()}
+
+
+def study_name(name: str) -> str:
+    """Return the name of a study to store. Raises ``Invalid``."""
+    kept = " ".join(plain(name).split())
+    if not shows(kept):
+        raise Invalid("The name of a study has nothing that can be seen.")
+    return kept

@@ -1,0 +1,99 @@
+"""Browser tests of studies: comments, rings and arrows on the moments of a sandbox."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.axe import findings
+from browser.screen import Screen, brought, played
+from trunkline.game.actions import RunTrains
+
+
+def begun(screen: Screen, game: str) -> str:
+    """Begin a study at the newest moment and return its game."""
+    screen.open(f"/g/{game}")
+    screen.page.get_by_label("This moment", exact=True).click()
+    screen.page.get_by_role("button", name="Begin a study").click()
+    expect(screen.page).not_to_have_url(re.compile(game))
+    return screen.game
+
+
+def test_a_moment_gets_a_comment_with_marks_and_is_found_again(screen: Screen) -> None:
+    page = screen.page
+    game = played("1856", 4, [RunTrains])
+    study = begun(screen, brought(screen.table, game))
+    panel = page.get_by_role("region", name="Comments")
+    expect(panel.get_by_role("heading", level=2)).to_have_text("1856: Ann, Bob, Cy")
+    panel.get_by_label("Comment on this moment", exact=True).fill("Run to Toronto.")
+    panel.get_by_role("button", name="Arrow").click()
+    screen.hex("N11").click()
+    expect(panel.get_by_role("status")).to_have_text("From N11: click the place where the arrow ends.")
+    screen.hex("L13").click()
+    panel.get_by_role("button", name="Ring").click()
+    # The keyboard reaches every hex while a tool is selected, and draws with Enter.
+    screen.hex("F15").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-arrow="N11 L13"]')).to_have_count(1)
+    expect(page.locator('[data-drawn="F15"]')).to_have_count(1)
+    screen.tab("Chart")
+    page.get_by_role("button", name=re.compile("^Mark the box of 100, row 1")).first.click()
+    panel.get_by_role("button", name="Add comment").click()
+    comment = panel.get_by_role("article")
+    expect(comment).to_contain_text("Run to Toronto.")
+    expect(comment).to_contain_text(re.compile(r"Marks: N11 → L13, F15, 0\.\d+ \(chart\)"))
+    assert findings(screen) == []
+    screen.tab("Map")
+    # Another moment shows neither the comment nor its marks. The list leads back to them.
+    at = int(screen.decision.get_attribute("data-at") or 0)
+    page.get_by_role("button", name="The beginning").click()
+    expect(comment).to_have_count(0)
+    expect(page.locator("[data-drawn], [data-arrow]")).to_have_count(0)
+    panel.get_by_role("navigation", name="Commented moments").get_by_role("button").click()
+    expect(comment).to_have_count(1)
+    expect(page.locator('[data-drawn="F15"]')).to_have_count(1)
+    # It is changed and kept. A study opens with its comments.
+    comment.get_by_role("button", name="Change").click()
+    panel.get_by_label("Comment on this moment", exact=True).fill("Run to Toronto and back.")
+    screen.hex("F15").click()
+    expect(page.locator('[data-drawn="F15"]')).to_have_count(1)
+    panel.get_by_role("button", name="Ring").click()
+    screen.hex("F15").click()
+    expect(page.locator('[data-drawn="F15"]')).to_have_count(0)
+    panel.get_by_role("button", name="Save").click()
+    expect(comment).to_contain_text("and back.")
+    panel.get_by_role("button", name="Rename").click()
+    panel.get_by_label("Name of the study").fill("Toronto")
+    panel.get_by_role("button", name="Rename").click()
+    expect(panel.get_by_role("heading", level=2)).to_have_text("Toronto")
+    screen.open("/studies")
+    expect(page.get_by_role("listitem")).to_contain_text("1856: Ann, Bob, Cy. 1 comment.")
+    page.get_by_role("link", name="Toronto").click()
+    expect(panel.get_by_role("article")).to_contain_text("and back.")
+    assert (screen.game, screen.at) == (study, at)
+
+
+def test_comments_on_a_phone_and_in_a_page_that_is_saved(phone: Screen) -> None:
+    page = phone.page
+    study = begun(phone, brought(phone.table, played("1851", 4, [RunTrains])))
+    page.get_by_label("This moment", exact=True).click()
+    page.get_by_role("button", name="Comments", exact=True).click()
+    panel = page.get_by_role("region", name="Comments")
+    panel.get_by_label("Comment on this moment", exact=True).fill("The first run.")
+    panel.get_by_role("button", name="Ring").click()
+    phone.hex("G3").click()
+    panel.get_by_role("button", name="Add comment").click()
+    expect(panel.get_by_role("article")).to_contain_text("Marks: G3")
+    assert phone.fits()
+    panel.get_by_role("button", name="Close comments").click()
+    expect(page.locator("[data-drawn]")).to_have_count(0)
+    # The saved page has the comment and its marks.
+    saved = phone.page.request.get(f"{phone.base}/api/games/{study}/replay.html").body()
+    page.route("**/saved.html", lambda route: route.fulfill(body=saved, content_type="text/html"))
+    page.goto(f"{phone.base}/saved.html")
+    page.get_by_role("slider").first.press("End")
+    expect(page.get_by_role("region", name="Comments").get_by_role("article")).to_contain_text(
+        "The first run."
+    )
+    expect(page.locator('[data-drawn="G3"]')).to_have_count(1)

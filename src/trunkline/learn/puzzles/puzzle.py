@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from trunkline.engine.kernel.action import Action
-from trunkline.game.actions import RunTrains, decode, encode
+from trunkline.game.actions import AnyAction, RunTrains, decode, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
 
@@ -104,7 +104,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
             return after.state.corporations[self.corporation].revenue
         return after.best_runs(self.corporation).total
 
-    def solution(self) -> Action:
+    def solution(self) -> AnyAction:
         """Return one right answer. Raises ``UsageError``."""
         if self.theme is not Theme.RUN:
             return decode(self.solutions[0])

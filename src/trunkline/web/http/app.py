@@ -85,6 +85,8 @@ PAGES = [
     "/leagues/{key:str}",
     "/learn",
     "/learn/{lesson:str}",
+    "/puzzles",
+    "/puzzles/{puzzle:str}",
     "/rules",
     "/rules/{title:str}",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated
 
 from litestar import Controller, get, post
@@ -51,13 +51,13 @@ class Puzzles(Controller):
         return await context.read(lambda: service.page(context, title, theme, after, limit))
 
     @get("/puzzles/daily", responses=QUERY_ERRORS, opt=requires(Operation.LIST))
-    async def today(self, context: ContextDep) -> DailyPuzzle:
-        """Return the puzzle of the day, the same for everybody."""
-        day = datetime.now(UTC).date()
+    async def of_day(self, context: ContextDep, day: FromQuery[date | None] = None) -> DailyPuzzle:
+        """Return the puzzle of a day, the same for everybody. Without a day, return that of today."""
+        wanted = day or datetime.now(UTC).date()
 
         def found() -> DailyPuzzle:
-            puzzle = daily(list(collection.own().values()), day)
-            return DailyPuzzle(day.isoformat(), service.Solver(context).summary(puzzle))
+            puzzle = daily(list(collection.own().values()), wanted)
+            return DailyPuzzle(wanted.isoformat(), service.Solver(context).summary(puzzle))
 
         return await context.read(found)
 

@@ -30,7 +30,7 @@ class Role(StrEnum):
     NOBODY = "nobody"
     """A visitor who is not signed in."""
     LEARNER = "learner"
-    """A visitor at the table of a lesson or a puzzle, signed in or not. Nobody else knows its address."""
+    """A visitor at the table of a lesson or a puzzle, signed in or not. Only the visitor knows its id."""
     STRANGER = "stranger"
     """A person who is signed in and has no relation to the table, or any person if there is no table."""
     WATCHER = "watcher"

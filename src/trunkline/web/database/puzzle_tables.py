@@ -31,7 +31,7 @@ puzzle_solvers = Table(
 puzzle_ratings = Table(
     "puzzle_ratings",
     metadata,
-    # The rating of a puzzle that somebody has answered. Others have their starting rating.
+    # The rating of a puzzle that people have answered. Others have their starting rating.
     Column("puzzle", Text, primary_key=True),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),

@@ -39,7 +39,7 @@ class PuzzleAnswers:
             return _solver(link, person)[0]
 
     def ratings(self) -> dict[str, Rating]:
-        """Return the ratings of the puzzles that somebody has answered."""
+        """Return the ratings of the puzzles that people have answered."""
         with self._database.reading() as link:
             rows = link.execute(select(puzzle_ratings)).all()
         return {row.puzzle: Rating(row.mu, row.sigma) for row in rows}

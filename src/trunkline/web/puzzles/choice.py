@@ -25,13 +25,13 @@ def next_puzzle(
 ) -> Puzzle | None:
     """Return a puzzle near a solver's rating that is not ``known``, or None. ``ratings`` has moved ones."""
     open_ones = [each for each in puzzles if each.id not in known]
-    # A draw among equals, so that not everybody begins with the same ones.
+    # A draw among equals, so that solvers begin with different ones.
     drawn = secrets.SystemRandom().sample(open_ones, len(open_ones))
     near = sorted(drawn, key=lambda each: abs((ratings.get(each.id) or starting(each)).mu - solver.mu))
     return secrets.choice(near[:NEAREST]) if near else None
 
 
 def daily(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
-    """Return the puzzle of a day, the same for everybody."""
+    """Return the puzzle of a day, the same for all solvers."""
     number = int.from_bytes(hashlib.sha256(day.isoformat().encode()).digest())
     return sorted(puzzles, key=lambda each: each.id)[number % len(puzzles)]

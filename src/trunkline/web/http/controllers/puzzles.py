@@ -52,7 +52,7 @@ class Puzzles(Controller):
 
     @get("/puzzles/daily", responses=QUERY_ERRORS, opt=requires(Operation.LIST))
     async def of_day(self, context: ContextDep, day: FromQuery[date | None] = None) -> DailyPuzzle:
-        """Return the puzzle of a day, the same for everybody. Without a day, return that of today."""
+        """Return the puzzle of a day, the same for all solvers. Without a day, return that of today."""
         wanted = day or datetime.now(UTC).date()
 
         def found() -> DailyPuzzle:

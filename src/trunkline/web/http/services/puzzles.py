@@ -110,7 +110,7 @@ def _rated(
         return context.puzzle_answers.record(context.person, puzzle, right=right)
     if guest is None:
         return None
-    # The server trusts nobody else's figures, so these answers do not move the rating of the puzzle.
+    # The server cannot check these figures, so the answer does not move the rating of the puzzle.
     after, _ = ratings.after(ratings.read(guest), ratings.starting(puzzle), right=right)
     return RatingChange(guest, ratings.shown(after))
 

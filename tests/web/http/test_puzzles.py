@@ -17,6 +17,7 @@ from trunkline.web.games.repository import ExpiryTimes
 from trunkline.web.http.request_context import WITHHELD
 from trunkline.web.puzzles.choice import daily, next_puzzle
 from trunkline.web.puzzles.ratings import BEGINNING, starting
+from trunkline.web.storage.urls import Place
 from web.http.api import Api
 from web.http.house import Browser, House
 
@@ -285,19 +286,20 @@ def test_the_next_puzzle_is_new_and_suits_the_rating(house: House) -> None:
     assert next_puzzle([], (), BEGINNING, {}) is None
 
 
-def test_games_of_puzzles_are_in_no_list_survive_a_restart_and_expire(house: House) -> None:
-    puzzle, visitor = of(Theme.LAY), Browser(house)
-    game = begun(visitor, puzzle)
-    games = house.app.state.backend.games
-    games._forget(game)  # as in another process
-    assert visitor.get(f"/api/games/{game}")["withheld"] is True
-    answered(visitor, game, solution(puzzle))
-    games._forget(game)
-    view = visitor.get(f"/api/games/{game}")
-    hex = solution(puzzle)["hex"]
-    assert view["map"]["tiles"][hex][0] == solution(puzzle)["tile"]
-    assert house.person("Stan").get("/api/games") == []
-    for method, path in (("GET", "replay.html"), ("GET", "export"), ("POST", "review")):
-        assert "begins at a position" in visitor.ask(method, f"/api/games/{game}/{path}", 422)["error"]
-    assert games.store.expire(ExpiryTimes(lessons="2000-01-01T00:00:00Z")) == []
-    assert games.store.expire(ExpiryTimes(lessons="2999-01-01T00:00:00Z")) == [game]
+def test_games_of_puzzles_are_in_no_list_survive_a_restart_and_expire(kept_in: Place) -> None:
+    with House(kept_in) as house:
+        puzzle, visitor = of(Theme.LAY), Browser(house)
+        game = begun(visitor, puzzle)
+        games = house.app.state.backend.games
+        games._forget(game)  # as in another process
+        assert visitor.get(f"/api/games/{game}")["withheld"] is True
+        answered(visitor, game, solution(puzzle))
+        games._forget(game)
+        view = visitor.get(f"/api/games/{game}")
+        hex = solution(puzzle)["hex"]
+        assert view["map"]["tiles"][hex][0] == solution(puzzle)["tile"]
+        assert house.person("Stan").get("/api/games") == []
+        for method, path in (("GET", "replay.html"), ("GET", "export"), ("POST", "review")):
+            assert "begins at a position" in visitor.ask(method, f"/api/games/{game}/{path}", 422)["error"]
+        assert games.store.expire(ExpiryTimes(lessons="2000-01-01T00:00:00Z")) == []
+        assert games.store.expire(ExpiryTimes(lessons="2999-01-01T00:00:00Z")) == [game]

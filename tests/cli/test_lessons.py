@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 from cli.terminal import call
+from trunkline.cli.exit_codes import BAD_INPUT, FINDINGS
 from trunkline.learn.library import OWN
 
 
@@ -26,8 +27,9 @@ def test_a_folder_of_lessons_is_checked_and_its_faults_are_shown(tmp_path: Path)
     assert sound.stdout == "goal: 7 steps\n  step 5: 1 of 3 legal actions reach the goal\n"
     (tmp_path / "goal.yaml").write_text(text.replace("{kind: dividend, payout: pay}", "{kind: take_loan}"))
     faulty = call("lessons", "check", "--folder", tmp_path)
-    assert faulty.returncode != 0
+    assert faulty.returncode == FINDINGS
     assert "its solution does not reach the goal" in faulty.stdout
     assert faulty.stderr.endswith("One fault was found.\n")
     unknown = call("lessons", "check", "gaol", "--folder", tmp_path)
+    assert unknown.returncode == BAD_INPUT
     assert unknown.stderr.endswith("There is no lesson gaol. There are goal.\n")

@@ -23,6 +23,7 @@ FILLED = {
     "path": "none",
     "lesson": "track",
     "comment": "none",
+    "puzzle": "b7ca9c627f",
 }
 NO_GAME = {"error": "There is no such game.", "rule": None, "version": None, "missed": None}
 

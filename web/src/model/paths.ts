@@ -10,22 +10,41 @@ export interface Where {
   rules?: string | undefined;
   /** The lesson to open. */
   lesson?: string | undefined;
+  /** The puzzle to open. */
+  puzzle?: string | undefined;
 }
+
+const PAGES = [
+  "me",
+  "mine",
+  "join",
+  "reset",
+  "games",
+  "scores",
+  "notices",
+  "invited",
+  "operator",
+  "confirm",
+  "ratings",
+  "leagues",
+  "learn",
+  "puzzles",
+  "studies",
+];
 
 /** Return the place of an address. An unknown address is the home page. */
 export function placeOf(path: string): Where {
   const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
   const rules = /^\/rules(?:\/([\w-]*))?\/?$/.exec(path);
   const league = /^\/leagues\/([\w-]+)\/?$/.exec(path)?.[1];
-  const page =
-    /^\/(me|mine|join|reset|games|scores|notices|invited|operator|confirm|ratings|leagues|learn|studies)\/?$/.exec(
-      path,
-    )?.[1];
+  const page = PAGES.find((name) => path === `/${name}` || path === `/${name}/`);
   const lesson = /^\/learn\/([\w-]+)\/?$/.exec(path)?.[1];
+  const puzzle = /^\/puzzles\/([\w-]+)\/?$/.exec(path)?.[1];
   return {
     page,
     league,
     lesson,
+    puzzle,
     rules: rules ? (rules[1] ?? "") : undefined,
     game: found?.[1] ?? null,
     at: found?.[2] === undefined ? null : Number(found[2]),
@@ -34,8 +53,8 @@ export function placeOf(path: string): Where {
 
 /** Return true if the client has a page at an address. */
 export function isPage(path: string): boolean {
-  const { game, page, league, rules, lesson } = placeOf(path);
-  return path === "/" || [game ?? undefined, page, league, rules, lesson].some((each) => each !== undefined);
+  const { game, page, league, rules, lesson, puzzle } = placeOf(path);
+  return path === "/" || [game ?? undefined, page, league, rules, lesson, puzzle].some((each) => each !== undefined);
 }
 
 export function pathOf(game: string | null, at: number | null = null): string {

@@ -1,5 +1,4 @@
 import { Advice } from "./advice.svelte";
-import type { Coach } from "./coach.svelte";
 import * as api from "../api/requests";
 import { AGAIN, Connection } from "../api/connection.svelte";
 import { Hints } from "./ruleShown.svelte";
@@ -7,6 +6,7 @@ import { History, type Source } from "./history.svelte";
 import { Since } from "./digest.svelte";
 import { OnStage } from "./stageChoices.svelte";
 import { lessons } from "./lessons.svelte";
+import type { Solving } from "./solving.svelte";
 import { me } from "./me.svelte";
 import { go } from "./router.svelte";
 import { Rail } from "./stepRail.svelte";
@@ -26,6 +26,11 @@ import { WhatIf } from "./whatIf.svelte";
 /** The time in milliseconds after new content in which the second click of a double click is ignored. */
 const UNSEEN = 400;
 
+/** A panel that teaches at the table, with the places that it marks. */
+interface Guide {
+  targets: { hexes: string[]; corporations: string[] };
+}
+
 /** A game on screen, from opening to closing. Its parts are separate modules. */
 export class Table {
   board = $state.raw<Board | null>(null);
@@ -38,8 +43,10 @@ export class Table {
   ownSeats = $state.raw<string[]>([]);
   problem = $state.raw<Trouble | null>(null);
 
-  /** The coach of a lesson, once it is loaded. */
-  coach = $state.raw<Coach | null>(null);
+  /** The coach of a lesson or the puzzle, once it is loaded. */
+  coach = $state.raw<Guide | null>(null);
+  /** The puzzle of the game, once it is loaded. */
+  solving = $state.raw<Solving | null>(null);
 
   readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
   readonly whatif: WhatIf;
@@ -85,7 +92,9 @@ export class Table {
     this.hints = new Hints(id, (error) => this.say(error));
     this.selection = new Selection({
       view: () => this.view,
-      attempt: (action) => api.attempt(id, this.view!.version, action),
+      // A preview could give the answer to a puzzle away.
+      attempt: (action) =>
+        this.view!.withheld ? Promise.reject(new Error()) : api.attempt(id, this.view!.version, action),
       send: (action) => this.act(action),
     });
     this.rail = new Rail(
@@ -105,6 +114,11 @@ export class Table {
     return this.history.view;
   }
 
+  /** True if the game belongs to one learner: it is that of a lesson or a puzzle. */
+  get learns(): boolean {
+    return this.lesson !== null || Boolean(this.view?.puzzle);
+  }
+
   async open(at: number | null) {
     if (!this.view) startOver();
     const { history } = this;
@@ -117,7 +131,7 @@ export class Table {
     if (this.connection.listening) return;
     const from = api.ofGame(this.id);
     // Requested with the rest, so that it is usually there when the page is first drawn.
-    if (!this.lesson) void this.since.load(at);
+    if (!this.learns) void this.since.load(at);
     try {
       const [board] = await Promise.all([api.board(from), history.readLog()]);
       await bring(from, board);
@@ -157,12 +171,18 @@ export class Table {
   }
 
   async act(action: Action) {
-    await this.write((version) => api.act(this.id, version, action));
+    const answers = this.view?.withheld ? this.solving : null;
+    await this.write((version) => (answers ? answers.send(version, action) : api.act(this.id, version, action)));
     // After a decision, show the stage of the next one.
     if (!this.problem) this.tabs.back();
   }
   async sit(seat: string, kind: Seat["kind"]) {
     await this.write((version) => api.sit(this.id, version, seat, kind));
+  }
+  /** Give up the puzzle of the game: the server plays its solution. */
+  async giveUp() {
+    const { solving } = this;
+    if (solving) await this.write((version) => solving.send(version, null));
   }
   async undo(to?: number) {
     this.talk.wanted = null;
@@ -227,7 +247,7 @@ export class Table {
   private connected() {
     if (!this.connection.online && this.problem?.unreached) this.problem = null;
     this.selection.again();
-    if (me.accounts && !this.lesson) void this.talk.load();
+    if (me.accounts && !this.learns) void this.talk.load();
     void this.catchUp();
   }
 

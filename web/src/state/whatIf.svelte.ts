@@ -89,7 +89,7 @@ export class WhatIf {
 
 /** Return the corporation whose lays and tokens are among the choices. */
 function acting(view: View): string | null {
-  const groups = view.decision?.groups ?? [];
+  const groups = view.withheld ? [] : (view.decision?.groups ?? []);
   const asked = groups.filter(({ kind }) => ASKED.includes(kind)).flatMap(({ choices }) => choices);
   return asked.find(({ corp }) => corp)?.corp ?? null;
 }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
+from trunkline.cli.exit_codes import FINDINGS, OK
 from trunkline.learn.checking import check
 from trunkline.learn.library import OWN, lessons
 from trunkline.util.errors import UsageError
@@ -19,8 +21,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--folder", type=Path, default=OWN, help="a folder with other lessons")
 
 
-def run(options: argparse.Namespace) -> None:
-    """List the lessons, or check them. Raises ``UsageError`` for a faulty lesson."""
+def run(options: argparse.Namespace) -> int:
+    """List the lessons, or check them. Return the exit code. Raises ``UsageError``."""
     known = lessons(options.folder)
     unknown = [id for id in options.lesson if id not in known]
     if unknown:
@@ -40,4 +42,5 @@ def run(options: argparse.Namespace) -> None:
             bare = f"; {each.unanswered} others get no reply" if each.unanswered else ""
             print(f"  step {each.step + 1}: {each.right} of {each.legal} legal actions reach the goal{bare}")
     if faults:
-        raise UsageError("One fault was found." if faults == 1 else f"{faults} faults were found.")
+        print("One fault was found." if faults == 1 else f"{faults} faults were found.", file=sys.stderr)
+    return FINDINGS if faults else OK

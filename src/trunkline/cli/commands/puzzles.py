@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from trunkline.cli.exit_codes import FINDINGS, OK
 from trunkline.cli.options import add_jobs
 from trunkline.cli.progress import Progress
 from trunkline.cli.terminal.typed_names import about_title
@@ -43,9 +45,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_jobs(parser)
 
 
-def run(options: argparse.Namespace) -> None:
-    """Run the command. Raises ``UsageError``."""
-    OPERATIONS[options.operation](options)
+def run(options: argparse.Namespace) -> int:
+    """Run the command. Return its exit code. Raises ``UsageError``."""
+    return OPERATIONS[options.operation](options) or OK
 
 
 def _chosen(options: argparse.Namespace) -> list[Puzzle]:
@@ -83,7 +85,7 @@ def _list(options: argparse.Namespace) -> None:
         print(f"{puzzle.id} {puzzle.title}: {puzzle.question} ({puzzle.source}{solvers})")
 
 
-def _check(options: argparse.Namespace) -> None:
+def _check(options: argparse.Namespace) -> int:
     found, faults = _chosen(options), 0
     for puzzle in _each(found, "Proved"):
         fault = prove(puzzle)
@@ -91,8 +93,10 @@ def _check(options: argparse.Namespace) -> None:
             print(fault)
             faults += 1
     if faults:
-        raise UsageError(f"{faults} of {len(found)} puzzles have another solution.")
+        print(f"{faults} of {len(found)} puzzles have another solution.", file=sys.stderr)
+        return FINDINGS
     print(f"The solutions of {len(found)} puzzles are proved.")
+    return OK
 
 
 def _make(options: argparse.Namespace) -> None:
@@ -118,4 +122,9 @@ def _solve(options: argparse.Namespace) -> None:
             print(f"{theme}: {options.player} solves {solved[theme]} of {asked[theme]} ({share:.0f}%)")
 
 
-OPERATIONS = {"list": _list, "check": _check, "make": _make, "solve": _solve}
+OPERATIONS: dict[str, Callable[[argparse.Namespace], int | None]] = {
+    "list": _list,
+    "check": _check,
+    "make": _make,
+    "solve": _solve,
+}

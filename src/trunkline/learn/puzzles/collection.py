@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,12 @@ def read(path: Path = OWN) -> list[Puzzle]:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}.") from error
     except (lzma.LZMAError, EOFError, msgspec.MsgspecError) as error:
         raise UsageError(f"{path} is not a file of puzzles: {error}.") from error
+
+
+@cache
+def own() -> dict[str, Puzzle]:
+    """Return the puzzles of Trunkline by id, read once."""
+    return {puzzle.id: puzzle for puzzle in read()}
 
 
 def write(puzzles: Iterable[Puzzle], path: Path) -> None:

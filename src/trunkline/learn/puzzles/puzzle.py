@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from trunkline.engine.kernel.action import Action
-from trunkline.game.actions import encode
+from trunkline.game.actions import AnyAction, RunTrains, decode, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
 
@@ -25,6 +25,8 @@ class Theme(StrEnum):
     """The runs that earn most."""
 
 
+KINDS = {Theme.LAY: "lay_tile", Theme.TOKEN: "place_token", Theme.RUN: "run"}
+"""The kinds of action that are answers."""
 QUESTIONS = {
     Theme.LAY: "Which lay lets the trains of {corporation} earn most?",
     Theme.TOKEN: "Where does {corporation} place a token, so that its trains earn most?",
@@ -71,12 +73,41 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         """The question as a sentence."""
         return QUESTIONS[self.theme].format(corporation=self.corporation)
 
+    @property
+    def start(self) -> Game:
+        """A game at the position in which every possible set of runs is legal.
+
+        In ``game`` the rules may refuse all runs but the best ones, so that the refusal gives the answer.
+        """
+        options = msgspec.structs.replace(self.game.options, runs="free")
+        return Game.at_state(options, self.game.shared_state)
+
+    @property
+    def kind(self) -> str:
+        """The kind of action that is an answer."""
+        return KINDS[self.theme]
+
     def is_right(self, action: Action) -> bool:
         """Return whether an action solves the puzzle. Raises ``Refusal`` and ``UsageError``."""
-        after = Position.of(self.game).play(action)
         if self.theme is Theme.RUN:
-            return (
-                encode(action)["kind"] == "run"
-                and after.state.corporations[self.corporation].revenue >= self.best
-            )
+            return encode(action)["kind"] == self.kind and self.revenue(action) >= self.best
+        Position.of(self.start).play(action)
         return encode(action) in self.solutions
+
+    def revenue(self, action: Action) -> int:
+        """Return the revenue of the corporation after an answer, in dollars.
+
+        After a lay or a token, these are its best runs. Raises ``Refusal`` and ``UsageError``.
+        """
+        after = Position.of(self.start).play(action)
+        if self.theme is Theme.RUN:
+            return after.state.corporations[self.corporation].revenue
+        return after.best_runs(self.corporation).total
+
+    def solution(self) -> AnyAction:
+        """Return one right answer. Raises ``UsageError``."""
+        if self.theme is not Theme.RUN:
+            return decode(self.solutions[0])
+        return RunTrains(
+            self.player, self.corporation, Position.of(self.start).best_runs(self.corporation).runs
+        )

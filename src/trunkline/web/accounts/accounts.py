@@ -35,6 +35,7 @@ from trunkline.web.database.people_tables import (
     tokens,
 )
 from trunkline.web.database.pool import Database
+from trunkline.web.database.puzzle_tables import PUZZLES_OF_PEOPLE
 from trunkline.web.database.rating_tables import ratings
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
 
@@ -196,7 +197,8 @@ class Accounts:
                     update(owned).where(owned.c.game_id == game).values(person=_heir(link, game, person))
                 )
             # Foreign keys cover some of these deletions. Delete explicitly, in case they are not enforced.
-            for table in (sessions, tokens, resets, guests, held, follows, *SECRETS_OF_PEOPLE):
+            own = sessions, tokens, resets, guests, held, follows, *PUZZLES_OF_PEOPLE, *SECRETS_OF_PEOPLE
+            for table in own:
                 link.execute(delete(table).where(table.c.person == person))
             for one in (blocklist.c.person, blocklist.c.other, reports.c.subject):
                 link.execute(delete(one.table).where(one == person))

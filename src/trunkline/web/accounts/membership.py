@@ -88,7 +88,7 @@ _PLACE = (
     )
     .where(owned.c.game_id == bindparam("game"))
 )
-_LEARNER = select(games.c.learner).where(games.c.id == bindparam("game"), games.c.lesson.is_not(None))
+_LEARNER = select(games.c.learner).where(games.c.id == bindparam("game"), games.c.learner.is_not(None))
 # Every list runs these queries for its page.
 _TABLES = (
     select(owned.c.game_id, owned.c.private, people.c.name)

@@ -30,7 +30,7 @@ class Role(StrEnum):
     NOBODY = "nobody"
     """A visitor who is not signed in."""
     LEARNER = "learner"
-    """A visitor at the table of a lesson, signed in or not. Its address is known to that visitor only."""
+    """A visitor at the table of a lesson or a puzzle, signed in or not. Only the visitor knows its id."""
     STRANGER = "stranger"
     """A person who is signed in and has no relation to the table, or any person if there is no table."""
     WATCHER = "watcher"
@@ -112,7 +112,7 @@ calendar     yes     -       yes      yes     yes    yes    yes   yes       what
 report       -       -       yes      yes     yes    yes    yes   yes       a message, a game, a person
 operate      -       -       -        -       -      -      -     yes       the operators' page
 
-learn        yes     -       yes      yes     yes    yes    yes   yes       begin a lesson
+learn        yes     -       yes      yes     yes    yes    yes   yes       begin a lesson or a puzzle
 list         yes     -       yes      yes     yes    yes    yes   yes       the games that you may view
 create       -       -       yes      yes     yes    yes    yes   yes
 import       -       -       yes      yes     yes    yes    yes   yes

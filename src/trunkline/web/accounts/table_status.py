@@ -32,7 +32,6 @@ games = table(
     column("id", Text),
     column("over", Boolean),
     column("moved", Text),
-    column("lesson", Text),
     column("learner", Text),
 )
 """The columns of stored games that the lists use."""

@@ -24,6 +24,7 @@ from trunkline.web.database import (
     league_tables,
     notice_tables,
     plan_tables,
+    puzzle_tables,
     rating_tables,
     study_tables,
 )
@@ -37,6 +38,7 @@ for _one in (
     league_tables.leagues,
     notice_tables.notices,
     plan_tables.plans,
+    puzzle_tables.puzzle_answers,
     rating_tables.ratings,
     study_tables.studies,
 ):
@@ -80,9 +82,13 @@ games = Table(
     Column("imported", Boolean, nullable=False, server_default=false()),
     # The finished game that the same people play again. Each has at most one such game.
     Column("rematch_of", Text, nullable=True),
-    # The lesson of a game, the step at which the game starts, and the learner's seat. Null for other games.
+    # The lesson of a game, and the step at which the game starts. Null for other games.
     Column("lesson", Text, nullable=True),
     Column("lesson_step", Integer, nullable=True),
+    # The puzzle of a game, and the line of the position at which the game starts. Null for other games.
+    Column("puzzle", Text, nullable=True),
+    Column("position", Text, nullable=True),
+    # The seat of the learner or solver. Null for games of other kinds.
     Column("learner", Text, nullable=True),
     Index("games_over", "over", "moved", "id"),
     Index("games_rematch", "rematch_of", unique=True),

@@ -120,12 +120,12 @@ class Dispatcher:
 
     async def export_file(self, client_key: str, id: str, at: int | None, kind: str) -> bytes:
         """Export a game as a file."""
-        plan = await self.read_moment(
-            client_key,
-            id,
-            at,
-            lambda moment_view: moment_view.hosted_game.replays.plan_full(moment_view.moment),
-        )
+
+        def planned(moment_view: MomentView) -> ReplayPlan:
+            moment_view.hosted_game.check_past()
+            return moment_view.hosted_game.replays.plan_full(moment_view.moment)
+
+        plan = await self.read_moment(client_key, id, at, planned)
         if len(plan.data) <= self._limits.export:
             return await self.read(client_key, lambda: jobs.export_game(plan, kind))
         return await self._run_long_job(client_key, jobs.export_game, plan, kind)

@@ -75,6 +75,12 @@ def take_in(game: Game) -> ImportedGame:
     return _taken_in(game.options, [validated(each) for each in game.actions], lambda _: [])
 
 
+def take_in_position(game: Game) -> ImportedGame:
+    """Return a game that starts at the position of a game of the library, without its past."""
+    last = EntryOutcome(next_round=round_name(game.shared_state), to_act=players_to_act(game), over=game.over)
+    return ImportedGame(game.options, [], last, game.over, snapshot(game.title, 0, game.shared_state))
+
+
 def _taken_in(options: Options, played: Sequence[AnyAction], differences: Compare) -> ImportedGame:
     title = build(options)
     state = title.setup(options)

@@ -20,7 +20,7 @@ from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.limits import USUAL, Limits
 from trunkline.web.games.log_entries import ImportedGame, ending_of, players_to_act, snapshot, winners_of
 from trunkline.web.games.names import draw_seed
-from trunkline.web.games.repository import NO_WISHES, ExpiryTimes, GameRepository, LessonStart
+from trunkline.web.games.repository import NO_WISHES, ExpiryTimes, GameRepository, Start
 from trunkline.web.schemas.log import EntryOutcome, Made, Origin, Seat, Wishes
 
 NO_SUCH_GAME = "There is no such game."
@@ -127,15 +127,16 @@ class GameCache:
             self.store.create(options, seats, first, game.over, wishes, rematch_of, also), 0
         )
 
-    def import_game(self, imported: ImportedGame, lesson: LessonStart | None = None) -> Made:
-        """Create a game from imported actions, or from those of a lesson. People play all its seats."""
+    def import_game(self, imported: ImportedGame, start: Start | None = None) -> Made:
+        """Create a game from imported actions, or that of a lesson or a puzzle. People play all seats."""
         seats = [Seat(name, seed=draw_seed()) for name in imported.options.players]
-        made = self._report_created(self.store.import_game(imported, seats, lesson), imported.snapshot.number)
+        made = self._report_created(self.store.import_game(imported, seats, start), imported.snapshot.number)
         return msgspec.structs.replace(made, note=imported.note)
 
     def branch(self, moment_view: MomentView) -> Made:
         """Create a sandbox from the actions up to a moment of a game. People play all its seats."""
         hosted_game = moment_view.hosted_game
+        hosted_game.check_past()
         # A game that was ended by agreement continues in a sandbox.
         state = hosted_game.state(moment_view.moment)
         numbers = [moment.number for moment in hosted_game.path(moment_view.moment)[1:]]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.game.actions import AnyAction
+from trunkline.web.errors import NotPossible
 from trunkline.web.games import agreed_end, seat_changes, turn_keys
 from trunkline.web.games.course import Course
 from trunkline.web.games.game_tree import ACTION, END, SEAT, GameTree, Moment
@@ -77,6 +78,18 @@ class GameReader:
     def version(self) -> int:
         """The number of the last entry."""
         return self._tree.version
+
+    @property
+    def withheld(self) -> bool:
+        """True for the game of a puzzle without an answer. Its first entry is the answer."""
+        return self.row.puzzle is not None and self.version == 0
+
+    def check_past(self) -> None:
+        """Raise ``NotPossible`` if the game began at a position, so that no actions lead to it."""
+        if self.row.puzzle is not None:
+            raise NotPossible(
+                "The game of a puzzle begins at a position, so it cannot be exported, copied or reviewed."
+            )
 
     @property
     def ended(self) -> bool:

@@ -105,10 +105,11 @@ Decides = Callable[[Moment], bool]
 class GameTree:
     """All moments of a game."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, position: State | None = None) -> None:
+        """Begin with a new game, or at a position."""
         self.options = options
         self.title: Title = build(options)
-        self.start = Moment(0, state=self.title.setup(options))
+        self.start = Moment(0, state=position or self.title.setup(options))
         self._recent: deque[Moment] = deque()
         """The moments with a state in memory, most recently used last."""
         self._after = [self.start]

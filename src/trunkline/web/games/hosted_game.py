@@ -398,6 +398,8 @@ def _with_line(outcome: EntryOutcome, note: str) -> EntryOutcome:
 
 def _load(opened: StoredGame) -> tuple[GameTree, Log]:
     """Return the moments and the entries of a stored game."""
-    tree, log = GameTree(opened.game.options), Log()
+    puzzle = opened.game.puzzle
+    position = Game.from_line(puzzle.position, "The position of the game").state if puzzle else None
+    tree, log = GameTree(opened.game.options, position), Log()
     load_entries(opened.game.id, tree, log, opened.entries, opened.snapshot)
     return tree, log

@@ -43,7 +43,7 @@ class ExpiryTimes(NamedTuple):
     unstarted: str = ""
     """The time for games of people whose seats are not all taken yet."""
     lessons: str = ""
-    """The time for games of lessons."""
+    """The time for games of lessons and puzzles."""
 
 
 class LessonStart(NamedTuple):
@@ -52,6 +52,18 @@ class LessonStart(NamedTuple):
     lesson: str
     lesson_step: int
     learner: str
+
+
+class PuzzleStart(NamedTuple):
+    """The puzzle of a game, the position at which the game starts as a line, and the solver's seat."""
+
+    puzzle: str
+    position: str
+    learner: str
+
+
+Start = LessonStart | PuzzleStart
+"""The start of a game that is for learning. Its fields are columns of the table of games."""
 
 
 class GameRow(NamedTuple):
@@ -74,6 +86,12 @@ class GameRow(NamedTuple):
     ending: str | None = None
     """The reason why the game ended. None while it is in progress, or if the result is not stored yet."""
     lesson: LessonStart | None = None
+    puzzle: PuzzleStart | None = None
+
+    @property
+    def learns(self) -> bool:
+        """True for a game of a lesson or a puzzle, which belongs to one learner."""
+        return self.lesson is not None or self.puzzle is not None
 
 
 class ListedGame(NamedTuple):
@@ -207,10 +225,8 @@ class GameRepository(Protocol):
     def rematch(self, id: str) -> str | None:
         """Return the id of the rematch of a game, or None."""
 
-    def import_game(
-        self, imported: ImportedGame, seats: Sequence[Seat], lesson: LessonStart | None = None
-    ) -> str:
-        """Create a game from imported actions, or from those of a lesson, and return its id."""
+    def import_game(self, imported: ImportedGame, seats: Sequence[Seat], start: Start | None = None) -> str:
+        """Create a game from imported actions, or that of a lesson or a puzzle, and return its id."""
 
     def branch(
         self,

@@ -49,6 +49,7 @@ from trunkline.web.http.controllers.operators import (
 )
 from trunkline.web.http.controllers.passkeys import OwnPasskeys, PasskeySessions
 from trunkline.web.http.controllers.plans import TablePlans
+from trunkline.web.http.controllers.puzzles import Puzzles
 from trunkline.web.http.controllers.ratings import Ratings
 from trunkline.web.http.controllers.rematches import Rematches
 from trunkline.web.http.controllers.reviews import Reviews
@@ -85,6 +86,8 @@ PAGES = [
     "/leagues/{key:str}",
     "/learn",
     "/learn/{lesson:str}",
+    "/puzzles",
+    "/puzzles/{puzzle:str}",
     "/rules",
     "/rules/{title:str}",
     "/studies",
@@ -98,6 +101,7 @@ CONTROLLERS = (
     Titles,
     Rules,
     Lessons,
+    Puzzles,
     Programs,
     Games,
     GameQueries,

@@ -51,6 +51,7 @@ from trunkline.web.http.declared_operations import operation_of, rate_of
 from trunkline.web.leagues.repository import Leagues
 from trunkline.web.notices.settings import USUAL as USUAL_NOTICES
 from trunkline.web.notices.settings import NoticeSettings
+from trunkline.web.puzzles.answers import PuzzleAnswers
 from trunkline.web.schemas.answers import Failure
 from trunkline.web.schemas.clocks import TableClock
 
@@ -224,6 +225,7 @@ class AccountAuth(AuthPolicy):
         self.leagues = Leagues(database, clock)
         self.visits = Visits(database, clock)
         self.followed = FollowedGames(database, clock)
+        self.puzzle_answers = PuzzleAnswers(database, clock)
         self.calendar_keys = CalendarKeys(database, clock)
         self.rates = RateLimiter(
             settings.rates, counts=InDatabase(database, clock) if database.shared else None

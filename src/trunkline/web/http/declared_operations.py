@@ -14,8 +14,9 @@ from litestar.routes import HTTPRoute
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
 
-OPERATION, RATE = "operation", "rate"
-"""The options of a handler that hold its operation and its rate limit."""
+OPERATION, RATE, SOLVING = "operation", "rate", "solving"
+"""The options of a handler that hold its operation, its rate limit, and whether the game of a puzzle admits
+it before the answer."""
 RATES = {
     Operation.LIST: Rate.ASK,
     Operation.CREATE: Rate.CREATE,
@@ -57,18 +58,28 @@ Other operations have no limit here. Some of them are counted by the code that c
 """
 
 
-def requires(operation: Operation, *, rate: Rate | None = None) -> dict[str, Operation | Rate]:
+def requires(
+    operation: Operation, *, rate: Rate | None = None, solving: bool = False
+) -> dict[str, Operation | Rate | bool]:
     """Return the options of a handler that carries out an operation.
 
-    ``rate`` replaces the rate limit of the operation, for handlers that cost more than others.
+    ``rate`` replaces the rate limit of the operation, for handlers that cost more than others. ``solving`` is
+    true if its response does not help to solve a puzzle. Other handlers refuse the game of a puzzle before
+    the answer.
     """
-    return {OPERATION: operation} if rate is None else {OPERATION: operation, RATE: rate}
+    rest: dict[str, Operation | Rate | bool] = {} if rate is None else {RATE: rate}
+    return {OPERATION: operation, SOLVING: solving, **rest}
 
 
 def operation_of(handler: BaseRouteHandler) -> Operation | None:
     """Return the operation of a handler, or None if it declares none."""
     declared: Operation | None = handler.opt.get(OPERATION)
     return Operation.PAGE if declared is None and _is_options_handler(handler) else declared
+
+
+def helps_to_solve(handler: BaseRouteHandler) -> bool:
+    """Return whether the response of a handler may help to solve a puzzle."""
+    return not handler.opt.get(SOLVING, False)
 
 
 def rate_of(handler: BaseRouteHandler, operation: Operation) -> Rate | None:

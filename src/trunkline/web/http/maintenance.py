@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 FIRST, AGAIN = 60.0, 3600.0
 """The seconds until the first run, and between later runs."""
 LESSON_DAYS = 14
-"""The days after which a game of a lesson is deleted if its learner has not come back."""
+"""The days after which a game of a lesson or a puzzle is deleted if its learner has not come back."""
 RESTS = 3
 """The pause after each old game, as a multiple of the time that the game took."""
 

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 
 from trunkline.learn.library import StoredLesson, lessons_with
 from trunkline.web.auto_actions.repository import AutoActions
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.dispatcher import Dispatcher, ReplayNeeded
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.hosted_game import HostedGame, MomentView
@@ -17,13 +18,16 @@ from trunkline.web.games.subscriptions import Subscriptions
 from trunkline.web.http.auth import AccountAuth, AuthPolicy, RequestUser, user_of
 from trunkline.web.http.backend import Backend
 from trunkline.web.http.chat_feed import ChatFeed, NoFeed
+from trunkline.web.http.declared_operations import helps_to_solve
 from trunkline.web.http.responses import Req
 from trunkline.web.leagues.rounds import Rounds
 from trunkline.web.notices.service import NoticeService
 from trunkline.web.plans.repository import Plans
+from trunkline.web.puzzles.answers import PuzzleAnswers
 from trunkline.web.studies.repository import Studies
 
 T = TypeVar("T")
+WITHHELD = "This puzzle has no answer yet. Answer it first, or give up."
 
 
 class RequestContext:
@@ -85,6 +89,12 @@ class RequestContext:
         return self._backend.auth
 
     @property
+    def puzzle_answers(self) -> PuzzleAnswers | None:
+        """The stored answers to puzzles, if the sender of the request has an account."""
+        auth = self._backend.auth
+        return auth.puzzle_answers if isinstance(auth, AccountAuth) and self.person else None
+
+    @property
     def notices(self) -> NoticeService:
         """The notices of a server with accounts, for handlers that exist only there."""
         assert self._backend.notices is not None
@@ -138,7 +148,12 @@ class RequestContext:
 
     async def read_moment(self, id: str, at: int | None, do: Callable[[MomentView], T]) -> T:
         """Run a function on a moment of a game. Without a number, on the newest one."""
-        return await self.dispatcher.read_moment(self.client_key, id, at, do)
+
+        def unless_withheld(moment_view: MomentView) -> T:
+            self._check_withheld(moment_view.hosted_game)
+            return do(moment_view)
+
+        return await self.dispatcher.read_moment(self.client_key, id, at, unless_withheld)
 
     async def moment(self, id: str, at: int | None = None) -> MomentView:
         """Return a moment of a game. Without a number, the newest one."""
@@ -148,7 +163,17 @@ class RequestContext:
         self, id: str, do: Callable[[HostedGame], T], replay_needed: ReplayNeeded = HostedGame.long_replay
     ) -> T:
         """Run a function that changes a game."""
-        return await self.dispatcher.write_game(self.client_key, id, do, replay_needed)
+
+        def unless_withheld(hosted_game: HostedGame) -> T:
+            self._check_withheld(hosted_game)
+            return do(hosted_game)
+
+        return await self.dispatcher.write_game(self.client_key, id, unless_withheld, replay_needed)
+
+    def _check_withheld(self, hosted_game: HostedGame) -> None:
+        """Raise ``NotPossible`` if the request could help to solve the puzzle of a game."""
+        if hosted_game.withheld and helps_to_solve(self.request.route_handler):
+            raise NotPossible(WITHHELD)
 
 
 ContextDep = NamedDependency[RequestContext]

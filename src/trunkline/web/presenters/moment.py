@@ -34,6 +34,7 @@ from trunkline.web.presenters import (
     past_decision,
     pending,
     private_auction,
+    puzzles,
 )
 from trunkline.web.presenters import round as frame
 from trunkline.web.presenters import trains as depots
@@ -85,6 +86,10 @@ def view(seen: MomentView, *, brief: bool = False) -> MomentContent:
     branches = seen.hosted_game.branches(seen.moment)
     turn = _turn(seen)
     decision = past_decision.decision(seen, brief=brief, made=_made(turn, path))
+    puzzle = seen.hosted_game.row.puzzle
+    withheld = seen.live and seen.hosted_game.withheld
+    if withheld and decision is not None and puzzle is not None:
+        decision = puzzles.asked(decision, puzzle.puzzle)
     highlights: dict[str, str] = {}
     for group in decision.groups if decision else ():
         for choice in group.choices:
@@ -137,7 +142,9 @@ def view(seen: MomentView, *, brief: bool = False) -> MomentContent:
         market=markets.market(t),
         opening=private_auction.opening(game, _paid(seen, path)),
         reasons=seen.hosted_game.reasons,
-        hints=seen.hosted_game.hints,
+        hints=seen.hosted_game.hints and not withheld,
+        puzzle=puzzle.puzzle if puzzle else None,
+        withheld=withheld,
     )
 
 

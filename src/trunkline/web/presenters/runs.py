@@ -32,6 +32,11 @@ def best(game: Game, corp: str) -> PlanFacts:
     return plan_facts(game, context.trains, plan, context.tiles)
 
 
+def trains_of(game: Game, corp: str) -> tuple[str, ...]:
+    """Return the trains of a corporation. Raises ``GameNotFound``."""
+    return tuple(_route_context(game, corp).trains)
+
+
 def plan_facts(game: Game, trains: Iterable[str], plan: RunPlan, tiles: Tiles) -> PlanFacts:
     """Return the best runs on a map with these tiles."""
     return PlanFacts(

@@ -328,6 +328,10 @@ class MomentContent(Struct, frozen=True):
     """True if the table shows the reasons of bots."""
     hints: bool
     """True if the table gives hints."""
+    puzzle: str | None
+    """The id of the puzzle. Null if the game is not that of a puzzle."""
+    withheld: bool
+    """True until the answer to the puzzle: only possible answers are listed, and no best runs are shown."""
 
 
 class View(MomentContent, frozen=True):

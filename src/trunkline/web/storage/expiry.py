@@ -1,4 +1,4 @@
-"""Deletion of expired sandboxes, games of lessons, unfinished games, and games that never started."""
+"""Deletion of expired sandboxes, games for learning, unfinished games, and games that never started."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def expired(link: Connection, before: ExpiryTimes) -> list[str]:
         unstarted = exists().where(owned.c.game_id == games.c.id, owned.c.stage == OPEN)
         old.append(~sandbox & unstarted & (games.c.moved < before.unstarted))
     if before.lessons:
-        old.append(games.c.lesson.is_not(None) & (games.c.moved < before.lessons))
+        old.append(games.c.learner.is_not(None) & (games.c.moved < before.lessons))
     if not old:
         return []
     wanted = select(games.c.id).where(or_(*old), games.c.version != UNFINISHED)

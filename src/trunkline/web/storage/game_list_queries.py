@@ -138,7 +138,7 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
     if asking.one_screen:
         if shelf in ("open", "watched", "followed"):
             return None
-        found = found.where(games.c.version != UNFINISHED, games.c.lesson.is_(None))
+        found = found.where(games.c.version != UNFINISHED, games.c.learner.is_(None))
         if shelf != "away":
             found = found.where(games.c.over.is_(shelf == "finished"))
     else:

@@ -16,7 +16,7 @@ from trunkline.engine.kernel.options import Options
 from trunkline.game import saves
 from trunkline.web.database.game_tables import entries, games, states
 from trunkline.web.games.log_entries import LogEntry, Snapshot
-from trunkline.web.games.repository import GameRow, LessonStart
+from trunkline.web.games.repository import GameRow, LessonStart, PuzzleStart, Start
 from trunkline.web.schemas.log import EntryKind, EntryOutcome, Origin, Seat, Wishes
 from trunkline.web.storage import seat_rows
 
@@ -36,7 +36,7 @@ def add_game(
     rematch_of: str | None = None,
     *,
     imported: bool = False,
-    lesson: LessonStart | None = None,
+    start: Start | None = None,
 ) -> str:
     id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
     link.execute(
@@ -57,7 +57,7 @@ def add_game(
             branched_at=origin.at if origin else None,
             rematch_of=rematch_of,
             imported=imported,
-            **(lesson._asdict() if lesson else {}),
+            **(start._asdict() if start else {}),
             **wishes._asdict(),
         )
     )
@@ -122,6 +122,7 @@ def game_row(row: Any) -> GameRow:
         row["moved"],
         row["ending"],
         None if row["lesson"] is None else LessonStart(row["lesson"], row["lesson_step"], row["learner"]),
+        None if row["puzzle"] is None else PuzzleStart(row["puzzle"], row["position"], row["learner"]),
     )
 
 

@@ -24,9 +24,9 @@ from trunkline.web.games.repository import (
     NO_WISHES,
     ExpiryTimes,
     GameRow,
-    LessonStart,
     ListedGame,
     Page,
+    Start,
     StoredGame,
     StoredReview,
     WriteConflict,
@@ -103,8 +103,8 @@ class SqlStore(ABC):
             link.execute(select(1)).scalar()
 
     def games(self) -> list[GameRow]:
-        """Return every readable game, the newest first, without those of lessons."""
-        wanted = select(games).where(games.c.version != UNFINISHED, games.c.lesson.is_(None))
+        """Return every readable game, the newest first, without those of lessons and puzzles."""
+        wanted = select(games).where(games.c.version != UNFINISHED, games.c.learner.is_(None))
         with self._reading() as link:
             rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
         return [kept for kept in map(self._readable, rows) if kept is not None]
@@ -216,10 +216,8 @@ class SqlStore(ABC):
             self.notify(id, "0", link)
         return id
 
-    def import_game(
-        self, imported: ImportedGame, seats: Sequence[Seat], lesson: LessonStart | None = None
-    ) -> str:
-        """Create a game from imported actions, or from those of a lesson, and return its id."""
+    def import_game(self, imported: ImportedGame, seats: Sequence[Seat], start: Start | None = None) -> str:
+        """Create a game from imported actions, or that of a lesson or a puzzle, and return its id."""
 
         def parts(id: str) -> Iterator[Part]:
             for batch in imported.batches:
@@ -236,7 +234,7 @@ class SqlStore(ABC):
             imported.snapshot,
             imported.over,
             imported=True,
-            lesson=lesson,
+            start=start,
         )
 
     def branch(
@@ -354,10 +352,10 @@ class SqlStore(ABC):
         wishes: Wishes = NO_WISHES,
         *,
         imported: bool = False,
-        lesson: LessonStart | None = None,
+        start: Start | None = None,
     ) -> str:
         def begin(link: Connection) -> str:
-            return add_game(link, options, seats, origin, wishes, now(), imported=imported, lesson=lesson)
+            return add_game(link, options, seats, origin, wishes, now(), imported=imported, start=start)
 
         def end(link: Connection, id: str) -> None:
             last_one = (entries.c.game_id == id) & (entries.c.number == snapshot.number)

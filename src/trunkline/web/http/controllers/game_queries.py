@@ -39,6 +39,7 @@ from trunkline.web.presenters import (
     maps,
     merger,
     pending,
+    puzzles,
     runs,
     score_sheet,
     what_if,
@@ -104,7 +105,7 @@ class GameQueries(Controller):
             id, None, lambda moment_view: _propose(moment_view.require_version(data.version), data)
         )
 
-    @get("/{id:str}/why", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
+    @get("/{id:str}/why", responses=QUERY_ERRORS, opt=requires(Operation.ASK, solving=True))
     async def why(
         self,
         id: FromPath[str],
@@ -126,7 +127,9 @@ class GameQueries(Controller):
         """Return the log entries after a number."""
         return await context.read(lambda: json_response(context.games[id].entries_after(after)))
 
-    @get("/{id:str}/moments", responses=QUERY_ERRORS, opt=requires(Operation.LOOK, rate=Rate.ASK))
+    @get(
+        "/{id:str}/moments", responses=QUERY_ERRORS, opt=requires(Operation.LOOK, rate=Rate.ASK, solving=True)
+    )
     async def moments(self, id: FromPath[str], context: ContextDep) -> Response[MomentFacts]:
         """Return the rounds of a game and its key moments."""
         moment_view = await context.moment(id)
@@ -135,7 +138,7 @@ class GameQueries(Controller):
         found = await course_of(context, moment_view)
         return cached_response(context.request, str(moment_view.at), lambda: found)
 
-    @get("/{id:str}/hexes/{hex:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
+    @get("/{id:str}/hexes/{hex:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK, solving=True))
     async def hex(
         self, id: FromPath[str], hex: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[HexFacts]:
@@ -184,12 +187,22 @@ class GameQueries(Controller):
             context, id, at, lambda moment_view: pending.announcement(moment_view.game)
         )
 
-    @get("/{id:str}/routes/{corp:str}", responses=QUERY_ERRORS, opt=requires(Operation.ASK, rate=Rate.RUNS))
+    @get(
+        "/{id:str}/routes/{corp:str}",
+        responses=QUERY_ERRORS,
+        opt=requires(Operation.ASK, rate=Rate.RUNS, solving=True),
+    )
     async def routes(
         self, id: FromPath[str], corp: FromPath[str], context: ContextDep, at: AtMoment = None
     ) -> Response[PlanFacts]:
-        """Return the best runs of a corporation."""
-        return await _moment_response(context, id, at, lambda moment_view: runs.best(moment_view.game, corp))
+        """Return the best runs of a corporation. Before the answer to a puzzle, return only its trains."""
+
+        def found(moment_view: MomentView) -> PlanFacts:
+            if moment_view.hosted_game.withheld:
+                return puzzles.trains(moment_view.game, corp)
+            return runs.best(moment_view.game, corp)
+
+        return await _moment_response(context, id, at, found)
 
     @get("/{id:str}/routes/{corp:str}/last", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
     async def last(
@@ -210,7 +223,7 @@ class GameQueries(Controller):
         "/{id:str}/routes/{corp:str}/complete",
         status_code=200,
         responses=QUERY_ERRORS,
-        opt=requires(Operation.ASK, rate=Rate.RUNS),
+        opt=requires(Operation.ASK, rate=Rate.RUNS, solving=True),
     )
     async def complete(
         self,
@@ -220,16 +233,23 @@ class GameQueries(Controller):
         context: ContextDep,
         at: AtMoment = None,
     ) -> RouteFacts:
-        """Return the best route of one train through given stops, in addition to other runs."""
-        return await context.read_moment(
-            id, at, lambda moment_view: runs.complete(moment_view.game, corp, data)
-        )
+        """Return the best route of one train through given stops, in addition to other runs.
+
+        Before the answer to a puzzle, the route visits no other stop.
+        """
+
+        def found(moment_view: MomentView) -> RouteFacts:
+            if moment_view.hosted_game.withheld:
+                return puzzles.complete(moment_view.game, corp, data)
+            return runs.complete(moment_view.game, corp, data)
+
+        return await context.read_moment(id, at, found)
 
     @post(
         "/{id:str}/routes/{corp:str}/check",
         status_code=200,
         responses=QUERY_ERRORS,
-        opt=requires(Operation.ASK),
+        opt=requires(Operation.ASK, solving=True),
     )
     async def check(
         self,
@@ -314,7 +334,7 @@ class GameQueries(Controller):
         """Return statistics of the line of play up to a moment, such as the best run or the biggest dump."""
         return await _moment_response(context, id, at, lambda moment_view: game_records.figures(moment_view))
 
-    @get("/{id:str}/map", responses=QUERY_ERRORS, opt=requires(Operation.LOOK))
+    @get("/{id:str}/map", responses=QUERY_ERRORS, opt=requires(Operation.LOOK, solving=True))
     async def map(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[Laid]:
         """Return only tiles and tokens, for a small picture of the map."""
         return await _moment_response(context, id, at, lambda moment_view: maps.laid(moment_view.game))

@@ -167,7 +167,7 @@ class Games(Controller):
         )
         return msgspec.structs.replace(made, note=note)
 
-    @get("/{id:str}", responses=QUERY_ERRORS, opt=requires(Operation.LOOK))
+    @get("/{id:str}", responses=QUERY_ERRORS, opt=requires(Operation.LOOK, solving=True))
     async def view(
         self, id: FromPath[str], context: ContextDep, at: AtMoment = None, brief: FromQuery[bool] = False
     ) -> Response[View]:
@@ -182,7 +182,7 @@ class Games(Controller):
 
         return await context.read_moment(id, at, respond)
 
-    @get("/{id:str}/board", responses=LOOKUP_ERRORS, opt=requires(Operation.LOOK))
+    @get("/{id:str}/board", responses=LOOKUP_ERRORS, opt=requires(Operation.LOOK, solving=True))
     async def board(self, id: FromPath[str], context: ContextDep) -> Response[BoardFacts]:
         """Return the printed board of a game, for drawing."""
         facts = await context.read_moment(
@@ -190,7 +190,12 @@ class Games(Controller):
         )
         return cached_response(context.request, facts.hash, lambda: facts)
 
-    @get("/{id:str}/symbols.svg", media_type=SVG, responses=LOOKUP_ERRORS, opt=requires(Operation.LOOK))
+    @get(
+        "/{id:str}/symbols.svg",
+        media_type=SVG,
+        responses=LOOKUP_ERRORS,
+        opt=requires(Operation.LOOK, solving=True),
+    )
     async def symbols(
         self, id: FromPath[str], context: ContextDep, h: FromQuery[str] = ""
     ) -> Response[bytes]:
@@ -287,6 +292,7 @@ class Games(Controller):
     async def replay(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[bytes]:
         """Export the current line of play as one web page that works without a server or a network."""
         moment_view = await context.moment(id, at)
+        moment_view.hosted_game.check_past()
         comments = await context.read(
             lambda: studies.comments_on_line(context.studies, context.caller, moment_view)
         )

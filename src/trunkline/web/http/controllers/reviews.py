@@ -32,6 +32,7 @@ class Reviews(Controller):
     async def begin(self, id: FromPath[str], context: ContextDep) -> Response[ReviewFacts]:
         """Start the review of a finished game, or return the one in progress."""
         moment_view = await context.moment(id)
+        moment_view.hosted_game.check_past()
         return json_response(await context.reviewer.begin(context.client_key, moment_view))
 
     @get("/{id:str}/review", responses=QUERY_ERRORS, opt=requires(Operation.ASK))

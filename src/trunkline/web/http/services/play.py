@@ -19,7 +19,7 @@ OVERDUE = "the game has waited longer than the table allows"
 def act(auth: AuthPolicy, caller: RequestUser, hosted_game: HostedGame, data: Act) -> int:
     """Carry out an action for a seat of the caller, and return the new version."""
     caller.require_seat(data.action.player)
-    if isinstance(auth, AccountAuth) and hosted_game.row.lesson is None:
+    if isinstance(auth, AccountAuth) and not hosted_game.row.learns:
         require_full_table(auth, hosted_game)
     return hosted_game.act(data.version, data.action)
 

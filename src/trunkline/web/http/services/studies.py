@@ -30,7 +30,7 @@ NOT_REVIEWED = "The review of this game is not finished. Start it on the page of
 
 def can_comment(hosted_game: HostedGame) -> bool:
     """Return whether a game takes comments: it is over, or a sandbox."""
-    return hosted_game.row.lesson is None and (hosted_game.over or hosted_game.origin is not None)
+    return not hosted_game.row.learns and (hosted_game.over or hosted_game.origin is not None)
 
 
 def check_comment(hosted_game: HostedGame, marks: Iterable[BoardMark]) -> None:
@@ -141,6 +141,7 @@ def _criticism(cost: CostFacts) -> str:
 
 def text_of(hosted_game: HostedGame, name: str, comments: Iterable[StoredComment]) -> bytes:
     """Return a game as text, with its undone lines of play and with comments."""
+    hosted_game.check_past()
     path = hosted_game.path()
     game = Game(build(hosted_game.options), hosted_game.options)
     rounds: dict[int, str] = {}

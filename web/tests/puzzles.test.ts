@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { answered, BEGINNER, factsOf, ratingText, recordOf, seenLast, stored, verdict } from "../src/model/puzzles";
+import { isPage, placeOf } from "../src/model/paths";
+import type { Answer, Puzzle, Theme } from "../src/api/puzzles";
+
+const puzzle = (id: string, theme: Theme = "lay") => ({ id, theme }) as Puzzle;
+const rating = { rating: 1300, range: 300 };
+
+test("only the first answer to a puzzle counts", () => {
+  const once = answered(BEGINNER, puzzle("a"), false, rating);
+  expect(answered(once, puzzle("a"), true, { rating: 2000, range: 10 })).toBe(once);
+  const all = answered(answered(once, puzzle("b", "run"), true, rating), puzzle("c"), true, rating);
+  expect(factsOf(all)).toEqual({
+    rating,
+    answered: 3,
+    solved: 2,
+    streak: 2,
+    themes: [
+      { theme: "lay", answered: 2, solved: 1 },
+      { theme: "token", answered: 0, solved: 0 },
+      { theme: "run", answered: 1, solved: 1 },
+    ],
+  });
+  expect(seenLast(all)).toEqual(["a", "b", "c"]);
+  expect(factsOf(BEGINNER).streak).toBe(0);
+});
+
+test("stored results are read again, without those that cannot be read", () => {
+  const once = answered(BEGINNER, puzzle("a"), true, rating);
+  expect(recordOf(JSON.parse(JSON.stringify(stored(once))))).toEqual(once);
+  expect(recordOf({ ...stored(once), results: [...once.results, { id: 3 }, null] })).toEqual(once);
+  for (const nonsense of [null, 7, { form: 2 }, { form: 1, rating: { rating: "x" }, results: [] }])
+    expect(recordOf(nonsense)).toBe(BEGINNER);
+});
+
+test("a judgement has both amounts", () => {
+  const answer = { right: false, yours: 120, best: 170 } as Answer;
+  expect(verdict(answer)).toBe("Your answer earns $120, and the best one $170.");
+  expect(verdict({ ...answer, right: true, yours: 170 })).toBe("Your answer earns $170, the most possible.");
+  expect(verdict({ ...answer, yours: null })).toBe("You gave up. The best answer earns $170.");
+  expect(ratingText({ rating: 1249.6, range: 99.5 })).toBe("1,250 ± 100");
+});
+
+test("puzzles have pages of their own", () => {
+  expect(placeOf("/puzzles").page).toBe("puzzles");
+  expect(placeOf("/puzzles/b7ca9c627f").puzzle).toBe("b7ca9c627f");
+  expect(isPage("/puzzles/b7ca9c627f/")).toBe(true);
+  expect(isPage("/puzzles/a/b")).toBe(false);
+});

@@ -158,10 +158,12 @@ def test_no_response_gives_the_answer_away_before_it_is_in(api: Api, theme: Them
     fields |= {"choices", "source", "rating", "result"}
     assert set(shown["puzzle"]) == fields == set(api.get("/api/puzzles", limit=1)["puzzles"][0])
     assert api.get(f"/api/games/{game}/log") == []
-    # After the answer, the table is like any other.
+    # After the answer, the table is like any other, also at the moment before.
+    tag = api.client.get(f"{corp}?at=0").headers["etag"]
     answered(api, game, right)
     assert api.get(f"/api/games/{game}")["withheld"] is False
-    assert api.get(corp)["routes"]
+    before = api.client.get(f"{corp}?at=0", headers={"if-none-match": tag})
+    assert before.json()["routes"]
 
 
 @pytest.mark.parametrize("theme", Theme)

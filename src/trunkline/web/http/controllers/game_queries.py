@@ -353,11 +353,13 @@ async def _moment_response(
     context: RequestContext, id: str, at: int | None, make: Callable[[MomentView], object]
 ) -> Response[Any]:
     """Return a response made from a moment, or status 304 if the client has it already."""
-    return await context.read_moment(
-        id,
-        at,
-        lambda moment_view: cached_response(context.request, str(moment_view.at), lambda: make(moment_view)),
-    )
+
+    def respond(moment_view: MomentView) -> Response[Any]:
+        # After the answer to a puzzle, the same moment has another response.
+        tag = f"{moment_view.at}{'-withheld' if moment_view.hosted_game.withheld else ''}"
+        return cached_response(context.request, tag, lambda: make(moment_view))
+
+    return await context.read_moment(id, at, respond)
 
 
 def _position(moment_view: MomentView) -> PositionFacts:

@@ -104,6 +104,7 @@ def test_no_response_gives_the_answer_away_before_it_is_in(api: Api, theme: Them
         "hex": right.get("hex", "F15"),
         "rule": "1856.initial.options",
         "number": "1",
+        "comment": "none",
     }
     trains = api.get(f"/api/games/{game}/routes/{puzzle.corporation}")["trains"]
     opened = set()

@@ -20,6 +20,8 @@ study_comments = Table(
     metadata,
     Column("key", Text, primary_key=True),
     Column("game_id", Text, nullable=False),
+    # The comments of a game in the order in which they were written.
+    Column("number", Integer, nullable=False),
     # The number of the moment, as in the tree of the game.
     Column("moment", Integer, nullable=False),
     # Null on a server without accounts.

@@ -115,7 +115,7 @@ class Studies:
             select(study_comments, people.c.name)
             .outerjoin(people, people.c.id == study_comments.c.person)
             .where(study_comments.c.game_id == game)
-            .order_by(study_comments.c.moment, study_comments.c.at, study_comments.c.key)
+            .order_by(study_comments.c.moment, study_comments.c.number)
         )
         if person:
             heard = study_comments.c.person.not_in(muted(person))
@@ -164,12 +164,14 @@ class Studies:
                 raise GameNotFound(GONE)
 
     def _add(self, link: Connection, game: str, person: str, comment: NewComment) -> str:
-        number = select(func.count()).where(study_comments.c.game_id == game)
-        if (link.execute(number).scalar() or 0) >= MOST:
+        of_game = select(func.count(), func.max(study_comments.c.number))
+        count, last = link.execute(of_game.where(study_comments.c.game_id == game)).one()
+        if count >= MOST:
             raise Invalid(f"This game has {MOST} comments, and no game takes more. Delete one first.")
         key = secrets.token_urlsafe(9)
         row = {
             "key": key,
+            "number": (last or 0) + 1,
             "game_id": game,
             "moment": comment.moment,
             "person": person or None,

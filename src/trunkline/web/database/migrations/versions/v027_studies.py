@@ -24,6 +24,7 @@ def upgrade() -> None:
         "study_comments",
         sa.Column("key", sa.Text, primary_key=True),
         sa.Column("game_id", sa.Text, nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
         sa.Column("moment", sa.Integer, nullable=False),
         sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), nullable=True),
         sa.Column("text", sa.Text, nullable=False),

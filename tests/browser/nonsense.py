@@ -10,7 +10,8 @@ NONSENSE = "Wibble wobble."
 """The text that replaces every sentence. It is always the same, so sentences cannot be distinguished."""
 SENTENCES = frozenset(
     """
-    about all_pass because broken effect error examples headline heading label lines moment next note notes
+    about all_pass because broken effect elsewhere error examples headline heading label lines meaning moment
+    next note notes
     now power proof reason round section step subtitle summary text then warnings what when why word
     """.split()  # noqa: SIM905
 )
@@ -22,7 +23,9 @@ NAMES = frozenset(
         "actor",
         "d",
         "designers",
+        "forms",
         "name",
+        "of",
         "owner",
         "place",
         "player",
@@ -31,6 +34,7 @@ NAMES = frozenset(
         "seats",
         "short",
         "to_act",
+        "words",
     )
 )
 """Fields whose values are names, which may contain a space, or SVG paths."""

@@ -43,6 +43,15 @@ def test_rules_and_words_are_found_and_opened_from_a_refusal(screen: Screen) -> 
     rule = screen.decision.locator("[data-rule]").first
     name = rule.inner_text()
     rule.click()
+    # The rule has an example, with a picture that the policy of the page admits.
+    screen.decision.get_by_role("button", name="Example").click()
+    example = page.get_by_role("dialog", name=f"Example of {name}")
+    expect(example).to_contain_text("may not:")
+    picture = example.get_by_role("img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    assert findings(screen) == []
+    example.get_by_role("button", name="Close").click()
     with page.expect_popup() as opened:
         screen.decision.get_by_role("link", name="All rules").click()
     item = opened.value.locator(f"[id='{name}']")

@@ -13,6 +13,7 @@ from trunkline.engine.routing import Run
 from trunkline.game.wording.glossary import Section, glossary
 from trunkline.titles import catalogue, rules_of
 from trunkline.web.presenters import decisions, maps, moment, money, runs
+from trunkline.web.presenters.rule_examples import RING
 from trunkline.web.schemas.moment import View
 from trunkline.web.schemas.requests import Through
 from web.http.api import Api
@@ -247,6 +248,25 @@ def test_the_rules_of_no_title_are_refused_with_the_titles_that_there_are(api: A
     answer = api.client.get("/api/titles/1830/rules")
     assert answer.status_code == 404
     assert answer.json()["error"] == "There is no such title; there are 1856, 1851, 18GL."
+
+
+def test_a_rule_has_an_example_with_a_picture(api: Api) -> None:
+    lay = "1856.track.connectivity"
+    rules = {each["id"]: each["example"] for each in api.get("/api/titles/1856/rules")}
+    assert rules[lay]
+    found = api.get(f"/api/rules/{lay}/example")
+    assert found["player"] in found["moment"]
+    assert "lay" in found["text"]
+    assert found["why"]
+    drawn = api.client.get(f"/api/rules/{lay}/example.svg").text
+    assert "the map" in drawn
+    assert RING in drawn
+    on_chart = next(rule for rule, example in rules.items() if example and rule.startswith("1856.stock."))
+    assert "the share-price chart" in api.client.get(f"/api/rules/{on_chart}/example.svg").text
+    without = next(rule for rule, example in rules.items() if not example)
+    for path in ("example", "example.svg"):
+        answer = api.client.get(f"/api/rules/{without}/{path}")
+        assert (answer.status_code, answer.json()["error"]) == (404, "There is no example of this rule.")
 
 
 def test_the_glossary_is_sent_whole_and_only_once(api: Api) -> None:

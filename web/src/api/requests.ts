@@ -19,6 +19,7 @@ import type {
   Judged,
   Decision,
   GlossarySection,
+  RuleExample,
   Question,
   Laid,
   LobbyPage,
@@ -209,6 +210,8 @@ export const reportVisit = (id: string, version: number) => post(`${game(id)}/se
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
 export const rulesOf = (title: string) => ask<RuleText[]>(`${ofTitle(title)}/rules`);
 export const questions = () => ask<Question[]>("/api/questions");
+/** Return a position at which a rule refuses an action. */
+export const ruleExample = (rule: string) => ask<RuleExample>(`/api/rules/${encodeURIComponent(rule)}/example`);
 export const glossary = () => ask<GlossarySection[]>("/api/glossary");
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 

@@ -91,6 +91,7 @@ export type SheetRow = Schemas["SheetRound"];
 /** The highest value of something in a game. */
 export type Figure = Schemas["Figure"];
 export type RuleText = Schemas["RuleFacts"];
+export type RuleExample = Schemas["RuleExample"];
 export type GlossarySection = Schemas["Section"];
 export type Question = Schemas["Question"];
 export type Word = Schemas["Entry"];

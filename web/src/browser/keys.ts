@@ -47,6 +47,7 @@ export const COMMANDS = [
   ",",
   ".",
   "w",
+  "W",
   "v",
   "f",
   "u",
@@ -80,7 +81,12 @@ function isOwn({ key, target }: KeyboardEvent): boolean {
 }
 
 /** Return the handler of all keys of the game page. */
-export function keyboard(table: Table, stages: () => Stage[], help: () => void): (event: KeyboardEvent) => void {
+export function keyboard(
+  table: Table,
+  stages: () => Stage[],
+  help: () => void,
+  words: () => void,
+): (event: KeyboardEvent) => void {
   const { history, selection } = table;
 
   function round(by: number) {
@@ -163,6 +169,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     ",": () => click('.picker [title=","]'),
     ".": () => (table.coach && !find(".picker") ? goToTarget() : click('.picker [title="."]')),
     w: () => click(".asides button"),
+    W: words,
     v: () => click(".confirm .hint"),
     f: () => focus(".decision :is(.find, .places select)"),
     u: () => void table.undo(),

@@ -15,6 +15,8 @@ export const WISHES = {
   coordinates: ["hidden", "shown"],
   /** Warnings of consequences that new players overlook. `once`: at one moment for each kind. */
   warnings: ["once", "always", "never"],
+  /** Meanings of the words of the glossary. `unread`: words have a mark until their meaning was read. */
+  words: ["unread", "always", "never"],
   /** `round`: the map seen from the other side of the table. */
   map: ["usual", "round"],
 } as const;

@@ -25,12 +25,21 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``words`` has the word, then others that mean the same. ``of`` is what the word belongs to: "a step".
     ``meaning`` is one phrase without a full stop. ``elsewhere`` names the words of other sources.
+    ``forms`` are those that the page explains in its texts; None means the words and their plurals with s.
     """
 
     words: tuple[str, ...]
     meaning: str
     of: str = ""
     elsewhere: str = ""
+    forms: tuple[str, ...] | None = None
+
+    @property
+    def found_as(self) -> tuple[str, ...]:
+        """The forms that the page explains in its texts."""
+        if self.forms is not None:
+            return self.forms
+        return tuple(form for word in self.words for form in (word, f"{word}s"))
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trunkline.titles import catalogue, rules_of
 from trunkline.web.errors import GameNotFound
+from trunkline.web.presenters.rule_examples import has_example
 from trunkline.web.schemas.answers import RuleFacts, TitleFacts, rule_facts
 
 PAPER = "table"
@@ -44,4 +45,5 @@ def title_facts() -> list[TitleFacts]:
 def listed_rules(title: str) -> list[RuleFacts]:
     """Return the rules of a title in the order of its rulebook. Raises ``GameNotFound``."""
     check_title(title)
-    return [rule_facts(rule) for rule in rules_of(title).values() if rule.scope != PAPER]
+    rules = rules_of(title).values()
+    return [rule_facts(rule, example=has_example(rule.id)) for rule in rules if rule.scope != PAPER]

@@ -110,16 +110,32 @@ class ListedGame(Struct, frozen=True):
 
 
 class RuleFacts(Struct, frozen=True):
-    """A rule and its text. ``section`` is a heading of the rulebook."""
+    """A rule and its text. ``section`` is a heading of the rulebook.
+
+    ``example`` is true if there is a position at which the rule refuses an action.
+    """
 
     id: str
     section: str
     rule: str
+    example: bool
 
 
-def rule_facts(rule: Rule) -> RuleFacts:
+def rule_facts(rule: Rule, *, example: bool) -> RuleFacts:
     """Return a rule as the API describes it."""
-    return RuleFacts(rule.id, rule.section, " ".join(rule.rule.split()))
+    return RuleFacts(rule.id, rule.section, " ".join(rule.rule.split()), example)
+
+
+class RuleExample(Struct, frozen=True):
+    """A position at which a rule refuses an action.
+
+    ``moment`` is the round and the decision, ``text`` the action, and ``why`` the reason of the refusal.
+    """
+
+    moment: str
+    player: str
+    text: str
+    why: str
 
 
 class Amount(Struct, frozen=True):

@@ -19,7 +19,14 @@ from schemathesis.specs.openapi.checks import (
 )
 
 ENDLESS = "/events"
-KNOWN = {"title": "1856", "hex": "P9", "corp": "GT", "rule": "1856.initial.options", "lesson": "track"}
+KNOWN = {
+    "title": "1856",
+    "hex": "P9",
+    "corp": "GT",
+    "rule": "1856.initial.options",
+    "lesson": "track",
+    "topic": "opening",
+}
 """Values that exist in the game of the request. Invented values only give 404."""
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]
 PATIENCE = 120.0

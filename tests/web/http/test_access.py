@@ -22,6 +22,7 @@ FILLED = {
     "rule": "1856.initial.options",
     "path": "none",
     "lesson": "track",
+    "topic": "opening",
 }
 NO_GAME = {"error": "There is no such game.", "rule": None, "version": None, "missed": None}
 

@@ -1,11 +1,12 @@
 import { Advice } from "./advice.svelte";
-import type { Coach } from "./coach.svelte";
 import * as api from "../api/requests";
 import { AGAIN, Connection } from "../api/connection.svelte";
 import { Hints } from "./ruleShown.svelte";
 import { History, type Source } from "./history.svelte";
 import { Since } from "./digest.svelte";
 import { OnStage } from "./stageChoices.svelte";
+import type { LessonTargets } from "../api/lessons";
+import { FIRST_GAME } from "../model/lessons";
 import { lessons } from "./lessons.svelte";
 import { me } from "./me.svelte";
 import { go } from "./router.svelte";
@@ -37,7 +38,7 @@ export class Table {
   problem = $state.raw<Trouble | null>(null);
 
   /** The coach of a lesson, once it is loaded. */
-  coach = $state.raw<Coach | null>(null);
+  coach = $state.raw<{ readonly targets: LessonTargets } | null>(null);
 
   readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
   readonly whatif: WhatIf;
@@ -56,6 +57,11 @@ export class Table {
   readonly shows: boolean;
   /** The id of the lesson that has this game; null for other games. */
   readonly lesson: string | null;
+
+  /** True if this game is the guided first game. */
+  get guided(): boolean {
+    return this.lesson === FIRST_GAME;
+  }
 
   private again: ReturnType<typeof setTimeout> | undefined;
   private behind: ReturnType<typeof setTimeout> | undefined;

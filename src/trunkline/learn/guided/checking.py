@@ -14,7 +14,7 @@ from trunkline.players.registry import load_player
 from trunkline.titles import build
 from trunkline.util.errors import UsageError
 
-LEARNERS = (("clerk", 1), ("random", 2), ("director", 3), ("director", 4))
+LEARNERS = (("clerk", 3), ("random", 2), ("director", 2), ("director", 3))
 """The bots that play the learner's seat, with their seeds. Together they meet every topic."""
 
 

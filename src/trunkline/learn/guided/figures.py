@@ -66,6 +66,11 @@ def _offered_price(seen: Seen) -> int | None:
     return seen.state.privates[id].cost if id else None
 
 
+def _discount(seen: Seen) -> int | None:
+    id = _offered(seen)
+    return seen.ctx.title.board.private[id].cost - seen.state.privates[id].cost if id else None
+
+
 def _auction(seen: Seen) -> str | None:
     opening = seen.state.opening
     return (opening.auction or None) if opening else None
@@ -351,6 +356,7 @@ FIGURES: Final[Mapping[str, Callable[[Seen], Value]]] = {
     "free_cash": _free_cash,
     "offered": _private_name(_offered),
     "offered_price": _offered_price,
+    "discount": _discount,
     "auction": _private_name(_auction),
     "highest_bid": _highest_bid,
     # shares

@@ -14,6 +14,8 @@ from trunkline.learn.lesson import Fact, Line, Text
 from trunkline.learn.library import read_record
 from trunkline.titles import begun, runs_for
 
+STOP: Final = "stop"
+"""The id of the offer to end the game, which is told like a topic."""
 FIRST_GAME: Final = Path(__file__).with_name("first-game.yaml")
 """The file of the guided first game."""
 PERSON: Final = "person"
@@ -114,7 +116,7 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
         if [seat.plays for seat in self.seats].count(PERSON) != 1:
             raise ValueError("Exactly one seat of a guided game must be that of a person")
         ids = [topic.id for topic in self.topics]
-        if twice := [id for id in ids if ids.count(id) > 1]:
+        if twice := [id for id in (*ids, STOP) if (*ids, STOP).count(id) > 1]:
             raise ValueError(f"The topic {twice[0]} is there twice")
 
     @property

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from trunkline.game.game import Game
 from trunkline.game.wording.glossary import glossary
-from trunkline.learn.guided.guide import PERSON, Guide
+from trunkline.learn.guided.guide import PERSON, STOP, Guide
 from trunkline.learn.guided.speaking import Spoken, due_now, stop_due, stop_text
 from trunkline.learn.library import StoredLesson
 from trunkline.players.descriptions import levels
@@ -49,7 +49,9 @@ def coach(
         [_topic(each, lessons) for each in due_now(guide, game, known, here)],
         len(known),
         len(guide.topics),
-        CoachStop(guide.stop.heading, stop_text(guide, game)) if stop_due(guide, game) else None,
+        CoachStop(guide.stop.heading, stop_text(guide, game), STOP in told)
+        if stop_due(guide, game)
+        else None,
     )
 
 

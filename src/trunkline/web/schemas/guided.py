@@ -53,10 +53,11 @@ class CoachTopic(Struct, frozen=True):
 
 
 class CoachStop(Struct, frozen=True):
-    """The offer to end the game by agreement."""
+    """The offer to end the game by agreement. ``read`` is true once the learner has read it and played on."""
 
     heading: str
     text: str
+    read: bool
 
 
 class CoachFacts(Struct, frozen=True):

@@ -57,7 +57,10 @@ class Guided(Controller):
         opt=requires(Operation.ACT),
     )
     async def told(self, id: FromPath[str], topic: FromPath[str], context: ContextDep) -> CoachFacts:
-        """Store that the learner has read a topic. The coach does not speak about it again in this game."""
+        """Store that the learner has read a topic. The coach does not speak about it again in this game.
+
+        The topic ``stop`` is the offer to end the game.
+        """
         now = await context.moment(id)
         await context.write(lambda: service.tell(context.games.store, context.caller, now, topic))
         return await _coach(context, id)

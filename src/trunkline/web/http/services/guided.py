@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trunkline.learn.guided.guide import Guide, first_game
+from trunkline.learn.guided.guide import STOP, Guide, first_game
 from trunkline.learn.library import StoredLesson
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
@@ -44,10 +44,13 @@ def coach(store: GameRepository, lessons: Mapping[str, StoredLesson], now: Momen
 
 
 def tell(store: GameRepository, caller: RequestUser, now: MomentView, topic: str) -> None:
-    """Store that the learner has read a topic. Raises ``GameNotFound`` and ``Denied``."""
+    """Store that the learner has read a topic, or the offer to end the game.
+
+    Raises ``GameNotFound`` and ``Denied``.
+    """
     guide = guide_of(now.hosted_game)
     caller.require_seat(guide.learner)
-    if topic not in {each.id for each in guide.topics}:
+    if topic not in {STOP, *(each.id for each in guide.topics)}:
         raise GameNotFound(f"The coach has no topic {topic}.")
     store.tell_topic(now.hosted_game.id, topic, now.version)
 

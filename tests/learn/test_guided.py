@@ -69,6 +69,11 @@ def sold(game: Game, name: str) -> bool:
     return any(train_name(id) == name and at != "bank" for id, at in game.shared_state.trains.items())
 
 
+def bank_price(game: Game) -> int:
+    """Return the price of the next train of the bank."""
+    return game.board.train[train_name(game.shared_state.trains_at("bank")[0])].price
+
+
 DUE: dict[str, Callable[[Game], bool]] = {
     "opening": lambda game: round_is("opening", game) and may(actions.BuyOffered)(game),
     "all-passed": lambda game: (
@@ -90,11 +95,14 @@ DUE: dict[str, Callable[[Game], bool]] = {
         and game.shared_state.operating.turn is not None
         and game.shared_state.operating.turn.revenue > 0
     ),
-    "token": lambda game: bool(turn_of(game)) and may(actions.PlaceToken)(game),
+    "token": lambda game: (
+        bool(turn_of(game)) and may(actions.PlaceToken)(game) and not may(actions.LayTile)(game)
+    ),
     "loan": lambda game: (
         bool(turn_of(game))
-        and game.shared_state.corporations[turn_of(game)].operated
         and may(actions.TakeLoan)(game)
+        and not may(actions.RunTrains)(game)
+        and game.shared_state.corporations[turn_of(game)].cash < bank_price(game)
     ),
     "phase-two": lambda game: sold(game, "3") and not sold(game, "4"),
     "answer": may(actions.Answer),
@@ -151,7 +159,7 @@ def test_the_figures_in_the_texts_are_those_of_the_rules() -> None:
                     after = game.copy()
                     after.play(actions.TakeLoan(ANN, corp))
                     lent = after.shared_state.corporations[corp].cash - state.corporations[corp].cash
-                    assert f"It brings ${lent} now" in each.text
+                    assert f"A loan brings ${lent} now" in each.text
                 case "operating":
                     assert each.hexes == (state.corporations[turn_of(game)].stations[0],)
                 case "rust-ahead":

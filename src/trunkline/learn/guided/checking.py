@@ -68,8 +68,8 @@ def _names(guide: Guide, lessons: Sequence[str], words: Sequence[str]) -> Iterat
         unknown = sorted({*topic.named, *topic.when.figures} - FIGURES.keys())
         if unknown:
             yield f"The topic {topic.id} names {', '.join(unknown)}, which is no figure."
-        if topic.when.can and topic.when.can not in kinds:
-            yield f"The topic {topic.id}: {guide.title} has no action {topic.when.can}."
+        for kind in {topic.when.can, topic.when.cannot} - {"", *kinds}:
+            yield f"The topic {topic.id}: {guide.title} has no action {kind}."
         if topic.when.round and topic.when.round not in title.rounds:
             yield f"The topic {topic.id}: {guide.title} has no round {topic.when.round}."
         if topic.lesson and topic.lesson not in lessons:

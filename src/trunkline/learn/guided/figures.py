@@ -17,6 +17,8 @@ from trunkline.game.effects import Effects
 from trunkline.learn.guided.seen import Seen
 
 Value = str | int | None
+FEW_HEXES: Final = 3
+"""The maximum number of hexes that a text lists."""
 
 
 def figure(seen: Seen, name: str) -> Value:
@@ -177,6 +179,18 @@ def _certificates_left(seen: Seen) -> int:
 
 def _home(seen: Seen, corp: Corporation) -> str | None:
     return corp.stations[0] if corp.stations else None
+
+
+def _lay_at(seen: Seen) -> str | None:
+    """Return the first hexes where the learner's company may lay a tile."""
+    hexes = list(dict.fromkeys(each.hex for each in seen.of(actions.LayTile)))
+    return _listed(hexes[:FEW_HEXES]) if hexes else None
+
+
+def _short(seen: Seen, corp: Corporation) -> int | None:
+    """Return the dollars that a company is short of the next train of the bank."""
+    price = _train_price(seen)
+    return None if price is None else max(0, price - corp.cash)
 
 
 def _escrow(seen: Seen, corp: Corporation) -> int | None:
@@ -386,6 +400,8 @@ FIGURES: Final[Mapping[str, Callable[[Seen], Value]]] = {
     "company_trains": _of_company(lambda seen, corp: len(seen.state.trains_at(corp.id))),
     "company_turns": _of_company(lambda seen, corp: int(corp.operated)),
     "home": _of_company(_home),
+    "lay_at": _lay_at,
+    "short": _of_company(_short),
     "escrow": _of_company(_escrow),
     "destination": _of_company(_destination),
     "destination_hex": _of_company(_destination_hex),

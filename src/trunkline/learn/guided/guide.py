@@ -50,12 +50,14 @@ class Range(Struct, frozen=True, forbid_unknown_fields=True):
 class When(Struct, frozen=True, forbid_unknown_fields=True):
     """The position at which a topic is due. All parts must hold.
 
-    ``round`` is the kind of the round, and ``can`` a kind of action that the learner may take now.
-    ``figures`` has ranges of figures by their names, and ``state`` values of the state.
+    ``round`` is the kind of the round. ``can`` is a kind of action that the learner may take now, and
+    ``cannot`` one that the learner may not take. ``figures`` has ranges of figures by their names, and
+    ``state`` values of the state.
     """
 
     round: str = ""
     can: str = ""
+    cannot: str = ""
     figures: dict[str, Range] = {}
     state: tuple[Fact, ...] = ()
 

@@ -50,6 +50,7 @@ def is_due(topic: Topic, seen: Seen) -> bool:
     return (
         when.round in ("", seen.state.round.kind)
         and (not when.can or when.can in seen.kinds)
+        and when.cannot not in seen.kinds
         and all(wanted.holds(figure(seen, name)) for name, wanted in when.figures.items())
         and all(holds(fact, seen.game) for fact in when.state)
         and all(figure(seen, name) is not None for name in topic.named)

@@ -165,14 +165,16 @@ def _companies(counted: _Counted) -> ReviewSentence:
 
 
 def _income(learner: str, game: Game, counted: _Counted) -> ReviewSentence:
-    others = " and ".join(
-        f"{name} {dollars(counted.dividends[name] + counted.privates[name])}"
-        for name in game.players
-        if name != learner
+    others = _listed(
+        [
+            f"{name} {dollars(counted.dividends[name] + counted.privates[name])}"
+            for name in game.players
+            if name != learner
+        ]
     )
     text = (
         f"You received {dollars(counted.dividends[learner])} in dividends and "
-        f"{dollars(counted.privates[learner])} from privates; of both, {others}."
+        f"{dollars(counted.privates[learner])} from privates; the others received {others}."
     )
     return ReviewSentence("income", text)
 
@@ -198,10 +200,8 @@ def _trains(counted: _Counted) -> ReviewSentence:
 def _treasury(learner: str, game: Game) -> ReviewSentence:
     cash, trains, loans = _company_property(learner, game)
     owed = f", and owe {plural(loans, 'loan')}" if loans else ""
-    text = (
-        f"At the end your companies had {plural(trains, 'train')} and {dollars(cash)}{owed}; this money "
-        "counts for no player."
-    )
+    text = f"At the end your companies had {plural(trains, 'train')} and {dollars(cash)}{owed}"
+    text += "; this money counts for no player." if cash else "."
     return ReviewSentence("treasury", text)
 
 

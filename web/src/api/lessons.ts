@@ -10,7 +10,7 @@ export type LessonAnswer = Schemas["LessonAnswer"];
 /** The judgement of the learner's actions in a step. */
 export type Verdict = Schemas["TaskView"];
 export type GuidedGame = Schemas["GuidedGame"];
-/** What the coach of a guided game says. */
+/** The topics of the coach of a guided game, and its offer to end the game. */
 export type Guidance = Schemas["CoachFacts"];
 export type GuidedReview = Schemas["GuidedReview"];
 export type LessonTargets = Schemas["LessonTargets"];

@@ -15,7 +15,7 @@ from trunkline.learn.library import read_record
 from trunkline.titles import begun, runs_for
 
 STOP: Final = "stop"
-"""The id of the offer to end the game, which is told like a topic."""
+"""The id of the offer to end the game among the topics that the learner has read."""
 FIRST_GAME: Final = Path(__file__).with_name("first-game.yaml")
 """The file of the guided first game."""
 PERSON: Final = "person"

@@ -18,6 +18,8 @@ from trunkline.web.schemas.guided import GuidedReview, ReviewSentence
 from trunkline.web.schemas.log import EventData
 from trunkline.web.schemas.review import CostFacts, ReviewFacts
 
+FEW_LINES = 2
+"""The lines of the log that a sentence has of a step. A payment comes before the purchase for which it is."""
 FEW_SHARES = 50
 """The percentage of worth in shares below which the review advises to buy more of them."""
 MUCH_MONEY = 15
@@ -165,16 +167,13 @@ def _companies(counted: _Counted) -> ReviewSentence:
 
 
 def _income(learner: str, game: Game, counted: _Counted) -> ReviewSentence:
-    others = _listed(
-        [
-            f"{name} {dollars(counted.dividends[name] + counted.privates[name])}"
-            for name in game.players
-            if name != learner
-        ]
-    )
+    dividends, privates = counted.dividends, counted.privates
+    first, *others = [name for name in game.players if name != learner]
+    sums = {name: dollars(dividends[name] + privates[name]) for name in game.players}
+    received = [f"{first} received {sums[first]}", *(f"{name} {sums[name]}" for name in others)]
     text = (
-        f"You received {dollars(counted.dividends[learner])} in dividends and "
-        f"{dollars(counted.privates[learner])} from privates; the others received {others}."
+        f"You received {dollars(dividends[learner])} in dividends and {dollars(privates[learner])} from "
+        f"privates, {sums[learner]} together; {_listed(received)}."
     )
     return ReviewSentence("income", text)
 
@@ -311,11 +310,11 @@ def _company_property(learner: str, game: Game) -> tuple[int, int, int]:
 
 
 def _told(now: MomentView, number: int) -> str:
-    """Return the round of an entry, and its line of the log."""
+    """Return the round of an entry, and its first lines of the log."""
     hosted_game = now.hosted_game
     outcome = hosted_game.log[number - 1].outcome
-    line = outcome.lines[0].text if outcome.lines else hosted_game.headline(number)
-    return f"{outcome.round}: {line.rstrip('.')}"
+    lines = [line.text.rstrip(".") for line in outcome.lines[:FEW_LINES]]
+    return f"{outcome.round}: {'; '.join(lines) or hosted_game.headline(number)}"
 
 
 def _dollars_of(percent: float, game: Game) -> str:

@@ -32,7 +32,7 @@ def is_met(goal: Goal, game: Game, played: Iterable[Action]) -> bool:
         case Revenue():
             return revenue(goal.corporation, game) >= goal.least
         case Fact():
-            return _holds(goal, value(goal.of, game.view()))
+            return holds(goal, game)
         case Worth():
             return game.worth(goal.player) >= goal.least
         case Played():
@@ -78,7 +78,9 @@ def value(path: str, view: Mapping[str, Any]) -> Any:
     return found
 
 
-def _holds(goal: Fact, found: Any) -> bool:
+def holds(goal: Fact, game: Game) -> bool:
+    """Return whether a value of the state is as a fact says. Raises ``UsageError``."""
+    found = value(goal.of, game.view())
     if goal.has is not None:
         return isinstance(found, list | dict) and goal.has in found
     if goal.equals is not None:

@@ -70,15 +70,18 @@ def _lessons(folder: Path, _files: tuple[tuple[str, int], ...]) -> tuple[tuple[s
     names = sorted(path.stem for path in folder.glob("*.yaml") if path.name != ORDER)
     order = folder / ORDER
     if order.exists():
-        listed = _read(order, list[str])
+        listed = read_record(order, list[str])
         if sorted(listed) != names:
             odd = sorted(set(listed) ^ set(names))
             raise UsageError(f"{order} must name each lesson of its folder once; see {', '.join(odd)}.")
         names = listed
-    return tuple((name, StoredLesson(name, folder, _read(folder / f"{name}.yaml", Lesson))) for name in names)
+    return tuple(
+        (name, StoredLesson(name, folder, read_record(folder / f"{name}.yaml", Lesson))) for name in names
+    )
 
 
-def _read(path: Path, kind: type[_T]) -> _T:
+def read_record(path: Path, kind: type[_T]) -> _T:
+    """Return the record in a YAML file. Raises ``UsageError`` that names the line of a fault."""
     try:
         return msgspec.convert(read_yaml(path), kind)
     except msgspec.ValidationError as error:

@@ -26,6 +26,7 @@ KNOWN = {
     "rule": "1856.initial.options",
     "lesson": "track",
     "puzzle": "b7ca9c627f",
+    "topic": "opening",
 }
 """Values that exist in the game of the request. Invented values only give 404."""
 CHECKS = [status_code_conformance, content_type_conformance, response_schema_conformance]

@@ -24,6 +24,7 @@ FILLED = {
     "lesson": "track",
     "comment": "none",
     "puzzle": "b7ca9c627f",
+    "topic": "opening",
 }
 NO_GAME = {"error": "There is no such game.", "rule": None, "version": None, "missed": None}
 

@@ -9,6 +9,12 @@ export type LessonStep = Schemas["LessonStep"];
 export type LessonAnswer = Schemas["LessonAnswer"];
 /** The judgement of the learner's actions in a step. */
 export type Verdict = Schemas["TaskView"];
+export type GuidedGame = Schemas["GuidedGame"];
+/** The topics of the coach of a guided game, and its offer to end the game. */
+export type Guidance = Schemas["CoachFacts"];
+export type GuidedReview = Schemas["GuidedReview"];
+export type LessonTargets = Schemas["LessonTargets"];
+export type LessonLink = Schemas["LessonLink"];
 
 const of = (id: string) => `/api/lessons/${encodeURIComponent(id)}`;
 
@@ -19,3 +25,15 @@ export const startExercise = (id: string, step: number) => post<Schemas["Made"]>
 /** Request the judgement of the actions after a version of a lesson's game. */
 export const verdict = (game: string, step: number, since: number) =>
   ask<Verdict>(`${ofGame(game)}/lesson?step=${step}&since=${since}`);
+
+export const guidedGame = () => ask<GuidedGame>("/api/guided");
+/** Create a guided first game. */
+export const startGuided = () => post<Schemas["Made"]>("/api/guided/games", null);
+export const guidance = (game: string) => ask<Guidance>(`${ofGame(game)}/coach`);
+/** Report that the learner has read a topic, and request what the coach says then. */
+export const topicRead = (game: string, topic: string) =>
+  ask<Guidance>(`${ofGame(game)}/coach/${encodeURIComponent(topic)}`, { method: "PUT" });
+/** End a guided game by agreement. */
+export const endGuided = (game: string, version: number) =>
+  post<Schemas["Version"]>(`${ofGame(game)}/coach/end`, { version });
+export const guidedReview = (game: string) => ask<GuidedReview>(`${ofGame(game)}/coach/review`);

@@ -14,6 +14,9 @@ export interface Place {
 }
 export type Progress = Record<string, Place>;
 
+/** The id of the guided first game. Its place is stored as that of a lesson; `done` is true once it is over. */
+export const FIRST_GAME = "first-game";
+
 /** The form of stored progress. A stored value of another form is ignored. */
 const FORM = 1;
 

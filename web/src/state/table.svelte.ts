@@ -5,6 +5,7 @@ import { Hints } from "./ruleShown.svelte";
 import { History, type Source } from "./history.svelte";
 import { Since } from "./digest.svelte";
 import { OnStage } from "./stageChoices.svelte";
+import { FIRST_GAME } from "../model/lessons";
 import { lessons } from "./lessons.svelte";
 import type { Solving } from "./solving.svelte";
 import { me } from "./me.svelte";
@@ -66,6 +67,11 @@ export class Table {
   readonly shows: boolean;
   /** The id of the lesson that has this game; null for other games. */
   readonly lesson: string | null;
+
+  /** True if this game is the guided first game. */
+  get guided(): boolean {
+    return this.lesson === FIRST_GAME;
+  }
 
   private again: ReturnType<typeof setTimeout> | undefined;
   private behind: ReturnType<typeof setTimeout> | undefined;

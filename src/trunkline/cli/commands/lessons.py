@@ -7,16 +7,19 @@ import sys
 from pathlib import Path
 
 from trunkline.cli.exit_codes import FINDINGS, OK
+from trunkline.game.wording.glossary import glossary
 from trunkline.learn.checking import check
+from trunkline.learn.guided.checking import Walk, check_guide
+from trunkline.learn.guided.guide import first_game
 from trunkline.learn.library import OWN, lessons
 from trunkline.util.errors import UsageError
 
-HELP = "list the lessons, or check that each can be solved"
+HELP = "list the lessons, or check the lessons or the guided first game"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("operation", choices=["list", "check"])
+    parser.add_argument("operation", choices=["list", "check", "check-guided"])
     parser.add_argument("lesson", nargs="*", help="ids of lessons; all without")
     parser.add_argument("--folder", type=Path, default=OWN, help="a folder with other lessons")
 
@@ -27,6 +30,8 @@ def run(options: argparse.Namespace) -> int:
     unknown = [id for id in options.lesson if id not in known]
     if unknown:
         raise UsageError(f"There is no lesson {unknown[0]}. There are {', '.join(known)}.")
+    if options.operation == "check-guided":
+        return _check_guided(list(known))
     faults = 0
     for id in options.lesson or known:
         lesson, steps = known[id].lesson, len(known[id].places)
@@ -41,6 +46,27 @@ def run(options: argparse.Namespace) -> int:
         for each in report.tried:
             bare = f"; {each.unanswered} others get no reply" if each.unanswered else ""
             print(f"  step {each.step + 1}: {each.right} of {each.legal} legal actions reach the goal{bare}")
+    return _end(faults)
+
+
+def _check_guided(known: list[str]) -> int:
+    """Check the guided first game. Return the exit code."""
+    words = [word for section in glossary() for entry in section.entries for word in entry.words]
+    report = check_guide(first_game(), known, words, report=_show)
+    for fault in report.faults:
+        print(fault)
+    return _end(len(report.faults))
+
+
+def _show(walk: Walk) -> None:
+    print(
+        f"{walk.level} (seed {walk.seed}): {len(walk.topics)} topics, {walk.until_stop} decisions until the "
+        f"stop, {walk.decisions} in all"
+    )
+
+
+def _end(faults: int) -> int:
+    """Print the number of faults, and return the exit code."""
     if faults:
         print("One fault was found." if faults == 1 else f"{faults} faults were found.", file=sys.stderr)
     return FINDINGS if faults else OK

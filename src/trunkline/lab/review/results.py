@@ -98,6 +98,12 @@ def worst(review: Review, player: str, count: int = WORST) -> list[Decision]:
     return sorted(mine, key=lambda each: -each.loss)[:count]
 
 
+def best(review: Review, player: str) -> Decision | None:
+    """Return the player's decision whose best alternative would certainly have cost most, or None."""
+    mine = (each for each in review.decisions if each.player == player and each.high < 0)
+    return min(mine, key=lambda each: each.gain, default=None)
+
+
 def turning(review: Review) -> list[Decision]:
     """Return the turning points in the order of play: the costliest decisions with a certain loss."""
     sure = [each for each in review.decisions if each.low > 0 and each.loss >= CLEAR]

@@ -117,6 +117,15 @@ states = Table(
     Column("bound_by", Text, nullable=False),
 )
 
+told_topics = Table(
+    "told_topics",
+    metadata,
+    Column("game_id", Text, ForeignKey("games.id"), primary_key=True),
+    # A topic of the coach of a guided game, and the version of the game when the learner had read it.
+    Column("topic", Text, primary_key=True),
+    Column("version", Integer, nullable=False),
+)
+
 reviews = Table(
     "reviews",
     metadata,

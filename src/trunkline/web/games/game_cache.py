@@ -115,6 +115,7 @@ class GameCache:
         wishes: Wishes = NO_WISHES,
         rematch_of: str | None = None,
         also: Callable[[Any, str], None] | None = None,
+        start: Start | None = None,
     ) -> Made:
         """Create a game. For a rematch that already exists, return that one.
 
@@ -124,7 +125,7 @@ class GameCache:
         game = Game.at_state(options, history.state(history.start))
         first = EntryOutcome(next_round=round_name(game.state), to_act=players_to_act(game), over=game.over)
         return self._report_created(
-            self.store.create(options, seats, first, game.over, wishes, rematch_of, also), 0
+            self.store.create(options, seats, first, game.over, wishes, rematch_of, also, start), 0
         )
 
     def import_game(self, imported: ImportedGame, start: Start | None = None) -> Made:

@@ -215,6 +215,7 @@ class GameRepository(Protocol):
         wishes: Wishes = NO_WISHES,
         rematch_of: str | None = None,
         also: Callable[[Any, str], None] | None = None,
+        start: Start | None = None,
     ) -> str:
         """Create a game and return its id.
 
@@ -272,6 +273,12 @@ class GameRepository(Protocol):
 
     def put_away(self, id: str, away: bool) -> bool:
         """Archive or restore a game. Return whether the game exists."""
+
+    def told_topics(self, id: str) -> dict[str, int]:
+        """Return the topics told in a guided game, each with the version of the game at that time."""
+
+    def tell_topic(self, id: str, topic: str, version: int) -> None:
+        """Store that the learner of a guided game has read a topic. The first time counts."""
 
     def expire(self, before: ExpiryTimes) -> list[str]:
         """Permanently delete some games without entries since these times. Return their ids."""

@@ -34,6 +34,7 @@ from trunkline.web.http.controllers.digests import Digests
 from trunkline.web.http.controllers.followed_games import GameFollowing
 from trunkline.web.http.controllers.game_queries import GameQueries
 from trunkline.web.http.controllers.games import Games, Imports, Programs, Titles
+from trunkline.web.http.controllers.guided import Guided
 from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.leagues import LeagueList
 from trunkline.web.http.controllers.lessons import Lessons
@@ -100,6 +101,7 @@ ABOUT = (
 CONTROLLERS = (
     Titles,
     Rules,
+    Guided,
     Lessons,
     Puzzles,
     Programs,

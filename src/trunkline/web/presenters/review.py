@@ -6,12 +6,12 @@ from trunkline.engine.kernel.options import Options
 from trunkline.game import Game
 from trunkline.game.wording.choices import words
 from trunkline.game.wording.rounds import round_name
-from trunkline.lab.review.results import Decision, Moment, Review, leads, turning, worst
+from trunkline.lab.review.results import Decision, Moment, Review, best, leads, turning, worst
 from trunkline.lab.review.session import ReviewSession
 from trunkline.lab.review.tasks import position_of
 from trunkline.web.games import turn_keys
 from trunkline.web.games.reviews import ReviewProgress
-from trunkline.web.schemas.review import CostFacts, LeadFacts, ReviewFacts, WorstFacts
+from trunkline.web.schemas.review import BestFacts, CostFacts, LeadFacts, ReviewFacts, WorstFacts
 
 
 def shown(reviewing: ReviewProgress) -> ReviewFacts:
@@ -19,14 +19,16 @@ def shown(reviewing: ReviewProgress) -> ReviewFacts:
     study, review = reviewing.study, reviewing.review
     if study is None:
         return ReviewFacts(0, 0, reviewing.over, reviewing.failed, 0, 0, 0, (), (), ())
-    found = _found(study, review) if review is not None else (0, 0, 0, (), (), ())
+    found = _found(study, review) if review is not None else (0, 0, 0, (), (), (), ())
     done = study.budget if study.whole else min(study.steps, study.budget)
     return ReviewFacts(done, study.budget, reviewing.over, reviewing.failed, *found)
 
 
 def _found(
     study: ReviewSession, review: Review
-) -> tuple[int, int, int, tuple[CostFacts, ...], tuple[WorstFacts, ...], tuple[LeadFacts, ...]]:
+) -> tuple[
+    int, int, int, tuple[CostFacts, ...], tuple[WorstFacts, ...], tuple[LeadFacts, ...], tuple[BestFacts, ...]
+]:
     def cost(decision: Decision) -> CostFacts:
         return _cost(study.options, study.moment(decision.number), decision)
 
@@ -45,6 +47,23 @@ def _found(
             )
             for each in leads(review)
         ),
+        tuple(
+            _best(study.options, study.moment(each.number), each)
+            for each in (best(review, name) for name in review.players)
+            if each is not None
+        ),
+    )
+
+
+def _best(options: Options, moment: Moment, decision: Decision) -> BestFacts:
+    game = Game.at_state(options, position_of(options, moment).state)
+    return BestFacts(
+        decision.number,
+        decision.player,
+        round_name(game.shared_state),
+        words(game, decision.played),
+        words(game, decision.better),
+        _percent(-decision.gain),
     )
 
 

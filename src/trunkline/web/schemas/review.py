@@ -44,6 +44,19 @@ class WorstFacts(Struct, frozen=True):
     decisions: tuple[CostFacts, ...]
 
 
+class BestFacts(Struct, frozen=True):
+    """The best decision of a player among those that differ from the choice of ``director``."""
+
+    number: int
+    player: str
+    round: str
+    played: str
+    better: str
+    """The best alternative that was compared, as text."""
+    gain: float
+    """The part of the total worth that the alternative would have cost, in percentage points."""
+
+
 class ReviewFacts(Struct, frozen=True):
     """A review, finished or in progress."""
 
@@ -66,3 +79,5 @@ class ReviewFacts(Struct, frozen=True):
     worst: tuple[WorstFacts, ...]
     """One entry for each seat, in seat order. Empty until there are results."""
     leads: tuple[LeadFacts, ...]
+    best: tuple[BestFacts, ...] = ()
+    """The best decision of each player who has one. Older reviews have none."""

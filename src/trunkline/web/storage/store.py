@@ -42,6 +42,7 @@ from trunkline.web.storage import (
     player_stats,
     reviews,
     seat_rows,
+    told_topics,
 )
 from trunkline.web.storage.rows import (
     COLUMNS,
@@ -193,6 +194,7 @@ class SqlStore(ABC):
         wishes: Wishes = NO_WISHES,
         rematch_of: str | None = None,
         also: Callable[[Connection, str], None] | None = None,
+        start: Start | None = None,
     ) -> str:
         """Create a game and return its id.
 
@@ -208,7 +210,7 @@ class SqlStore(ABC):
                 if known is not None:
                     return str(known)
             at = now()
-            id = add_game(link, options, seats, None, wishes, at, rematch_of)
+            id = add_game(link, options, seats, None, wishes, at, rematch_of, start=start)
             link.execute(update(games).where(games.c.id == id).values(standing(0, first, over, at)))
             seat_rows.follow(link, id, first, at)
             if also is not None:
@@ -315,6 +317,16 @@ class SqlStore(ABC):
         """Delete some expired games and return their ids."""
         with self._writing() as link:
             return expiry.expired(link, before)
+
+    def told_topics(self, id: str) -> dict[str, int]:
+        """Return the topics told in a guided game, with versions."""
+        with self._reading() as link:
+            return told_topics.told(link, id)
+
+    def tell_topic(self, id: str, topic: str, version: int) -> None:
+        """Store that the learner has read a topic of a guided game."""
+        with self._writing() as link:
+            told_topics.tell(link, id, topic, version)
 
     # -- reviews
 

@@ -1,0 +1,143 @@
+"""The format of a guided game: its set-up, and the topics of the coach."""
+
+from __future__ import annotations
+
+import string
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from trunkline.engine.kernel.options import Options
+from trunkline.learn.lesson import Fact, Line, Text
+from trunkline.learn.library import read_record
+from trunkline.titles import begun, runs_for
+
+STOP: Final = "stop"
+"""The id of the offer to end the game among the topics that the learner has read."""
+FIRST_GAME: Final = Path(__file__).with_name("first-game.yaml")
+"""The file of the guided first game."""
+PERSON: Final = "person"
+Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
+"""The id of a topic."""
+
+
+class Seat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat: the learner's (``plays: person``) or that of a bot, with the seed of the bot."""
+
+    name: str
+    plays: str
+    seed: int = 0
+
+
+class Range(Struct, frozen=True, forbid_unknown_fields=True):
+    """The values of a figure that a topic needs. Without limits, the figure only has to exist."""
+
+    least: int | None = None
+    most: int | None = None
+    equals: str | int | None = None
+
+    def holds(self, value: str | int | None) -> bool:
+        """Return whether a figure exists and is in the range."""
+        if value is None or (self.equals is not None and value != self.equals):
+            return False
+        if isinstance(value, str):
+            return self.least is self.most is None
+        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+
+
+class When(Struct, frozen=True, forbid_unknown_fields=True):
+    """The position at which a topic is due. All parts must hold.
+
+    ``round`` is the kind of the round. ``can`` is a kind of action that the learner may take now, and
+    ``cannot`` one that the learner may not take. ``figures`` has ranges of figures by their names, and
+    ``state`` values of the state.
+    """
+
+    round: str = ""
+    can: str = ""
+    cannot: str = ""
+    figures: dict[str, Range] = {}
+    state: tuple[Fact, ...] = ()
+
+
+class Targets(Struct, frozen=True, forbid_unknown_fields=True):
+    """The names of the figures that hold the places to highlight."""
+
+    hexes: tuple[str, ...] = ()
+    corporations: tuple[str, ...] = ()
+
+
+class Topic(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new thing, about which the coach speaks once.
+
+    ``text`` names figures in braces. A topic is not due while one of its figures does not exist. ``words``
+    are words of the glossary, and ``lesson`` is the id of a lesson with more about it.
+    """
+
+    id: Name
+    heading: Line
+    text: Text
+    when: When
+    targets: Targets = Targets()
+    words: tuple[str, ...] = ()
+    lesson: str = ""
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The names of the figures in the text and the targets."""
+        texts = string.Formatter().parse(f"{self.heading} {self.text}")
+        found = {name for _, name, _, _ in texts if name}
+        return frozenset(found | {*self.targets.hexes, *self.targets.corporations})
+
+
+class Stop(Struct, frozen=True, forbid_unknown_fields=True):
+    """The offer to end the game by agreement after a set of rounds. It is no rule, and its text says so."""
+
+    after: Annotated[int, Meta(ge=1)]
+    heading: Line
+    text: Text
+
+
+class Guide(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guided game. ``minutes`` is the time up to the stop, and ``about`` says in one line what it is."""
+
+    id: Name
+    name: Line
+    about: Line
+    title: str
+    minutes: Annotated[int, Meta(ge=1, le=240)]
+    seed: int
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=2)]
+    stop: Stop
+    topics: Annotated[tuple[Topic, ...], Meta(min_length=1)]
+
+    def __post_init__(self) -> None:
+        """Refuse a guide without exactly one learner, and topics with the same id. Raises ``ValueError``."""
+        if [seat.plays for seat in self.seats].count(PERSON) != 1:
+            raise ValueError("Exactly one seat of a guided game must be that of a person")
+        ids = [topic.id for topic in self.topics]
+        if twice := [id for id in (*ids, STOP) if (*ids, STOP).count(id) > 1]:
+            raise ValueError(f"The topic {twice[0]} is there twice")
+
+    @property
+    def learner(self) -> str:
+        """The learner's seat."""
+        return next(seat.name for seat in self.seats if seat.plays == PERSON)
+
+    @property
+    def options(self) -> Options:
+        """The options of the game: the printed rules without variants. Raises ``UsageError``."""
+        players = tuple(seat.name for seat in self.seats)
+        return begun(Options(self.title, players, self.seed, runs=runs_for(self.title, "printed", 1)))
+
+
+def first_game() -> Guide:
+    """Return the guided first game of Trunkline. Raises ``UsageError`` if its file cannot be read."""
+    return _read(FIRST_GAME.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=1)
+def _read(_changed: int) -> Guide:
+    return read_record(FIRST_GAME, Guide)

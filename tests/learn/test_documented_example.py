@@ -1,4 +1,4 @@
-"""The lesson in ``docs/how-to/lessons.md`` is checked as a reader would."""
+"""The first example in ``docs/how-to/lessons.md`` is checked as a reader would."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def test_the_example_of_the_how_to_page_gives_the_output_shown(
 
 
 def _block(page: str, language: str) -> str:
-    (found,) = re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
+    found, *_ = re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
     return str(found)

@@ -105,6 +105,7 @@ def test_no_response_gives_the_answer_away_before_it_is_in(api: Api, theme: Them
         "rule": "1856.initial.options",
         "number": "1",
         "comment": "none",
+        "topic": "opening",
     }
     trains = api.get(f"/api/games/{game}/routes/{puzzle.corporation}")["trains"]
     opened = set()

@@ -6,8 +6,8 @@ import ChartView from "./ChartView.svelte";
 import Companies from "./Companies.svelte";
 import LogView from "./LogView.svelte";
 import Players from "./Players.svelte";
-import SheetView from "./SheetView.svelte";
-import Supply from "./Supply.svelte";
+import SheetView from "./SheetViewLater.svelte";
+import Supply from "./SupplyLater.svelte";
 
 /** The props of every panel. A panel may ignore some. */
 export interface PanelProps {

@@ -9,7 +9,7 @@ import MarketStage from "./MarketStage.svelte";
 import OfferStage from "./OfferStage.svelte";
 import OpeningStage from "./OpeningStage.svelte";
 import RaisingStage from "./RaisingStage.svelte";
-import ResultStage from "./ResultStage.svelte";
+import ResultStage from "./ResultStageLater.svelte";
 import RunsStage from "./RunsStage.svelte";
 
 /** The props of a stage. A stage selects through `table.selection` and draws a preview of the selected choice. */

@@ -84,7 +84,7 @@ export function suggested(list: readonly LessonSummary[], progress: Progress, fr
   );
 }
 
-/** Return the lesson that the learner has begun, with the words that lead to its step; undefined if there is none. */
+/** Return the lesson that the learner has begun, with the words that lead to its step; undefined without one. */
 export function resumed(list: readonly LessonSummary[], progress: Progress): { id: string; words: string } | undefined {
   const at = list.findIndex(({ id, steps }) => progress[id]?.game && progress[id].step < steps);
   const id = list[at]?.id;

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
+from browser.axe import findings
 from browser.conftest import PHONE
 from browser.screen import PEOPLE, Screen, played
 from web.http.process import running
 
+WIDE = ViewportSize(width=1440, height=900)
 SMALL = """
 (within) => [...document.querySelectorAll(`${within} :is(button, a, summary, select)`)]
   .filter((one) => one.checkVisibility() && !one.closest("p, dialog:not([open])"))
@@ -49,26 +52,42 @@ def test_running_games_come_first_and_sandboxes_lie_under_their_game(
         assert going.bounding_box()["y"] < page.get_by_role("region", name="Play now").bounding_box()["y"]  # type: ignore[index]
 
 
-def test_small_maps_show_the_board_and_nothing_around_it(screen: Screen) -> None:
-    screen.new("1851")
-    screen.open()
-    cards = screen.page.get_by_role("region", name="Play now").get_by_role("article")
-    for title in ("1856", "1851", "18GL"):
-        board = screen.table.ask("GET", f"/api/titles/{title}/board")[1]
-        card = cards.filter(has_text=title).first
-        card.scroll_into_view_if_needed()
-        drawn = card.locator("svg use")
-        expect(drawn).to_have_count(len(board["hexes"]) + 1)
-        # The whole board is visible. Its background is neither land nor water.
-        expect(card.locator("svg")).to_have_attribute("preserveAspectRatio", "xMidYMid meet")
-        ground = card.locator(".map").evaluate("one => getComputedStyle(one).backgroundColor")
-        lake = card.evaluate("""(one) => {
-          const probe = document.createElement("i");
-          probe.style.color = "var(--lake)";
-          one.append(probe);
-          return getComputedStyle(probe).color;
-        }""")
-        assert ground != lake
+def test_a_visitor_sees_three_ways_to_begin_and_plays_with_the_enter_key(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with running(tmp_path / "table.sqlite") as table, chromium.new_context() as context:
+        screen = Screen(context.new_page(), table)
+        page = screen.page
+        for size in (PHONE, WIDE):
+            page.set_viewport_size(size)
+            screen.open()
+            for name in ("I’m new", "Play now", "Play with others"):
+                box = page.get_by_role("region", name=name).bounding_box()
+                assert box is not None
+                assert box["y"] + box["height"] <= size["height"]
+            assert findings(screen) == []
+        play = page.get_by_role("region", name="Play now")
+        play.get_by_role("combobox", name="Title").select_option("1851")
+        play.get_by_role("combobox", name="Players").select_option("4")
+        play.get_by_role("combobox", name="Opponents").select_option("random")
+        # The picture shows the whole board.
+        board = screen.table.ask("GET", "/api/titles/1851/board")[1]
+        expect(play.locator("svg use")).to_have_count(len(board["hexes"]) + 1)
+        play.get_by_label("Your name").fill("Zoe")
+        play.get_by_label("Your name").press("Enter")
+        expect(screen.decision).to_be_visible()
+        view = screen.view()
+        assert (view["title"], view["players"][0]["name"], len(view["players"])) == ("1851", "Zoe", 4)
+        assert [each["seat_kind"] for each in view["players"]].count("random") == 3
+        # The page remembers the choices, and the game in progress comes first now.
+        screen.open()
+        expect(play.get_by_role("combobox", name="Title")).to_have_value("1851")
+        expect(play.get_by_label("Your name")).to_have_value("Zoe")
+        page.get_by_role("button", name="At this screen").click()
+        form = page.get_by_role("region", name="Set up a table")
+        kinds = [form.get_by_label(f"Who plays seat {number}").input_value() for number in (1, 2, 3)]
+        assert kinds == ["person"] * 3
+        assert form.get_by_label("Name of seat 1").input_value() == "Zoe"
 
 
 def test_a_result_tells_who_won_by_what_and_leads_to_its_moments(screen: Screen) -> None:

@@ -54,7 +54,7 @@ def lay(screen: Screen, hex: str) -> None:
 
 def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     page = screen.open().page
-    page.get_by_role("link", name="I’m new: learn 18XX").click()
+    page.get_by_role("link", name="Start the first lesson").click()
     first = next(iter(lessons().values())).places[0].step
     expect(coach(screen).get_by_role("heading")).to_contain_text(first.heading)
     page.goto(f"{screen.base}/learn/track")

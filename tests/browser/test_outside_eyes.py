@@ -91,15 +91,6 @@ def test_a_loan_stands_beside_the_trains_that_it_may_pay_for(screen: Screen) -> 
     expect(screen.button(re.compile("takes a loan"))).to_be_visible()
 
 
-def test_one_click_meets_as_many_as_were_chosen(screen: Screen) -> None:
-    screen.open()
-    card = screen.page.get_by_role("article", name=re.compile("^1856"))
-    card.get_by_label("Opponents").select_option("4")
-    card.get_by_role("button", name=re.compile("^Play now against 4 ")).click()
-    expect(screen.decision).to_be_visible()
-    assert len(screen.view()["players"]) == 5
-
-
 def test_a_seat_that_is_added_is_played_as_the_last_one(screen: Screen) -> None:
     screen.open()
     form = screen.page.get_by_role("region", name="Set up a table")

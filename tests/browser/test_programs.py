@@ -14,7 +14,7 @@ def begun(screen: Screen, level: str = "clerk") -> None:
     """Start a game of 1856 against two bots on the first page."""
     screen.open()
     page = screen.page
-    page.get_by_role("group", name="Your opponents").get_by_label(f"{level}s").check()
+    page.get_by_role("combobox", name="Opponents").select_option(label=f"{level}s")
     page.get_by_role("button", name=re.compile(rf"Play now against 2 {level}s: 1856")).click()
     expect(screen.heading).to_be_visible()
 
@@ -30,12 +30,12 @@ def test_play_now_begins_against_programs_of_the_level_that_is_wished(screen: Sc
     screen.open()
     # Clerks are the default. The page remembers the last choice.
     page = screen.page
-    opponents = page.get_by_role("group", name="Your opponents")
-    expect(opponents.get_by_label("clerks")).to_be_checked()
+    opponents = page.get_by_role("combobox", name="Opponents")
+    expect(opponents).to_have_value("clerk")
     begun(screen, "random player")
     assert [player["seat_kind"] for player in screen.view()["players"]] == ["person", "random", "random"]
     screen.open()
-    expect(opponents.get_by_label("random players")).to_be_checked()
+    expect(opponents).to_have_value("random")
     begun(screen)
     players = screen.view()["players"]
     assert [player["seat_kind"] for player in players] == ["person", "clerk", "clerk"]

@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { exerciseOf, lessonOf, parts, progressOf, restarted, stateText, stored, suggested } from "../src/model/lessons";
+import {
+  exerciseOf,
+  lessonOf,
+  merged,
+  ownerOf,
+  parts,
+  progressOf,
+  restarted,
+  resumed,
+  stateText,
+  stored,
+  suggested,
+} from "../src/model/lessons";
 
 const lesson = (id: string) => ({ id, name: id, about: "", title: "1856", minutes: 5, steps: 4 });
 const list = [lesson("money"), lesson("track"), lesson("runs")];
@@ -15,10 +27,24 @@ test("stored progress is read again, without the parts that cannot be read", () 
   expect(lessonOf({ track }, "abd")).toBeNull();
 });
 
+test("newer places win, a done lesson stays done, and progress knows its account", () => {
+  const [older, newer] = [
+    { ...place(1, true), at: 5 },
+    { ...place(3), at: 6 },
+  ];
+  const done = { ...newer, done: true };
+  expect(merged({ track: older }, { track: newer, runs: older })).toEqual({ track: done, runs: older });
+  expect(merged({ track: newer }, { track: older })).toEqual({ track: done });
+  expect(ownerOf(stored({}, "Ann"))).toBe("Ann");
+  expect(ownerOf(stored({}))).toBe("");
+  expect(resumed(list, { track: place(1) })).toEqual({ id: "track", words: "Go on with lesson 2, step 2" });
+  expect(resumed(list, { track: place(0, true, "") })).toBeUndefined();
+});
+
 test("the list shows the state of a lesson", () => {
   expect(stateText(list[0]!, undefined)).toBe("5 min");
   expect(stateText(list[0]!, place(2))).toBe("step 3 of 4");
-  expect(stateText(list[0]!, place(0, true, ""))).toBe("done");
+  expect(stateText(list[0]!, place(0, true, ""))).toBe("done, 5 min");
 });
 
 test("the suggested lesson is the one in progress, or else the next one", () => {

@@ -20,6 +20,9 @@ const of = (id: string) => `/api/lessons/${encodeURIComponent(id)}`;
 
 export const lessons = () => ask<LessonSummary[]>("/api/lessons");
 export const lesson = (id: string) => ask<Lesson>(of(id));
+/** Merge places with those of the account, and return all of them. */
+export const mergeProgress = async (lessons: Schemas["LessonProgress"]["lessons"]) =>
+  (await post<Schemas["LessonProgress"]>("/api/me/lessons", { lessons })).lessons;
 /** Create a game at the start of a step. */
 export const startExercise = (id: string, step: number) => post<Schemas["Made"]>(`${of(id)}/games`, { step });
 /** Request the judgement of the actions after a version of a lesson's game. */

@@ -11,6 +11,8 @@ export interface Place {
   game: string;
   /** The version of that game at the start of its steps, by the number of the step. */
   since: Record<string, number>;
+  /** The time of the last change, in milliseconds since 1970; 0 if it is unknown. */
+  at?: number;
 }
 export type Progress = Record<string, Place>;
 
@@ -21,7 +23,7 @@ export const FIRST_GAME = "first-game";
 const FORM = 1;
 
 const isPlace = (value: unknown): value is Place => {
-  const { step, done, game, since } = (value ?? {}) as Partial<Record<keyof Place, unknown>>;
+  const { step, done, game, since, at = 0 } = (value ?? {}) as Partial<Record<keyof Place, unknown>>;
   return (
     Number.isInteger(step) &&
     (step as number) >= 0 &&
@@ -29,7 +31,8 @@ const isPlace = (value: unknown): value is Place => {
     typeof game === "string" &&
     typeof since === "object" &&
     since !== null &&
-    Object.values(since).every((version) => Number.isInteger(version))
+    Object.values(since).every((version) => Number.isInteger(version)) &&
+    Number.isInteger(at)
   );
 };
 
@@ -40,8 +43,24 @@ export function progressOf(stored: unknown): Progress {
   return Object.fromEntries(Object.entries(lessons).filter((entry): entry is [string, Place] => isPlace(entry[1])));
 }
 
-/** Return the value to store for this progress. */
-export const stored = (lessons: Progress) => ({ form: FORM, lessons });
+/** Return the name of the account that a stored value belongs to; empty if it belongs to none. */
+export function ownerOf(stored: unknown): string {
+  const { owner } = (stored ?? {}) as { owner?: unknown };
+  return typeof owner === "string" ? owner : "";
+}
+
+/** Return the value to store for this progress. `owner` is the name of the account, if it belongs to one. */
+export const stored = (lessons: Progress, owner = "") => ({ form: FORM, lessons, ...(owner ? { owner } : {}) });
+
+/** Return the progress with newer places. A lesson that was done once stays done. */
+export function merged(progress: Progress, newer: Progress): Progress {
+  const places = Object.entries(newer).map(([id, place]): [string, Place] => {
+    const former = progress[id];
+    const last = former && (former.at ?? 0) > (place.at ?? 0) ? former : place;
+    return [id, { ...last, done: place.done || (former?.done ?? false) }];
+  });
+  return { ...progress, ...Object.fromEntries(places) };
+}
 
 /** Return the lesson that has a game as its current one; null if none has. */
 export function lessonOf(progress: Progress, game: string): string | null {
@@ -51,7 +70,7 @@ export function lessonOf(progress: Progress, game: string): string | null {
 /** Return the state of a lesson in the list. */
 export function stateText({ steps, minutes }: LessonSummary, place: Place | undefined): string {
   if (place?.game && place.step < steps) return `step ${place.step + 1} of ${steps}`;
-  return place?.done ? "done" : `${minutes} min`;
+  return place?.done ? `done, ${minutes} min` : `${minutes} min`;
 }
 
 /**
@@ -66,6 +85,13 @@ export function suggested(list: readonly LessonSummary[], progress: Progress, fr
     after.find((lesson) => open.includes(lesson)) ??
     open[0]
   );
+}
+
+/** Return the lesson that the learner has begun, with the words that lead to its step; undefined without one. */
+export function resumed(list: readonly LessonSummary[], progress: Progress): { id: string; words: string } | undefined {
+  const at = list.findIndex(({ id, steps }) => progress[id]?.game && progress[id].step < steps);
+  const id = list[at]?.id;
+  return id === undefined ? undefined : { id, words: `Go on with lesson ${at + 1}, step ${progress[id]!.step + 1}` };
 }
 
 /** Return the first step of the exercise that has this step. */

@@ -1,10 +1,11 @@
 import * as api from "../api/lessons";
 import { keep, recall } from "../browser/storage";
-import { lessonOf, type Place, progressOf, stored } from "../model/lessons";
+import { lessonOf, merged, ownerOf, type Place, type Progress, progressOf, stored } from "../model/lessons";
+import { known, me } from "./me.svelte";
 
 const KEY = "trunkline-lessons";
 
-/** The progress through lessons. The browser stores it. */
+/** The progress through lessons. The browser stores it, and the server does for a person with an account. */
 export class Lessons {
   progress = $state.raw(progressOf(recall(KEY)));
   /** The lesson that the learner has just finished. */
@@ -23,9 +24,36 @@ export class Lessons {
   }
 
   set(lesson: string, place: Place) {
+    const changed = { [lesson]: { ...place, at: Date.now() } };
     // Another window may have stored progress in other lessons.
-    this.progress = { ...progressOf(recall(KEY)), [lesson]: place };
-    keep(KEY, stored(this.progress));
+    this.store({ ...progressOf(recall(KEY)), ...changed }, ownerOf(recall(KEY)));
+    if (me.name !== null) void this.send(changed);
+  }
+
+  /** Merge the progress of this browser with that of the account. Progress of another account is forgotten here. */
+  async sync() {
+    await known();
+    if (!me.accounts) return;
+    const owner = ownerOf(recall(KEY));
+    if (owner && owner !== me.name) this.store({}, "");
+    if (me.name !== null) await this.send(this.progress);
+  }
+
+  private async send(changed: Progress) {
+    const owner = me.name ?? "";
+    const sent = Object.entries(changed).map(([id, place]) => [id, { at: 0, ...place }] as const);
+    try {
+      // The answer has every field.
+      const places = progressOf(stored((await api.mergeProgress(Object.fromEntries(sent))) as Progress));
+      if (me.name === owner) this.store(merged(progressOf(recall(KEY)), places), owner);
+    } catch {
+      // The browser has the progress. The next change or visit sends it again.
+    }
+  }
+
+  private store(progress: Progress, owner: string) {
+    this.progress = progress;
+    keep(KEY, stored(progress, owner));
   }
 
   /** Request a lesson. The page of the game uses the answer to the page before it. */

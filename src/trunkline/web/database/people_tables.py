@@ -195,6 +195,15 @@ visits = Table(
     Index("visits_person", "person"),
 )
 
+lesson_progress = Table(
+    "lesson_progress",
+    metadata,
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("lesson", Text, primary_key=True),
+    # The place in the lesson, as JSON.
+    Column("place", Text, nullable=False),
+)
+
 calendar_keys = Table(
     "calendar_keys",
     metadata,

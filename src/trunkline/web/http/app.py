@@ -37,6 +37,7 @@ from trunkline.web.http.controllers.games import Games, Imports, Programs, Title
 from trunkline.web.http.controllers.guided import Guided
 from trunkline.web.http.controllers.health import HealthChecks
 from trunkline.web.http.controllers.leagues import LeagueList
+from trunkline.web.http.controllers.lesson_progress import OwnLessons
 from trunkline.web.http.controllers.lessons import Lessons
 from trunkline.web.http.controllers.lobby import Lobby
 from trunkline.web.http.controllers.my_games import OwnGames
@@ -138,6 +139,7 @@ WITH_PEOPLE = (
     PersonalTime,
     GameVisits,
     GameFollowing,
+    OwnLessons,
     Notices,
     NoticeChannels,
     NoticeLinks,

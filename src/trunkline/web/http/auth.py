@@ -30,6 +30,7 @@ from trunkline.web.accounts.cleanup import run_cleanup
 from trunkline.web.accounts.credentials import Credentials
 from trunkline.web.accounts.email_confirmation import EmailConfirmation
 from trunkline.web.accounts.followed_games import FollowedGames
+from trunkline.web.accounts.lesson_progress import ProgressStore
 from trunkline.web.accounts.mail import Mailer, Smtp, SmtpMailer
 from trunkline.web.accounts.membership import AWAY, Membership
 from trunkline.web.accounts.passkeys import Passkeys
@@ -226,6 +227,7 @@ class AccountAuth(AuthPolicy):
         self.visits = Visits(database, clock)
         self.followed = FollowedGames(database, clock)
         self.puzzle_answers = PuzzleAnswers(database, clock)
+        self.lesson_progress = ProgressStore(database, clock)
         self.calendar_keys = CalendarKeys(database, clock)
         self.rates = RateLimiter(
             settings.rates, counts=InDatabase(database, clock) if database.shared else None

@@ -80,3 +80,27 @@ class TaskView(Struct, frozen=True):
 
     status: TaskStatus
     say: str
+
+
+class LessonPlace(Request, frozen=True):
+    """The place of a learner in a lesson.
+
+    ``game`` is the game of the current exercise; empty outside one. ``since`` has the version of that game at
+    the start of each step, by the number of the step. ``at`` is the time of the last change, in milliseconds
+    since 1970.
+    """
+
+    step: Annotated[int, Meta(ge=0, le=1000)] = 0
+    done: bool = False
+    game: Annotated[str, Meta(max_length=40)] = ""
+    since: Annotated[
+        dict[Annotated[str, Meta(pattern="^[0-9]{1,4}$")], Annotated[int, Meta(ge=0, le=2**31)]],
+        Meta(max_length=100),
+    ] = {}
+    at: Annotated[int, Meta(ge=0, le=2**53)] = 0
+
+
+class LessonProgress(Request, frozen=True):
+    """The places of a learner, by lesson."""
+
+    lessons: Annotated[dict[str, LessonPlace], Meta(max_length=200)]

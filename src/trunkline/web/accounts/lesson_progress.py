@@ -16,6 +16,7 @@ from trunkline.web.database.row_locks import lock_person
 from trunkline.web.schemas.lessons import LessonPlace
 
 Places = dict[str, LessonPlace]
+_decoder = msgspec.json.Decoder(LessonPlace)
 
 
 class ProgressStore:
@@ -62,4 +63,4 @@ def _merged(former: LessonPlace, sent: LessonPlace) -> LessonPlace:
 def _stored(link: Connection, person: str) -> Places:
     shown = lesson_progress.c.lesson, lesson_progress.c.place
     rows = link.execute(select(*shown).where(lesson_progress.c.person == person).order_by(shown[0]))
-    return {row.lesson: msgspec.json.decode(row.place, type=LessonPlace) for row in rows}
+    return {row.lesson: _decoder.decode(row.place) for row in rows}

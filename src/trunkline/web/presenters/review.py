@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from trunkline.engine.kernel.options import Options
 from trunkline.game import Game
 from trunkline.game.wording.choices import words
@@ -12,6 +14,14 @@ from trunkline.lab.review.tasks import position_of
 from trunkline.web.games import turn_keys
 from trunkline.web.games.reviews import ReviewProgress
 from trunkline.web.schemas.review import BestFacts, CostFacts, LeadFacts, ReviewFacts, WorstFacts
+
+# "null" stands for a review that was not started.
+_decoder = msgspec.json.Decoder(ReviewFacts | None)
+
+
+def decoded(response_json: bytes | None) -> ReviewFacts | None:
+    """Return a stored review. None if none was started."""
+    return _decoder.decode(response_json) if response_json else None
 
 
 def shown(reviewing: ReviewProgress) -> ReviewFacts:

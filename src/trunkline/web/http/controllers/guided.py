@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import Controller, get, post, put
 from litestar.params import FromPath, JSONBody
 
@@ -15,10 +14,10 @@ from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.services import guided as service
 from trunkline.web.http.services.key_moments import course_of
 from trunkline.web.presenters import guided, guided_review
+from trunkline.web.presenters.review import decoded
 from trunkline.web.schemas.answers import Version
 from trunkline.web.schemas.guided import CoachFacts, EndFirstGame, GuidedGame, GuidedReview
 from trunkline.web.schemas.log import Made
-from trunkline.web.schemas.review import ReviewFacts
 
 
 class Guided(Controller):
@@ -83,7 +82,7 @@ class Guided(Controller):
             raise NotPossible("The coach reviews your game once it is over.")
         await course_of(context, now)
         found = await context.reviewer.get(context.client_key, now)
-        decisions = None if found is None else msgspec.json.decode(found, type=ReviewFacts)
+        decisions = decoded(found)
         return await context.read(
             lambda: guided_review.review(guide.learner, now, decisions, context.lessons)
         )

@@ -17,7 +17,8 @@ from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.http.auth import RequestUser
-from trunkline.web.schemas.review import CostFacts, ReviewFacts
+from trunkline.web.presenters.review import decoded
+from trunkline.web.schemas.review import CostFacts
 from trunkline.web.schemas.studies import BoardMark, Comment, Comments, Study
 from trunkline.web.studies.repository import GONE, ListedStudy, NewComment, StoredComment, Studies
 
@@ -119,7 +120,7 @@ def comments_from_review(review: bytes | None, path: Sequence[Moment]) -> list[N
 
     ``path`` is the line of play that the review examined. Raises ``NotPossible`` if it is not finished.
     """
-    found = msgspec.json.decode(review, type=ReviewFacts | None) if review else None
+    found = decoded(review)
     if found is None or not found.over or found.failed:
         raise NotPossible(NOT_REVIEWED)
     # The numbers of a sandbox leave out undone entries.

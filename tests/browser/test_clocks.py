@@ -259,11 +259,13 @@ def test_players_pause_the_clock_and_announce_absences(people: list[Screen], ser
     cy.page.clock.install()
     seated(people, bank_hours=100)
     expect(time_left(ann)).to_contain_text("5 days left")
-    # The page counts the time itself.
+    # The page counts the time itself. An answer of the server would correct it to the server's time.
     expect(time_left(cy)).to_contain_text("5 days left")
+    cy.page.context.set_offline(True)
     cy.page.clock.fast_forward("24:00:30")
     expect(time_left(cy)).to_contain_text("uses the bank: 4 days left")
     cy.page.clock.set_system_time(datetime.now(UTC))
+    cy.page.context.set_offline(False)
     server.age(ann.game, 30)
     for screen in (ann, bob):
         screen.page.reload()

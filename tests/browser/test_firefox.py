@@ -37,8 +37,8 @@ def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 def test_a_game_is_made_and_played_by_mouse_and_keys_in_firefox(window: Firefox, table: Process) -> None:
     base = f"http://{table.host}:{table.port}"
     window.goto(f"{base}/")
-    assert window.tell("document.querySelectorAll('.titles article').length") == 3
-    window.until("document.querySelectorAll('.titles svg use').length > 50")
+    assert window.tell("document.querySelectorAll('.ways section').length") == 3
+    window.until("document.querySelectorAll('.ways svg use').length > 50")
     # All seats have people, so no bot acts.
     wish = {"title": "1856", "seed": 4, "seats": [{"name": name} for name in PEOPLE]}
     _, made = table.ask("POST", "/api/games", wish)

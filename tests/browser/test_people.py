@@ -50,7 +50,7 @@ def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Pro
     with chromium.new_context() as hers, chromium.new_context() as his:
         ann, bob = Screen(hers.new_page(), house), Screen(his.new_page(), house)
         ann.open()
-        ann.page.get_by_role("link", name="Sign in").click()
+        ann.page.get_by_role("link", name="Sign in", exact=True).click()
         signed_up(ann, "Ann")
         expect(ann.page.get_by_role("link", name="Ann")).to_be_visible()
 

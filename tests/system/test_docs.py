@@ -130,9 +130,12 @@ def paste(line: str) -> None:
             terminal.read_until("> ")
             terminal.press(b"quit\n")
             assert terminal.end()[0] == 0
-    else:
+    elif words[1] in ("play", "serve") or source:
         with Path(source or os.devnull).open() as given:
             done = subprocess.run(words, stdin=given, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    else:
+        done = call(*words[1:])
         assert done.returncode == 0, done.stderr
 
 

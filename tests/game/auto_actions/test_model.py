@@ -12,7 +12,7 @@ from auto_action_match import NAMES, Match, modelled, random_options
 from trunkline.game import auto_actions as auto
 
 TITLES = ("1856", "1851", "18GL")
-GAMES = int(os.environ.get("TRUNKLINE_AUTO_GAMES", "45"))
+GAMES = int(os.environ.get("TRUNKLINE_AUTO_GAMES", "30"))
 """Random games of each test, of all titles together."""
 
 

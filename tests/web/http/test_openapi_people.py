@@ -16,7 +16,7 @@ from trunkline.web.schemas.requests import NewGame, SeatWish
 from web.http.open_house import OpenHouse, open_house
 from web.http.sending import KNOWN, answered, each_sort, forgetful, operations
 
-EXAMPLES = int(os.environ.get("TRUNKLINE_API_EXAMPLES", "2"))
+EXAMPLES = int(os.environ.get("TRUNKLINE_API_EXAMPLES", "1"))
 """Requests of each sort for an operation. An hour of requests finds more than a minute."""
 SEATS = "East", "West", "North"
 VISITORS = "nobody", "forger", "seated", "owner", "operator"

@@ -15,6 +15,7 @@ from trunkline.engine.steps import floating
 from trunkline.game import actions
 from trunkline.game.effects import Effects
 from trunkline.learn.guided.seen import Seen
+from trunkline.util.enumeration import enumerated
 
 Value = str | int | None
 FEW_HEXES: Final = 3
@@ -30,11 +31,6 @@ def figure(seen: Seen, name: str) -> Value:
 
 def _of_company(find: Callable[[Seen, Corporation], Value]) -> Callable[[Seen], Value]:
     return lambda seen: None if seen.company is None else find(seen, seen.company)
-
-
-def _listed(names: Iterable[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 # -- players and the opening
@@ -184,7 +180,7 @@ def _home(seen: Seen, corp: Corporation) -> str | None:
 def _lay_at(seen: Seen) -> str | None:
     """Return the first hexes where the learner's company may lay a tile."""
     hexes = list(dict.fromkeys(each.hex for each in seen.of(actions.LayTile)))
-    return _listed(hexes[:FEW_HEXES]) if hexes else None
+    return enumerated(hexes[:FEW_HEXES]) if hexes else None
 
 
 def _short(seen: Seen, corp: Corporation) -> int | None:
@@ -355,7 +351,7 @@ def _loans_end_left(seen: Seen) -> int | None:
 
 FIGURES: Final[Mapping[str, Callable[[Seen], Value]]] = {
     "learner": lambda seen: seen.learner,
-    "rivals": lambda seen: _listed(name for name in seen.state.seats if name != seen.learner),
+    "rivals": lambda seen: enumerated(name for name in seen.state.seats if name != seen.learner),
     "cash": lambda seen: seen.state.players[seen.learner].cash,
     "worth": lambda seen: seen.game.worth(seen.learner),
     "leader": _leader,
@@ -363,7 +359,7 @@ FIGURES: Final[Mapping[str, Callable[[Seen], Value]]] = {
     "bank": lambda seen: seen.state.bank,
     "set": lambda seen: seen.state.round.number,
     "phase": lambda seen: seen.ctx.phase.name,
-    "colours": lambda seen: _listed(seen.ctx.phase.tiles),
+    "colours": lambda seen: enumerated(seen.ctx.phase.tiles),
     "operating_rounds": lambda seen: seen.ctx.phase.operating_rounds,
     # the opening
     "bids": _bids,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from trunkline.util.enumeration import enumerated
 from trunkline.web.accounts.time_zones import is_zone
 from trunkline.web.clocks.working_time import DaysAway, RestTimes
 from trunkline.web.errors import Invalid
@@ -77,7 +78,7 @@ def describe_clock(clock: TableClock) -> str:
         pauses.insert(0, "weekends")
     if clock.night is not None:
         pauses.insert(0, f"nights from {clock.night.begins} to {clock.night.ends} in the player's time zone")
-    parts.append(f"{_listed(pauses).capitalize()} do not count.")
+    parts.append(f"{enumerated(pauses).capitalize()} do not count.")
     parts.append(
         {
             "remind": "When the time is used up, the player gets a reminder.",
@@ -86,11 +87,6 @@ def describe_clock(clock: TableClock) -> str:
         }[clock.at_zero]
     )
     return " ".join(parts)
-
-
-def _listed(names: list[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _hours(hours: int) -> str:

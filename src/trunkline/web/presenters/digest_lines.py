@@ -11,6 +11,7 @@ from trunkline.engine.kernel.shares import plural
 from trunkline.engine.kernel.state import State
 from trunkline.game.effects import Effects
 from trunkline.titles import build
+from trunkline.util.enumeration import enumerated
 from trunkline.web.presenters.money import dollars
 from trunkline.web.schemas.digest import TrainLoss
 from trunkline.web.schemas.log import Logged
@@ -213,7 +214,7 @@ def _price(corp: str, old: int, new: int) -> str:
 def _listed(names: Sequence[str]) -> str:
     if len(names) > NAMES:
         names = [*names[: NAMES - 1], f"{len(names) - NAMES + 1} more"]
-    return " and ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), *names[-1:]])
+    return enumerated(names)
 
 
 def _events(entries: Iterable[Logged], kind: str) -> Iterator[Mapping[str, Any]]:

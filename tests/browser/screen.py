@@ -21,7 +21,7 @@ from web.http.process import Process
 PEOPLE = ("Ann", "Bob", "Cy")
 TABS = ("Players", "Companies", "Chart", "Supply", "Log", "Sheet")
 """The panels that take the place of the stage."""
-PLACES = "[aria-label=Decision], .stage > :is(.market, .opening, .raising, .offer, .discard)"
+PLACES = "section.decision, .stage > :is(.market, .opening, .raising, .offer, .discard)"
 """Places of controls for choices. On the map, hexes are the controls."""
 
 
@@ -33,7 +33,7 @@ class Screen:
         self.table = table
         self.base = f"http://{table.host}:{table.port}"
         # Attributes are faster than roles: a search by role computes the role of every element of the map.
-        self.decision = page.locator("section[aria-label=Decision]")
+        self.decision = page.locator("section.decision")
         self.heading = page.get_by_test_id("moment")
         self.confirm = self.decision.locator("[data-confirm]")
         self.hint = self.decision.get_by_role("button", name="Hint")

@@ -119,6 +119,7 @@ def test_a_sentence_with_blanks_is_previewed_started_changed_and_stopped(pair: t
 
     active.get_by_role("button", name="Change").click()
     panel.get_by_label("If the lowest bid is above that").select_option("stop and tell me")
+    expect(panel.get_by_role("status")).to_contain_text("then stop and tell you.")
     start.click()
     expect(
         panel.get_by_role("region", name=f"Bid on {NAME} up to $120, then stop and tell you.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Locator, expect
@@ -16,9 +17,14 @@ from trunkline.learn.guided.speaking import MOST_AT_ONCE, stop_due
 from trunkline.learn.library import lessons
 
 GUIDE = first_game()
-RECORDED = Game.load(Path(__file__).parents[1] / "learn" / "guided" / "director-2.txt")
 """A guided game in which a director played the learner's seat."""
 QUIET = "The coach speaks up at the next new thing."
+
+
+@cache
+def recorded() -> Game:
+    """Return a recorded guided game."""
+    return Game.load(Path(__file__).parents[1] / "learn" / "guided" / "director-2.txt")
 
 
 def coach(screen: Screen) -> Locator:
@@ -47,7 +53,7 @@ def test_a_newcomer_begins_the_first_game(screen: Screen) -> None:
     expect(coach(screen).get_by_role("heading")).to_have_text("Six privates are for sale")
     page.keyboard.press("F1")
     expect(coach(screen).get_by_role("heading")).to_be_focused()
-    press(screen, "Fold")
+    press(screen, "Hide the coach")
     expect(coach(screen).get_by_role("button", expanded=False)).to_contain_text("Six privates are for sale")
     press(screen, "Six privates are for sale Show")
     press(screen, "Got it")
@@ -104,8 +110,8 @@ def play_to_the_stop(screen: Screen) -> None:
         if seat.name != GUIDE.learner:
             body = {"version": version, "seat": seat.name, "kind": "person"}
             version = answered(screen, f"{path}/seats", body)
-    game = Game(RECORDED.title, RECORDED.options)
-    for action in RECORDED.actions:
+    game = Game(recorded().title, recorded().options)
+    for action in recorded().actions:
         if stop_due(GUIDE, game) and GUIDE.learner in game.to_act:
             return
         game.play(action)

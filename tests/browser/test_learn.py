@@ -65,7 +65,7 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     expect(screen.decision).to_be_hidden()
     expect(page.get_by_role("button", name="Try in a sandbox")).to_have_count(0)
 
-    press(screen, "Next")
+    press(screen, "Next step")
     at_step(screen, 2)
     start = screen.at
     # A hex where nothing can be laid: the rule, and the sentence of the lesson about this position.
@@ -94,21 +94,21 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
 
     lay(screen, "L9")
     expect(coach(screen).get_by_role("status").first).to_contain_text(STEPS[1].done)
-    press(screen, "Next")
+    press(screen, "Next step")
     at_step(screen, 3)
     press(screen, "Back")
     expect(coach(screen)).to_contain_text(STEPS[1].done)
-    press(screen, "Next")
-    press(screen, "Next")
+    press(screen, "Next step")
+    press(screen, "Next step")
     at_step(screen, 4)
     right, wrong, *_ = sorted(STEPS[3].answers, key=lambda each: not each.right)
     coach(screen).get_by_role("button", name=wrong.text).click()
     expect(coach(screen)).to_contain_text(wrong.say)
     coach(screen).get_by_role("button", name=right.text).click()
     expect(coach(screen)).to_contain_text(right.say)
-    press(screen, "Next")
+    press(screen, "Next step")
     at_step(screen, 5)
-    press(screen, "Next")
+    press(screen, "Next step")
     at_step(screen, 6)
     # The step after a skipped task begins with its solution.
     press(screen, "Skip this step")
@@ -126,7 +126,7 @@ def test_each_lesson_is_played_to_its_end(screen: Screen) -> None:
             expect(coach(screen)).to_have_attribute("data-step", str(number))
             expect(coach(screen).get_by_role("heading")).to_contain_text(place.step.heading)
             answer(screen, place)
-            press(screen, "Finish" if number == len(stored.places) else "Next")
+            press(screen, "Finish" if number == len(stored.places) else "Next step")
         expect(page.get_by_role("status")).to_contain_text(f"You have finished “{stored.lesson.name}”.")
     expect(page.get_by_role("listitem").filter(has_text="✓")).to_have_count(len(lessons()))
     assert findings(screen) == []
@@ -160,7 +160,7 @@ def test_a_learner_on_a_phone_needs_no_mouse(phone: Screen) -> None:
     expect(phone.hex("K8")).to_be_focused()
     page.keyboard.press("F1")
     expect(coach(phone).get_by_role("heading")).to_be_focused()
-    coach(phone).get_by_role("button", name="Next").press("Enter")
+    coach(phone).get_by_role("button", name="Next step").press("Enter")
     at_step(phone, 2)
     # The sheet covers the choices, never the map. Folded, it shows the task only.
     target = phone.hex("L9").bounding_box()
@@ -169,7 +169,7 @@ def test_a_learner_on_a_phone_needs_no_mouse(phone: Screen) -> None:
     assert sheet is not None
     assert target["y"] + target["height"] <= sheet["y"]
     assert findings(phone) == []
-    coach(phone).get_by_role("button", name="Fold").tap()
+    coach(phone).get_by_role("button", name="Choices", exact=True).tap()
     expect(phone.decision).to_be_visible()
     line = coach(phone).get_by_role("button", expanded=False)
     expect(line).to_contain_text(STEPS[1].task)
@@ -185,7 +185,7 @@ def test_a_learner_on_a_phone_needs_no_mouse(phone: Screen) -> None:
     page.keyboard.press("Enter")
     expect(coach(phone)).to_contain_text(STEPS[1].done)
     assert phone.fits()
-    coach(phone).get_by_role("button", name="Next").press("Enter")
+    coach(phone).get_by_role("button", name="Next step").press("Enter")
     at_step(phone, 3)
 
     # If the game no longer exists, its exercise starts again.

@@ -49,7 +49,7 @@ def test_ann_adds_a_passkey_and_signs_in_with_it(chromium: Browser, house: Proce
         expect(section.get_by_role("listitem")).to_contain_text("Old laptop")
 
         page.get_by_role("button", name="Sign out").first.click()
-        expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+        expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
         ann.open("/me")
         control.send("WebAuthn.setUserVerified", {"authenticatorId": device, "isUserVerified": False})
         passkey.click()

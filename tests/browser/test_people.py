@@ -243,7 +243,10 @@ def test_hints_and_seats_are_offered_to_those_who_decide_on_them(chromium: Brows
         at_one_table({ann: "Anna", bob: "Bobby"}, {"title": "1856", "hints": True, "seed": 4, "seats": seats})
         dialog(bob.page)
         bob.page.get_by_role("button", name="Join as West").click()
+        expect(bob.page.get_by_role("button", name="Leave West")).to_be_visible()
         bob.page.get_by_role("button", name="Close").click()
+        # Keys act on the dialog as long as it is open.
+        expect(bob.page.get_by_role("dialog")).to_be_hidden()
         expect(ann.hint).to_be_visible()
         expect(bob.hint).to_have_count(0)
         for screen in (ann, bob):
@@ -294,5 +297,5 @@ def test_an_open_table_is_joined_from_the_list_and_a_session_ended(chromium: Bro
         bob.page.get_by_role("link", name="Bob").click()
         assert bob.fits()
         bob.page.get_by_role("button", name="Sign out").click()
-        expect(bob.page.get_by_role("link", name="Sign in")).to_be_visible()
+        expect(bob.page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
         expect(bob.page.get_by_role("region", name="Open tables")).to_be_visible()

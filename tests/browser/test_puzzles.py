@@ -51,15 +51,16 @@ def test_one_puzzle_of_each_theme_is_solved_and_one_is_not(screen: Screen) -> No
     page = screen.page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    lay, token, run = map(of, Theme)
+    lay, token, run = map(of, (Theme.LAY, Theme.TOKEN, Theme.RUN))
 
     right = lay.solution()
     assert isinstance(right, LayTile)
     screen.open("/puzzles")
-    expect(page.get_by_role("heading", name="All puzzles: 1,555")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"All puzzles: {len(ALL):,}")).to_be_visible()
     page.get_by_label("Title").select_option("1856")
     page.get_by_label("Theme").select_option("lay")
-    expect(page.get_by_role("heading", name="All puzzles: 189")).to_be_visible()
+    lays = [each for each in ALL if (each.title, each.theme) == ("1856", Theme.LAY)]
+    expect(page.get_by_role("heading", name=f"All puzzles: {len(lays)}")).to_be_visible()
     page.get_by_role("link", name=lay.question).first.click()
     expect(panel(screen).get_by_role("heading")).to_contain_text(lay.question)
     assert findings(screen) == []
@@ -107,6 +108,19 @@ def test_one_puzzle_of_each_theme_is_solved_and_one_is_not(screen: Screen) -> No
     results = page.get_by_role("region", name="Your results")
     expect(results).to_contain_text("2 of 3")
     expect(page.get_by_role("link", name=lay.question).first).to_contain_text("solved")
+
+
+def test_a_dividend_is_chosen_without_previews_and_its_answer_has_room(screen: Screen) -> None:
+    asked: list[str] = []
+    screen.page.on("request", lambda request: asked.append(request.url))
+    opened(screen, of(Theme.DIVIDEND))
+    screen.decision.locator("button.choice").first.click()
+    expect(screen.confirm).to_be_enabled()
+    assert [url for url in asked if SECRET.search(url)] == []
+    screen.take()
+    expect(panel(screen).get_by_role("table")).to_be_visible()
+    body = panel(screen).get_by_role("group", name="The puzzle")
+    assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
 
 
 def test_a_puzzle_on_a_phone_needs_no_mouse(phone: Screen) -> None:

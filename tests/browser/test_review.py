@@ -43,7 +43,7 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
     costly = next(cost for each in told["worst"] for cost in each["decisions"])
     shown = part.get_by_role("list", name=f"{costly['player']}'s costliest decisions")
     expect(shown.get_by_role("listitem").first).to_contain_text(f"−{costly['loss']:.1f}%")
-    ends = [f"{'−' if end > 0 else '+'}{abs(end):.1f}" for end in (costly["high"], costly["low"])]
+    ends = [f"{'−' if end > 0 else '+'}{abs(end):.1f}%" for end in (costly["high"], costly["low"])]
     expect(shown.get_by_role("listitem").first).to_contain_text(" and ".join(ends))
     rounds = {str(cost["round_key"]) for cost in told["turning"]}
     chart = page.get_by_role("slider", name=re.compile("worth of each player"))

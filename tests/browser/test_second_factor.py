@@ -33,7 +33,7 @@ def test_ann_sets_up_a_second_factor_and_signs_in_with_it(chromium: Browser, hou
         assert len(codes) == 10
 
         page.get_by_role("button", name="Sign out").first.click()
-        expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+        expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
         ann.open("/me")
         form = page.get_by_role("form", name="Sign in")
         form.get_by_label("Name").fill("Ann5")

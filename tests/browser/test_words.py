@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from browser.axe import findings
 from browser.conftest import SECONDS
 from browser.positions import Position, positions
 from browser.screen import Screen, played
-from browser.visits import Visits
+from browser.visits import LISTEN, SETTLED, Visits
 from trunkline import actions as A
 from trunkline.game.wording.glossary import Entry, glossary
 from web.http.process import Process
@@ -161,10 +161,18 @@ def test_each_word_in_a_heading_label_or_button_is_explained_there(visits: Visit
     assert len(counted) > 25, sorted(counted)
 
 
-def test_a_word_is_explained_to_pointer_and_keys(screen: Screen) -> None:
+def with_runs(screen: Screen) -> Page:
+    """Open a game in which trains have run, and wait until the whole page has arrived."""
+    screen.page.add_init_script(LISTEN)
     page = screen.bring(played("1856", 10, [A.RunTrains, A.LayTile])).page
-    tip = page.get_by_role("tooltip")
+    page.evaluate(SETTLED)
     page.evaluate(ANY_MARK)
+    return page
+
+
+def test_a_word_is_explained_to_pointer_and_keys(screen: Screen) -> None:
+    page = with_runs(screen)
+    tip = page.get_by_role("tooltip")
     before = page.locator("main").evaluate(BOXES)
     screen.decision.get_by_text("Treasury").first.hover(position={"x": 4, "y": 8})
     expect(tip).to_have_text(f"treasury: {MEANINGS['treasury']}.")
@@ -196,10 +204,11 @@ def test_a_word_is_explained_to_pointer_and_keys(screen: Screen) -> None:
 
 
 def test_a_word_is_explained_to_a_finger_and_marked_until_it_was_read(phone: Screen) -> None:
-    page = phone.bring(played("1856", 10, [A.RunTrains, A.LayTile])).page
+    page = with_runs(phone)
     phone.tab("Log")
     log = page.get_by_role("group", name="Log, the latest first")
     expect(log.get_by_role("listitem").first).to_be_visible()
+    page.evaluate(SETTLED)
     at = phone.at
     word, x, y = page.evaluate(MARKED, ".panel")
     page.touchscreen.tap(x, y)
@@ -215,6 +224,7 @@ def test_a_word_is_explained_to_a_finger_and_marked_until_it_was_read(phone: Scr
     page.reload()
     phone.tab("Log")
     expect(log.get_by_role("listitem").first).to_be_visible()
+    page.evaluate(SETTLED)
     page.evaluate(ANY_MARK)
     assert name not in {known for mark in page.evaluate(READ)["marks"] for known in said(mark["text"])}
     # Words in buttons are in the list.

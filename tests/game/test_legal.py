@@ -113,3 +113,19 @@ def test_a_still_table_is_asked_once_and_a_changing_one_each_time() -> None:
     before = cash(changing, "Ann")
     changing.state.players["Ann"].cash -= 20
     assert (before, cash(changing, "Ann")) == (500, 480)
+
+
+@pytest.mark.parametrize("title", trunkline.catalogue())
+def test_no_refused_choice_names_a_private_that_is_not_in_the_game(title: str) -> None:
+    players = range(trunkline.catalogue()[title].players[0])
+    game, bot = trunkline.new(title, [f"P{number}" for number in players], seed=1), RandomPlayer(1)
+    named = 0
+    for number in range(250):
+        if number % 5 == 0:
+            for choice, _ in game.forbidden():
+                action = choice.action if isinstance(choice, trunkline.Amounts) else choice
+                private = getattr(action, "private", "") or getattr(action, "power", "")
+                assert not private or private in game.shared_state.privates
+                named += bool(private)
+        game.play(bot.choose(game, min(game.to_act)))
+    assert named or title == "1851"  # whose privates have no powers

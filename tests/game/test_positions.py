@@ -6,6 +6,7 @@ import json
 import pickle
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -140,16 +141,14 @@ def test_a_position_shows_itself_and_is_written_as_its_game_is() -> None:
 
 # -- damage
 
-LINE = next(iter(moments("1856", seed=2, every=40))).to_line()
+LINE = trunkline.new("1856", NAMES, seed=2).to_line()
 
 
+@cache
 def late(title: str) -> str:
     """Return the line of a position in the middle of a game."""
     found = [game.to_line() for game in moments(title, seed=6, every=150)]
     return found[len(found) // 2]
-
-
-LATE = {title: late(title) for title in TITLES}
 
 
 @given(data=st.data())
@@ -196,13 +195,13 @@ def test_a_line_with_a_right_check_sum_is_looked_into(change: Any, words: str) -
 
 @pytest.mark.parametrize("token", [["", "GT"], ["D17", "Bob"]])
 def test_a_token_of_a_power_lies_on_the_map_for_a_corporation(token: list[str]) -> None:
-    line = forged(LATE["18GL"], lambda data: data["state"].update(private_tokens={"ferry": token}))
+    line = forged(late("18GL"), lambda data: data["state"].update(private_tokens={"ferry": token}))
     with pytest.raises(trunkline.UsageError, match="The token of ferry is on"):
         Game.from_line(line)
 
 
 def test_no_par_is_negative() -> None:
-    line = forged(LATE["1856"], lambda data: data["state"]["corporations"]["GT"].update(par=-1))
+    line = forged(late("1856"), lambda data: data["state"]["corporations"]["GT"].update(par=-1))
     with pytest.raises(trunkline.UsageError, match=r"GT has par at \$-1"):
         Game.from_line(line)
 
@@ -229,7 +228,7 @@ def test_a_forged_position_is_one_sentence_or_can_be_played(title: str) -> None:
     """The test changes a random value of the state and corrects the checksum."""
     rng, refused = random.Random(1), 0
     for _ in range(250):
-        line = forged(LATE[title], lambda data: warped(data, rng))
+        line = forged(late(title), lambda data: warped(data, rng))
         try:
             game = Game.from_line(line)
         except trunkline.UsageError:

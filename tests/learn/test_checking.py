@@ -34,6 +34,7 @@ def test_a_sound_lesson_has_no_fault(folder_with: Folder) -> None:
         ("        task: Become worth $700.\n", "", "it has a goal and no task"),
         ("player: Ann\n    steps", "player: Bob\n    steps", "Bob does not have to act"),
         ("hints: [Money must reach you.]", "answers: [{text: A, right: true, say: B}]", "a goal and answers"),
+        ("Who has most?", "Say who has most.", "neither its heading nor its text asks a question"),
         ("least: 700", "least: 1", "every legal action reaches the goal"),
         ("kind: take_loan", "kind: run", "no legal action fits the reply to {'kind': 'run'}"),
         (

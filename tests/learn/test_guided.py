@@ -16,7 +16,7 @@ from trunkline.learn.guided.checking import Walk, check_guide, followed
 from trunkline.learn.guided.figures import FIGURES
 from trunkline.learn.guided.guide import Guide, Range, Topic, When, first_game
 from trunkline.learn.guided.speaking import MOST_AT_ONCE, due, due_now
-from trunkline.learn.library import read_record
+from trunkline.learn.records import read_record
 from trunkline.util.errors import UsageError
 
 GAMES = tuple(sorted(Path(__file__).with_name("guided").glob("*.txt")))

@@ -22,7 +22,7 @@ def test_at_a_table_it_plays_as_in_the_arena(title: str) -> None:
     alone: dict[str, Chooser] = {
         name: load_player(PROGRAM)(seed) for seed, name in enumerate(game.players, 101)
     }
-    for _ in range(24):
+    for _ in range(12):
         name = min(game.to_act)
         seed = game.players.index(name) + 101
         asked = Question(PROGRAM, seed, name, game.options, states.encode(game.state))

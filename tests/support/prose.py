@@ -124,11 +124,13 @@ def phrases(path: Path) -> list[Found]:
 
 
 def sentences(path: Path, longest: int) -> Sentences:
-    """Measure the sentences of a Markdown page, without code, tables and headings."""
+    """Measure the sentences of a Markdown page, without code, tables, headings and drawings."""
     text = re.sub(r"```.*?```|<!--.*?-->", "", path.read_text("utf-8"), flags=re.DOTALL)
     blocks: list[str] = [""]
     for line in text.splitlines():
-        if not line.strip() or line.lstrip().startswith(("#", "|", "---", "--8<--", "![", ":::", "===")):
+        if not line.strip() or line.lstrip().startswith(
+            ("#", "|", "---", "--8<--", "![", ":::", "===", "<div>")
+        ):
             blocks.append("")
         elif re.match(r"\s*(?:[-*+]|\d+\.)\s", line):
             blocks.append(re.sub(r"^\s*(?:[-*+]|\d+\.)\s", "", line))

@@ -12,6 +12,7 @@ import pytest
 
 from svg.boards import random_board
 from trunkline.engine.board import Layout
+from trunkline.engine.track.laying import lays_ever_on
 from trunkline.engine.track.map_index import Piece, map_tables
 from trunkline.svg import Grid, Point, placement, track
 from trunkline.svg.hexes import RADIUS
@@ -19,7 +20,7 @@ from trunkline.svg.icons import signs
 from trunkline.svg.labels import LEAST, Label, fitted, names, width, words
 from trunkline.svg.placement import HexSpace, PlacedItem, inside, writable
 from trunkline.svg.revenue_labels import badge
-from trunkline.svg.symbols import TOKEN, lays, token
+from trunkline.svg.symbols import TOKEN, token
 from trunkline.svg.tiles import BOTH, HexRenderer
 from trunkline.titles import boards
 
@@ -43,7 +44,7 @@ def cases(artist: HexRenderer) -> Iterator[Case]:
     for tile, rotation in itertools.product(tables.board.tiles, range(6)):
         yield f"{tile}:{rotation}", tables.piece(tile, rotation), artist.tile(tile, rotation).boxes
     for hex in filter(artist.stays, tables.names):
-        for tile, rotation in lays(tables, hex):
+        for tile, rotation in lays_ever_on(tables, hex):
             yield (
                 f"{hex}:{tile}:{rotation}",
                 tables.piece(tile, rotation),
@@ -96,7 +97,7 @@ def test_nothing_is_left_out(artist: HexRenderer) -> None:
             kind: bool(what) for kind, what in told.items()
         }, hex
         assert kinds.count("icon") == len(signs(spot.icons)), hex
-        for placed in lays(tables, hex) if artist.stays(hex) else ():
+        for placed in lays_ever_on(tables, hex) if artist.stays(hex) else ():
             kinds = [box.item.kind for box in artist.over(hex, *placed).boxes]
             assert kinds.count("name") in ((1, 2) if BOTH in spot.name else (bool(spot.name),)), (hex, placed)
             assert kinds.count("icon") == len(signs(spot.icons)), (hex, placed)
@@ -109,7 +110,7 @@ def test_labels_make_way_for_names_in_few_places_only(artist: HexRenderer) -> No
     labelled = [
         "label" in [box.item.kind for box in artist.over(hex, *placed).boxes]
         for hex in filter(artist.stays, tables.names)
-        for placed in lays(tables, hex)
+        for placed in lays_ever_on(tables, hex)
         if tables.board.tiles[placed.tile].label
     ]
     assert labelled.count(False) <= 0.2 * len(labelled)

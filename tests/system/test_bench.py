@@ -15,6 +15,7 @@ import trunkline
 from trunkline import actions
 from trunkline.lab.arena import match_file
 from trunkline.lab.arena.match import GameResult, Match
+from trunkline.lab.arena.statistics import clustered_interval
 from trunkline.players.tycoon import STEPS
 from trunkline.util.errors import UsageError
 
@@ -68,11 +69,13 @@ def test_every_task_goes_through_the_whole_game() -> None:
 
 
 def test_starts_of_one_game_say_less_than_as_many_of_others() -> None:
-    alone = continuing.interval([[float(number < 14)] for number in range(20)])
-    together = continuing.interval([[float(number < 7)] * 2 for number in range(10)])
+    alone = clustered_interval([[float(number < 14)] for number in range(20)])
+    together = clustered_interval([[float(number < 7)] * 2 for number in range(10)])
     assert together[0] < alone[0] < 0.7 < alone[1] < together[1]
-    assert continuing.interval([[1.0, 1.0], [1.0, 1.0], [1.0]])[1] == 1.0
-    assert continuing.interval([[1.0]]) == (0.0, 1.0)
+    # Clusters that agree count as one value each.
+    assert clustered_interval([[1.0, 1.0], [1.0, 1.0], [1.0]]) == clustered_interval([[1.0]] * 3)
+    assert clustered_interval([[1.0]] * 3) == pytest.approx((0.2924, 1.0), abs=1e-4)
+    assert clustered_interval([[1.0]]) == (0.0, 1.0)
 
 
 def test_a_game_is_gone_on_with_both_ways_from_the_same_moment(tmp_path: Path) -> None:

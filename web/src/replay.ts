@@ -1,23 +1,13 @@
-import { mount } from "svelte";
-import { sourceOf, unpacked } from "./model/patches";
-import { stay } from "./state/router.svelte";
-import { insert } from "./browser/symbolSheet";
-import { Table } from "./state/table.svelte";
-import ReplayPage from "./pages/ReplayPage.svelte";
+import { loadLanguage } from "./language/language";
 import "./styles/fonts.css";
 import "./styles/app.css";
 import "./styles/art.css";
 
-const NAME = "replay";
-
-/** Show the game that is part of the page. The page sends no requests. */
+/** Show the game that is part of the page. Modules use their messages when they are loaded, so the catalogue comes first. */
 async function show() {
-  const film = await unpacked(document.getElementById("game")!.textContent);
-  stay(NAME);
-  insert(film.symbols, film.board.hash);
-  const table = new Table(NAME, sourceOf(film), film.comments);
-  await table.show(film.board);
-  mount(ReplayPage, { target: document.getElementById("app")!, props: { table, board: film.board } });
+  await loadLanguage();
+  const { showReplay } = await import("./replayed");
+  await showReplay();
 }
 
 show().catch(() => {

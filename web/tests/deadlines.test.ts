@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { setLocale } from "../src/language/messages";
 import { describe, inOrder, localDate, span, timeLeft } from "../src/model/deadlines";
 import type { ClockState, SeatDeadline } from "../src/api/types";
 
@@ -11,6 +12,8 @@ const due = (seat: string, hours: number, bank = hours): SeatDeadline => ({
   bank_begins: at(bank),
   bank_seconds: 0,
 });
+
+afterEach(() => setLocale("en"));
 
 test("a time is shown in its largest unit, rounded down", () => {
   expect([80, 48, 47.9, 1.5, 0.99, 0.02, 0.001].map((hours) => span(hours * HOUR))).toEqual([
@@ -42,4 +45,10 @@ test("a description has the date of the deadline, or the time left at the pause"
 test("your own seats come first", () => {
   const state = { deadlines: [due("Ann", 1), due("Bob", 2), due("Cy", 3)] } as unknown as ClockState;
   expect(inOrder(state, ["Cy"]).map(({ seat }) => seat)).toEqual(["Cy", "Ann", "Bob"]);
+});
+
+test("German has its own units, numbers and dates", () => {
+  setLocale("de");
+  expect([80, 1, 30].map((hours) => span(hours * HOUR))).toEqual(["3 Tage", "1 Stunde", "30 Stunden"]);
+  expect(localDate("2026-12-03T12:00:00.000Z")).toMatch(/^Do[.,].* 3\. Dez/);
 });

@@ -1,9 +1,14 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { setLocale } from "../src/language/messages";
 import { pointsText, ratingText, stageText } from "../src/model/leagues";
+
+afterEach(() => setLocale("en"));
 
 test("a rating is shown with its range", () => {
   expect(ratingText({ rating: 1512, range: 80 })).toBe("1,512 ± 80");
   expect(pointsText(2 / 3)).toBe("0.67");
+  setLocale("de");
+  expect([ratingText({ rating: 1512, range: 80 }), pointsText(2 / 3)]).toEqual(["1.512 ± 80", "0,67"]);
 });
 
 test.each([

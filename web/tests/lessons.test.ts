@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   exerciseOf,
+  languageIn,
   lessonOf,
   merged,
   ownerOf,
@@ -13,7 +14,10 @@ import {
   suggested,
 } from "../src/model/lessons";
 
-const lesson = (id: string) => ({ id, name: id, about: "", title: "1856", minutes: 5, steps: 4 });
+const lesson = (id: string) => ({
+  ...{ id, name: id, about: "", title: "1856", minutes: 5, steps: 4 },
+  ...{ language: "de", lacking: { "A fact": "en" } },
+});
 const list = [lesson("money"), lesson("track"), lesson("runs")];
 const place = (step: number, done = false, game = "g") => ({ step, done, game, since: {} });
 
@@ -73,4 +77,8 @@ test("only two asterisks are markup", () => {
   ]);
   expect(parts("**A**")).toEqual([{ text: "A", bold: true }]);
   expect(parts("5 ** 2")).toEqual([{ text: "5 ** 2", bold: false }]);
+});
+
+test("a text that a translation lacks has the language of the original", () => {
+  expect([languageIn(lesson("runs"), "A fact"), languageIn(lesson("runs"), "Eine Tatsache")]).toEqual(["en", "de"]);
 });

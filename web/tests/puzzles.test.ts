@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { answered, BEGINNER, factsOf, ratingText, recordOf, seenLast, stored, verdict } from "../src/model/puzzles";
+import {
+  answered,
+  BEGINNER,
+  ESTIMATED,
+  factsOf,
+  levelOf,
+  levels,
+  limitsOf,
+  ratedText,
+  ratingText,
+  recordOf,
+  seenLast,
+  stored,
+  verdict,
+} from "../src/model/puzzles";
 import { isPage, placeOf } from "../src/model/paths";
 import type { Answer, Puzzle, Theme } from "../src/api/puzzles";
 
@@ -19,6 +33,7 @@ test("only the first answer to a puzzle counts", () => {
       { theme: "lay", answered: 2, solved: 1 },
       { theme: "token", answered: 0, solved: 0 },
       { theme: "run", answered: 1, solved: 1 },
+      { theme: "endgame", answered: 0, solved: 0 },
     ],
   });
   expect(seenLast(all)).toEqual(["a", "b", "c"]);
@@ -33,11 +48,28 @@ test("stored results are read again, without those that cannot be read", () => {
     expect(recordOf(nonsense)).toBe(BEGINNER);
 });
 
+test("levels of difficulty are ranges of ratings", () => {
+  for (const level of ["", "easy", "medium", "hard"] as const) expect(levelOf(limitsOf(level))).toBe(level);
+  expect(limitsOf("hard")).toEqual({ lowest: 1375, highest: null });
+  expect(levelOf({ lowest: 3, highest: 4 })).toBe("");
+  expect(levels().map(([, name]) => name)).toEqual(["All", "Easy (up to 1,125)", "Medium", "Hard (from 1,375)"]);
+});
+
 test("a judgement has both amounts", () => {
   const answer = { right: false, yours: 120, best: 170 } as Answer;
-  expect(verdict(answer)).toBe("Your answer earns $120, and the best one $170.");
-  expect(verdict({ ...answer, right: true, yours: 170 })).toBe("Your answer earns $170, the most possible.");
-  expect(verdict({ ...answer, yours: null })).toBe("You gave up. The best answer earns $170.");
+  expect(verdict(answer, "lay")).toBe("Your answer earns $120, and the best one $170.");
+  for (const theme of ESTIMATED)
+    expect(verdict(answer, theme)).toBe(
+      "After your answer, the player ends with about $120, and after the best one with $170.",
+    );
+  expect(ratedText({ rating: 1250 } as Puzzle)).toBe("rated 1,250");
+  expect(ratedText({ rating: null } as Puzzle)).toBe("not rated");
+  expect(verdict({ ...answer, right: true, yours: 170 }, "run")).toBe("Your answer earns $170, the most possible.");
+  expect(verdict({ ...answer, yours: null }, "lay")).toBe("You gave up. The best answer earns $170.");
+  const place = { right: true, yours: 2, best: 2 } as Answer;
+  expect(verdict(place, "endgame")).toBe("Your answer secures place 2.");
+  expect(verdict({ ...place, right: false, yours: 3 }, "endgame")).toBe("Your answer does not secure place 2.");
+  expect(verdict({ ...place, yours: null }, "endgame")).toBe("You gave up. The best answer secures place 2.");
   expect(ratingText({ rating: 1249.6, range: 99.5 })).toBe("1,250 ± 100");
 });
 

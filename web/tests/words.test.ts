@@ -1,15 +1,9 @@
-import { expect, test } from "vitest";
-import { effect, isDone, ofOthers, offer, phase, question, sentence, together } from "../src/model/words";
+import { afterEach, expect, test } from "vitest";
+import { setLocale } from "../src/language/messages";
+import { changes, effect, isDone, ofOthers, offer, phase, question, sentence } from "../src/model/words";
 import { choice, decision, group, view } from "./made";
 
-test("names in a row have one and", () => {
-  expect([[], ["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Cy"]].map(together)).toEqual([
-    "",
-    "Ann",
-    "Ann and Bob",
-    "Ann, Bob and Cy",
-  ]);
-});
+afterEach(() => setLocale("en"));
 
 test("a price stands beside the words", () => {
   expect(offer(choice({ label: "buy Flos Tramway", price: 20 }))).toEqual({
@@ -80,4 +74,12 @@ test.each([
 test("a name that ends in a full stop gets no second one", () => {
   expect(sentence("buy Waterloo & Saugeen Railway Co.")).toBe("buy Waterloo & Saugeen Railway Co.");
   expect(sentence("pass")).toBe("pass.");
+});
+
+test("German writes amounts and numbers phases in its way, and keeps capital letters", () => {
+  setLocale("de");
+  expect(changes([{ what: "GT", amount: 1150 }])).toEqual(["GT +1.150\u00a0$"]);
+  expect(phase(view({ phase: { name: "4", number: 2, train: "5" } })).also).toBe("5-train, 3th");
+  const turn = decision({ text: "lay track", corp: "GT", groups: [group("run", "Züge fahren")] });
+  expect(question(turn)).toBe("Ann: GT's turn: Züge fahren");
 });

@@ -35,7 +35,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_rules(parser: argparse.ArgumentParser) -> None:
+def add_rules(parser: argparse._ActionsContainer) -> None:
     """Add the options for the rules of games that bots play."""
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
     parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
@@ -45,6 +45,18 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 def add_jobs(parser: argparse._ActionsContainer) -> None:
     """Add ``--jobs``."""
     parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help="number of processes; default: 1")
+
+
+def add_machines(parser: argparse._ActionsContainer) -> None:
+    """Add ``--jobs`` and ``--ray``, which exclude each other."""
+    machines = parser.add_mutually_exclusive_group()
+    add_jobs(machines)
+    machines.add_argument(
+        "--ray",
+        default="",
+        metavar="ADDRESS",
+        help="play on a Ray cluster, such as host:6379; local starts one on this machine",
+    )
 
 
 def separated(given: Iterable[str]) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trunkline.learn.library import lessons_with
+from trunkline.learn.library import languages_of, lessons_with
 from trunkline.players.registry import BUILT_IN, load_player
 from trunkline.util.argument_types import count, seconds
 from trunkline.util.errors import UsageError
@@ -243,9 +243,11 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
 
 
 def _lessons(folder: Path | None) -> Path | None:
-    """Return a folder of lessons that can all be read. Raises ``UsageError``."""
+    """Return a folder of lessons that can all be read, with their translations. Raises ``UsageError``."""
     if folder is not None:
         lessons_with(folder)
+        for language in languages_of(folder):
+            lessons_with(folder, language)
     return folder
 
 

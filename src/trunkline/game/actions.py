@@ -48,6 +48,7 @@ from trunkline.engine.kernel.action import (
 )
 from trunkline.titles import KINDS, AnyAction, BorrowTrain, BuyRight, SettleDebt
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 __all__ = [
     "KINDS",
@@ -101,7 +102,7 @@ def validated(action: object) -> AnyAction:
     Raises ``UsageError`` if invalid.
     """
     if type(action) not in KINDS:
-        raise UsageError(f"An action is expected, not {shortened(action)}.")
+        raise UsageError(gettext("An action is expected, not {action}.", action=shortened(action)))
     return cast("AnyAction", checked(action))
 
 
@@ -110,5 +111,7 @@ def decode(data: object) -> AnyAction:
     try:
         action: AnyAction = msgspec.convert(data, AnyAction)
     except UNREADABLE as error:
-        raise UsageError(f"{shortened(data)} is no action as saved games hold it: {error}.") from error
+        raise UsageError(
+            gettext("{data} is no action as saved games hold it: {error}.", data=shortened(data), error=error)
+        ) from error
     return action

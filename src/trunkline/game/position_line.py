@@ -31,6 +31,7 @@ from trunkline.engine.kernel.state_json import state_view
 from trunkline.game import invariants, saves
 from trunkline.game.notation.tags import heading
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 VERSION: Final = 1
 MAX_BYTES: Final = 2_000_000
@@ -78,11 +79,13 @@ def read(line: str, name: str = "The line") -> tuple[Options, Title, State]:
             raise ValueError("it has fields that this program does not write")
         wrong = _wrong(options, title, state)
     except Exception as error:  # the rules may raise any error on a state that they did not produce
-        _fault(name, f"it holds a position that the rules of {title.id} do not know", error)
+        _fault(
+            name, gettext("it holds a position that the rules of {id} do not know", id=str(title.id)), error
+        )
     if wrong:
-        _fault(name, f"it holds a position that cannot be: {wrong.rstrip('.')}")
+        _fault(name, gettext("it holds a position that cannot be: {wrong}", wrong=wrong.rstrip(".")))
     if line.split(":", 1)[1].rsplit(":", 2)[0] != _head(options, state):
-        _fault(name, "its first parts do not fit the position in it")
+        _fault(name, gettext("its first parts do not fit the position in it"))
     return options, title, state
 
 
@@ -94,14 +97,28 @@ def _pack(data: bytes) -> str:
 
 def _unpacked(line: object, name: str) -> _Packed:
     if not isinstance(line, str):
-        raise UsageError(f"A position in one line is a text, not {type(line).__name__}.")
+        raise UsageError(gettext("A position in one line is a text, not {name}.", name=type(line).__name__))
     found = _FORM.fullmatch(line.strip()) if len(line) <= MAX_BYTES else None
     if found is None:
-        _fault(name, f"it has not the form {saves.FORMAT}{VERSION}:TITLE:PLAYERS:ROUND:POSITION:CHECK")
+        _fault(
+            name,
+            gettext(
+                "it has not the form {format}{version}:TITLE:PLAYERS:ROUND:POSITION:CHECK",
+                format=saves.FORMAT,
+                version=str(VERSION),
+            ),
+        )
     if int(found["version"]) != VERSION:
-        _fault(name, f"it is of format {found['version']}, and this program reads format {VERSION}")
+        _fault(
+            name,
+            gettext(
+                "it is of format {version}, and this program reads format {known}",
+                version=found["version"],
+                known=str(VERSION),
+            ),
+        )
     if _check_sum(found["before"]) != found["check"]:
-        _fault(name, "its check sum is wrong, so a part of it is missing or was changed")
+        _fault(name, gettext("its check sum is wrong, so a part of it is missing or was changed"))
     try:
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
         data = unpacker.decompress(base64.urlsafe_b64decode(found["packed"] + "=="), MAX_BYTES)
@@ -109,7 +126,7 @@ def _unpacked(line: object, name: str) -> _Packed:
             raise ValueError("the packed part is not whole")
         return _decoder.decode(data)
     except (ValueError, zlib.error, *saves.UNREADABLE) as error:
-        _fault(name, f"the position in it cannot be unpacked: {error}", error)
+        _fault(name, gettext("the position in it cannot be unpacked: {error}", error=error), error)
 
 
 def _wrong(options: Options, title: Title, state: State) -> str:
@@ -150,4 +167,6 @@ def _check_sum(text: str) -> str:
 
 
 def _fault(name: str, why: str, error: Exception | None = None) -> NoReturn:
-    raise UsageError(f"{name} is not a position that can be read: {why}.") from error
+    raise UsageError(
+        gettext("{name} is not a position that can be read: {why}.", name=name, why=why)
+    ) from error

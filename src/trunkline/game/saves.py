@@ -25,6 +25,7 @@ from trunkline.game.notation.tree import Undone
 from trunkline.titles import kept_rulings
 from trunkline.util.errors import UsageError
 from trunkline.util.files import recognised, unmarked
+from trunkline.util.messages import gettext
 
 FORMAT = "trunkline"
 VERSION = 3
@@ -134,7 +135,11 @@ def to_text(
 def from_bytes(data: bytes, name: str) -> Save:
     """Return the saved game in JSON or text. Raises ``UsageError`` with one sentence if it is not one."""
     if is_line(data):
-        raise UsageError(f"{name} is a position in one line, and a game with its actions is needed here.")
+        raise UsageError(
+            gettext(
+                "{name} is a position in one line, and a game with its actions is needed here.", name=name
+            )
+        )
     if is_text(data):
         return _from_text(data, name)
     data = unmarked(data)
@@ -142,17 +147,30 @@ def from_bytes(data: bytes, name: str) -> Save:
         save = _decoder.decode(_as_today(data))
     except UNREADABLE as error:
         if what := recognised(data):
-            raise UsageError(f"{name} cannot be read as a saved game: {what}.") from error
+            raise UsageError(
+                gettext("{name} cannot be read as a saved game: {what}.", name=name, what=what)
+            ) from error
         if _is_foreign(data):
             raise UsageError(
-                f"{name} is a game of another program. "
-                "Read it with 'trunkline replay' or trunkline.interop.load."
+                gettext(
+                    "{name} is a game of another program. Read it with 'trunkline replay' or "
+                    "trunkline.interop.load.",
+                    name=name,
+                )
             ) from error
-        raise UsageError(f"{name} cannot be read as a saved game: {error}.") from error
+        raise UsageError(
+            gettext("{name} cannot be read as a saved game: {error}.", name=name, error=error)
+        ) from error
     if save.version > VERSION:
-        raise UsageError(f"{name} was written by a newer program (format {save.version}).")
+        raise UsageError(
+            gettext(
+                "{name} was written by a newer program (format {version}).",
+                name=name,
+                version=str(save.version),
+            )
+        )
     if save.format != FORMAT or save.version < 1:
-        raise UsageError(f"{name} is not a saved game of this program.")
+        raise UsageError(gettext("{name} is not a saved game of this program.", name=name))
     return save
 
 
@@ -198,9 +216,17 @@ def check_playable(save: Save, board: str, name: str) -> None:
 def check_same_game(options: Options, played_on: str, board: str, name: str) -> None:
     """Raise ``UsageError`` if the hashes of the boards differ, or the rulings are newer than these."""
     if played_on != board and played_on not in EARLIER_BOARDS.get(options.title, ()):
-        raise UsageError(f"{name} was played on another board of {options.title}.")
+        raise UsageError(
+            gettext("{name} was played on another board of {title}.", name=name, title=options.title)
+        )
     if options.rulings > kept_rulings(options.title)[-1]:
-        raise UsageError(f"{name} was played under version {options.rulings} of the rulings.")
+        raise UsageError(
+            gettext(
+                "{name} was played under version {rulings} of the rulings.",
+                name=name,
+                rulings=str(options.rulings),
+            )
+        )
 
 
 def is_current(save: Save, board: str) -> bool:
@@ -212,12 +238,25 @@ def refused(save: Save, number: int, refusal: Refusal, name: str) -> UsageError:
     """Return the error for a refused action of the game. The first is 1; undone actions come last."""
     if isinstance(save, TextSave):
         name = f"{name}, line {save.lines[number - 1]}"
-    what = f"action {number}" if number <= len(save.actions) else "an action that was undone"
+    what = (
+        gettext("action {number}", number=str(number))
+        if number <= len(save.actions)
+        else gettext("an action that was undone")
+    )
     if _goes_on(save.options):
-        return UsageError(f"{name}: {what} is refused: {refusal}.")
+        return UsageError(
+            gettext("{name}: {what} is refused: {refusal}.", name=name, what=what, refusal=refusal)
+        )
     return UsageError(
-        f"{name}: {what} is refused by version {kept_rulings(save.options.title)[-1]} of the rulings, "
-        f"and the game was played under version {save.options.rulings}: {refusal}."
+        gettext(
+            "{name}: {what} is refused by version {known} of the rulings, and the game was played under "
+            "version {rulings}: {refusal}.",
+            name=name,
+            what=what,
+            known=str(kept_rulings(save.options.title)[-1]),
+            rulings=str(save.options.rulings),
+            refusal=refusal,
+        )
     )
 
 
@@ -263,9 +302,13 @@ def read(path: str | Path, name: str = "") -> bytes:
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, TypeError, ValueError) as error:
-        raise UsageError(f"{name} cannot be read: {os_error_text(error)}.") from error
+        raise UsageError(
+            gettext("{name} cannot be read: {error}.", name=name, error=os_error_text(error))
+        ) from error
     if len(data) > MAX_BYTES:
-        raise UsageError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB.")
+        raise UsageError(
+            gettext("{name} is larger than {size} MB.", name=name, size=str(MAX_BYTES // 1_000_000))
+        )
     return data
 
 
@@ -274,7 +317,9 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{path} cannot be made: {os_error_text(error)}.") from error
+        raise UsageError(
+            gettext("{path} cannot be made: {error}.", path=path, error=os_error_text(error))
+        ) from error
 
 
 def write(path: str | Path, data: bytes) -> None:
@@ -301,7 +346,9 @@ def write(path: str | Path, data: bytes) -> None:
                 draft.unlink()
             raise
     except (OSError, TypeError, ValueError) as error:
-        raise UsageError(f"{path} cannot be written: {os_error_text(error)}.") from error
+        raise UsageError(
+            gettext("{path} cannot be written: {error}.", path=path, error=os_error_text(error))
+        ) from error
 
 
 def os_error_text(error: Exception) -> str:
@@ -314,7 +361,11 @@ def stored_state(save: Save, kind: type[State], name: str) -> State:
     try:
         state = states.decode(bytes(save.state), kind)
     except UNREADABLE as error:
-        raise UsageError(f"{name} holds a state that cannot be read: {error}.") from error
+        raise UsageError(
+            gettext("{name} holds a state that cannot be read: {error}.", name=name, error=error)
+        ) from error
     if state.digest() != save.digest:
-        raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
+        raise UsageError(
+            gettext("{name} holds a state that is not its own; load it with verify=True.", name=name)
+        )
     return state

@@ -5,8 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trunkline.engine.kernel.shares import plural
 from trunkline.game import Game
+from trunkline.util.messages import gettext, gettext_noop, ngettext
+
+_FIGURES = {
+    "revenue of ": gettext_noop(
+        "the revenue of {name} at action {action} is {stated} in the file and {found} in the replay"
+    ),
+    "worth of ": gettext_noop(
+        "the worth of {name} at action {action} is {stated} in the file and {found} in the replay"
+    ),
+    "price of a share of ": gettext_noop(
+        "the price of a share of {name} at action {action} is {stated} in the file and {found} in the replay"
+    ),
+    "destination of ": gettext_noop(
+        "the destination of {name} at action {action} is reached in the file and not reached in the replay"
+    ),
+    "state of the game": gettext_noop(
+        "the state of the game at action {action} is finished in the file and not finished in the replay"
+    ),
+}
+"""The sentence about a difference, by the beginning of the figure's name."""
 
 
 class Difference(NamedTuple):
@@ -23,8 +42,18 @@ class Difference(NamedTuple):
 
     def __str__(self) -> str:
         """Return the difference as a part of a sentence."""
-        stated, found = (f"${each}" if isinstance(each, int) else each for each in (self.stated, self.found))
-        return f"the {self.figure} at action {self.action} is {stated} in the file and {found} in the replay"
+        beginning = next(each for each in _FIGURES if self.figure.startswith(each))
+        return gettext(
+            _FIGURES[beginning],
+            name=self.figure.removeprefix(beginning),
+            action=str(self.action),
+            stated=_dollars(self.stated),
+            found=_dollars(self.found),
+        )
+
+
+def _dollars(figure: int | str) -> str:
+    return gettext("${amount}", amount=str(figure))
 
 
 def sentence(name: str, differences: Sequence[Difference]) -> str:
@@ -32,8 +61,15 @@ def sentence(name: str, differences: Sequence[Difference]) -> str:
     if not differences:
         return ""
     first, *others = differences
-    more = f" ({plural(len(others), 'more figure')} also {'differs' if len(others) == 1 else 'differ'})"
-    return f"{name}: {first}{more if others else ''}."
+    if not others:
+        return gettext("{name}: {difference}.", name=name, difference=first)
+    return ngettext(
+        "{name}: {difference} ({count} more figure also differs).",
+        "{name}: {difference} ({count} more figures also differ).",
+        len(others),
+        name=name,
+        difference=first,
+    )
 
 
 def of_worth(game: Game, action: int, stated: Mapping[str, int]) -> list[Difference]:

@@ -14,6 +14,7 @@ from trunkline.game import saves
 from trunkline.titles import RESERVED
 from trunkline.util.errors import UsageError
 from trunkline.util.files import recognised, unmarked
+from trunkline.util.messages import gettext
 from trunkline.util.visible_text import shows
 
 MAX_PLAYERS = 20
@@ -43,13 +44,19 @@ def decode(source: str | Path | bytes, name: str) -> Any:
     try:
         return msgspec.json.decode(data)
     except saves.UNREADABLE as error:
-        cut = "it is cut off" if "truncated" in str(error) else f"it is not JSON ({error})"
-        raise UsageError(f"{name} cannot be read as a game: {recognised(data) or cut}.") from error
+        cut = (
+            gettext("it is cut off")
+            if "truncated" in str(error)
+            else gettext("it is not JSON ({error})", error=error)
+        )
+        raise UsageError(
+            gettext("{name} cannot be read as a game: {why}.", name=name, why=recognised(data) or cut)
+        ) from error
 
 
 def name_of(source: object, name: str) -> str:
     """Return the name of a source in messages if no name is given."""
-    return name or (Path(source).name if isinstance(source, (str, Path)) else "The file")
+    return name or (Path(source).name if isinstance(source, (str, Path)) else gettext("The file"))
 
 
 def player_names(given: Mapping[str, str]) -> dict[str, str]:

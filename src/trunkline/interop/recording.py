@@ -13,6 +13,7 @@ from trunkline.interop.claims import Difference, of_end, of_worth, sentence
 from trunkline.interop.file_source import decode, name_of
 from trunkline.titles import build, dealt
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 
 class FileWarning(UserWarning):
@@ -71,7 +72,11 @@ class OwnRecording:
     def _check_end(self) -> None:
         current = saves.is_current(self._save, self.game.title.board.hash)
         if current and self.game.digest() != self._save.digest:
-            raise UsageError(f"{self._name}: the actions do not lead to the state that was saved with them.")
+            raise UsageError(
+                gettext(
+                    "{name}: the actions do not lead to the state that was saved with them.", name=self._name
+                )
+            )
         self.differences += of_save(self._save, self.game)
 
 

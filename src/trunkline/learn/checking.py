@@ -119,6 +119,8 @@ class _Checker:
             yield f"{where}: it has a goal and answers. Keep one of them."
         if step.answers and [each.right for each in step.answers].count(True) != 1:
             yield f"{where}: exactly one answer must be right."
+        if step.answers and "?" not in step.heading + step.text:
+            yield f"{where}: it has answers, but neither its heading nor its text asks a question."
         if step.goal:
             yield from (f"{where}: {fault}" for fault in self._task_faults(following))
 

@@ -10,6 +10,7 @@ from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.learn.lesson import BestRun, Fact, Goal, Pattern, Played, Revenue, Worth
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 
 def matches(pattern: Pattern, action: Action) -> bool:
@@ -44,14 +45,26 @@ def shortfall(goal: Goal, game: Game) -> str:
     """Return what is missing for a goal, as a sentence with figures. Empty if the goal has none to show."""
     match goal:
         case BestRun():
-            found = earned(goal.corporation, game)
-            return f"The best run of {goal.corporation} earns ${found}; the aim is ${goal.least} or more."
+            return gettext(
+                "The best run of {corp} earns ${found}; the aim is ${least} or more.",
+                corp=goal.corporation,
+                found=earned(goal.corporation, game),
+                least=goal.least,
+            )
         case Revenue():
-            found = revenue(goal.corporation, game)
-            return f"The runs of {goal.corporation} earned ${found}; the aim is ${goal.least} or more."
+            return gettext(
+                "The runs of {corp} earned ${found}; the aim is ${least} or more.",
+                corp=goal.corporation,
+                found=revenue(goal.corporation, game),
+                least=goal.least,
+            )
         case Worth():
-            found = game.worth(goal.player)
-            return f"{goal.player} is now worth ${found}; the aim is ${goal.least} or more."
+            return gettext(
+                "{player} is now worth ${found}; the aim is ${least} or more.",
+                player=goal.player,
+                found=game.worth(goal.player),
+                least=goal.least,
+            )
         case Fact() | Played():
             return ""
     assert_never(goal)

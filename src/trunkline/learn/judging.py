@@ -11,9 +11,12 @@ from trunkline.game.actions import Action
 from trunkline.game.game import Game
 from trunkline.learn.goals import is_met, matches, shortfall
 from trunkline.learn.lesson import Reply, Step
+from trunkline.util.messages import gettext, gettext_noop
 
-OTHERWISE = "That is legal, but it does not reach the aim of this step. Take it back and try something else."
-DONE = "Well done."
+OTHERWISE = gettext_noop(
+    "That is legal, but it does not reach the aim of this step. Take it back and try something else."
+)
+DONE = gettext_noop("Well done.")
 
 
 class Status(StrEnum):
@@ -49,13 +52,13 @@ def judge(step: Step, moments: Sequence[Game], played: Sequence[Action]) -> Verd
     """
     for number, game in enumerate(moments, 1):
         if all(is_met(goal, game, played[:number]) for goal in step.goal):
-            return Verdict(Status.DONE, step.done or DONE)
+            return Verdict(Status.DONE, step.done or gettext(DONE))
     if not played:
         return Verdict(Status.OPEN)
     reply = reply_to(step, played[-1])
     if reply is None and len(played) < step.actions:
         return Verdict(Status.OPEN)
-    say = reply.say if reply else step.otherwise or OTHERWISE
+    say = reply.say if reply else step.otherwise or gettext(OTHERWISE)
     figures = [shortfall(goal, moments[-1]) for goal in step.goal]
     return Verdict(Status.WRONG, " ".join(filter(None, (say, *figures))))
 

@@ -7,8 +7,11 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
+from trunkline.util.messages import SOURCE
+
 Text = Annotated[str, Meta(min_length=1, max_length=1200)]
 Line = Annotated[str, Meta(min_length=1, max_length=200)]
+Language = Annotated[str, Meta(pattern="^[a-z]{2,3}$")]
 Pattern = Annotated[dict[str, Any], Meta(min_length=1)]
 """Fields of an action in the notation of saves. A list admits each of its values."""
 HINTS = 3
@@ -138,6 +141,10 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     minutes: Annotated[int, Meta(ge=1, le=60)]
     exercises: Annotated[tuple[Exercise, ...], Meta(min_length=1)]
+    language: Language = SOURCE
+    """The language of the texts."""
+    lacking: dict[str, str] = {}
+    """The languages of the texts that a translation lacks, by text."""
 
     def places(self) -> Iterator[Place]:
         """Yield the steps in order."""

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
-
-import msgspec
-from yaml import MarkedYAMLError
+from typing import Final, NamedTuple
 
 from trunkline.game.game import Game
 from trunkline.learn.lesson import Lesson, Place
+from trunkline.learn.records import read_record
+from trunkline.learn.translating import LESSON, read_translated
 from trunkline.util.errors import UsageError
-from trunkline.util.strict_yaml import YamlError, line_of, read_yaml, reason
+from trunkline.util.messages import SOURCE
 
 OWN: Final = Path(__file__).with_name("lessons")
 """The folder of the lessons of Trunkline."""
 ORDER: Final = "order.yaml"
 """The file of a folder that lists its lessons in order. Without it, they are in the order of their names."""
-_T = TypeVar("_T")
-_UNKNOWN: Final = re.compile("Object contains unknown field `(.*)`")
+LANGUAGE: Final = re.compile("[a-z]{2,3}")
+"""The name of a folder with translations: a language, such as ``de``."""
 
 
 class StoredLesson(NamedTuple):
@@ -29,6 +29,11 @@ class StoredLesson(NamedTuple):
     id: str
     folder: Path
     lesson: Lesson
+
+    @property
+    def file(self) -> Path:
+        """The file of the lesson, of which others may be translations."""
+        return self.folder / f"{self.id}.yaml"
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -53,20 +58,38 @@ class StoredLesson(NamedTuple):
         return game.copy()
 
 
-def lessons(folder: Path = OWN) -> dict[str, StoredLesson]:
-    """Return the lessons of a folder by id, in order. Raises ``UsageError`` if one cannot be read."""
+def lessons(folder: Path = OWN, language: str = SOURCE) -> dict[str, StoredLesson]:
+    """Return the lessons of a folder by id, in order, with the texts of a language if they have them.
+
+    Raises ``UsageError`` if one cannot be read.
+    """
     if not folder.is_dir():
         raise UsageError(f"There is no folder {folder}. Name a folder of lessons.")
-    return dict(_lessons(folder, tuple(_changed(path) for path in sorted(folder.glob("*.yaml")))))
+    files = (*folder.glob("*.yaml"), *(folder / language).glob("*.yaml"))
+    return dict(_lessons(folder, language, tuple(_changed(path) for path in sorted(files))))
 
 
-def _changed(path: Path) -> tuple[str, int]:
+def languages_of(folder: Path) -> list[str]:
+    """Return the languages of the translations in a folder of lessons."""
+    found = (path for path in folder.iterdir() if LANGUAGE.fullmatch(path.name))
+    return sorted(path.name for path in found if any(path.glob("*.yaml")))
+
+
+def strays(folder: Path, language: str, ids: Iterable[str]) -> list[Path]:
+    """Return the translations in a folder that are those of none of its lessons."""
+    known = set(ids)
+    return sorted(path for path in (folder / language).glob("*.yaml") if path.stem not in known)
+
+
+def _changed(path: Path) -> tuple[Path, int]:
     """Return a key that differs once a file has changed."""
-    return path.name, path.stat().st_mtime_ns
+    return path, path.stat().st_mtime_ns
 
 
 @lru_cache
-def _lessons(folder: Path, _files: tuple[tuple[str, int], ...]) -> tuple[tuple[str, StoredLesson], ...]:
+def _lessons(
+    folder: Path, language: str, _files: tuple[tuple[Path, int], ...]
+) -> tuple[tuple[str, StoredLesson], ...]:
     names = sorted(path.stem for path in folder.glob("*.yaml") if path.name != ORDER)
     order = folder / ORDER
     if order.exists():
@@ -75,34 +98,18 @@ def _lessons(folder: Path, _files: tuple[tuple[str, int], ...]) -> tuple[tuple[s
             odd = sorted(set(listed) ^ set(names))
             raise UsageError(f"{order} must name each lesson of its folder once; see {', '.join(odd)}.")
         names = listed
-    return tuple(
-        (name, StoredLesson(name, folder, read_record(folder / f"{name}.yaml", Lesson))) for name in names
-    )
+    if stray := strays(folder, language, names):
+        raise UsageError(stray_text(stray[0]))
+    found = []
+    for name in names:
+        lesson = read_translated(folder / f"{name}.yaml", language, Lesson, LESSON)
+        found.append((name, StoredLesson(name, folder, lesson)))
+    return tuple(found)
 
 
-def read_record(path: Path, kind: type[_T]) -> _T:
-    """Return the record in a YAML file. Raises ``UsageError`` that names the line of a fault."""
-    try:
-        return msgspec.convert(read_yaml(path), kind)
-    except msgspec.ValidationError as error:
-        text, _, place = str(error).partition(" - at `$")
-        way = _way(place)
-        if unknown := _UNKNOWN.fullmatch(text):
-            way, text = [*way, unknown[1]], f"There is no field {unknown[1]} here. Check its spelling"
-        raise UsageError(f"{path}, line {line_of(path.read_text(), way)}: {text}.") from error
-    except MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise UsageError(
-            f"{path}, line {line}: This is not YAML, because the reader {error.problem}."
-        ) from error
-    except (OSError, YamlError) as error:
-        raise UsageError(f"{path} cannot be read: {reason(error)}.") from error
-
-
-def _way(place: str) -> list[str | int]:
-    """Return the keys and indexes of a place as msgspec names it, such as ``.exercises[0].player``."""
-    parts = place.rstrip("`").replace("[", ".").replace("]", "").split(".")
-    return [int(each) if each.isdecimal() else each for each in parts if each]
+def stray_text(path: Path) -> str:
+    """Return the sentence about a translation without its lesson."""
+    return f"{path} translates no lesson of its folder. Give it the name of a lesson."
 
 
 @lru_cache
@@ -111,12 +118,12 @@ def _opened(path: Path, at: int | None, _changed: int) -> Game:
     return game if at is None else game.at(at)
 
 
-def lessons_with(folder: Path | None) -> dict[str, StoredLesson]:
-    """Return the lessons of Trunkline, then those of another folder. Raises ``UsageError``."""
-    found = lessons()
+def lessons_with(folder: Path | None, language: str = SOURCE) -> dict[str, StoredLesson]:
+    """Return the lessons of Trunkline, then those of another folder, in a language. Raises ``UsageError``."""
+    found = lessons(language=language)
     if folder is None:
         return found
-    others = lessons(folder)
+    others = lessons(folder, language)
     for id in others:
         if id in found:
             raise UsageError(f"Trunkline has a lesson {id} already. Rename {folder / id}.yaml.")

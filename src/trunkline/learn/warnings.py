@@ -16,6 +16,7 @@ from trunkline.engine.kernel.events import TrainsRusted
 from trunkline.engine.steps import floating
 from trunkline.game.actions import Action, BuyShare, BuyTrain, StartCorporation
 from trunkline.game.effects import Effects
+from trunkline.util.messages import gettext, ngettext
 
 PAYMENTS: Final = 20
 """The number of equal dividends after which a share counts as too expensive for what it earns."""
@@ -54,7 +55,8 @@ def _last_train(action: Action, led_to: Effects) -> Iterator[str]:
         corp = led_to.after.corporations.get(id)
         if corp is None or corp.president != action.player or led_to.after.trains_at(id):
             continue
-        yield f"The last train of {id}, its {type}-train, is scrapped. {_next_train(led_to, id)}"
+        scrapped = gettext("The last train of {corp}, its {type}-train, is scrapped.", corp=id, type=type)
+        yield f"{scrapped} {_next_train(led_to, id)}"
 
 
 def _no_train(action: Action, led_to: Effects) -> Iterator[str]:
@@ -70,18 +72,31 @@ def _no_train(action: Action, led_to: Effects) -> Iterator[str]:
     price = _cheapest(led_to)
     if corp.closed or led_to.after.trains_at(corp.id) or not price or corp.cash >= price:
         return
-    yield f"{corp.id} ends its turn without a train. {_next_train(led_to, corp.id)}"
+    without = gettext("{corp} ends its turn without a train.", corp=corp.id)
+    yield f"{without} {_next_train(led_to, corp.id)}"
 
 
 def _other_president(action: Action, led_to: Effects) -> Iterator[str]:
     for id, (old, new) in led_to.presidents.items():
         if old != action.player or not new:
             continue
-        trains = led_to.after.trains_at(id)
-        yield (
-            f"{new} becomes president of {id}, with its ${led_to.after.corporations[id].cash} and "
-            f"{len(trains) or 'no'} train{'' if len(trains) == 1 else 's'}."
-        )
+        trains, cash = led_to.after.trains_at(id), led_to.after.corporations[id].cash
+        if trains:
+            yield ngettext(
+                "{player} becomes president of {corp}, with its ${cash} and {count} train.",
+                "{player} becomes president of {corp}, with its ${cash} and {count} trains.",
+                len(trains),
+                player=new,
+                corp=id,
+                cash=cash,
+            )
+        else:
+            yield gettext(
+                "{player} becomes president of {corp}, with its ${cash} and no trains.",
+                player=new,
+                corp=id,
+                cash=cash,
+            )
 
 
 def _slow_return(action: Action, led_to: Effects) -> Iterator[str]:
@@ -95,12 +110,20 @@ def _slow_return(action: Action, led_to: Effects) -> Iterator[str]:
     if price <= PAYMENTS * paid:
         return
     if not paid:
-        yield f"{corp.id} earned nothing in its last turn. A share costs ${price}."
+        yield gettext(
+            "{corp} earned nothing in its last turn. A share costs ${price}.", corp=corp.id, price=price
+        )
         return
     turns = -(-price // paid)
-    yield (
-        f"The last run of {corp.id} is worth ${paid} a share, and a share costs ${price}. At that rate it "
-        f"takes {turns} dividends to pay back the price."
+    yield ngettext(
+        "The last run of {corp} is worth ${paid} a share, and a share costs ${price}. At that rate it takes "
+        "{count} dividends to pay back the price.",
+        "The last run of {corp} is worth ${paid} a share, and a share costs ${price}. At that rate it takes "
+        "{count} dividends to pay back the price.",
+        turns,
+        corp=corp.id,
+        paid=paid,
+        price=price,
     )
 
 
@@ -111,16 +134,29 @@ def _no_float(action: Action, led_to: Effects) -> Iterator[str]:
     missing = floating.needed(Context(led_to.title, led_to.after), corp) - corp.sold
     cash = sum(player.cash for player in led_to.after.players.values())
     if missing * action.par > cash:
-        yield (
-            f"{action.corp} operates only once {missing} more shares are sold. They cost "
-            f"${missing * action.par}, and all players together have ${cash}."
+        yield ngettext(
+            "{corp} operates only once {count} more shares are sold. They cost ${price}, and all players "
+            "together have ${cash}.",
+            "{corp} operates only once {count} more shares are sold. They cost ${price}, and all players "
+            "together have ${cash}.",
+            missing,
+            corp=action.corp,
+            price=missing * action.par,
+            cash=cash,
         )
 
 
 def _next_train(led_to: Effects, id: str) -> str:
     price = _cheapest(led_to)
     cash = led_to.after.corporations[id].cash
-    return f"The cheapest train of the bank costs ${price}, and {id} has ${cash}." if price else ""
+    if not price:
+        return ""
+    return gettext(
+        "The cheapest train of the bank costs ${price}, and {corp} has ${cash}.",
+        price=price,
+        corp=id,
+        cash=cash,
+    )
 
 
 def _cheapest(led_to: Effects) -> int:

@@ -26,7 +26,7 @@ from trunkline.game import Game
 from trunkline.titles import build
 from trunkline.util.errors import UsageError
 
-__all__ = ["FAILURES", "Chooser", "error_line", "game_from_text", "play_out", "play_turns"]
+__all__ = ["FAILURES", "Chooser", "error_line", "first_to_act", "game_from_text", "play_out", "play_turns"]
 
 FAILURES = (Exception, SystemExit)
 """Errors that a third-party player may raise."""
@@ -54,6 +54,15 @@ STALLED = 500
 """Consecutive passes after which a game is dead: no player owns anything that could still move it."""
 
 
+def first_to_act(game: Game) -> str:
+    """Return the player who decides now. If several must decide, the first in seat order does.
+
+    So the same seed plays the same game. The game must not be over.
+    """
+    waiting = game.to_act
+    return next(name for name in game.players if name in waiting)
+
+
 def play_turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list[Event]]:
     """Let players act until the game is over or dead. Yield the events of each action.
 
@@ -62,9 +71,7 @@ def play_turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator
     """
     passes = 0
     while not game.over and passes < STALLED:
-        waiting = game.to_act
-        # If several seats must decide, use seat order, so that the same seed plays the same game.
-        player = next(name for name in game.players if name in waiting)
+        player = first_to_act(game)
         chooser = players[player] if isinstance(players, Mapping) else players
         action = chooser.choose(game, player)
         passes = passes + 1 if isinstance(action, Pass) else 0

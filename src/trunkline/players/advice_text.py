@@ -8,55 +8,85 @@ from collections.abc import Iterable
 from trunkline.game import Game
 from trunkline.game.wording.choices import words
 from trunkline.players.advice import DUST, RULED_OUT, Advice, Decisive, Estimate, Term
+from trunkline.util.messages import gettext, gettext_noop, translated
 
 MOST = 4
 """Maximum number of named reasons of an estimate. The others are combined."""
-OTHERS = "other reasons"
+OTHERS = gettext_noop("other reasons")
 LEAST = 0.5
 """Dollars. Terms below this amount are not named."""
 TERMS = {
-    "income": "future income",
-    "outlay": "other uses of the money",
-    "resale": "resale value",
-    "runs": "train revenue",
-    "reach": "progress to new stops",
-    "treasury": "my part of the treasury",
-    "liking": "personal preference",
-    "site": "location",
-    "cost": "cost",
-    "worth": "immediate worth",
-    "trains ahead": "cost of future trains",
-    "phase": "a new phase",
-    "my company": "control of a company",
-    "room for another": "room for another certificate",
-    "its idle treasury": "idle treasury money",
-    "powers": "powers of a private",
-    "time lost": "time until the privates are sold",
-    "to be paid back": "loans to repay",
-    "a train sooner": "an earlier train",
-    "their train": "another company's train",
-    "another's train": "trains offered by others",
-    "not mine to sell": "another player's private",
-    "worth then": "later worth",
-    "others": "gains of other players",
-    "rules of thumb": "general heuristics",
-    "could be left with it": "risk of becoming president",
-    "good will": "goodwill",
-    "may not float": "risk of not floating",
-    "other companies to see to": "other companies to run",
-    "ruin": "risk of bankruptcy",
-    "shares of my others": "shares of my other companies",
-    "silence": "no further announcement",
-    "too dear to float": "too expensive to float",
-    "trains of my others": "trains of my other companies",
-    "worth as a private": "value as a private",
+    "income": gettext_noop("future income"),
+    "outlay": gettext_noop("other uses of the money"),
+    "resale": gettext_noop("resale value"),
+    "runs": gettext_noop("train revenue"),
+    "reach": gettext_noop("progress to new stops"),
+    "treasury": gettext_noop("my part of the treasury"),
+    "liking": gettext_noop("personal preference"),
+    "site": gettext_noop("location"),
+    "cost": gettext_noop("cost"),
+    "worth": gettext_noop("immediate worth"),
+    "trains ahead": gettext_noop("cost of future trains"),
+    "phase": gettext_noop("a new phase"),
+    "my company": gettext_noop("control of a company"),
+    "room for another": gettext_noop("room for another certificate"),
+    "its idle treasury": gettext_noop("idle treasury money"),
+    "powers": gettext_noop("powers of a private"),
+    "time lost": gettext_noop("time until the privates are sold"),
+    "to be paid back": gettext_noop("loans to repay"),
+    "a train sooner": gettext_noop("an earlier train"),
+    "their train": gettext_noop("another company's train"),
+    "another's train": gettext_noop("trains offered by others"),
+    "not mine to sell": gettext_noop("another player's private"),
+    "worth then": gettext_noop("later worth"),
+    "others": gettext_noop("gains of other players"),
+    "rules of thumb": gettext_noop("general heuristics"),
+    "could be left with it": gettext_noop("risk of becoming president"),
+    "good will": gettext_noop("goodwill"),
+    "may not float": gettext_noop("risk of not floating"),
+    "other companies to see to": gettext_noop("other companies to run"),
+    "ruin": gettext_noop("risk of bankruptcy"),
+    "shares of my others": gettext_noop("shares of my other companies"),
+    "silence": gettext_noop("no further announcement"),
+    "too dear to float": gettext_noop("too expensive to float"),
+    "trains of my others": gettext_noop("trains of my other companies"),
+    "worth as a private": gettext_noop("value as a private"),
 }
 """Longer names for terms whose own name is too short to be clear."""
+CLEAR = (
+    gettext_noop("a company needs a train"),
+    gettext_noop("a company to run"),
+    gettext_noop("a longer train"),
+    gettext_noop("a train that lasts"),
+    gettext_noop("bankruptcy"),
+    gettext_noop("capital"),
+    gettext_noop("cash"),
+    gettext_noop("destination"),
+    gettext_noop("dividends"),
+    gettext_noop("falling price"),
+    gettext_noop("floats my company"),
+    gettext_noop("interest"),
+    gettext_noop("money for track"),
+    gettext_noop("money for trains"),
+    gettext_noop("money to start with"),
+    gettext_noop("my trains rust"),
+    gettext_noop("no trains"),
+    gettext_noop("out of my pocket"),
+    gettext_noop("price"),
+    gettext_noop("rising price"),
+    gettext_noop("room for a longer train"),
+    gettext_noop("shares"),
+    gettext_noop("their trains rust"),
+    gettext_noop("too many certificates"),
+    gettext_noop("trains after those"),
+    OTHERS,
+)
+"""Terms with a clear name. Other bots may have more: theirs stay as they are."""
 
 
 def label(term: Term | Decisive) -> str:
     """Return a readable name for a term."""
-    return TERMS.get(term.what, term.what)
+    return translated(TERMS.get(term.what, term.what))
 
 
 def main_terms(estimate: Estimate, always: str | None = None) -> list[Term]:
@@ -88,8 +118,10 @@ def _sum(terms: Iterable[Term]) -> float:
 def signed(dollars: float) -> str:
     """Return a gain or loss in dollars as text."""
     if dollars <= RULED_OUT:
-        return "ruled out"
-    return f"{'−' if dollars < 0 else '+'}${abs(round(dollars)):,}"
+        return gettext("ruled out")
+    if dollars < 0:
+        return gettext("−${amount}", amount=abs(round(dollars)))
+    return gettext("+${amount}", amount=abs(round(dollars)))
 
 
 def format_terms(terms: Iterable[Term]) -> str:
@@ -99,7 +131,7 @@ def format_terms(terms: Iterable[Term]) -> str:
 
 def _sum_of(term: Term) -> str:
     if term.dollars <= RULED_OUT:
-        return f"ruled out: {label(term)}"
+        return gettext("ruled out: {reason}", reason=label(term))
     return f"{label(term)} {signed(term.dollars)}"
 
 
@@ -115,7 +147,7 @@ def relevant_terms(advice: Advice) -> list[Term]:
     return main_terms(advice.estimates[0], decisive.what if decisive else None)
 
 
-UNSURE = "The lead is within the margin of error."
+UNSURE = gettext_noop("The lead is within the margin of error.")
 """A sentence for a choice that may be no better than the second."""
 
 
@@ -126,27 +158,33 @@ def explain(game: Game, advice: Advice) -> str:
     they do not warn.
     """
     why = _why(game, advice)
-    return f"{why} {UNSURE}" if advice.beside_second and advice.sure is False else why
+    return f"{why} {translated(UNSURE)}" if advice.beside_second and advice.sure is False else why
 
 
 def _why(game: Game, advice: Advice) -> str:
     best, *others = advice.estimates
     if not others:
-        return "This was the only option."
+        return gettext("This was the only option.")
     decisive = decides(advice)
     named = format_terms(relevant_terms(advice))
     second = words(game, others[0].action)
     if not named:
-        gained = format_terms(main_terms(others[0])) or "nothing gained"
-        return f"No option is better. Next best: {second}; {gained}."
-    named = f"Compared with the next best: {named}" if advice.beside_second else _capital(named)
+        gained = format_terms(main_terms(others[0])) or gettext("nothing gained")
+        return gettext("No option is better. Next best: {choice}; {gained}.", choice=second, gained=gained)
+    if advice.beside_second:
+        named = gettext("Compared with the next best: {reasons}.", reasons=named)
+    else:
+        named = f"{_capital(named)}."
     if decisive is None:
-        return f"{named}. No single reason decides. Next best: {ended(second)}"
+        then = gettext("No single reason decides. Next best: {choice}", choice=ended(second))
+        return f"{named} {then}"
     without, other = best.without(decisive.what), decisive.otherwise.without(decisive.what)
-    level = abs(without.total - other.total) <= DUST
-    would_be = "another choice would be as good" if level else "the choice would be"
-    otherwise = ended(words(game, decisive.otherwise.action))
-    return f"{named}. Without {label(decisive)}, {would_be}: {otherwise}"
+    reason, otherwise = label(decisive), ended(words(game, decisive.otherwise.action))
+    if abs(without.total - other.total) <= DUST:
+        level = gettext_noop("Without {reason}, another choice would be as good: {choice}")
+        return f"{named} {gettext(level, reason=reason, choice=otherwise)}"
+    would_be = gettext_noop("Without {reason}, the choice would be: {choice}")
+    return f"{named} {gettext(would_be, reason=reason, choice=otherwise)}"
 
 
 def ended(text: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from trunkline.engine.kernel.action import Action
 from trunkline.engine.kernel.choice import Amounts, Choice, Open
@@ -109,9 +111,13 @@ class RandomPlayer:
             likely.get(kind, 1.0) * (max(each) if each else 1.0)
             for kind, (_, each) in zip(kinds, weighted_kinds, strict=True)
         ]
-        ((found, weights),) = self._rng.choices(weighted_kinds, likelihood)
-        (choice,) = self._rng.choices(found, weights)
-        return choice
+        found, weights = weighted_kinds[self._drawn(likelihood)]
+        return found[int(self._rng.random() * len(found)) if weights is None else self._drawn(weights)]
+
+    def _drawn(self, weights: Sequence[float]) -> int:
+        """Return a random index, by weight. This is ``random.choices`` for one draw, which takes longer."""
+        sums = list(accumulate(weights))
+        return bisect(sums, self._rng.random() * sums[-1], 0, len(sums) - 1)
 
     def _settle(self, choice: Choice) -> Action:
         if isinstance(choice, Open):

@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
+from trunkline.game.saves import PROGRAM_VERSION
 from trunkline.players import FAILURES, Chooser, error_line
 from trunkline.players.advice import Adviser
 from trunkline.players.clerk import Clerk
@@ -70,6 +71,14 @@ def load_player(name: str) -> Callable[[int], Chooser]:
     if here not in sys.path:
         sys.path.insert(0, here)
     return _loaded(name, EntryPoint(name, name, GROUP))
+
+
+def version_of(name: str) -> str:
+    """Return the version of a player's package; empty for modules and engines, whose version is unknown."""
+    if name.partition(":")[0] in BUILT_IN:
+        return PROGRAM_VERSION
+    found = next(iter(entry_points(group=GROUP, name=name)), None)
+    return found.dist.version if found is not None and found.dist is not None else ""
 
 
 def cached_player(name: str, seed: int) -> Chooser:

@@ -9,13 +9,12 @@ is a small picture such as a port's. ``borders`` holds the sides of the map that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import escape
 
 from trunkline.engine.board import Board, BoardCorporation
 from trunkline.engine.track import laying
 from trunkline.engine.track.ferries import lake_tiles
-from trunkline.engine.track.map_index import MapIndex, PlacedTile, map_tables
+from trunkline.engine.track.map_index import PlacedTile, map_tables
 from trunkline.svg import track
 from trunkline.svg.icons import SIGNS, sign
 from trunkline.svg.labels import fitted, line
@@ -49,26 +48,13 @@ def symbols(board: Board) -> str:
         if artist.stays(name):
             found += [
                 _symbol(f"over-{name}-{tile}-{rotation}", artist.over(name, tile, rotation).texts)
-                for tile, rotation in (*lays(tables, name), *crossings.get(name, ()))
+                for tile, rotation in (*laying.lays_ever_on(tables, name), *crossings.get(name, ()))
             ]
     found += [_symbol(f"token-{token_id(corp.id)}", token(corp)) for corp in board.corporations]
     found += [_symbol(f"sign-{kind}", sign(kind) or "") for kind in SIGNS]
     found.append(_symbol("borders", track.blocked(tables, artist.grid)))
     defs = "\n".join(found)
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>\n{defs}\n</defs></svg>\n'
-
-
-def lays(tables: MapIndex, hex: str) -> Iterator[PlacedTile]:
-    """Yield every tile that can ever be on a hex, in each rotation that track and lists allow."""
-    seen: set[PlacedTile] = set()
-    wave: list[dict[str, PlacedTile]] = [{}]
-    while wave:
-        tiles = wave.pop()
-        for placed in laying.lays_on(tables, tiles, hex, tables.board.unlisted_upgrades):
-            if placed not in seen:
-                seen.add(placed)
-                wave.append({hex: placed})
-                yield placed
 
 
 def tile_id(tile: str, rotation: int) -> str:

@@ -26,6 +26,7 @@ from trunkline.titles.t1856 import actions as actions_1856
 from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, SettleDebt
 from trunkline.util.errors import UsageError
 from trunkline.util.files import unmarked
+from trunkline.util.messages import gettext, gettext_noop
 
 __all__ = [
     "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight",
@@ -45,6 +46,10 @@ _TITLES = {each.about.id: each for each in (t1856.PACKAGE, t1851.PACKAGE, t18gl.
 RECORDED = leniency.VARIANT
 RUNS = ("best", "announced", "free")
 SEATINGS = ("given", "random")
+READING = gettext_noop("There is no reading of the rules {given}; there are {known}.")
+SETTING = gettext_noop("There is no setting of runs {given}; there are {known}.")
+SEATING = gettext_noop("There is no seating {given}; there are {known}.")
+"""The errors for a reading, a setting and a seating that a title does not have."""
 RESERVED = (OFFERING, POOL, TREASURY)
 """Places that hold shares. No player may have one of these names."""
 UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
@@ -61,18 +66,20 @@ def boards() -> Mapping[str, Callable[[], Board]]:
     return {id: entry.board for id, entry in _TITLES.items()}
 
 
-def board_for(options: Options, name: str = "The board file") -> Board:
+def board_for(options: Options, name: str = "") -> Board:
     """Return the board of a game: the title's own, or the one that the players supplied.
 
     ``name`` is the name of their file. Raises ``UsageError`` if their board cannot be used.
     """
     entry = _TITLES[options.title]
     if not isinstance(options.board, str):
-        raise UsageError(f"A board is the text of a board file, not {options.board!r}.")
+        raise UsageError(
+            gettext("A board is the text of a board file, not {board}.", board=repr(options.board))
+        )
     if not options.board:
         return entry.board()
     if not entry.about.other_boards:
-        raise UsageError(f"{options.title} is played on its own board only.")
+        raise UsageError(gettext("{title} is played on its own board only.", title=options.title))
     return own_board(entry.board(), options.board, name)
 
 
@@ -98,11 +105,15 @@ def read_board(title: str, path: Path) -> str:
         with path.open("rb") as file:
             text = unmarked(file.read(4 * MOST_LETTERS)).decode()
     except OSError as error:
-        raise UsageError(f"{path.name} cannot be read: {error.strerror}.") from error
+        raise UsageError(
+            gettext("{name} cannot be read: {error}.", name=path.name, error=error.strerror)
+        ) from error
     except UnicodeDecodeError as error:
-        raise UsageError(f"{path.name} is no text.") from error
+        raise UsageError(gettext("{name} is no text.", name=path.name)) from error
     if not text.strip():
-        raise UsageError(f"{path.name} is empty. Leave --board out to play on the printed board.")
+        raise UsageError(
+            gettext("{name} is empty. Leave --board out to play on the printed board.", name=path.name)
+        )
     board_for(Options(_id(title), (), board=text), path.name)
     return text
 
@@ -128,8 +139,17 @@ def dealt(options: Options) -> Options:
     hands = _TITLES[found.title].hands(len(found.players))
     given = [str(hand) for hand in found.deal]
     if sorted(given) != sorted(hands):
-        wanted = f"{', '.join(hands)} in some order" if hands else "nothing"
-        raise UsageError(f"In {found.title} {wanted} is dealt, not {', '.join(given) or 'nothing'}.")
+        named = ", ".join(given) or gettext("nothing")
+        raise UsageError(
+            gettext(
+                "In {title} {hands} in some order is dealt, not {given}.",
+                title=found.title,
+                hands=", ".join(hands),
+                given=named,
+            )
+            if hands
+            else gettext("In {title} nothing is dealt, not {given}.", title=found.title, given=named)
+        )
     return found
 
 
@@ -138,20 +158,35 @@ def checked(options: Options) -> Options:
     about = _TITLES[_id(options.title)].about
     fewest, most = about.players
     if not fewest <= len(options.players) <= most:
-        raise UsageError(f"{about.id} is for {fewest} to {most} players, not {len(options.players)}.")
+        raise UsageError(
+            gettext(
+                "{id} is for {fewest} to {most} players, not {count}.",
+                id=about.id,
+                fewest=str(fewest),
+                most=str(most),
+                count=str(len(options.players)),
+            )
+        )
     for name in options.players:
         _check_name(name)
     if len(set(options.players)) < len(options.players):
-        raise UsageError("Players must have different names.")
+        raise UsageError(gettext("Players must have different names."))
     for variant in options.variants:
         if variant not in (*about.variants, RECORDED):
-            known = ", ".join(about.variants) or "none"
-            raise UsageError(f"{about.id} has no variant {variant!r}; there are {known}.")
+            known = ", ".join(about.variants) or gettext("none")
+            raise UsageError(
+                gettext(
+                    "{id} has no variant {variant}; there are {known}.",
+                    id=about.id,
+                    variant=repr(variant),
+                    known=known,
+                )
+            )
     if type(options.seed) is not int:
-        raise UsageError(f"A seed is a whole number, not {options.seed!r}.")
-    _one_of(options.rules, about.rules, "reading of the rules")
-    _one_of(options.runs, RUNS, "setting of runs")
-    _one_of(options.seating, SEATINGS, "seating")
+        raise UsageError(gettext("A seed is a whole number, not {seed}.", seed=repr(options.seed)))
+    _one_of(options.rules, about.rules, READING)
+    _one_of(options.runs, RUNS, SETTING)
+    _one_of(options.seating, SEATINGS, SEATING)
     board_for(msgspec.structs.replace(options, title=about.id))
     return Options(
         about.id,
@@ -219,21 +254,31 @@ def _id(title: str) -> str:
     """Return a title's printed id. Raises ``UsageError`` for an unknown title."""
     found = {id.lower(): id for id in _TITLES}.get(str(title).lower())
     if found is None:
-        raise UsageError(f"There is no title {title!r}; there are {', '.join(_TITLES)}.")
+        raise UsageError(
+            gettext(
+                "There is no title {title}; there are {known}.", title=repr(title), known=", ".join(_TITLES)
+            )
+        )
     return found
 
 
 def _check_name(name: object) -> None:
     if not isinstance(name, str):
-        raise UsageError(f"A player's name is a text, not {name!r}.")
+        raise UsageError(gettext("A player's name is a text, not {name}.", name=repr(name)))
     if not name.strip():
-        raise UsageError("Every player needs a name.")
+        raise UsageError(gettext("Every player needs a name."))
     if any(unicodedata.category(letter) in UNWRITABLE for letter in name):
-        raise UsageError(f"A player's name must fit on one line as text, which {name!a} does not.")
+        raise UsageError(
+            gettext("A player's name must fit on one line as text, which {name} does not.", name=ascii(name))
+        )
     if name in RESERVED:
-        raise UsageError(f"No player can be called {name!r}: that is where shares lie that nobody holds.")
+        raise UsageError(
+            gettext(
+                "No player can be called {name}: that is where shares lie that nobody holds.", name=repr(name)
+            )
+        )
 
 
-def _one_of(given: str, known: tuple[str, ...], what: str) -> None:
+def _one_of(given: str, known: tuple[str, ...], unknown: str) -> None:
     if given not in known:
-        raise UsageError(f"There is no {what} {given!r}; there are {', '.join(known)}.")
+        raise UsageError(gettext(unknown, given=repr(given), known=", ".join(known)))

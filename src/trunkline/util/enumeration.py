@@ -4,8 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from trunkline.util.messages import gettext
+
 
 def enumerated(parts: Iterable[str]) -> str:
     """Return parts as an enumeration, such as "A, B and C". Without parts, return an empty text."""
     *most, last = [*parts] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return gettext("{most} and {last}", most=", ".join(most), last=last) if most else last
+
+
+def all_of(names: Iterable[str]) -> str:
+    """Return names joined by "and", such as "A and B". Without names, return an empty text."""
+    first, *others = [*names] or [""]
+    for name in others:
+        first = gettext("{names} and {name}", names=first, name=name)
+    return first
+
+
+def any_of(names: Iterable[str]) -> str:
+    """Return names joined by "or", such as "A or B". Without names, return an empty text."""
+    first, *others = [*names] or [""]
+    for name in others:
+        first = gettext("{names} or {name}", names=first, name=name)
+    return first

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from trunkline.util.messages import gettext_noop, translated
+
 MARK: Final = b"\xef\xbb\xbf"
 """The byte-order mark that some editors and shells write before a text in UTF-8."""
 
-_RAILS: Final = "a save of Rails in Rails' own format (Java serialization)"
 _OTHERS: Final = (
-    (b"\xac\xed", f"it is {_RAILS}. Decode it to JSON first: see docs/how-to/analysis.md"),
-    (b"\x1f\x8b", "it is compressed with gzip. Unpack it first"),
-    (b"PK\x03\x04", "it is a zip archive. Unpack it first"),
-    (b"\xff\xfe", "it is a text in UTF-16. Save it in UTF-8"),
-    (b"\xfe\xff", "it is a text in UTF-16. Save it in UTF-8"),
+    (
+        b"\xac\xed",
+        gettext_noop(
+            "it is a save of Rails in Rails' own format (Java serialization). "
+            "Decode it to JSON first: see docs/how-to/analysis.md"
+        ),
+    ),
+    (b"\x1f\x8b", gettext_noop("it is compressed with gzip. Unpack it first")),
+    (b"PK\x03\x04", gettext_noop("it is a zip archive. Unpack it first")),
+    (b"\xff\xfe", gettext_noop("it is a text in UTF-16. Save it in UTF-8")),
+    (b"\xfe\xff", gettext_noop("it is a text in UTF-16. Save it in UTF-8")),
 )
 
 
@@ -24,4 +31,4 @@ def unmarked(data: bytes) -> bytes:
 
 def recognised(data: bytes) -> str:
     """Return the format of an unreadable file with advice, or an empty text if it is unknown."""
-    return next((what for start, what in _OTHERS if data.startswith(start)), "")
+    return next((translated(what) for start, what in _OTHERS if data.startswith(start)), "")

@@ -71,6 +71,15 @@ def read_own(path: Path, kind: type[Kind]) -> Kind:
         raise DamagedError(path, f"cannot be read: {reason(error)}") from error
 
 
+def read_translation(path: Path, into: str, kind: type[Kind]) -> Kind:
+    """Return the translation of a file of the program, such as ``rules.de.yaml`` for ``rules.yaml``.
+
+    Without that file, return an empty value. Raises ``DamagedError``.
+    """
+    file = path.with_suffix(f".{into}.yaml")
+    return read_own(file, kind) if file.exists() else kind()
+
+
 def parse_yaml(text: str, most: int = MAX_VALUES) -> Any:
     """Return the data in an untrusted text, within limits of depth and size. Raises ``YamlError``."""
     try:

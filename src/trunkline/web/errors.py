@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trunkline.engine.kernel.refusal import Refusal
+from trunkline.util.messages import gettext, ngettext
 from trunkline.web.schemas.log import Logged
 
 
@@ -13,15 +14,15 @@ class Denied(Exception):
 class Unauthenticated(Denied):
     """A request that needs a signed-in person."""
 
-    def __init__(self, text: str = "Sign in for that.") -> None:
-        super().__init__(text)
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text or gettext("Sign in for that."))
 
 
 class NotVisible(Denied):
     """A table whose existence the person may not know."""
 
     def __init__(self) -> None:
-        super().__init__("There is no such game.")
+        super().__init__(gettext("There is no such game."))
 
 
 class Invalid(ValueError):
@@ -40,8 +41,11 @@ class RateLimited(Exception):
     """A request beyond a rate limit."""
 
     def __init__(self, what: str, seconds: int) -> None:
-        wait = f"{seconds} seconds" if seconds < 120 else f"{-(-seconds // 60)} minutes"
-        super().__init__(f"Too many {what}: try again in {wait}.")
+        if seconds < 120:
+            wait = ngettext("{count} second", "{count} seconds", seconds)
+        else:
+            wait = ngettext("{count} minute", "{count} minutes", -(-seconds // 60))
+        super().__init__(gettext("Too many {what}: try again in {wait}.", what=what, wait=wait))
         self.seconds = seconds
         """Seconds after which the client may retry."""
 
@@ -71,7 +75,13 @@ class StaleVersion(Exception):
     """A request for a version of the game that is no longer the newest."""
 
     def __init__(self, asked: int, version: int, missed: tuple[Logged, ...]) -> None:
-        super().__init__(f"The table has moved on: it is at {version}, and the request was made at {asked}.")
+        super().__init__(
+            gettext(
+                "The table has moved on: it is at {version}, and the request was made at {asked}.",
+                version=str(version),
+                asked=str(asked),
+            )
+        )
         self.version = version
         self.missed = missed
         """The last entries since that version."""

@@ -18,6 +18,7 @@ from trunkline.engine.kernel import ledger, referee
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.registration import About
+from trunkline.engine.kernel.rulebook import Rule, Rulebook
 from trunkline.engine.kernel.state import State
 from trunkline.engine.steps import dividend, stock
 from trunkline.game import Game, invariants, saves
@@ -144,9 +145,15 @@ def break_checks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def unwritten_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = opened(SoakGame(SHORT, 1)).title.rules
-    assert isinstance(rules, dict)
-    for rule in [rule for rule in rules if rule.startswith("1856.stock.")]:
-        monkeypatch.delitem(rules, rule)
+    missing = {rule for rule in rules if rule.startswith("1856.stock.")}
+    rule_at = Rulebook.__getitem__
+
+    def without(self: Rulebook, id: str) -> Rule:
+        if id in missing:
+            raise KeyError(id)
+        return rule_at(self, id)
+
+    monkeypatch.setattr(Rulebook, "__getitem__", without)
 
 
 def nothing_legal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import Corporation
 from trunkline.engine.routing import Run
 from trunkline.engine.steps import running
+from trunkline.util.messages import Message
 
 RUNS = "runs"
 MOMENT = "moment"
@@ -53,7 +54,7 @@ class Switch:
     def _watch_refuse(self, patch: pytest.MonkeyPatch) -> None:
         refuse = Context.refuse
 
-        def watched(ctx: Context, rule: str, what: str, why: str) -> None:
+        def watched(ctx: Context, rule: str, what: Message | str, why: Message | str) -> None:
             caller = sys._getframe(1)
             place = f"{Path(caller.f_code.co_filename).name}:{caller.f_lineno}"
             if not self.holds(ctx.title.rule_id(rule), place):

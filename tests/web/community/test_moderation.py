@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from trunkline.web.accounts.permissions import Operation, Visitor, require
-from trunkline.web.chat.messages import Chat
-from trunkline.web.community.moderation import REMOVED, Moderation
+from trunkline.web.chat.messages import REMOVED, Chat
+from trunkline.web.community.moderation import Moderation
+from trunkline.web.community.reports import ReportKind
 from trunkline.web.errors import Denied, Invalid, NotFound, NotVisible
 from web.accounts.world import World
 
@@ -23,7 +24,7 @@ class Office:
         self.ann, self.bob = world.person("Ann"), world.person("Bob")
         self.told: list[str] = []
         self.moderation = Moderation(
-            world.database, lambda: world.now, lambda link, game: self.told.append(game)
+            world.database, lambda: world.now, {ReportKind.MESSAGE: lambda link, game: self.told.append(game)}
         )
 
     def log(self) -> list[tuple[str, str, str, str, str]]:
@@ -145,12 +146,12 @@ def test_a_removed_message_is_gone_for_everyone(office: Office) -> None:
     chat = Chat(office.world.database, clock=lambda: office.world.now)
     chat.say("g1", office.ann, "hello")
     number = chat.say("g1", office.bob, "a rude word")
-    office.moderation.remove_message(office.olga, "g1", number, "Against the rules")
+    office.moderation.remove(office.olga, ReportKind.MESSAGE, "g1", number, "Against the rules")
     assert [each.text for each in chat.before("g1", None, 10)] == ["hello", REMOVED]
     assert (chat.removed("g1"), office.told) == ((number,), ["g1"])
     assert "a rude word" not in office.world.rows()
     with pytest.raises(NotFound, match="has removed it already"):
-        office.moderation.remove_message(office.olga, "g1", number, "Again")
+        office.moderation.remove(office.olga, ReportKind.MESSAGE, "g1", number, "Again")
     (entry,) = office.log()
     assert entry == ("Olga", "remove message", "Bob", "message 2", "Against the rules")
 

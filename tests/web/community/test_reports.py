@@ -17,13 +17,13 @@ def test_a_report_keeps_a_copy_of_the_message(world: World) -> None:
     reports = Reports(world.database, lambda: world.now)
     world.seating.found("g1", ann, ["East"], private=False)
     number = chat.say("g1", bob, "a rude word")
-    reports.report_message(ann, "g1", number, "This is rude")
+    reports.report_written(ann, ReportKind.MESSAGE, "g1", number, "This is rude")
     with pytest.raises(Invalid, match="have reported that already"):
-        reports.report_message(ann, "g1", number, "Again")
+        reports.report_written(ann, ReportKind.MESSAGE, "g1", number, "Again")
     with pytest.raises(NotFound, match="no such message"):
-        reports.report_message(ann, "g1", number + 1, "This is rude")
+        reports.report_written(ann, ReportKind.MESSAGE, "g1", number + 1, "This is rude")
     with pytest.raises(Invalid, match="yourself"):
-        reports.report_message(bob, "g1", number, "My own words")
+        reports.report_written(bob, ReportKind.MESSAGE, "g1", number, "My own words")
     (found,) = reports.listed(decided=False)
     assert (found.kind, found.reporter, found.subject) == (ReportKind.MESSAGE, "Ann", "Bob")
     assert (found.game, found.number, found.copy, found.reason) == ("g1", 1, "a rude word", "This is rude")

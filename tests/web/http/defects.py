@@ -37,7 +37,7 @@ DEFECTS = (
     Defect(
         "who has begun may leave",
         "web/http/controllers/seats.py",
-        'require_not_begun(hosted_game, "A program can play for you.")',
+        'require_not_begun(hosted_game, gettext("A program can play for you."))',
         "pass",
     ),
     Defect(
@@ -160,7 +160,7 @@ DEFECTS = (
     Defect(
         "who has begun may be put out",
         "web/http/controllers/seats.py",
-        'require_not_begun(hosted_game, "A program can play for who is absent.")',
+        'require_not_begun(hosted_game, gettext("A program can play for who is absent."))',
         "pass",
     ),
     Defect(
@@ -196,8 +196,9 @@ DEFECTS = (
     Defect(
         "who joins becomes the owner",
         "web/accounts/membership.py",
-        '                raise AlreadyTaken("Another person has that seat.") from error\n        fill(',
-        '                raise AlreadyTaken("Another person has that seat.") from error\n'
+        '                raise AlreadyTaken(gettext("Another person has that seat.")) from error\n'
+        "        fill(",
+        '                raise AlreadyTaken(gettext("Another person has that seat.")) from error\n'
         "        link.execute(update(owned).where(owned.c.game_id == game).values(person=person))\n"
         "        fill(",
     ),
@@ -206,6 +207,54 @@ DEFECTS = (
         "web/accounts/accounts.py",
         "others.order_by(seated.c.since, func.lower(seated.c.seat))",
         "others.order_by(seated.c.since.desc(), func.lower(seated.c.seat))",
+    ),
+    Defect(
+        "one changes another's comment",
+        "web/studies/repository.py",
+        "mine = study_comments.c.person == (person or None)",
+        "mine = study_comments.c.person.is_not(None)",
+    ),
+    Defect(
+        "one deletes another's comment",
+        "web/http/controllers/studies.py",
+        "every = owns or caller.visitor.operator",
+        "every = True",
+    ),
+    Defect(
+        "the owner of a table deletes no other comments",
+        "web/http/controllers/studies.py",
+        "every = owns or caller.visitor.operator",
+        "every = caller.visitor.operator",
+    ),
+    Defect(
+        "strangers comment",
+        "web/accounts/permissions.py",
+        "annotate     -       -       -        own     own    own    own   -",
+        "annotate     -       -       public   own     own    own    own   -",
+    ),
+    Defect(
+        "strangers delete comments",
+        "web/accounts/permissions.py",
+        "erase        -       -       -        own     own    own    yes   yes",
+        "erase        -       -       public   own     own    own    yes   yes",
+    ),
+    Defect(
+        "a game in progress takes comments",
+        "web/http/services/studies.py",
+        "return not hosted_game.row.learns and (hosted_game.over or hosted_game.origin is not None)",
+        "return not hosted_game.row.learns",
+    ),
+    Defect(
+        "who sits renames a study",
+        "web/accounts/permissions.py",
+        "study        -       -       -        -       -      -      yes   -",
+        "study        -       -       -        -       yes    yes    yes   -",
+    ),
+    Defect(
+        "lists show private studies",
+        "web/studies/repository.py",
+        "found = found.where(may_look(asking))",
+        "pass",
     ),
     Defect(
         "an old version is overtaken",

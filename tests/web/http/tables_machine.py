@@ -6,12 +6,11 @@ import itertools
 import shutil
 import tempfile
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     precondition,
     rule,
@@ -23,28 +22,21 @@ from trunkline.players.random_player import RandomPlayer
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.schemas.position import PositionFacts
 from web.http.house import PASSWORD, SEATS, Browser, House
-from web.http.tables_model import OF_A_SEAT, Does, Model, request_of
+from web.http.tables_model import OF_A_SEAT, Does, Model
+from web.http.tables_studies import MOST, NAMES, OWNER, StudiesAtTables, numbers, people
 
 SORTS = {"open": (True,), "full": (True,), "played": (False,), "undone": (True,), "over": (False, True)}
 """Kinds of tables that stories begin with. The values are the privacy settings in the fixed stories."""
-NAMES = "Ann", "Bob", "Cyd", "Dee"
 SHELVES = "open", "mine", "watched", "finished", "away"
-MOST = 4
-"""The most tables in a story."""
-OWNER = "the owner"
-people = st.sampled_from((*NAMES, OWNER))
 deeds = st.sampled_from(Does)
 seats = st.sampled_from(SEATS)
-numbers = st.integers(0, 99)
 
 
-class Tables(RuleBasedStateMachine):
+class Tables(StudiesAtTables):
     """All operations of people at tables."""
 
     store: ClassVar[Path]
     """A database without accounts. Each story copies it."""
-    told: ClassVar[set[tuple[Does, int]]] = set()
-    """Operations in all stories and the statuses of their answers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,10 +101,21 @@ class Tables(RuleBasedStateMachine):
             self.end(ann, 0, decline=False)
             self.rematch(NAMES[played - 1], 0)
             self.settle(OWNER, 1, not private)
+            for name in (ann, bob, cyd):
+                self.annotate(name, 0)
+            self.change_comment(bob, 0, 1)
+            self.change_comment(bob, 0, 2)
+            self.erase(bob, 0, 2)
+            self.erase(bob, 0, 1)
+            self.erase(OWNER, 0, 1)
         for number in range(len(self.tables)):
             for does in Does:
                 self.everybody_tries(number, does)
         if sort == "undone":
+            self.begin_study(bob, 0)
+            self.rename_study(bob, 1)
+            self.annotate(bob, 1)
+            self.look_round(ann)
             self.redo(ann, True, 0)
             self.export(bob, 0)
             self.branch(bob, 0)
@@ -147,6 +150,7 @@ class Tables(RuleBasedStateMachine):
             for game, table in self.tables.items():
                 table.forgotten(name)
                 self._all_is_well(game, table)
+                self._comments_are_well(game, table)
 
     @precondition(lambda self: len(self.tables) < MOST)
     @rule(name=st.sampled_from(NAMES), private=st.booleans())
@@ -385,6 +389,8 @@ class Tables(RuleBasedStateMachine):
                     wanted.add(game)
             listed = browser.get("/api/lobby", shelf=shelf)["games"]
             assert {each["id"] for each in listed} == wanted, shelf
+        studies = {each["game"] for each in browser.get("/api/studies", limit=50)["studies"]}
+        assert studies == {game for game in seen if self.tables[game].study}
         for game in seen:
             again = self.tables[game].rematch
             told = self._do(Does.LOOK_FOR_REMATCH, name, game)
@@ -419,29 +425,11 @@ class Tables(RuleBasedStateMachine):
 
     # -- requests
 
-    def _do(self, does: Does, name: str, game: str, seat: str = SEATS[0], *, body: object = None) -> Any:
-        """Send a request, check the status against the model and return the answer, or None if refused."""
-        table = self.tables[game]
-        status = table.door(does, name, seat, away=name in self.away)
-        method, path, usual = request_of(does, seat, len(table.log))
-        sent = usual if body is None else body
-        found = self.who[name].ask(method, f"/api/games/{game}/{path}", status, sent)
-        self.told.add((does, status))
-        return None if status >= 400 else found if found is not None else {}
-
     def _made(self, name: str, private: bool) -> None:
         body = {"title": "1856", "seats": [{"name": seat} for seat in SEATS], "seed": 4, "private": private}
         made = self.who[name].post("/api/games", 401 if name in self.away else 201, body)
         if name not in self.away:
             self.tables[made["id"]] = Model(name, private, {SEATS[0]: name})
-
-    def _asked(self, number: int, name: str) -> tuple[str, Model, str]:
-        """Return a table, and the person who sends the request there."""
-        game, table = self._table(number)
-        return game, table, name if name != OWNER else table.owner or NAMES[0]
-
-    def _table(self, number: int) -> tuple[str, Model]:
-        return list(self.tables.items())[number % len(self.tables)]
 
     def _position(self, game: str) -> Position:
         answer = self.operator.ask("GET", f"/api/games/{game}/position")

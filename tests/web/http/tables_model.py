@@ -40,9 +40,15 @@ class Does(StrEnum):
     FOLLOW = "follow"
     ASK_FOR_END = "ask-for-end"
     REMATCH = "rematch"
+    READ_COMMENTS = "read-comments"
+    ANNOTATE = "annotate"
+    CHANGE_COMMENT = "change-comment"
+    ERASE = "erase"
+    BEGIN_STUDY = "begin-study"
+    RENAME_STUDY = "rename-study"
 
 
-ALL_LOOK = {Does.LOOK, Does.HEAR, Does.LOOK_FOR_REMATCH}
+ALL_LOOK = {Does.LOOK, Does.HEAR, Does.LOOK_FOR_REMATCH, Does.READ_COMMENTS}
 """Operations at public tables that need no sign-in."""
 OWNERS = {
     Does.INVITE: 201,
@@ -107,6 +113,11 @@ class Model:
     last: int = 0
     """The highest number that a message has had."""
     notes: dict[str, str] = field(default_factory=dict)
+    sandbox: bool = False
+    study: str = ""
+    """The name of the study. Empty for other games."""
+    comments: dict[str, str] = field(default_factory=dict)
+    """The authors of comments by their keys, in order."""
 
     # -- state
 
@@ -117,6 +128,11 @@ class Model:
     def near(self, name: str) -> bool:
         """Return whether a person is the owner, a guest or seated."""
         return name == self.owner or name in self.guests or bool(self.mine(name))
+
+    @property
+    def takes_comments(self) -> bool:
+        """True if it is a sandbox, or over."""
+        return self.over or self.sandbox
 
     @property
     def begun(self) -> bool:
@@ -150,14 +166,21 @@ class Model:
         return self.answer(does, name, seat)
 
     def answer(self, does: Does, name: str, seat: str) -> int:
-        """Return the status of an answer to a signed-in person who may see the table."""
+        """Return the status of an answer to a signed-in person who may see the table.
+
+        ``seat`` is the key of a comment if the operation is about one.
+        """
         if does in ALL_LOOK or does is Does.EXPORT:
             return 200
-        if does is Does.BRANCH:
+        if does in (Does.BRANCH, Does.BEGIN_STUDY):
             return 201
         if does is Does.VISIT:
             return 204
         owns, mine = name == self.owner, self.mine(name)
+        if does is Does.RENAME_STUDY:
+            return 403 if not owns else 200 if self.study else 404
+        if does in (Does.ANNOTATE, Does.CHANGE_COMMENT, Does.ERASE):
+            return self._about_comments(does, name, seat)
         if does is Does.FOLLOW:
             return 422 if mine else 204
         if does in OWNERS:
@@ -173,6 +196,16 @@ class Model:
         if does is Does.REMATCH:
             return 403 if not (owns or mine) else 201 if self.over else 422
         return self._in_play(does, mine, seat)
+
+    def _about_comments(self, does: Does, name: str, key: str) -> int:
+        if not self.near(name):
+            return 403
+        author = self.comments.get(key)
+        if does is Does.ERASE:
+            return 204 if author and name in (author, self.owner) else 404
+        if not self.takes_comments:
+            return 422
+        return 201 if does is Does.ANNOTATE else 200 if author == name else 404
 
     def _about_seats(self, does: Does, name: str, seat: str) -> int:
         owns, mine = name == self.owner, self.mine(name)
@@ -235,6 +268,7 @@ class Model:
         self.former.update(mine)
         self.notes.pop(name, None)
         self.said = [each for each in self.said if each[1] != name]
+        self.comments = {key: author for key, author in self.comments.items() if author != name}
         if self.owner == name:
             self.owner = next(iter(self.seats.values()), None)
 
@@ -261,7 +295,7 @@ class Model:
 
     def branched(self, name: str) -> Model:
         """Return the model of a person's new game that begins as this one."""
-        found = Model(name, True, dict.fromkeys(SEATS, name))
+        found = Model(name, True, dict.fromkeys(SEATS, name), sandbox=True)
         moment: Moment | None = self.now
         way = []
         while moment is not None and moment.before is not None:
@@ -279,13 +313,17 @@ class Model:
 
 
 def request_of(does: Does, seat: str, version: int) -> tuple[str, str, object]:
-    """Return the method, the path at the table and the body of a request."""
+    """Return the method, the path at the table and the body of a request.
+
+    ``seat`` is the key of a comment if the operation is about one.
+    """
     gets = {
         Does.LOOK: "people",
         Does.HEAR: "talk",
         Does.LOOK_FOR_REMATCH: "rematch",
         Does.EXPORT: "export",
         Does.NOTE: "note",
+        Does.READ_COMMENTS: "comments",
     }
     if does in gets:
         return "GET", gets[does], None
@@ -295,6 +333,12 @@ def request_of(does: Does, seat: str, version: int) -> tuple[str, str, object]:
         return "PUT", "note", {"text": "noted"}
     if does is Does.FOLLOW:
         return "PUT", "follow", None
+    if does is Does.RENAME_STUDY:
+        return "PUT", "study", {"name": "Renamed"}
+    if does is Does.CHANGE_COMMENT:
+        return "PUT", f"comments/{seat}", {"text": "Changed"}
+    if does is Does.ERASE:
+        return "DELETE", f"comments/{seat}", None
     posts: dict[Does, tuple[str, object]] = {
         Does.BRANCH: ("branch", {"at": version}),
         Does.VISIT: ("seen", {"version": version}),
@@ -311,5 +355,7 @@ def request_of(does: Does, seat: str, version: int) -> tuple[str, str, object]:
         Does.SAY: ("talk", {"text": "Well played"}),
         Does.ASK_FOR_END: ("motions", {"kind": "end", "version": version}),
         Does.REMATCH: ("rematch", None),
+        Does.ANNOTATE: ("comments", {"at": 0, "text": "Why this private?"}),
+        Does.BEGIN_STUDY: ("studies", {"name": "Our opening", "at": version}),
     }
     return "POST", *posts[does]

@@ -163,5 +163,5 @@ def test_the_state_names_limits_and_refusals(tmp_path: Path) -> None:
             ann.post(f"/api/games/{game}/talk", status, {"text": "hello"})
         state = olga.get("/api/operator/state")
         rates = {each["name"]: each for each in state["rates"]}
-        assert (rates["say"]["limit"], rates["say"]["refused"]) == ("1 per 1 hour", 2)
+        assert (rates["say"]["limit"], rates["say"]["refused"]) == ("1 per hour", 2)
         assert (state["storage"]["games"], state["storage"]["messages"]) == (1, 1)

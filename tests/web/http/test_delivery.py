@@ -48,7 +48,7 @@ def test_text_is_compressed_for_clients_that_accept_it(process: Process, path: s
     assert gzip.decompress(data) == plain
     assert 3 * len(data) < len(plain)
     for each in (headers, plain_headers):
-        assert each["vary"] == "accept-encoding"
+        assert each["vary"] == "accept-language, accept-encoding"
     for refused in ("identity", "gzip;q=0", "gzip; q=0.0", "br"):
         assert "content-encoding" not in asked(process, "GET", path, accept_encoding=refused)[1]
 

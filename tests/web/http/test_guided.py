@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +14,23 @@ from trunkline.engine.kernel.events import DividendReceived
 from trunkline.game.game import Game
 from trunkline.learn.guided.guide import first_game
 from trunkline.learn.guided.speaking import MOST_AT_ONCE, stop_due
+from trunkline.util.catalogues import PSEUDO
 from trunkline.web.games.files import take_in
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.repository import LessonStart
 from web.http.house import Browser, House
 
 GUIDE = first_game()
-WHOLE = Game.load(Path(__file__).parents[2] / "learn" / "guided" / "director-2.txt")
 """A guided game in which a director played the learner's seat."""
+
+PLAIN_WORD = re.compile(r"\b(?=[a-z]*[aeiou])[a-z]+\b")
+FIGURE = re.compile(r"\$[\d,]+")
+
+
+@cache
+def whole() -> Game:
+    """Return a whole recorded guided game."""
+    return Game.load(Path(__file__).parents[2] / "learn" / "guided" / "director-2.txt")
 
 
 @pytest.fixture
@@ -56,7 +67,8 @@ def test_the_coach_of_a_new_game_speaks_once_about_each_new_thing(house: House) 
     assert view["hints"]
     said = coach(visitor, game)
     assert [each["id"] for each in said["topics"]] == ["opening"]
-    assert said["topics"][0]["lesson"] == {"id": "opening", "name": "The opening auction", "number": 2}
+    linked = {"id": "opening", "name": "The opening auction", "number": 2, "language": "en"}
+    assert said["topics"][0]["lesson"] == linked
     assert said["topics"][0]["words"][0]["word"] == "private"
     assert (said["told"], said["stop"]) == (0, None)
     # Until the learner has read a topic, a new page shows it again. After that, none does.
@@ -84,10 +96,10 @@ def read_error(visitor: Browser, game: str, topic: str) -> str:
 
 def test_a_learner_plays_on_and_hears_of_what_is_new(house: House) -> None:
     visitor = Browser(house)
-    game = begun_at(house, WHOLE.at(0))
+    game = begun_at(house, whole().at(0))
     hosted = house.app.state.backend.games[game]
     heard: list[str] = []
-    for action in WHOLE.actions[:140]:
+    for action in whole().actions[:140]:
         if GUIDE.learner in hosted.view_at().game.to_act:
             topics = coach(visitor, game)["topics"]
             assert len(topics) <= MOST_AT_ONCE
@@ -110,9 +122,8 @@ def test_a_learner_plays_on_and_hears_of_what_is_new(house: House) -> None:
 
 def test_the_first_game_ends_after_its_sets_and_is_reviewed_in_ten_sentences(house: House) -> None:
     visitor = Browser(house)
-    stop = next(
-        now for now in (WHOLE.at(number) for number in range(300, len(WHOLE.actions))) if stop_due(GUIDE, now)
-    )
+    moments = (whole().at(number) for number in range(300, len(whole().actions)))
+    stop = next(now for now in moments if stop_due(GUIDE, now))
     game = begun_at(house, stop)
     offer = coach(visitor, game)["stop"]
     assert "no rule of 1856" in offer["text"]
@@ -128,21 +139,27 @@ def test_the_first_game_ends_after_its_sets_and_is_reviewed_in_ten_sentences(hou
 
 def test_a_whole_game_is_reviewed_with_the_figures_of_its_rules(house: House) -> None:
     visitor = Browser(house)
-    game = begun_at(house, WHOLE)
-    about = reviewed(visitor, game, WHOLE)
-    first, second, *_ = WHOLE.standings()
+    game = begun_at(house, whole())
+    about = reviewed(visitor, game, whole())
+    first, second, *_ = whole().standings()
     assert second.player == "Ann"
     behind = f"${first.worth - second.worth:,} behind {first.player}"
     assert about["result"]["text"] == f"You finished second with ${second.worth:,}, {behind}."
     dividends = sum(
-        event.amount for event in WHOLE.log if isinstance(event, DividendReceived) and event.owner == "Ann"
+        event.amount for event in whole().log if isinstance(event, DividendReceived) and event.owner == "Ann"
     )
     assert f"You received ${dividends:,} in dividends" in about["income"]["text"]
     best = about["best"]["number"]
-    gain = WHOLE.at(best).worth("Ann") - WHOLE.at(best - 1).worth("Ann")
+    gain = whole().at(best).worth("Ann") - whole().at(best - 1).worth("Ann")
     assert f"by ${gain:,}" in about["best"]["text"]
-    assert WHOLE.actions[best - 1].player == "Ann"
+    assert whole().actions[best - 1].player == "Ann"
     assert about["next"]["lesson"]["number"] > 0
+    # All sentences are messages with the same figures: the pseudo-language leaves no vowel without an accent.
+    visitor.cookies["language"] = PSEUDO
+    sentences = visitor.get(f"/api/games/{game}/coach/review")["sentences"]
+    for each in sentences:
+        assert PLAIN_WORD.findall(each["text"]) == [], each["about"]
+        assert FIGURE.findall(each["text"]) == FIGURE.findall(about[each["about"]]["text"])
 
 
 def reviewed(visitor: Browser, id: str, game: Game) -> dict[str, Any]:

@@ -116,6 +116,7 @@ def test_bad_requests_get_one_sentence(house: House) -> None:
 def test_games_of_lessons_are_in_no_list_and_expire(api: Api) -> None:
     made = api.post("/api/lessons/track/games", 201, {"step": 0})
     assert api.get("/api/games") == []
+    assert api.get("/api/lobby/next") == {"games": 0, "first": None}
     store = api.client.app.state.backend.games.store
     assert store.expire(ExpiryTimes(lessons="2000-01-01T00:00:00Z")) == []
     assert store.expire(ExpiryTimes(lessons="2999-01-01T00:00:00Z")) == [made["id"]]

@@ -13,7 +13,7 @@ from trunkline import actions as A
 from web.http.process import Process, running
 from web.http.sending import KNOWN, answered, each_sort, forgetful, operations
 
-EXAMPLES = 5 * int(os.environ.get("TRUNKLINE_API_EXAMPLES", "1"))
+EXAMPLES = 3 * int(os.environ.get("TRUNKLINE_API_EXAMPLES", "1"))
 
 
 @pytest.mark.slow

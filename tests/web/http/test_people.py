@@ -43,6 +43,7 @@ def test_people_sign_up_in_and_out(house: House) -> None:
         "confirmed": False,
         "sign_up": "open",
         "passkeys": False,
+        "language": None,
     }
     made = ann.post("/api/people", 201, {**ANN, "email": "ann@example.org"})
     assert (made["name"], made["email"]) == ("Ann", "ann@example.org")

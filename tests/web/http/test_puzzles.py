@@ -12,7 +12,7 @@ import pytest
 from trunkline.game.actions import LayTile, PlaceToken, encode
 from trunkline.lab.ratings import Rating
 from trunkline.learn.puzzles import collection
-from trunkline.learn.puzzles.puzzle import KINDS, Puzzle, Theme
+from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
 from trunkline.web.games.repository import ExpiryTimes
 from trunkline.web.http.request_context import WITHHELD
 from trunkline.web.puzzles.choice import daily, next_puzzle
@@ -75,12 +75,14 @@ def wrong(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.theme is Theme.RUN:
         best = solution(puzzle)
         return {**best, "runs": best["runs"][:1]}
+    if puzzle.figures is not None:
+        return puzzle.figures.worths[-1][0]
     return next(
         found
         for each in puzzle.game.legal()
-        if isinstance(each, (LayTile, PlaceToken))
-        and (found := encode(each))["kind"] == puzzle.kind
-        and found not in puzzle.solutions
+        if isinstance(each, LayTile | PlaceToken)
+        and (found := encode(each)) not in puzzle.solutions
+        and (puzzle.is_answer(each) if puzzle.kinds else isinstance(each, LayTile))
     )
 
 
@@ -94,15 +96,28 @@ def answered(visitor: Browser | Api, game: str, action: Any, status: int = 200, 
     return visitor.post(f"/api/games/{game}/puzzle", status, {"version": 0, "action": action, **more})
 
 
+def actions(choice: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the actions of a choice, one for each amount."""
+    found = choice["amounts"]
+    if not found:
+        return [choice["action"]]
+    amounts = range(found["low"], found["high"] + 1, found["step"])
+    return [{**choice["action"], found["field"]: amount} for amount in amounts]
+
+
 @pytest.mark.parametrize("theme", Theme)
 def test_no_response_gives_the_answer_away_before_it_is_in(api: Api, theme: Theme) -> None:
-    puzzle = next(each for each in list(ALL.values())[3:] if (each.theme, each.title) == (theme, "1856"))
+    puzzle = next(
+        each
+        for each in list(ALL.values())[3:]
+        if each.theme is theme and (theme in (Theme.ENDGAME, *UNRATED) or each.title == "1856")
+    )
     right = solution(puzzle)
     game = begun(api, puzzle)
     filled = {
         "corp": puzzle.corporation,
-        "hex": right.get("hex", "F15"),
-        "rule": "1856.initial.options",
+        "hex": right.get("hex", next(iter(puzzle.game.title.board.hexes))),
+        "rule": next(iter(puzzle.game.title.rules)),
         "number": "1",
         "comment": "none",
         "topic": "opening",
@@ -138,9 +153,18 @@ def test_no_response_gives_the_answer_away_before_it_is_in(api: Api, theme: Them
     # The position lists the possible answers, without any effects that tell them apart.
     view = api.get(f"/api/games/{game}")
     assert (view["puzzle"], view["withheld"], view["hints"]) == (puzzle.id, True, False)
-    (group,) = view["decision"]["groups"]
-    assert group["kind"] == KINDS[theme]
-    if theme is Theme.LAY:
+    groups = view["decision"]["groups"]
+    if theme is Theme.ENDGAME:
+        assert right["kind"] in {group["kind"] for group in groups}
+    else:
+        assert {group["kind"] for group in groups} == puzzle.kinds
+    if puzzle.figures is not None:
+        choices = [choice for group in groups for choice in group["choices"]]
+        offered = [action for choice in choices for action in actions(choice)]
+        assert sorted(map(str, offered)) == sorted(str(answer) for answer, _ in puzzle.figures.worths)
+    (group, *_) = groups
+    if right["kind"] == "lay_tile":
+        (group,) = (each for each in groups if each["kind"] == "lay_tile")
         assert {(str(each["cash"]), each["effect"], each["headline"]) for each in group["choices"]} == {
             ("[]", "", "")
         }
@@ -157,7 +181,7 @@ def test_no_response_gives_the_answer_away_before_it_is_in(api: Api, theme: Them
     shown = api.get(f"/api/games/{game}/puzzle")
     assert shown["answer"] is None
     fields = {"id", "title", "theme", "question", "player", "corporation"}
-    fields |= {"choices", "source", "rating", "result"}
+    fields |= {"choices", "source", "adapted", "rating", "result"}
     assert set(shown["puzzle"]) == fields == set(api.get("/api/puzzles", limit=1)["puzzles"][0])
     assert api.get(f"/api/games/{game}/log") == []
     # After the answer, the table is like any other, also at the moment before.
@@ -168,7 +192,7 @@ def test_no_response_gives_the_answer_away_before_it_is_in(api: Api, theme: Them
     assert before.json()["routes"]
 
 
-@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("theme", [each for each in Theme if each not in UNRATED])
 def test_answers_are_judged_with_the_figures_of_the_proof(api: Api, theme: Theme) -> None:
     puzzle = of(theme, 5)
     beginner = {"rating": 1250, "range": 333.33}
@@ -181,7 +205,7 @@ def test_answers_are_judged_with_the_figures_of_the_proof(api: Api, theme: Theme
         puzzle.best,
         puzzle.next,
     )
-    assert f"${puzzle.next}" in found["proof"]
+    assert ("to the end of the game" if theme is Theme.ENDGAME else f"${puzzle.next}") in found["proof"]
     assert right["rating"]["before"] == beginner
     assert right["rating"]["after"]["rating"] > 1250
     assert right["rating"]["after"]["range"] < 333
@@ -189,7 +213,11 @@ def test_answers_are_judged_with_the_figures_of_the_proof(api: Api, theme: Theme
     bad = answered(api, game, wrong(puzzle), solver=beginner)
     assert bad["rating"]["after"]["rating"] < 1250
     assert bad["answer"]["right"] is False
-    assert bad["answer"]["yours"] < puzzle.best
+    assert (
+        bad["answer"]["yours"] == puzzle.next
+        if theme is Theme.ENDGAME
+        else bad["answer"]["yours"] < puzzle.best
+    )
     assert bad["answer"]["solutions"]
     assert sum(route["revenue"] for route in bad["answer"]["routes"]) in (0, puzzle.best)
     # The judgement can be read again; the game has its one answer.
@@ -202,6 +230,46 @@ def test_answers_are_judged_with_the_figures_of_the_proof(api: Api, theme: Theme
         None,
         None,
     )
+
+
+@pytest.mark.parametrize("theme", sorted(UNRATED))
+def test_a_puzzle_from_playouts_is_not_rated_and_shows_its_figures_after_the_answer(
+    house: House, monkeypatch: pytest.MonkeyPatch, theme: Theme
+) -> None:
+    puzzle, person, visitor = of(theme), house.person("Ann"), Browser(house)
+    figures = puzzle.figures
+    assert figures is not None
+    before = person.get("/api/puzzles/results")
+    game = begun(person, puzzle)
+    assert person.get(f"/api/games/{game}/puzzle")["puzzle"]["rating"] is None
+    bad = answered(person, game, wrong(puzzle))
+    right = answered(visitor, begun(visitor, puzzle), solution(puzzle), solver={"rating": 1250, "range": 300})
+    assert bad["rating"] is right["rating"] is None
+    assert person.get("/api/puzzles/results") == before
+    assert person.get(f"/api/puzzles/{puzzle.id}")["result"] is None
+    assert [each["answer"]["right"] for each in (bad, right)] == [False, True]
+    assert right["answer"]["yours"] == right["answer"]["best"] == puzzle.best > puzzle.next
+    assert bad["answer"]["yours"] in {worth for _, worth in figures.worths[1:]}
+    assert "not proved" in bad["answer"]["proof"]
+    shown = bad["answer"]["playouts"]
+    assert shown == right["answer"]["playouts"]
+    assert 0 < shown["low"] < shown["gain"] == figures.gain < shown["high"]
+    assert (shown["lines"], shown["sets"]) == (figures.lines, figures.sets)
+    assert [each["worth"] for each in shown["worths"]] == [worth for _, worth in figures.worths]
+    assert shown["worths"][0]["answer"] == bad["answer"]["solutions"][0] != bad["answer"]["answer"]
+    assert [each["player"] for each in shown["opinions"]] == ["clerk", "director", "tycoon"]
+    assert shown["opinions"][-1]["answer"] in {each["answer"] for each in shown["worths"]}
+    lay = {**solution(of(Theme.LAY)), "player": puzzle.player}
+    other = answered(visitor, begun(visitor, puzzle), lay, 422)
+    asked = {"dividend": "a dividend of", "sell": "a sale of shares of", "rust": "a train or a dividend of"}
+    assert f"asks for {asked[theme]} {puzzle.corporation}" in other["error"]
+    # It is neither the puzzle of a day nor the next one, unless a solver asks for the theme.
+    assert visitor.get("/api/puzzles/next", theme=theme)["rating"] is None
+    assert daily([puzzle, of(Theme.LAY)], date(2024, 12, 1)).theme is Theme.LAY
+    few = [of(Theme.LAY), *(each for each in ALL.values() if not each.rated)]
+    monkeypatch.setattr(collection, "own", lambda: {each.id: each for each in few})
+    assert visitor.get("/api/puzzles/next")["id"] == few[0].id
+    assert visitor.ask("GET", f"/api/puzzles/next?seen={few[0].id}", 404)
 
 
 def test_an_illegal_answer_is_refused_by_its_rule_and_does_not_count(house: House) -> None:
@@ -237,14 +305,25 @@ def test_a_puzzle_that_is_answered_twice_counts_once(house: House) -> None:
 
 
 def test_the_list_has_filters_and_pages(api: Api) -> None:
+    tokens = sum((each.title, each.theme) == ("18GL", Theme.TOKEN) for each in ALL.values())
+    assert 10 < tokens <= 20
     page = api.get("/api/puzzles", title="18GL", theme="token", limit=10)
-    assert (page["total"], page["next"], len(page["puzzles"])) == (13, 10, 10)
+    assert (page["total"], page["next"], len(page["puzzles"])) == (tokens, 10, 10)
     rest = api.get("/api/puzzles", title="18GL", theme="token", limit=10, after=10)
-    assert (rest["next"], len(rest["puzzles"])) == (None, 3)
+    assert (rest["next"], len(rest["puzzles"])) == (None, tokens - 10)
     found = [*page["puzzles"], *rest["puzzles"]]
     assert {(each["title"], each["theme"]) for each in found} == {("18GL", "token")}
-    assert len({each["id"] for each in found}) == 13
+    assert len({each["id"] for each in found}) == tokens
     assert api.get("/api/puzzles", title="1830")["total"] == 0
+    # The levels of difficulty share no puzzle, and have all rated ones.
+    levels: list[dict[str, Any]] = [{"highest": 1125}, {"lowest": 1125, "highest": 1375}, {"lowest": 1375}]
+    totals = [api.get("/api/puzzles", **level)["total"] for level in levels]
+    assert sum(totals) == sum(each.rated for each in ALL.values())
+    hard = api.get("/api/puzzles", theme="token", lowest=1375, limit=100)["puzzles"]
+    assert {each["rating"] for each in hard} == {1500}
+    assert api.get("/api/puzzles/next", rating=1000, lowest=1375)["rating"] == 1500
+    assert api.get("/api/puzzles", theme="dividend", lowest=0)["total"] == 0
+    api.get("/api/puzzles", 400, lowest=-1)
     api.get("/api/puzzles", 400, theme="dump")
     assert "There is no puzzle nonsense" in api.get("/api/puzzles/nonsense", 404)["error"]
     table = api.new()
@@ -258,7 +337,14 @@ def test_the_daily_puzzle_depends_on_the_date_alone(api: Api) -> None:
     assert len({daily(puzzles, day).id for day in days}) > 20
     found = api.get("/api/puzzles/daily")
     assert found == api.get("/api/puzzles/daily")
-    assert found["puzzle"]["id"] == daily(puzzles, date.fromisoformat(found["day"])).id
+    day = date.fromisoformat(found["day"])
+    assert found["puzzle"]["id"] == daily(puzzles, day).id
+    easy = api.get("/api/puzzles/daily", beginner="true")["puzzle"]
+    assert easy["id"] == daily(puzzles, day, beginner=True).id
+    assert (easy["title"], easy["rating"], easy["theme"] in ("lay", "run")) == ("1856", 1000, True)
+    # Without any easy puzzle, beginners have the puzzle of all.
+    few = [each for each in puzzles if each.title == "18GL"]
+    assert daily(few, day, beginner=True) == daily(few, day)
 
 
 def test_the_next_puzzle_is_new_and_suits_the_rating(house: House) -> None:
@@ -277,6 +363,7 @@ def test_the_next_puzzle_is_new_and_suits_the_rating(house: House) -> None:
         "lay": 0,
         "token": len(tokens) - 1,
         "run": 0,
+        "endgame": 0,
     }
     assert results["rating"]["rating"] > 1250
     seen = [each.id for each in tokens[:-1]]

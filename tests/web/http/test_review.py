@@ -8,13 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from trunkline.game import Game
+from trunkline.util.catalogues import PSEUDO
+from trunkline.util.messages import SOURCE
+from trunkline.web.games import reviews
 from trunkline.web.games.limits import USUAL
 from trunkline.web.games.log_entries import state_fingerprint
 from trunkline.web.games.repository import UNDER_WAY
 from trunkline.web.games.reviews import STALE
+from trunkline.web.storage.store import SqlStore
 from web.http.api import Api, Table, table_at
 from web.http.house import House
 from web.http.recorded import short
@@ -49,7 +54,19 @@ def over(table: Table) -> dict[str, Any]:
     raise AssertionError("the review has come to no end")
 
 
-def test_a_finished_game_is_reviewed_and_the_same_way_again(small: Api, finished: Game, store: Path) -> None:
+def test_a_finished_game_is_reviewed_and_the_same_way_again(
+    small: Api, finished: Game, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "languages", lambda: (SOURCE, PSEUDO))
+    stored: list[bytes] = []
+    store_review = SqlStore.store_review
+
+    def kept(*parts: Any) -> bool:
+        if parts[-1]:
+            stored.append(parts[-1])
+        return store_review(*parts)
+
+    monkeypatch.setattr(SqlStore, "store_review", kept)
     table = small.taken_in(finished.to_bytes())
     assert small.get(f"{table.path}/review") is None
     begun = small.post(f"{table.path}/review", 200, {})
@@ -67,6 +84,15 @@ def test_a_finished_game_is_reviewed_and_the_same_way_again(small: Api, finished
         assert cost["played"] != cost["better"]
         key = (before.state.round.kind, before.state.round.number, before.state.round.index)
         assert tuple(cost["round_key"].values()) == key
+    # Readers of other languages get the texts in theirs, also while the review is in progress.
+    in_progress = next(
+        each for each in map(msgspec.json.decode, stored) if each["languages"][SOURCE]["leads"]
+    )
+    assert not in_progress["languages"][SOURCE]["over"]
+    assert in_progress["languages"][PSEUDO]["leads"][0]["round"].startswith("Stóóck róóúúnd")
+    read = small.client.get(f"{table.path}/review", headers={"accept-language": PSEUDO}).json()
+    assert (read["done"], read["worst"][0]["player"]) == (600, PEOPLE[0])
+    assert read["leads"][0]["round"].startswith("Stóóck róóúúnd")
     # A second request returns the stored review. A different budget gives a different review.
     assert small.post(f"{table.path}/review", 200, {}) == found
     small.restart(store, limits=SMALL)

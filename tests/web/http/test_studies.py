@@ -21,6 +21,7 @@ from web.http.test_review import over
 RING = {"board": "map", "at": "F15", "to": None, "colour": "green"}
 ARROW = {"board": "map", "at": "F15", "to": "F17", "colour": "red"}
 BOX = {"board": "chart", "at": "0.3", "to": None, "colour": "blue"}
+SHARE = {"board": "market", "at": "GT.offering", "to": "GT.Bob", "colour": "yellow"}
 SEATS = [{"name": "East"}, {"name": "West"}, {"name": "North"}]
 
 
@@ -53,11 +54,13 @@ def test_a_lone_person_comments_on_a_sandbox_and_exports_it(api: Api) -> None:
     assert api.get(f"{table.path}/comments") == {"name": "", "can_comment": True, "comments": []}
     api.post(f"{table.path}/comments", 201, {"at": 0, "text": "Ann should {wait}."})
     late = api.post(
-        f"{table.path}/comments", 201, {"at": 2, "text": "  Dear.\n\nVery. ", "marks": [RING, ARROW, BOX]}
+        f"{table.path}/comments",
+        201,
+        {"at": 2, "text": "  Dear.\n\nVery. ", "marks": [RING, ARROW, BOX, SHARE]},
     )
     assert (late["moment"], late["text"], late["author"], late["mine"]) == (2, "Dear.\n\nVery.", "", True)
     assert late["heading"] == "Bob buys Waterloo & Saugeen Railway Co. for $40"
-    assert late["marks"] == [RING, ARROW, BOX]
+    assert late["marks"] == [RING, ARROW, BOX, SHARE]
     # Another line of play after the first action. Its moment has a comment too.
     table.undo(1)
     passes = {"kind": "pass", "player": "Bob"}
@@ -75,7 +78,8 @@ def test_a_lone_person_comments_on_a_sandbox_and_exports_it(api: Api) -> None:
         0: "Ann should {wait}.",
         1: "Here it begins.",
         2: "Bob waits.",
-        3: "Dear.\n\nVery.\n\nMarks: green F15, red F15 to F17, blue 0.3 on the chart.",
+        3: "Dear.\n\nVery.\n\nMarks: green F15, red F15 to F17, blue 0.3 on the chart, "
+        "yellow GT.offering to GT.Bob on the market.",
     }
     game = Game.from_bytes(text)
     assert [each.player for each in game.actions] == ["Ann", "Bob"]
@@ -91,6 +95,11 @@ def test_a_lone_person_comments_on_a_sandbox_and_exports_it(api: Api) -> None:
         ({"at": 0, "marks": [{"board": "map", "at": "Z99"}]}, 422, "The map of this game has no place Z99."),
         ({"at": 0, "marks": [{**ARROW, "to": "0.3"}]}, 422, "has no place 0.3"),
         ({"at": 0, "marks": [{"board": "chart", "at": "F15"}]}, 422, "The chart of this game has no place"),
+        (
+            {"at": 0, "marks": [{"board": "market", "at": "GT.Dee"}]},
+            422,
+            "market of this game has no place GT.Dee",
+        ),
         ({"at": 0, "marks": [RING] * 41}, 400, "Expected `array` of length <= 40"),
     ],
 )
@@ -125,11 +134,37 @@ def test_a_review_becomes_a_study_in_one_step(store: Path, api: Api) -> None:
     costs |= {each["number"]: each for each in review["turning"]}
     assert costs
     assert study["name"] == "Our game"
-    assert [each["moment"] for each in study["comments"]] == sorted(costs)
-    for comment in study["comments"]:
+    criticisms, variations = study["comments"][: len(costs)], study["comments"][len(costs) :]
+    assert [each["moment"] for each in criticisms] == sorted(costs)
+    for comment in criticisms:
         cost = costs[comment["moment"]]
         assert f"{cost['player']}: {cost['played']}. Better: {cost['better']}." in comment["text"]
         assert f"about {cost['loss']:.1f}%" in comment["text"]
+    # Each better action is a line of play of the study, which continues at the end of the game.
+    log = api.get(f"/api/games/{made['id']}/log")
+    assert made["version"] == len(log) == len(variations) * 2 + at + 2
+    played = [entry for entry in log[at:] if entry["kind"] == "action"]
+    assert [each["moment"] for each in variations] == [entry["number"] for entry in played]
+    assert [each["action"] for each in played] == [
+        costs[number]["better_action"]["kind"] for number in sorted(costs, reverse=True)
+    ]
+    now = api.get(f"/api/games/{made['id']}")
+    assert (now["at"], now["over"]) == (made["version"], True)
+    assert log[-1]["to"] == at
+    for variation in variations:
+        before = next(entry for entry in log[: variation["moment"] - 1][::-1] if entry["kind"] != "action")[
+            "to"
+        ]
+        assert variation["text"].startswith(f"The review prefers this to: {costs[before]['played']}.")
+        assert variation["heading"]
+    # It can be played on from there.
+    one = variations[-1]["moment"]
+    first = min(costs)
+    api.post(f"/api/games/{made['id']}/undo", 200, {"version": made["version"], "to": first})
+    api.post(f"/api/games/{made['id']}/redo", 200, {"version": made["version"] + 1, "branch": one})
+    there = api.get(f"/api/games/{made['id']}")
+    legal = there["decision"]["groups"]
+    assert (bool(legal), there["over"]) == (True, False)
     # The comment is on the position in which the decision was made.
     first = study["comments"][0]
     seen = api.get(f"/api/games/{made['id']}", at=first["moment"])
@@ -138,7 +173,7 @@ def test_a_review_becomes_a_study_in_one_step(store: Path, api: Api) -> None:
     plain = api.post(f"{table.path}/branch", 201, {"at": at})["id"]
     listed = api.get("/api/studies")
     assert [(each["game"], each["name"], each["comments"]) for each in listed["studies"]] == [
-        (made["id"], "Our game", len(costs))
+        (made["id"], "Our game", 2 * len(costs))
     ]
     later = ExpiryTimes(sandboxes="9999-01-01", unfinished="", unstarted="", lessons="")
     assert api.client.app.state.backend.store.expire(later) == [plain]
@@ -174,7 +209,7 @@ def test_people_share_a_study_and_change_only_their_own_comments(house: House) -
     assert eve.get(f"{here}/comments")["can_comment"] is False
     eve.ask("POST", f"{here}/comments", 403, {"at": 0, "text": "Hello."})
     assert [each["mine"] for each in eve.get("/api/studies")["studies"]] == [False]
-    # Muted people's comments are hidden, and people who are muted by an operator write none.
+    # A reader does not see the comments of people that they have muted.
     cy.ask("PUT", "/api/me/blocklist", 200, {"name": "Bob", "mute": True, "block": False})
     assert [each["author"] for each in cy.get(f"{here}/comments")["comments"]] == ["Ann"]
     # The owner and operators delete every comment. A deleted account takes its comments along.
@@ -188,3 +223,51 @@ def test_people_share_a_study_and_change_only_their_own_comments(house: House) -
     renamed = ann.ask("PUT", f"{here}/study", 200, {"name": "The opening"})
     assert renamed == {"name": "The opening"} == {"name": ann.get(f"{here}/comments")["name"]}
     ann.ask("PUT", f"/api/games/{game}/study", 404, {"name": "None"})
+
+
+def test_a_comment_is_reported_and_taken_down_and_its_author_muted(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    olga = house.person("Olga", operator=True)
+    game = ann.table(private=False)
+    study = ann.post(f"/api/games/{game}/studies", 201, {"name": "The start", "at": 0})["id"]
+    here = f"/api/games/{study}/comments"
+    bob.comes_by_link(ann, study)
+    ann.post(here, 201, {"at": 0, "text": "What do you think?"})
+    rude = bob.post(here, 201, {"at": 0, "text": "A rude word.", "marks": [RING]})
+    report = {"kind": "comment", "game": study, "reason": "This is rude"}
+    assert "needs its number" in ann.post("/api/reports", 422, report)["error"]
+    assert "no such comment" in ann.post("/api/reports", 404, {**report, "number": 3})["error"]
+    report["number"] = rude["number"]
+    assert "yourself" in bob.post("/api/reports", 422, report)["error"]
+    house.person("Eve").post("/api/reports", 404, report)
+    ann.post("/api/reports", 201, report)
+    (found,) = olga.get("/api/operator/reports")
+    assert (found["kind"], found["subject"], found["number"]) == ("comment", "Bob", rude["number"])
+    assert found["copy"] == "A rude word.\n\nMarks: green F15."
+    assert [(each["name"], each["text"]) for each in found["around"]] == [
+        ("Ann", "What do you think?"),
+        ("Bob", "A rude word.\nMarks: green F15."),
+    ]
+    # Its number is not given to another comment, so that the report stays about it.
+    bob.ask("DELETE", f"{here}/{rude['key']}", 204)
+    again = bob.post(here, 201, {"at": 0, "text": "Another rude word.", "marks": [ARROW]})
+    assert again["number"] > rude["number"]
+    removal = {"kind": "comment", "game": study, "number": rude["number"], "reason": "Against the rules"}
+    ann.post("/api/operator/messages", 403, removal)
+    assert "no such comment" in olga.post("/api/operator/messages", 404, removal)["error"]
+    removal["number"] = again["number"]
+    olga.post("/api/operator/messages", 204, removal)
+    olga.post("/api/operator/messages", 404, removal)
+    shown = bob.get(here)["comments"][-1]
+    assert (shown["text"], shown["marks"], shown["mine"]) == ("An operator removed this comment.", [], False)
+    bob.ask("PUT", f"{here}/{again['key']}", 404, {"text": "Another rude word."})
+    (entry,) = [each for each in olga.get("/api/operator/log") if each["action"] == "remove comment"]
+    assert (entry["subject"], entry["thing"], entry["detail"]) == ("Bob", study, f"comment {again['number']}")
+    # A person whom an operator has muted writes and changes no comments, but deletes theirs.
+    mine = bob.post(here, 201, {"at": 0, "text": "Sorry."})["key"]
+    olga.post(f"/api/operator/people/{bob.id}", 200, {"action": "mute", "days": 1, "reason": "Rude words"})
+    for method, path in (("POST", here), ("PUT", f"{here}/{mine}")):
+        body = {"text": "Hello.", **({"at": 0} if method == "POST" else {})}
+        assert "has muted you until" in bob.ask(method, path, 403, body)["error"]
+    bob.ask("DELETE", f"{here}/{mine}", 204)
+    assert [each["author"] for each in ann.get(here)["comments"]] == ["Ann", "Bob"]

@@ -12,6 +12,8 @@ from trunkline import actions as A
 from trunkline.engine.routing import Run
 from trunkline.game.wording.glossary import Section, glossary
 from trunkline.titles import catalogue, rules_of
+from trunkline.util import catalogues
+from trunkline.util.messages import speak
 from trunkline.web.presenters import decisions, maps, moment, money, runs
 from trunkline.web.presenters.rule_examples import RING
 from trunkline.web.schemas.moment import View
@@ -274,6 +276,35 @@ def test_the_glossary_is_sent_whole_and_only_once(api: Api) -> None:
     assert msgspec.convert(answer.json(), tuple[Section, ...]) == glossary()
     again = api.client.get("/api/glossary", headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_glossary_and_the_questions_are_in_the_language_of_the_request(api: Api) -> None:
+    english = api.client.get("/api/glossary")
+    seen = {"accept-language": "de-AT, en;q=0.5", "if-none-match": english.headers["etag"]}
+    german = api.client.get("/api/glossary", headers=seen)
+    assert (german.status_code, german.headers["content-language"]) == (200, "de")
+    with speak(catalogues.catalogue("de")):
+        assert msgspec.convert(german.json(), tuple[Section, ...]) == glossary()
+    assert german.json()[0]["entries"][1]["words"] == ["Privatbahn"]
+    asked = api.client.get("/api/questions", headers=seen).json()
+    assert asked[0]["question"] == "Wie gewinne ich?"
+    again = {**seen, "if-none-match": german.headers["etag"]}
+    assert api.client.get("/api/glossary", headers=again).status_code == 304
+
+
+def test_rules_are_in_the_language_of_the_request(api: Api) -> None:
+    english = api.client.get("/api/titles/1856/rules")
+    seen = {"accept-language": "de", "if-none-match": english.headers["etag"]}
+    german = api.client.get("/api/titles/1856/rules", headers=seen)
+    assert (german.status_code, german.headers["content-language"]) == (200, "de")
+    first = german.json()[0]
+    assert (first["id"], first["section"]) == (english.json()[0]["id"], "SPIELÜBERSICHT")
+    assert first["rule"].startswith("Jede Aktiengesellschaft wird von ihrem Direktor geleitet")
+    path = api.new("1856").path
+    assert api.client.get(f"{path}/rules/{first['id']}", headers=seen).json() == first
+    forbidden = api.client.get(path, headers={"accept-language": "de"}).json()["decision"]["forbidden"]
+    sections = {rule["section"] for rule in german.json()}
+    assert {each["section"] for each in forbidden} <= sections
 
 
 def test_the_sheet_begins_with_the_round_in_play(api: Api) -> None:

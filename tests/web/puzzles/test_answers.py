@@ -25,7 +25,9 @@ def _house(kept_in: Place) -> Iterator[House]:
 def test_first_answers_move_both_ratings_and_are_deleted_with_the_account(house: House) -> None:
     answers = PuzzleAnswers(house.porter.database, clock=lambda: 1000.0)
     ann, bob = house.person("Ann").id, house.person("Bob").id
-    lay, run, token = (next(each for each in PUZZLES if each.theme is theme) for theme in Theme)
+    lay, run, token = (
+        next(each for each in PUZZLES if each.theme is theme) for theme in (Theme.LAY, Theme.RUN, Theme.TOKEN)
+    )
     gained = answers.record(ann, lay, right=True)
     lost = answers.record(ann, run, right=False)
     again = answers.record(ann, token, right=True)

@@ -15,7 +15,7 @@ from trunkline.players.random_player import RandomPlayer
 from trunkline.web.schemas.requests import NewGame, SeatWish
 from web.storage.serving import serving
 
-ROUNDS = 20
+ROUNDS = 10
 LINES = 4
 """Connections for each of the two people. The system chooses the worker of each connection."""
 

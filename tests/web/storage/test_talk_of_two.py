@@ -9,6 +9,7 @@ import json
 import threading
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -22,6 +23,7 @@ from web.http.house import SEATS, Browser, House
 from web.storage.cluster import Cluster
 
 EAST, WEST, NORTH = SEATS
+REMOVAL = {"kind": "comment", "reason": "Against the rules"}
 
 
 class Line:
@@ -41,6 +43,8 @@ class Line:
         self.motions: list[dict[str, Any]] = []
         self.seats = 0
         """Number of events about changed seats."""
+        self.comments = 0
+        """Number of events about changed comments."""
         self.last = ""
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -58,6 +62,8 @@ class Line:
                     self.said += [each["text"] for each in json.loads(value)["messages"]]
                 elif name == "data" and kind == "seats":
                     self.seats += 1
+                elif name == "data" and kind == "comments":
+                    self.comments += 1
                 elif name == "data" and kind in ("present", "motions"):
                     setattr(self, kind, json.loads(value))
 
@@ -145,6 +151,11 @@ def test_what_is_said_and_who_is_there_goes_through_all_workers(
     assert again.motions[0]["standing"] == "open"
 
 
+def all_told_of_comments(lines: tuple[Line, ...], number: int) -> bool:
+    """Return whether every stream has had ``number`` events about comments."""
+    return all(each.comments == number for each in lines)
+
+
 def all_told(lines: tuple[Line, ...], number: int) -> bool:
     """Return whether every stream has had ``number`` events about changed seats."""
     return all(each.seats == number for each in lines)
@@ -173,6 +184,47 @@ def test_whoever_waits_at_any_worker_is_told_who_sits_down_and_gets_up(
     asked(there, bob, "POST", f"/api/games/{game}/people", {"seat": WEST})
     # Presence shows the current seats of people.
     until(lambda: all(each.present == {"seats": [EAST, WEST], "watching": 1} for each in lines))
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+def test_open_pages_are_told_of_comments_at_once(
+    store: str, request: pytest.FixtureRequest, tmp_path: Path, line: Lines
+) -> None:
+    with contextlib.ExitStack() as stack:
+        if store == "sqlite":
+            one = House(tmp_path / "table.sqlite")
+            here = there = stack.enter_context(answering(one))
+        else:
+            (one, here), (_, there) = request.getfixturevalue("houses")
+        ann, bob = one.person("Ann"), one.person("Bob")
+        olga = one.person("Olga", operator=True)
+        game = asked(here, ann, "POST", "/api/games", table())["id"]
+        study = asked(here, ann, "POST", f"/api/games/{game}/studies", {"name": "The start", "at": 0})["id"]
+        link = asked(here, ann, "POST", f"/api/games/{study}/links", None)
+        asked(there, bob, "POST", "/api/invitations", {"secret": link["secret"]})
+        lines = line(here, ann, study), line(there, bob, study)
+        until(lambda: all(each.present == {"seats": [EAST, NORTH, WEST], "watching": 1} for each in lines))
+        path = f"/api/games/{study}/comments"
+        for times, (address, browser, method, what, body) in enumerate(
+            (
+                (here, ann, "POST", path, {"at": 0, "marks": [{"board": "map", "at": "F15"}]}),
+                (there, bob, "POST", path, {"at": 0, "text": "Rude."}),
+                (here, ann, "PUT", f"{path}/{{key}}", {"text": "Or here?"}),
+                (there, olga, "POST", "/api/operator/messages", {"game": study, "number": 2, **REMOVAL}),
+                (here, ann, "DELETE", f"{path}/{{key}}", None),
+            ),
+            1,
+        ):
+            found = asked(there, bob, "GET", path, None)["comments"]
+            key = found[0]["key"] if found else ""
+            asked(address, browser, method, what.format(key=key), body)
+            until(partial(all_told_of_comments, lines, times))
+        (left,) = asked(here, ann, "GET", path, None)["comments"]
+        assert (left["author"], left["text"]) == ("Bob", "An operator removed this comment.")
+        # Talk wakes the streams without such an event.
+        asked(there, bob, "POST", f"/api/games/{study}/talk", {"text": "Sorry"})
+        until(lambda: all(each.said == ["Sorry"] for each in lines))
+        assert [each.comments for each in lines] == [5, 5]
 
 
 def test_nothing_is_left_of_a_process_that_ends() -> None:

@@ -9,10 +9,10 @@ interface Listener {
   connected: () => void;
   /** Called with the number of a new version of the game. */
   moved: (version: number) => void;
-  /** Called for events about people at the table: messages, requests to all, presence, and changes of seats. */
+  /** Called for events without an entry: messages, requests to all, presence, changed seats and comments. */
   heard: (kind: string, data: string) => void;
 }
-const BESIDE = ["said", "motions", "present", "seats", "removed"];
+const BESIDE = ["said", "motions", "present", "seats", "removed", "comments"];
 
 /** The event stream of a game. The server announces each new version on it. */
 export class Connection {

@@ -27,8 +27,9 @@ export const decide = (report: string, decision: "upheld" | "dismissed", reason:
   send(at("reports", report), { decision, reason });
 export const hiddenGames = () => ask<{ id: string }[]>("/api/operator/games");
 export const hide = (game: string, hidden: boolean, reason: string) => send(at("games", game), { hidden, reason });
-export const removeMessage = (game: string, number: number, reason: string) =>
-  send("/api/operator/messages", { game, number, reason });
+/** Remove a message or a comment for everyone. */
+export const remove = (kind: "message" | "comment", game: string, number: number, reason: string) =>
+  send("/api/operator/messages", { kind, game, number, reason });
 export const invitations = () => ask<Invitation[]>("/api/operator/invitations");
 export const invite = (uses: number, days: number, reason: string) =>
   post<Invitation>("/api/operator/invitations", { uses, days, reason });

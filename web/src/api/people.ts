@@ -29,6 +29,7 @@ export const reset = (secret: string, password: string) => post<Me>("/api/resets
 export const changePassword = (old: string, fresh: string) => done("/api/me/password", "POST", { old, new: fresh });
 export const leaveForGood = (password: string) => done("/api/me/delete", "POST", { password });
 
+export const setLanguage = (language: string | null) => done("/api/me/language", "PUT", { language });
 export const setEmail = (password: string, email: string | null) => done("/api/me/email", "POST", { password, email });
 export const confirmEmail = (secret: string) => post<{ text: string }>("/api/confirmations/use", { secret });
 export const sendConfirmation = () => ask<{ text: string }>("/api/confirmations", { method: "POST" });

@@ -22,6 +22,9 @@ export const change = (game: string, key: string, version: number, mode: PlanMod
   });
 export const remove = (game: string, key: string) => answered(at(game, key), { method: "DELETE" });
 
+// The build takes no messages from statements that throw.
+const seatless = () => "You have no seat in this game, so you cannot keep a plan.";
+
 /** Keep the moves of a sandbox for each of your seats that has moved in it. Return the id of the game. */
 export async function keep(sandbox: string, origin: string): Promise<string> {
   let game = await view(origin, null);
@@ -33,6 +36,6 @@ export async function keep(sandbox: string, origin: string): Promise<string> {
   const answers = await Promise.allSettled(sent);
   const failed = answers.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
   if (failed && !answers.some(({ status }) => status === "fulfilled")) throw failed.reason;
-  if (!seats.length) throw new Error("You have no seat in this game, so you cannot keep a plan.");
+  if (!seats.length) throw new Error(seatless());
   return game.id;
 }

@@ -14,19 +14,25 @@ export type Rating = Schemas["SolverRating"];
 export type RatingChange = Schemas["RatingChange"];
 export type SolverFacts = Schemas["SolverFacts"];
 
-/** The titles and themes of the puzzles that a solver wants. Empty means all. */
+/** The titles, themes and ratings of the puzzles that a solver wants. Empty and null mean all. */
 export interface Filters {
   title: string;
   theme: Theme | "";
+  lowest: number | null;
+  highest: number | null;
 }
 
-const wanted = ({ title, theme }: Filters) =>
-  Object.entries({ title, theme }).filter(([, value]) => value !== "") as [string, string][];
+const wanted = ({ title, theme, lowest, highest }: Filters) =>
+  Object.entries({ title, theme, lowest: lowest ?? "", highest: highest ?? "" })
+    .filter(([, value]) => value !== "")
+    .map(([name, value]): [string, string] => [name, String(value)]);
 const path = (id: string) => `/api/puzzles/${encodeURIComponent(id)}`;
 
 export const puzzles = (filters: Filters, after: number) =>
   ask<PuzzlePage>(`/api/puzzles?${new URLSearchParams([...wanted(filters), ["after", String(after)]]).toString()}`);
-export const daily = () => ask<Schemas["DailyPuzzle"]>("/api/puzzles/daily");
+/** Request the puzzle of the day. A beginner gets an easy one. */
+export const daily = (beginner: boolean) =>
+  ask<Schemas["DailyPuzzle"]>(`/api/puzzles/daily${beginner ? "?beginner=true" : ""}`);
 export const results = () => ask<SolverFacts>("/api/puzzles/results");
 /** Request a puzzle that suits a rating. `seen` are the last answered puzzles of a solver without an account. */
 export const next = (filters: Filters, rating: number, seen: readonly string[]) => {

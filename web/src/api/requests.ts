@@ -1,6 +1,7 @@
 import type { Supposed } from "../model/formation";
 import { recallAnswer, remember } from "../browser/lastPosition";
 import { compareClocks } from "../browser/serverTime";
+import { locale } from "../language/messages";
 import { offline } from "../state/offline.svelte";
 import type { components } from "./schema";
 import type {
@@ -39,6 +40,7 @@ import type {
   SeatWish,
   TitleInfo,
   Tried,
+  TurnAhead,
   View,
   WhatIfFacts,
 } from "./types";
@@ -60,7 +62,9 @@ export class Refused extends Error {
 const AGAIN = 3;
 
 async function patient(path: string, init: RequestInit | undefined, times = AGAIN): Promise<Response> {
-  const answer = await fetch(path, init);
+  const headers = new Headers(init?.headers);
+  headers.set("accept-language", locale());
+  const answer = await fetch(path, { ...init, headers });
   const seconds = Number(answer.headers.get("retry-after"));
   if (init || !times || !seconds) return answer;
   await new Promise((ready) => setTimeout(ready, seconds * 1000));
@@ -80,13 +84,16 @@ export async function saved(path: string, name: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+// The build takes no messages from statements that throw.
+const unreachable = () => "Cannot reach the server. Retrying…";
+
 export async function answered(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await patient(path, init);
   } catch {
     const kept = init ? null : await recallAnswer(path);
-    if (!kept) throw new Refused("Cannot reach the server. Retrying…", 0);
+    if (!kept) throw new Refused(unreachable(), 0);
     offline.at = kept.at ?? offline.at;
     return kept.answer;
   }
@@ -133,7 +140,14 @@ export const ofTitle = (title: string) => `/api/titles/${encodeURIComponent(titl
 export const ofGame = game;
 export const board = (from: string) => ask<Board>(`${from}/board`);
 /** Request the bots that can play a seat, the weakest first. */
-export const programs = () => ask<Program[]>("/api/programs");
+let listed: Promise<Program[]> | undefined;
+
+/** Return the bots of the server. They change only with a restart, so the page asks once, and again after an error. */
+export const programs = () =>
+  (listed ??= ask<Program[]>("/api/programs").catch((error: unknown) => {
+    listed = undefined;
+    throw error;
+  }));
 export type Shelf = "open" | "mine" | "watched" | "finished" | "away" | "followed";
 /** Request a page of a list of games. `after` is the `next` of the page before. */
 export const lobby = (shelf: Shelf, after = "", filters: { title?: string; player?: string; text?: string } = {}) =>
@@ -163,6 +177,9 @@ export const decision = async (id: string, at: number) =>
 export const moments = (id: string) => ask<Moments>(`${game(id)}/moments`);
 /** Return the address of the replay page of a game. That page needs no server. */
 export const filmPath = (id: string) => `${game(id)}/replay.html`;
+/** Return what keeps a company from a turn at a moment, and what a turn that begins then would offer. */
+export const turnAhead = (id: string, corp: string, at: number) =>
+  ask<TurnAhead>(`${game(id)}/corporations/${encodeURIComponent(corp)}/turn?at=${at}`);
 export const why = (id: string, words: string) => ask<Forbidden[]>(`${game(id)}/why?text=${encodeURIComponent(words)}`);
 export const attempt = (id: string, version: number, action: Action) =>
   post<Outlook>(`${game(id)}/try`, { version, action });

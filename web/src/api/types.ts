@@ -44,6 +44,8 @@ export type Place = Schemas["Place"];
 export type PlacedToken = Schemas["PlacedToken"];
 export type Amounts = Schemas["Range"];
 export type Forbidden = Schemas["ForbiddenFacts"];
+/** The turn of a company that is not in turn, as if it began now. */
+export type TurnAhead = Schemas["TurnAheadFacts"];
 /** The reason of a refusal, shown at the control of the refused action. */
 export type Lock = Pick<Forbidden, "word" | "text" | "why" | "rule" | "section">;
 /** The preview of one of several actions, or its refusal. */

@@ -9,8 +9,9 @@ type Conversions = Partial<
   Pick<typeof PublicKeyCredential, "parseCreationOptionsFromJSON" | "parseRequestOptionsFromJSON">
 >;
 
-export const CANCELLED = "No passkey was used. Try again, or use your password.";
-export const REGISTERED = "This device has a passkey for your account already.";
+// The build takes no messages from statements that throw.
+const cancelled = () => "No passkey was used. Try again, or use your password.";
+const registered = () => "This device has a passkey for your account already.";
 
 /** Return whether the browser can use passkeys. */
 export const supported = () => typeof PublicKeyCredential === "function" && "credentials" in navigator;
@@ -28,11 +29,11 @@ async function answered(ask: () => Promise<Credential | null>): Promise<Json> {
     found = await ask();
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
-    if (name === "InvalidStateError") throw new Error(REGISTERED, { cause: error });
-    if (name === "NotAllowedError" || name === "AbortError") throw new Error(CANCELLED, { cause: error });
+    if (name === "InvalidStateError") throw new Error(registered(), { cause: error });
+    if (name === "NotAllowedError" || name === "AbortError") throw new Error(cancelled(), { cause: error });
     throw error;
   }
-  if (!found) throw new Error(CANCELLED);
+  if (!found) throw new Error(cancelled());
   return answerJson(found as PublicKeyCredential);
 }
 

@@ -1,3 +1,5 @@
+import { text } from "../language/messages";
+
 /** The names of browsers in user agents, the most special first: many browsers also call themselves Chrome or Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
@@ -25,7 +27,7 @@ const LONGEST = 40;
 export function deviceName(agent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser) return system ? `${browser} on ${system}` : browser;
+  if (browser) return system ? text(`${browser} on ${system}`) : browser;
   if (system) return `Unknown browser on ${system}`;
   if (!agent) return "Unknown client";
   return agent.length > LONGEST ? `${agent.slice(0, LONGEST - 1).trimEnd()}…` : agent;

@@ -1,3 +1,4 @@
+import { text } from "../language/messages";
 import type { View } from "../api/types";
 
 type Moment = Pick<View, "decision" | "players" | "live" | "over">;
@@ -16,7 +17,7 @@ export const turnCame = (before: Moment | null, now: Moment, chosen: string[] | 
 
 /** Return the title of the page. It is visible from other windows, so it shows the player to act. */
 export function titleOf(view: View, chosen: string[] | null): string {
-  const who = view.over ? "Over" : (view.decision?.seats.join(", ") ?? "…");
+  const who = view.over ? text("Over") : (view.decision?.seats.join(", ") ?? "…");
   const badge = awaits(view, chosen) ? "● " : "";
   return `${badge}${who} · ${view.title} · Trunkline`;
 }

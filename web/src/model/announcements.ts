@@ -1,7 +1,9 @@
+import { text } from "../language/messages";
 import { told } from "./logEntries";
 import type { Chosen } from "../state/selection.svelte";
 import type { LogEntry, View } from "../api/types";
-import { offerOf, question, together } from "./words";
+import { allOf } from "./joined";
+import { offerOf, question } from "./words";
 
 /** The state of the page that screen readers announce. */
 export interface Heard {
@@ -15,15 +17,17 @@ export interface Heard {
   entry: LogEntry | undefined;
 }
 
-const bare = (text: string) => text.replace(/[.\s]+$/, "");
-const whole = (text: string) => `${bare(text)}.`;
+const bare = (said: string) => said.replace(/[.\s]+$/, "");
+const whole = (said: string) => `${bare(said)}.`;
 
 const chosenText = (chosen: Chosen | null) => (chosen ? offerOf(chosen.choice, chosen.amount) : "");
 
 /** Return the players to act and their decision, or the winners, in the words of the dock. */
 function standing({ decision, over, result, moment }: View): string {
-  if (over && result?.winners.length)
-    return `${together(result.winners)} ${result.winners.length > 1 ? "win" : "wins"}`;
+  if (over && result?.winners.length) {
+    const names = allOf(result.winners);
+    return result.winners.length > 1 ? text(`${names} win`) : text(`${names} wins`);
+  }
   return decision ? question(decision) : moment;
 }
 

@@ -1,56 +1,63 @@
+import { text } from "../language/messages";
 import type { ActionKind } from "../api/types";
 
 /** The colour and shape that kinds of choices share on the page. */
 export type Tone = "track" | "token" | "run" | "pay" | "train" | "buy" | "sell" | "money" | "other";
 
-interface Look {
+interface Kind {
   tone: Tone;
-  /** The name in one word, for the rail of steps. */
-  short: string;
+  /** Returns the name in one word, for the rail of steps. */
+  short: () => string;
   /** The key that shows the step. */
   key?: string;
 }
+/** The look of a kind of choices. Its name is in the language of the reader. */
+type Look = Omit<Kind, "short"> & { short: string };
 
-const LOOKS: Partial<Record<ActionKind, Look>> = {
-  lay_tile: { tone: "track", short: "Track", key: "t" },
-  place_token: { tone: "token", short: "Token", key: "k" },
-  place_private_token: { tone: "token", short: "Private token" },
-  remove_token: { tone: "token", short: "Tokens" },
-  activate_ferry: { tone: "track", short: "Ferry" },
-  assign_power: { tone: "token", short: "Power" },
-  run: { tone: "run", short: "Run", key: "g" },
-  announce: { tone: "run", short: "Announce", key: "g" },
-  declare_revenue: { tone: "run", short: "Earn", key: "g" },
-  dividend: { tone: "pay", short: "Dividend", key: "d" },
-  buy_train: { tone: "train", short: "Trains", key: "b" },
-  borrow_train: { tone: "train", short: "Borrow" },
-  discard_train: { tone: "train", short: "Discard", key: "b" },
-  take_loan: { tone: "money", short: "Loan", key: "o" },
-  redeem_loans: { tone: "money", short: "Redeem" },
-  issue_shares: { tone: "money", short: "Issue" },
-  redeem_shares: { tone: "money", short: "Buy back" },
-  buy_bond: { tone: "buy", short: "Bonds" },
-  sell_bonds: { tone: "sell", short: "Sell bonds" },
-  redeem_bonds: { tone: "money", short: "Redeem" },
-  settle_debt: { tone: "money", short: "Debts" },
-  buy_private: { tone: "buy", short: "Privates", key: "V" },
-  buy_right: { tone: "buy", short: "Rights" },
-  buy_offered: { tone: "buy", short: "Buy" },
-  bid: { tone: "buy", short: "Bid" },
-  start: { tone: "buy", short: "Start" },
-  buy_share: { tone: "buy", short: "Buy" },
-  sell_shares: { tone: "sell", short: "Sell" },
-  answer: { tone: "other", short: "Answer" },
-  ask_no_more: { tone: "other", short: "Never" },
-  bankrupt: { tone: "sell", short: "Bankrupt" },
-  end_game: { tone: "other", short: "End" },
-  credit_destination: { tone: "run", short: "Arrived" },
+/* @wc-context: kind of action */
+const LOOKS: Partial<Record<ActionKind, Kind>> = {
+  lay_tile: { tone: "track", short: () => text("Track"), key: "t" },
+  place_token: { tone: "token", short: () => text("Token"), key: "k" },
+  place_private_token: { tone: "token", short: () => text("Private token") },
+  remove_token: { tone: "token", short: () => text("Tokens") },
+  activate_ferry: { tone: "track", short: () => text("Ferry") },
+  assign_power: { tone: "token", short: () => text("Power") },
+  run: { tone: "run", short: () => text("Run"), key: "g" },
+  announce: { tone: "run", short: () => text("Announce"), key: "g" },
+  declare_revenue: { tone: "run", short: () => text("Earn"), key: "g" },
+  dividend: { tone: "pay", short: () => text("Dividend"), key: "d" },
+  buy_train: { tone: "train", short: () => text("Trains"), key: "b" },
+  borrow_train: { tone: "train", short: () => text("Borrow") },
+  discard_train: { tone: "train", short: () => text("Discard"), key: "b" },
+  take_loan: { tone: "money", short: () => text("Loan"), key: "o" },
+  redeem_loans: { tone: "money", short: () => text("Redeem") },
+  issue_shares: { tone: "money", short: () => text("Issue") },
+  redeem_shares: { tone: "money", short: () => text("Buy back") },
+  buy_bond: { tone: "buy", short: () => text("Bonds") },
+  sell_bonds: { tone: "sell", short: () => text("Sell bonds") },
+  redeem_bonds: { tone: "money", short: () => text("Redeem") },
+  settle_debt: { tone: "money", short: () => text("Debts") },
+  buy_private: { tone: "buy", short: () => text("Privates"), key: "V" },
+  buy_right: { tone: "buy", short: () => text("Rights") },
+  buy_offered: { tone: "buy", short: () => text("Buy") },
+  bid: { tone: "buy", short: () => text("Bid") },
+  start: { tone: "buy", short: () => text("Start") },
+  buy_share: { tone: "buy", short: () => text("Buy") },
+  sell_shares: { tone: "sell", short: () => text("Sell") },
+  answer: { tone: "other", short: () => text("Answer") },
+  ask_no_more: { tone: "other", short: () => text("Never") },
+  bankrupt: { tone: "sell", short: () => text("Bankrupt") },
+  end_game: { tone: "other", short: () => text("End") },
+  credit_destination: { tone: "run", short: () => text("Arrived") },
 };
 
 /** The keys that show a step. */
 export const STEP_KEYS: string[] = Object.values(LOOKS).flatMap(({ key }) => key ?? []);
 const OTHER: Look = { tone: "other", short: "" };
-export const lookOf = (kind: ActionKind): Look => LOOKS[kind] ?? OTHER;
+export function lookOf(kind: ActionKind): Look {
+  const found = LOOKS[kind];
+  return found ? { ...found, short: found.short() } : OTHER;
+}
 
 const STEPS: Record<string, Tone> = {
   track: "track",

@@ -6,8 +6,8 @@ export interface ClockPreset {
   move_hours: number;
   bank_hours: number;
 }
-/** The usual clock of a game by correspondence comes first. */
-export const PRESETS: readonly [ClockPreset, ...ClockPreset[]] = [
+/** Return the common settings. The usual clock of a game by correspondence comes first. */
+export const presets = (): readonly [ClockPreset, ...ClockPreset[]] => [
   { name: "A move a day", move_hours: 24, bank_hours: 0 },
   { name: "A move in two days, bank of 7 days", move_hours: 48, bank_hours: 168 },
 ];
@@ -24,4 +24,4 @@ export function clockOf(
 
 /** Return the preset that has the hours of a clock. */
 export const presetOf = (clock: ClockSettings) =>
-  PRESETS.find(({ move_hours, bank_hours }) => move_hours === clock.move_hours && bank_hours === clock.bank_hours);
+  presets().find(({ move_hours, bank_hours }) => move_hours === clock.move_hours && bank_hours === clock.bank_hours);

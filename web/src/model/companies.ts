@@ -1,3 +1,5 @@
+import { text } from "../language/messages";
+import { anyOf } from "./joined";
 import { dollars } from "./money";
 import { symbol } from "../browser/symbolSheet";
 import type { Board, Corporation, View } from "../api/types";
@@ -25,6 +27,10 @@ export function boxOf(view: View, board: Board, id: string) {
 /** Return the types of train whose first sale makes this type rust. */
 export const rustsOn = (view: View, type: string) => view.trains.find((train) => train.type === type)?.rusts_on ?? [];
 
+/** Return the end of a train in words. */
+export const rustsText = (rusts: string[]) =>
+  rusts.length ? text(`rusts with the first ${anyOf(rusts)}`) : text("permanent");
+
 /** Count the trains of each type, in the order of the company's trains. */
 export function alike(trains: string[]): { type: string; count: number }[] {
   return [...new Set(trains)].map((type) => ({ type, count: trains.filter((one) => one === type).length }));
@@ -32,4 +38,4 @@ export function alike(trains: string[]): { type: string; count: number }[] {
 
 /** Return the loans of a company in words; empty if it has none. */
 export const owes = ({ loans }: Corporation): string =>
-  loans?.count ? `${loans.count} (interest ${dollars(loans.interest)} per turn)` : "";
+  loans?.count ? text(`${loans.count} (interest ${dollars(loans.interest)} per turn)`) : "";

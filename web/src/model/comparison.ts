@@ -1,4 +1,6 @@
+import { text } from "../language/messages";
 import { dollars } from "./money";
+import { allOf } from "./joined";
 import type { Asked, Earnings, View, Way } from "../api/types";
 
 /** The value of a row after one answer. */
@@ -56,7 +58,7 @@ function runs(asked: Asked, corp: string, earnings: Earnings[] | null): Row {
     who: corp,
     player: false,
     corp: true,
-    what: "best runs",
+    what: text("best runs"),
     now: found ? said(found.total, found.proof) : "…",
     cells: asked.ways.map(({ choice }) => {
       const then = found?.then.find((each) => each.choice === choice);
@@ -75,15 +77,14 @@ function ofAsked({ kind, player, ways }: Asked, view: View): Row[] {
   const found = view.players.find(({ name }) => name === player);
   if (kind !== "offer" || !found) return [];
   const about = { who: player, player: true, corp: false };
-  const gives = ways.map((way) => way.gives.join("; ") || "nothing");
   return [
-    ...money(ways, { ...about, what: "cash" }, found.cash, ({ outcome }) => outcome.cash, ({ cash }) => cash), // prettier-ignore
-    ...money(ways, { ...about, what: "worth" }, found.worth, ({ outcome }) => outcome.worth, ({ worth }) => worth), // prettier-ignore
+    ...money(ways, { ...about, what: text("cash") }, found.cash, ({ outcome }) => outcome.cash, ({ cash }) => cash), // prettier-ignore
+    ...money(ways, { ...about, what: text("worth") }, found.worth, ({ outcome }) => outcome.worth, ({ worth }) => worth), // prettier-ignore
     {
       ...about,
-      what: "gives away",
+      what: text("gives away"),
       now: "",
-      cells: gives.map((text) => ({ text, more: null, same: text === "nothing" })),
+      cells: ways.map(({ gives }) => ({ text: gives.join("; ") || text("nothing"), more: null, same: !gives.length })),
     },
   ];
 }
@@ -96,12 +97,12 @@ export function rowsOf(asked: Asked, view: View, earnings: Earnings[] | null): R
   for (const { corp, trains } of asked.owned) {
     const about = { who: corp, player: false, corp: true };
     const cash = view.corporations.find(({ id }) => id === corp)?.cash ?? null;
-    rows.push(...money(ways, { ...about, what: "treasury" }, cash, ({ outcome }) => outcome.cash, ({ cash }) => cash)); // prettier-ignore
+    rows.push(...money(ways, { ...about, what: text("treasury") }, cash, ({ outcome }) => outcome.cash, ({ cash }) => cash)); // prettier-ignore
     const then = ways.map((way) => way.trains.find((each) => each.corp === corp)?.trains ?? []);
     const same = then.map((each) => each.join() === trains.join());
     rows.push({
       ...about,
-      what: "trains",
+      what: text("trains"),
       now: trains.join(" "),
       cells: then.map((each, place) => ({ text: each.join(" "), more: null, same: same[place]! })),
       trains: { now: trains, then },
@@ -110,13 +111,13 @@ export function rowsOf(asked: Asked, view: View, earnings: Earnings[] | null): R
   }
   const concerned = asked.owned.map(({ corp }) => corp);
   for (const { id } of view.corporations.filter(({ id }) => !concerned.includes(id)))
-    rows.push(...money(ways, { who: id, player: false, corp: true, what: "treasury" }, null, ({ outcome }) => outcome.cash, ({ cash }) => cash)); // prettier-ignore
+    rows.push(...money(ways, { who: id, player: false, corp: true, what: text("treasury") }, null, ({ outcome }) => outcome.cash, ({ cash }) => cash)); // prettier-ignore
   for (const { name } of view.players.filter(({ name }) => name !== shown)) {
     const about = { who: name, player: true, corp: false };
     rows.push(
       ...money(
         ways,
-        { ...about, what: "cash" },
+        { ...about, what: text("cash") },
         null,
         ({ outcome }) => outcome.cash,
         ({ cash }) => cash,
@@ -125,7 +126,7 @@ export function rowsOf(asked: Asked, view: View, earnings: Earnings[] | null): R
     rows.push(
       ...money(
         ways,
-        { ...about, what: "worth" },
+        { ...about, what: text("worth") },
         null,
         ({ outcome }) => outcome.worth,
         ({ worth }) => worth,
@@ -145,10 +146,10 @@ function owners(ways: Way[]): Row[] {
       who: one.name,
       player: false,
       corp: false,
-      what: "belongs to",
-      now: one.before || "the bank",
+      what: text("belongs to"),
+      now: one.before || text("the bank"),
       cells: then.map((each) => ({
-        text: each ? (each.closed ? "closes" : each.after || "the bank") : one.before,
+        text: each ? (each.closed ? text("closes") : each.after || text("the bank")) : one.before,
         more: null,
         same: !each,
       })),
@@ -159,7 +160,7 @@ function owners(ways: Way[]): Row[] {
 /** Return the row of the next player to act, with the step. */
 function nexts({ ways }: Asked): Row[] {
   const cells = ways.map(({ outcome: { next } }) => ({
-    text: next ? `${next.seats.join(" and ")}: ${next.corp ? `${next.corp}, ` : ""}${next.step}` : "the game ends",
+    text: next ? `${allOf(next.seats)}: ${next.corp ? `${next.corp}, ` : ""}${next.step}` : text("the game ends"),
     more: null,
     same: false,
   }));

@@ -1,3 +1,4 @@
+import { plural } from "../language/messages";
 import type { Changed, Digest } from "../api/types";
 
 export type Step = Digest["groups"][number]["steps"][number];
@@ -31,7 +32,7 @@ export function placesOf({ hexes }: Digest): Map<string, number> {
 /** Return the sentence about undone moves, or an empty text. */
 export function undoneText({ undone, lost }: Digest): string {
   const parts = [];
-  if (undone) parts.push(undone === 1 ? "One of the new moves was undone." : `${undone} of the new moves were undone.`);
-  if (lost) parts.push(lost === 1 ? "A move that you knew was undone." : `${lost} moves that you knew were undone.`);
+  if (undone) parts.push(plural(undone, ["One of the new moves was undone.", "# of the new moves were undone."]));
+  if (lost) parts.push(plural(lost, ["A move that you knew was undone.", "# moves that you knew were undone."]));
   return parts.join(" ");
 }

@@ -1,18 +1,25 @@
+import { text } from "../language/messages";
 import type { KeyMoment } from "../api/types";
 
+interface Kind {
+  sign: string;
+  /** Returns the name in the language of the reader. */
+  name: () => string;
+  large: boolean;
+}
 /** The sign and the name of each kind of key moment. */
-export const KINDS: Record<KeyMoment["kind"], { sign: string; name: string; large: boolean }> = {
-  phase: { sign: "", name: "Phase", large: true },
-  rust: { sign: "✕", name: "Rust", large: true },
-  destination: { sign: "◎", name: "Destination", large: true },
-  formation: { sign: "★", name: "Formation", large: true },
-  president: { sign: "P", name: "Presidency", large: false },
-  dump: { sign: "↧", name: "Dump", large: false },
-  closing: { sign: "×", name: "Closing", large: true },
-  bankruptcy: { sign: "!", name: "Bankruptcy", large: true },
-  gain: { sign: "▲", name: "Gain", large: false },
-  loss: { sign: "▼", name: "Loss", large: false },
-  end: { sign: "■", name: "End", large: true },
+export const KINDS: Record<KeyMoment["kind"], Kind> = {
+  phase: { sign: "", name: () => text("Phase"), large: true },
+  rust: { sign: "✕", name: () => text("Rust"), large: true },
+  destination: { sign: "◎", name: () => text("Destination"), large: true },
+  formation: { sign: "★", name: () => text("Formation"), large: true },
+  president: { sign: "P", name: () => text("Presidency"), large: false },
+  dump: { sign: "↧", name: () => text("Dump"), large: false },
+  closing: { sign: "×", name: () => text("Closing"), large: true },
+  bankruptcy: { sign: "!", name: () => text("Bankruptcy"), large: true },
+  gain: { sign: "▲", name: () => text("Gain"), large: false },
+  loss: { sign: "▼", name: () => text("Loss"), large: false },
+  end: { sign: "■", name: () => text("End"), large: true },
 };
 
 export const signOf = ({ kind, mark }: KeyMoment) => mark || KINDS[kind].sign;

@@ -1,9 +1,10 @@
 /** Leagues and ratings in words. */
+import { locale } from "../language/messages";
 import type { LeagueSummary, Rating } from "../api/leagues";
 
 /** Return a rating with its range, such as "1,512 ± 80". */
 export const ratingText = ({ rating, range }: Pick<Rating, "rating" | "range">) =>
-  `${rating.toLocaleString("en")} ± ${range.toLocaleString("en")}`;
+  `${rating.toLocaleString(locale())} ± ${range.toLocaleString(locale())}`;
 
 /** Return the stage of a league as a phrase. */
 export function stageText({ stage, season, round, rounds }: LeagueSummary): string {
@@ -13,4 +14,6 @@ export function stageText({ stage, season, round, rounds }: LeagueSummary): stri
 }
 
 /** Return points with two digits after the point. */
-export const pointsText = (points: number) => points.toFixed(2);
+export const pointsText = (points: number) => points.toLocaleString(locale(), TWO_DIGITS);
+
+const TWO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;

@@ -1,4 +1,5 @@
 /** Progress through lessons, and texts of the coach. */
+import { text } from "../language/messages";
 import type { LessonStep, LessonSummary } from "../api/lessons";
 
 /** The place of a learner in a lesson. */
@@ -67,10 +68,14 @@ export function lessonOf(progress: Progress, game: string): string | null {
   return Object.entries(progress).find(([, place]) => place.game === game)?.[0] ?? null;
 }
 
+/** Return the language of a text of a lesson. A translation may lack some texts. */
+export const languageIn = ({ language, lacking }: Pick<LessonSummary, "language" | "lacking">, text: string) =>
+  lacking[text] ?? language;
+
 /** Return the state of a lesson in the list. */
 export function stateText({ steps, minutes }: LessonSummary, place: Place | undefined): string {
-  if (place?.game && place.step < steps) return `step ${place.step + 1} of ${steps}`;
-  return place?.done ? `done, ${minutes} min` : `${minutes} min`;
+  if (place?.game && place.step < steps) return text(`step ${place.step + 1} of ${steps}`);
+  return place?.done ? text(`done, ${minutes} min`) : text(`${minutes} min`);
 }
 
 /**
@@ -109,8 +114,8 @@ export function restarted(since: Place["since"], step: number, version: number):
 }
 
 /** Return the parts of a text. Two asterisks before and after a part make it bold. */
-export function parts(text: string): { text: string; bold: boolean }[] {
-  return text
+export function parts(content: string): { text: string; bold: boolean }[] {
+  return content
     .split(/\*\*(.+?)\*\*/s)
     .map((part, number) => ({ text: part, bold: number % 2 === 1 }))
     .filter(({ text }) => text !== "");

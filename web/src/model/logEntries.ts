@@ -1,3 +1,4 @@
+import { text } from "../language/messages";
 import type { Changed, EventData, LogEntry, LogPart } from "../api/types";
 
 /** A line of the log, split at names and places, with its event; null if it has none. */
@@ -30,17 +31,28 @@ const BEGINNINGS: unknown[] = ["round_began", "turn_began", "turn_skipped"];
 /** Return true if the first line of an action is about the next turn or round, because the action has no line. */
 const wordless = ({ lines, events }: LogEntry) => BEGINNINGS.includes(events[lines[0]?.event ?? -1]?.event);
 
+/** Return the parts of a sentence about a player. */
+function naming(player: string, sentence: string): LogPart[] {
+  const at = sentence.indexOf(player);
+  const parts = [
+    { text: sentence.slice(0, at) },
+    { text: player, player },
+    { text: sentence.slice(at + player.length) },
+  ];
+  return parts.filter((part) => part.text);
+}
+
 /** Return the lines of an entry, with one for an action that the server has no sentence for. */
 export function linesOf(entry: LogEntry): Told[] {
   const { seat, lines, events } = entry;
-  const own = (text: string): Told => ({ parts: [{ text: seat, player: seat }, { text }], rule: "", event: null });
-  if (!lines.length && seat) return [own(" continues")];
-  const told = lines.map(({ text, parts = [], rule = "", event }) => ({
-    parts: parts.length ? parts : [{ text }],
+  const own = (sentence: string): Told => ({ parts: naming(seat, sentence), rule: "", event: null });
+  if (!lines.length && seat) return [own(text(`${seat} continues`))];
+  const told = lines.map(({ text: whole, parts = [], rule = "", event }) => ({
+    parts: parts.length ? parts : [{ text: whole }],
     rule,
     event: events[event ?? -1] ?? null,
   }));
-  return seat && wordless(entry) ? [own(" is done"), ...told] : told;
+  return seat && wordless(entry) ? [own(text(`${seat} is done`)), ...told] : told;
 }
 
 /** Return the seat to name before an entry: the one that acted, unless the first line begins with it. */

@@ -1,8 +1,9 @@
+import { text } from "../language/messages";
 import type { Choice, Corporation, Decision, Forbidden, Lock, View } from "../api/types";
 
 /** Return the lock of a cell: the reason in one word. A click shows the sentence and the rule. */
-function lockOf({ word, text, why, rule, section }: Forbidden): Lock {
-  return { word, text, why, rule, section };
+function lockOf({ word, text: what, why, rule, section }: Forbidden): Lock {
+  return { word, text: what, why, rule, section };
 }
 
 /** Return the key of a cell: the kind of action, the corporation, and the source of the share. */
@@ -57,8 +58,12 @@ export const heldBy = (corp: Corporation, player: string) =>
 export const holdingAt = (corp: Corporation, source: string) =>
   corp.holdings.find((one) => !one.player && one.place === source) ?? null;
 
-/** The column headings of the places that sell shares. */
-export const SOURCES: Record<string, string> = { offering: "IPO", pool: "Pool", treasury: "Treasury" };
+/** Return the name of a place that sells shares, for a column heading. Other names stay as they are. */
+export function sourceName(source: string): string {
+  if (source === "offering") return text("IPO");
+  if (source === "pool") return text("Pool");
+  return source === "treasury" ? text("Treasury") : source;
+}
 
 /** Return the number that can be sold: one number or a range. */
 export const count = ({ amounts }: Choice) =>

@@ -1,7 +1,69 @@
-const GROUPED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+import { locale, text } from "../language/messages";
+
+const DOLLARS = {
+  style: "currency",
+  currency: "USD",
+  currencyDisplay: "narrowSymbol",
+  maximumFractionDigits: 0,
+} as const;
+
+const PERCENT = { style: "unit", unit: "percent" } as const;
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
+type Formats = Record<"plain" | "signed" | "percent" | "change", Intl.NumberFormat>;
+
+/** The formats of the present language, because making them takes long. */
+let kept: (Formats & { language: string }) | null = null;
+
+function formats() {
+  const language = locale();
+  if (kept?.language !== language)
+    kept = {
+      language,
+      plain: new Intl.NumberFormat(language, DOLLARS),
+      signed: new Intl.NumberFormat(language, { ...DOLLARS, signDisplay: "always" }),
+      percent: new Intl.NumberFormat(language, PERCENT),
+      change: new Intl.NumberFormat(language, { ...PERCENT, ...ONE_DIGIT, signDisplay: "always" }),
+    };
+  return kept;
+}
+
+/** Write an amount with a true minus sign. Adding 0 makes the negative zero of a sign change a zero. */
+const written = (format: Intl.NumberFormat, amount: number) => format.format(amount + 0).replace("-", "−");
 
 /** Format an amount: $10,560, and −$50 with a true minus sign. */
-export const dollars = (amount: number) => `${amount < 0 ? "−" : ""}$${GROUPED.format(Math.abs(amount))}`;
+export const dollars = (amount: number) => written(formats().plain, amount);
 
 /** Format a change: +$350, and −$50 with a true minus sign. */
-export const signed = (amount: number) => (amount < 0 ? dollars(amount) : `+${dollars(amount)}`);
+export const signed = (amount: number) => written(formats().signed, amount);
+
+/** Format a percentage: 60%. The argument for a half is 50. */
+export const percentage = (value: number) => formats().percent.format(value);
+
+/** Format a change in percent, with one digit after the point: +5.0%, and −1.5% with a true minus sign. */
+export const signedPercentage = (value: number) => written(formats().change, value);
+
+/** The figures of an estimate of a bot. The limits are null for the action with which the others are compared. */
+export interface Estimated {
+  total: number;
+  low: number | null;
+  high: number | null;
+  /** True if the bot rules the action out. */
+  never: boolean;
+}
+
+/**
+ * Return a sentence about the figures of a bot's first choice: +$39 ± $800. Empty if it has none. ``besideNext`` is true if
+ * the total is the lead over the next best choice.
+ */
+export function marginText({ total, low, high, never }: Estimated, besideNext: boolean): string {
+  if (never || low === null || high === null) return "";
+  const [by, margin] = [dollars(Math.abs(total)), dollars((high - low) / 2)];
+  if (besideNext)
+    return text(
+      `The first choice is about ${by} better than the next best. The outcome may be ${margin} more or less.`,
+    );
+  return total < 0
+    ? text(`The first choice is about ${by} worse than doing nothing. The outcome may be ${margin} more or less.`)
+    : text(`The first choice is about ${by} better than doing nothing. The outcome may be ${margin} more or less.`);
+}

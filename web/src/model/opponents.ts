@@ -1,4 +1,4 @@
-import type { Program, Seat } from "../api/types";
+import type { Seat } from "../api/types";
 
 /** First names with different initials: the initial identifies a seat. */
 const FIRST = [
@@ -42,7 +42,3 @@ export const against = (person: string, count: number, kind: Seat["kind"]): Seat
   { name: person, kind: "person" },
   ...names(count, [person]).map((name): Seat => ({ name, kind })),
 ];
-
-/** Return a number of bots in words. */
-export const several = (count: number, { label }: Pick<Program, "label">) =>
-  `${count} ${label}${count === 1 ? "" : "s"}`;

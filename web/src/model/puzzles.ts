@@ -1,5 +1,6 @@
 /** Results of a solver without an account, which the browser stores, and texts about puzzles. */
-import type { Answer, Puzzle, Rating, SolverFacts, Theme } from "../api/puzzles";
+import type { Answer, Filters, Puzzle, Rating, SolverFacts, Theme } from "../api/puzzles";
+import { locale, text } from "../language/messages";
 import { dollars } from "./money";
 
 /** The first answer to a puzzle. */
@@ -18,18 +19,35 @@ export interface Record {
 const FORM = 1;
 /** The most puzzles that a request for the next one can omit. */
 const MOST = 100;
-export const THEMES: { id: Theme; name: string }[] = [
-  { id: "lay", name: "Lay" },
-  { id: "token", name: "Token" },
-  { id: "run", name: "Runs" },
-];
+export const RATED: readonly Theme[] = ["lay", "token", "run", "endgame"];
+/** The themes whose answers come from playouts, so they are not rated. */
+export const ESTIMATED: readonly Theme[] = ["dividend", "sell", "rust"];
+export const THEMES: readonly Theme[] = [...RATED, ...ESTIMATED];
+
+/** The levels of difficulty, with their lowest and highest ratings in points. */
+export type Level = "" | "easy" | "medium" | "hard";
+type Limits = Pick<Filters, "lowest" | "highest">;
+const EASIEST = 1125;
+const HARDEST = 1375;
+const LEVELS: { [Key in Level]: Limits } = {
+  "": { lowest: null, highest: null },
+  easy: { lowest: null, highest: EASIEST },
+  medium: { lowest: EASIEST, highest: HARDEST },
+  hard: { lowest: HARDEST, highest: null },
+};
+/** Return the limits of the rating of a level. */
+export const limitsOf = (level: Level): Limits => LEVELS[level];
+/** Return the level with these limits. Others are no filter. */
+export const levelOf = ({ lowest, highest }: Limits): Level =>
+  (Object.keys(LEVELS) as Level[]).find((each) => LEVELS[each].lowest === lowest && LEVELS[each].highest === highest) ??
+  "";
 export const TITLES = ["1856", "1851", "18GL"];
 /** The record of a solver without answers. The first rating is that of the server. */
 export const BEGINNER: Record = { rating: { rating: 1250, range: 333.33 }, results: [] };
 
 const isResult = (value: unknown): value is Result => {
   const { id, theme, right } = (value ?? {}) as Partial<{ [Key in keyof Result]: unknown }>;
-  return typeof id === "string" && THEMES.some((each) => each.id === theme) && typeof right === "boolean";
+  return typeof id === "string" && THEMES.some((each) => each === theme) && typeof right === "boolean";
 };
 
 /** Return the results of a stored value, without those that cannot be read. */
@@ -61,22 +79,60 @@ export function factsOf({ rating, results }: Record): SolverFacts {
     answered: results.length,
     solved: solved(results),
     streak: results.length - 1 - wrong,
-    themes: THEMES.map(({ id }) => {
-      const mine = results.filter(({ theme }) => theme === id);
-      return { theme: id, answered: mine.length, solved: solved(mine) };
+    themes: RATED.map((theme) => {
+      const mine = results.filter((each) => each.theme === theme);
+      return { theme, answered: mine.length, solved: solved(mine) };
     }),
   };
 }
 
-export const themeName = (theme: Theme) => THEMES.find(({ id }) => id === theme)?.name ?? theme;
-const points = (value: number) => Math.round(value).toLocaleString("en");
+const themeNames = (): { [Key in Theme]: string } => ({
+  lay: text("Lay"),
+  token: text("Token"),
+  run: text("Runs"),
+  endgame: text("Endgame"),
+  dividend: text("Pay or withhold"),
+  sell: text("Sell or keep"),
+  rust: text("Before the rust"),
+});
+export const themeName = (theme: Theme) => themeNames()[theme] ?? theme;
+/** Return the levels of difficulty with their names. */
+export function levels(): [Level, string][] {
+  const [low, high] = [points(EASIEST), points(HARDEST)];
+  return [
+    ["", text("All")],
+    ["easy", text(`Easy (up to ${low})`)],
+    ["medium", text("Medium")],
+    ["hard", text(`Hard (from ${high})`)],
+  ];
+}
+const points = (value: number) => Math.round(value).toLocaleString(locale());
 /** Return a rating with its range: "1,250 ± 333". */
 export const ratingText = ({ rating, range }: Rating) => `${points(rating)} ± ${Math.round(range)}`;
 /** Return a rating without its range. */
 export const ratingPoints = (rating: number) => points(rating);
 
-/** Return the judgement of an answer in one sentence, with both amounts. */
-export function verdict({ right, yours, best }: Answer): string {
+/** Return the rating of a puzzle in words. */
+export const ratedText = ({ rating }: Puzzle): string => {
+  if (rating === null) return text("not rated");
+  const value = points(rating);
+  return text(`rated ${value}`);
+};
+
+/** Return the judgement of an answer in one sentence, with both amounts or the place. */
+export function verdict({ right, yours, best }: Answer, theme: Theme): string {
+  if (ESTIMATED.includes(theme)) {
+    const worth = dollars(best);
+    if (yours === null) return text(`You gave up. After the best answer, the player ends with about ${worth}.`);
+    const mine = dollars(yours);
+    return right
+      ? text(`After your answer, the player ends with about ${mine}, the most.`)
+      : text(`After your answer, the player ends with about ${mine}, and after the best one with ${worth}.`);
+  }
+  if (theme === "endgame") {
+    if (yours === null) return `You gave up. The best answer secures place ${best}.`;
+    return right ? `Your answer secures place ${best}.` : `Your answer does not secure place ${best}.`;
+  }
   if (yours === null) return `You gave up. The best answer earns ${dollars(best)}.`;
   return right
     ? `Your answer earns ${dollars(yours)}, the most possible.`

@@ -1,9 +1,10 @@
+import { text } from "../language/messages";
 import type { LogEntry, RoundKey } from "../api/types";
 
 /** Return a round in few letters, such as OR 3.1. A round without a number keeps its name. */
 export function shortRound({ kind, number, index }: RoundKey, name: string): string {
-  if (kind === "operating") return `OR ${number}.${index}`;
-  return kind === "stock" ? `SR ${number}` : name;
+  if (kind === "operating") return text(`OR ${number}.${index}`);
+  return kind === "stock" ? text(`SR ${number}`) : name;
 }
 
 /** Return a key for the round of an entry. Entries of older versions have only the name of the round. */

@@ -1,3 +1,4 @@
+import { text } from "../language/messages";
 import type { RouteInfo } from "../api/types";
 
 /** Return the stops of a route and their values, without the sum. */
@@ -7,6 +8,6 @@ export function visited({ stops, bonuses, pair, tolls }: RouteInfo): string {
       " + ",
     ),
   );
-  if (pair) parts.push(`two off-board areas ${pair}`);
-  return parts.join(", ") + tolls.map(({ what, amount }) => ` (toll ${what} ${amount})`).join("");
+  if (pair) parts.push(text(`two off-board areas ${pair}`));
+  return parts.join(", ") + tolls.map(({ what, amount }) => ` (${text(`toll ${what} ${amount}`)})`).join("");
 }

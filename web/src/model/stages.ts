@@ -1,21 +1,37 @@
+import { text } from "../language/messages";
 import { PASSES } from "./choiceKinds";
 import type { Group, View } from "../api/types";
 
 /** The stages of the page. A decision without another stage is on the map. */
 export const STAGES = ["Map", "Market", "Opening", "Formation", "Money", "Offer", "Discard", "Runs", "Result"] as const;
 export type Stage = (typeof STAGES)[number];
-/** The place of each stage in words. */
-export const WHERE: Record<Stage, string> = {
-  Map: "on the map",
-  Market: "in the market",
-  Opening: "in the opening",
-  Formation: "in the formation",
-  Money: "among the items for sale",
-  Offer: "in the offer",
-  Discard: "among the trains",
-  Runs: "among the runs",
-  Result: "in the result",
-};
+const stageNames = (): Record<Stage, string> => ({
+  Map: text("Map"),
+  Market: text("Market"),
+  Opening: text("Opening"),
+  Formation: text("Formation"),
+  Money: text("Money"),
+  Offer: text("Offer"),
+  Discard: text("Discard"),
+  Runs: text("Runs"),
+  Result: text("Result"),
+});
+/** Return the name of a stage in the language of the reader. */
+export const stageName = (stage: Stage) => stageNames()[stage];
+
+/** Return the advice to make a choice on a stage. */
+export const chooseOn = (stage: Stage): string =>
+  ({
+    Map: text("Choose on the map on the left, or press ↓ and ↑."),
+    Market: text("Choose in the market on the left, or press ↓ and ↑."),
+    Opening: text("Choose in the opening on the left, or press ↓ and ↑."),
+    Formation: text("Choose in the formation on the left, or press ↓ and ↑."),
+    Money: text("Choose among the items for sale on the left, or press ↓ and ↑."),
+    Offer: text("Choose in the offer on the left, or press ↓ and ↑."),
+    Discard: text("Choose among the trains on the left, or press ↓ and ↑."),
+    Runs: text("Choose among the runs on the left, or press ↓ and ↑."),
+    Result: text("Choose in the result on the left, or press ↓ and ↑."),
+  })[stage];
 /** Stages that have the players as columns. */
 export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
 

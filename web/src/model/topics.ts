@@ -1,3 +1,4 @@
+import { text } from "../language/messages";
 import { idle } from "./logEntries";
 import type { ActionKind, LogEntry } from "../api/types";
 
@@ -9,6 +10,16 @@ export const TOPICS = [
   "rounds and phases",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
+
+const names = (): Record<Topic, string> => ({
+  "shares and money": text("shares and money"),
+  "track and tokens": text("track and tokens"),
+  "runs and dividends": text("runs and dividends"),
+  trains: text("trains"),
+  "rounds and phases": text("rounds and phases"),
+});
+/** Return the name of a topic in the language of the reader. */
+export const topicName = (topic: Topic) => names()[topic];
 
 const OF: Partial<Record<ActionKind, Topic>> = {
   lay_tile: "track and tokens",

@@ -1,13 +1,18 @@
-import { dollars } from "./money";
+import { locale, text } from "../language/messages";
+import { allOf, inside } from "./joined";
+import { dollars, signed } from "./money";
 import type { Amount, Choice, Decision, Group, Player, View } from "../api/types";
 
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-export const WORTH = "Worth: what a player would score if the game ended now";
+/** Return the meaning of the worth of a player. */
+export const worthMeans = () => "Worth: what a player would score if the game ended now";
 
 /** Return the parts of a player's worth as text. */
 export const worthOf = ({ name, worth, worth_items: items }: Player) =>
-  `${name} is worth ${dollars(worth)}: ${items.map(({ what, amount }) => `${what} ${dollars(amount)}`).join("; ")}`;
+  text(
+    `${name} is worth ${dollars(worth)}: ${items.map(({ what, amount }) => `${what} ${dollars(amount)}`).join("; ")}`,
+  );
 
 /** The label of a button: the action and, if known, its cost. */
 export interface Offer {
@@ -19,7 +24,15 @@ export interface Offer {
 export function offer({ label, price, amounts }: Choice): Offer {
   const says = capital(label);
   if (price === null) return { says, link: "", sum: "" };
-  return amounts ? { says, link: ", ", sum: `from ${dollars(price)}` } : { says, link: " for ", sum: dollars(price) };
+  if (amounts) return { says, link: ", ", sum: text(`from ${dollars(price)}`) };
+  const sum = dollars(price);
+  return { says, link: between(text(`${says} for ${sum}`), says, sum), sum };
+}
+
+/** Return the words between the first and the last words of a message; a comma if it begins or ends with others. */
+function between(message: string, first: string, last: string): string {
+  const ends = message.startsWith(first) && message.endsWith(last);
+  return ends ? message.slice(first.length, message.length - last.length) : ", ";
 }
 
 /** Return a choice in one phrase, with the selected amount. */
@@ -33,7 +46,7 @@ export function offerOf(choice: Choice, amount: number | null): string {
 
 /** Return changes of cash as text, such as Ann −$20. */
 export const changes = (cash: Amount[]) =>
-  cash.map(({ what, amount }) => `${what} ${amount > 0 ? "+" : ""}${dollars(amount)}`);
+  cash.map(({ what, amount }) => `${what} ${amount ? signed(amount) : dollars(amount)}`);
 
 /**
  * Return the effects of a choice without its price, which is already shown: first the things that it creates or closes,
@@ -44,23 +57,22 @@ export function effect({ cash, effect: more, price, headline }: Choice): string 
   return [headline, ...changes(others), more].filter(Boolean).join("; ");
 }
 
-/** Join names: A, B and C. */
-export function together(names: readonly string[]): string {
-  return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
 /** End a text with a full stop. A text that has one, such as a company's name, gets no second one. */
-export const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
+export const sentence = (words: string) => (words.endsWith(".") ? words : `${words}.`);
 
 /** Return the players to act and their decision. The round is at the top of the page. */
 export function question(decision: Decision): string {
-  const { seats, text, corp, groups } = decision;
-  const who = seats.toSorted().join(" and ");
-  if (!corp) return `${who}: ${text}`;
+  const { seats, text: asked, corp, groups } = decision;
+  const who = allOf(seats.toSorted());
+  if (!corp) return `${who}: ${asked}`;
   // The first group names the step, because steps without choices are skipped.
   const first = groups[0];
-  const turn = `${who}: ${corp}'s turn`;
-  return first && first.kind !== "pass" ? `${turn}: ${first.heading.toLowerCase()}` : `${turn}, ${text}`;
+  return first && first.kind !== "pass" ? turnAt(who, corp, first.heading) : turnOf(who, corp, asked);
+}
+
+const turnOf = (who: string, corp: string, step: string) => text(`${who}: ${corp}'s turn, ${step}`);
+function turnAt(who: string, corp: string, heading: string): string {
+  return text(`${who}: ${corp}'s turn: ${inside(heading)}`);
 }
 
 /** Return true if a pass only ends a turn after actions and gives up nothing. */
@@ -69,26 +81,30 @@ export const isDone = (decision: Decision, { kind }: Group) =>
 
 const ANNOUNCING = ["announce", "ask_no_more"];
 
-const ORDER = new Intl.PluralRules("en", { type: "ordinal" });
-const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
-const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
+/** Return the place of a phase in the order, such as 3rd. Languages with one form use that of 4th. */
+function ordinal(number: number): string {
+  const form = new Intl.PluralRules(locale(), { type: "ordinal" }).select(number);
+  if (form === "one") return text(`${number}st`);
+  if (form === "two") return text(`${number}nd`);
+  return form === "few" ? text(`${number}rd`) : text(`${number}th`);
+}
 
 /**
  * Return the actions of one kind that become possible: their number, or the names of the companies if any of them
  * differs from `mine`.
  */
 export function ofOthers(
-  { text, corps, count }: { text: string; corps: string[]; count: number },
+  { text: what, corps, count }: { text: string; corps: string[]; count: number },
   mine: string | null,
 ) {
-  if (count === 1) return text;
-  return corps.some((id) => id !== mine) ? `${text}: ${corps.join(", ")}` : `${text} (${count})`;
+  if (count === 1) return what;
+  return corps.some((id) => id !== mine) ? `${what}: ${corps.join(", ")}` : `${what} (${count})`;
 }
 
 /** Return a phase by its name, its number and the train that started it. */
 export function phase({ phase: now }: View): { name: string; also: string } {
   const parts = [
-    now.train ? `${now.train}-train` : "",
+    now.train ? text(`${now.train}-train`) : "",
     now.name === String(now.number + 1) ? "" : ordinal(now.number + 1),
   ];
   return { name: `Phase ${now.name}`, also: parts.filter(Boolean).join(", ") };

@@ -1,6 +1,6 @@
 import * as api from "../api/lessons";
 import { why } from "../api/requests";
-import { exerciseOf, type Place, restarted } from "../model/lessons";
+import { exerciseOf, languageIn, type Place, restarted } from "../model/lessons";
 import { type Lessons, lessons } from "./lessons.svelte";
 import { go } from "./router.svelte";
 import type { Table } from "./table.svelte";
@@ -54,6 +54,11 @@ export class Coach {
     if (step?.kind === "question") return this.answers.some((answer) => step.answers[answer]?.right);
     return step?.kind === "read" || this.verdict.status === "done";
   });
+
+  /** Return the language of a text of the lesson. */
+  languageOf(text: string) {
+    return this.lesson ? languageIn(this.lesson, text) : undefined;
+  }
 
   /** The refusal that the table shows, or that of a clicked hex; null without one. */
   readonly refusal: Refusal | null = $derived.by(() => {

@@ -1,4 +1,6 @@
-import { type Me, whoAmI } from "../api/people";
+import { type Me, setLanguage, whoAmI } from "../api/people";
+import { locale } from "../language/messages";
+import { SOURCE } from "../language/pseudo";
 
 /** The signed-in person, and whether the server has accounts. A table at one screen has no accounts. */
 export const me = $state<Me>({
@@ -12,10 +14,17 @@ export const me = $state<Me>({
   second_factor: false,
   sign_up: "open",
   passkeys: false,
+  language: null,
 });
 
 export function am(found: Me) {
   Object.assign(me, found);
+  // An account from before there were languages gets the language of its browser, once, for its emails.
+  if (found.name !== null && found.language === null && locale() !== SOURCE)
+    void setLanguage(locale()).then(
+      () => (me.language = locale()),
+      () => undefined,
+    );
 }
 
 let first: Promise<void> | null = null;

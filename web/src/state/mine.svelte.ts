@@ -128,14 +128,18 @@ export class Mine {
     const missed = error.missed.map(({ headline }) => headline).filter(Boolean);
     this.chosen = null;
     await this.load();
-    const what = missed.length ? `: ${missed.slice(-3).join("; ")}` : "";
+    const what = missed.slice(-3).join("; ");
     const still = this.games.some(({ game }) => game.id === id);
     this.notes = {
       ...this.notes,
-      [id]: `Your answer was not sent, because the game has moved on${what}. Please choose again.`,
+      [id]: what
+        ? `Your answer was not sent, because the game has moved on: ${what}. Please choose again.`
+        : "Your answer was not sent, because the game has moved on. Please choose again.",
     };
     if (!still)
-      this.problem = `Your answer was not sent, because the game has moved on${what}. It no longer waits for you.`;
+      this.problem = what
+        ? `Your answer was not sent, because the game has moved on: ${what}. It no longer waits for you.`
+        : "Your answer was not sent, because the game has moved on. It no longer waits for you.";
   }
 
   private request(after: string) {

@@ -18,7 +18,8 @@ export class Foreseen {
   look(choices: Choice[]) {
     const { table } = this;
     const view = table.view;
-    if (!view?.live) return;
+    // A puzzle without an answer refuses previews.
+    if (!view?.live || view.withheld) return;
     const asked = `${view.version} ${choices.map(({ id }) => id).join()}`;
     if (asked === this.asked) return;
     this.asked = asked;

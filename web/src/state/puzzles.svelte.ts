@@ -1,6 +1,6 @@
 import * as api from "../api/puzzles";
 import { keep, recall } from "../browser/storage";
-import { answered, factsOf, recordOf, seenLast, stored } from "../model/puzzles";
+import { answered, factsOf, levelOf, limitsOf, recordOf, seenLast, stored } from "../model/puzzles";
 import { known, me } from "./me.svelte";
 
 const KEY = "trunkline-puzzles";
@@ -64,8 +64,9 @@ export class Puzzles {
 }
 
 function filtersOf(value: unknown): api.Filters {
-  const { title = "", theme = "" } = (value ?? {}) as Partial<api.Filters>;
-  return { title, theme };
+  const { title = "", theme = "", ...limits } = (value ?? {}) as Partial<api.Filters>;
+  // Limits that are no level cannot be shown.
+  return { title, theme, ...limitsOf(levelOf({ lowest: null, highest: null, ...limits })) };
 }
 
 export const puzzles = new Puzzles();

@@ -1,3 +1,4 @@
+import { text } from "../language/messages";
 import { lookOf, PASSES, type Tone, toneOfStep } from "../model/choiceKinds";
 import type { ActionKind, Decision, Group, View } from "../api/types";
 
@@ -45,7 +46,7 @@ export function partsOf(decision: Decision | null): Part[] {
     const left = choices.map(({ id }) => id).filter((id) => !told.has(id));
     if (!left.length) return [];
     const { tone, short, key = "" } = lookOf(kind);
-    const summary = choices.some(({ open }) => open) ? "best runs" : String(left.length);
+    const summary = choices.some(({ open }) => open) ? text("best runs") : String(left.length);
     return [
       {
         ...{ id: kind, name: short || heading, tone, key, summary },

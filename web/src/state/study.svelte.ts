@@ -24,8 +24,12 @@ export class Study {
   /** The first place of an arrow. */
   from = $state.raw<{ board: api.BoardMark["board"]; at: string } | null>(null);
 
+  /** The number of requests for the comments so far, and that of the request whose answer is shown. */
+  private loads = 0;
+  private answered = 0;
+
   constructor(
-    private readonly id: string,
+    readonly id: string,
     private readonly history: History,
     given?: api.Comments,
   ) {
@@ -49,11 +53,21 @@ export class Study {
   }
 
   async load() {
+    const load = ++this.loads;
     try {
-      this.content = await api.comments(this.id);
+      const content = await api.comments(this.id);
+      // An older answer that arrives late does not replace a newer one.
+      if (load < this.answered) return;
+      this.answered = load;
+      this.content = content;
     } catch (error) {
-      this.problem = (error as Error).message;
+      if (load === this.loads) this.problem = (error as Error).message;
     }
+  }
+
+  /** Load the comments again if the page has them. */
+  async reload() {
+    if (this.loads) await this.load();
   }
 
   /** Draw at a place with the tool. Return false if there is no tool, so that a click does something else. */

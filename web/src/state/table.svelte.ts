@@ -112,7 +112,7 @@ export class Table {
       newest: () => this.history.newest,
       connected: () => this.connected(),
       moved: (version) => this.moved(version),
-      heard: (kind, data) => this.talk.heard(kind, data),
+      heard: (kind, data) => (kind === "comments" ? void this.study.reload() : this.talk.heard(kind, data)),
     });
   }
 
@@ -254,6 +254,7 @@ export class Table {
     if (!this.connection.online && this.problem?.unreached) this.problem = null;
     this.selection.again();
     if (me.accounts && !this.learns) void this.talk.load();
+    void this.study.reload();
     void this.catchUp();
   }
 

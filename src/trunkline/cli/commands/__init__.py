@@ -9,6 +9,8 @@ from typing import Protocol
 from trunkline.cli.commands import (
     arena,
     backup,
+    benchmark,
+    dataset,
     engine,
     export,
     join,
@@ -29,6 +31,7 @@ from trunkline.cli.commands import (
     state,
     table,
     titles,
+    verify,
 )
 
 
@@ -64,6 +67,9 @@ ALL: Mapping[str, Command] = {
     "review": review,
     "arena": arena,
     "ladder": ladder,
+    "benchmark": benchmark,
+    "verify": verify,
+    "dataset": dataset,
     "engine": engine,
     "titles": titles,
     "rules": rules,

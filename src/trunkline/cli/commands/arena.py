@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from trunkline.cli.extras import needed
-from trunkline.cli.options import add_jobs, add_rules, separated
+from trunkline.cli.options import add_machines, add_rules, separated
 from trunkline.cli.terminal.typed_names import about_title
 from trunkline.util.argument_types import count
 
@@ -24,14 +24,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=count, default=40, metavar="N", help="number of games; default: 40")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
-    machines = parser.add_mutually_exclusive_group()
-    add_jobs(machines)
-    machines.add_argument(
-        "--ray",
-        default="",
-        metavar="ADDRESS",
-        help="play on a Ray cluster, such as host:6379; local starts one on this machine",
-    )
+    add_machines(parser)
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="save the games to FILE, or continue from it"
     )

@@ -5,13 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from trunkline.cli.exit_codes import FINDINGS, OK
 from trunkline.game.wording.glossary import glossary
 from trunkline.learn.checking import check
 from trunkline.learn.guided.checking import Walk, check_guide
-from trunkline.learn.guided.guide import first_game
-from trunkline.learn.library import OWN, lessons
+from trunkline.learn.guided.guide import FIRST_GAME, Guide, first_game
+from trunkline.learn.lesson import Lesson
+from trunkline.learn.library import OWN, languages_of, lessons, stray_text, strays
+from trunkline.learn.translating import GUIDE, LESSON, Shape
+from trunkline.learn.translation_checks import check_translation
 from trunkline.util.errors import UsageError
 
 HELP = "list the lessons, or check the lessons or the guided first game"
@@ -46,16 +50,42 @@ def run(options: argparse.Namespace) -> int:
         for each in report.tried:
             bare = f"; {each.unanswered} others get no reply" if each.unanswered else ""
             print(f"  step {each.step + 1}: {each.right} of {each.legal} legal actions reach the goal{bare}")
+        faults += _check_translations(known[id].file, Lesson, LESSON)
+    if options.operation == "check" and not options.lesson:
+        faults += _check_strays(options.folder, list(known))
     return _end(faults)
+
+
+def _check_translations(original: Path, kind: type[Any], shape: Shape) -> int:
+    """Check the translations of a file, and print their faults and the missing texts.
+
+    Return the number of faults. A missing text does not count, because readers get the original.
+    """
+    faults = 0
+    for language in languages_of(original.parent):
+        report = check_translation(original, language, kind, shape)
+        for text in (*report.faults, *report.missing):
+            print(f"{original.stem} ({language}): {text}")
+        faults += len(report.faults)
+    return faults
+
+
+def _check_strays(folder: Path, known: list[str]) -> int:
+    """Print the translations without a lesson, and return their number."""
+    found = [path for language in languages_of(folder) for path in strays(folder, language, known)]
+    for path in found:
+        print(stray_text(path))
+    return len(found)
 
 
 def _check_guided(known: list[str]) -> int:
     """Check the guided first game. Return the exit code."""
     words = [word for section in glossary() for entry in section.entries for word in entry.words]
+    faults = _check_translations(FIRST_GAME, Guide, GUIDE)
     report = check_guide(first_game(), known, words, report=_show)
     for fault in report.faults:
         print(fault)
-    return _end(len(report.faults))
+    return _end(faults + len(report.faults))
 
 
 def _show(walk: Walk) -> None:

@@ -14,10 +14,10 @@ from trunkline.cli.options import add_jobs
 from trunkline.cli.progress import Progress
 from trunkline.cli.terminal.typed_names import about_title
 from trunkline.learn.puzzles import collection
-from trunkline.learn.puzzles.making import make, orders
-from trunkline.learn.puzzles.puzzle import Puzzle, Theme
+from trunkline.learn.puzzles.making import PROGRAMS, make, orders
+from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
 from trunkline.learn.puzzles.search import prove
-from trunkline.learn.puzzles.solving import is_solved
+from trunkline.learn.puzzles.solving import is_solved, rating
 from trunkline.players.registry import load_player
 from trunkline.titles import catalogue
 from trunkline.util.argument_types import count
@@ -32,6 +32,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--file", type=Path, default=collection.OWN, help="a file that make wrote")
     parser.add_argument("--title", help="only puzzles of this title")
     parser.add_argument("--theme", choices=list(Theme), help="only puzzles of this theme")
+    parser.add_argument("--lowest", type=int, metavar="N", help="only rated puzzles from this rating on")
+    parser.add_argument("--highest", type=int, metavar="N", help="only rated puzzles up to this rating")
     parser.add_argument("--sample", type=count, metavar="N", help="only N of them, drawn with --seed")
     parser.add_argument(
         "--seed", type=int, default=1, help="seed of the sample, or of the first game; default: 1"
@@ -55,13 +57,23 @@ def _chosen(options: argparse.Namespace) -> list[Puzzle]:
     found = [
         puzzle
         for puzzle in collection.read(options.file)
-        if title in (None, puzzle.title) and options.theme in (None, puzzle.theme)
+        if title in (None, puzzle.title)
+        and options.theme in (None, puzzle.theme)
+        and _is_within(puzzle, options.lowest, options.highest)
     ]
     if options.sample is not None and options.sample < len(found):
         found = random.Random(options.seed).sample(found, options.sample)
     if not found:
-        raise UsageError("There is no such puzzle. Choose another title or theme.")
+        raise UsageError("There is no such puzzle. Choose another title, theme or rating.")
     return found
+
+
+def _is_within(puzzle: Puzzle, lowest: int | None, highest: int | None) -> bool:
+    """Return whether the starting rating of a puzzle is in a range. Without limits, all are."""
+    if lowest is None and highest is None:
+        return True
+    points = rating(puzzle, PROGRAMS)
+    return puzzle.rated and points >= (lowest or 0) and (highest is None or points <= highest)
 
 
 def _each(puzzles: list[Puzzle], done: str) -> Iterator[Puzzle]:
@@ -82,7 +94,8 @@ def _list(options: argparse.Namespace) -> None:
         return
     for puzzle in found:
         solvers = f"; solved by {', '.join(puzzle.solved_by)}" if puzzle.solved_by else ""
-        print(f"{puzzle.id} {puzzle.title}: {puzzle.question} ({puzzle.source}{solvers})")
+        points = f"rated {rating(puzzle, PROGRAMS)}" if puzzle.rated else "not rated"
+        print(f"{puzzle.id} {puzzle.title}: {puzzle.question} ({points}; {puzzle.source}{solvers})")
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -95,7 +108,7 @@ def _check(options: argparse.Namespace) -> int:
     if faults:
         print(f"{faults} of {len(found)} puzzles have another solution.", file=sys.stderr)
         return FINDINGS
-    print(f"The solutions of {len(found)} puzzles are proved.")
+    print(f"The solutions of {len(found)} puzzles hold.")
     return OK
 
 
@@ -103,7 +116,10 @@ def _make(options: argparse.Namespace) -> None:
     if options.out is None:
         raise UsageError("Name the file for the puzzles with --out.")
     titles = [about_title(options.title).id] if options.title else list(catalogue())
-    wanted = [order for title in titles for order in orders(title, options.seed, options.games)]
+    playouts = Theme(options.theme) if options.theme in UNRATED else None
+    wanted = [
+        order for title in titles for order in orders(title, options.seed, options.games, playouts=playouts)
+    ]
     found = [each for each in make(wanted, options.jobs) if options.theme in (None, each.theme)]
     collection.write(found, options.out)
     print(f"{len(found)} puzzles from {len(wanted)} games are in {options.out}.")

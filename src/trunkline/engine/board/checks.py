@@ -13,6 +13,7 @@ from trunkline.engine.board.board import Board
 from trunkline.engine.board.errors import BoardError, Where
 from trunkline.engine.board.hex_grid import coordinates, neighbours
 from trunkline.engine.board.map import TileType, Track
+from trunkline.util.messages import gettext
 
 COORDINATE = re.compile("[@A-Z][0-9]{1,2}")
 """Pattern of a hex coordinate. Columns may start before A."""
@@ -33,7 +34,7 @@ def check_board(board: Board) -> None:
     _check_values(msgspec.to_builtins(board, str_keys=True), ())
     for key, entries in (("hexes", board.hexes), ("tiles", board.tiles), ("chart", board.boxes)):
         if len(entries) > MOST:
-            raise BoardError(f"{key}: {len(entries)} are too many", (key,))
+            raise BoardError(gettext("{key}: {count} are too many", key=key, count=str(len(entries))), (key,))
     _check_phases(board)
     _check_grid(board)
     _check_hexes(board)
@@ -47,18 +48,28 @@ def check_board(board: Board) -> None:
 def check_likeness(board: Board, printed: Board) -> None:
     """Raise ``BoardError`` if a board lacks what the rules need from the printed board of its title."""
     if board.title != printed.title:
-        raise BoardError(f"title: it is a board of {board.title!r}, not of {printed.title}", ("title",))
+        raise BoardError(
+            gettext(
+                "title: it is a board of {title}, not of {wanted}",
+                title=repr(board.title),
+                wanted=printed.title,
+            ),
+            ("title",),
+        )
     for key in ("privates", "corporations", "trains", "phases"):
         ids, wanted = (
             [getattr(part, "id", "") or getattr(part, "name", "") for part in getattr(each, key)]
             for each in (board, printed)
         )
         if ids != wanted:
-            raise BoardError(f"{key}: they must be {', '.join(wanted)}, in this order", (key,))
+            raise BoardError(
+                gettext("{key}: they must be {wanted}, in this order", key=key, wanted=", ".join(wanted)),
+                (key,),
+            )
     if set(board.players) != set(printed.players):
-        raise BoardError("players: it must be for as many players as the printed one", ("players",))
+        raise BoardError(gettext("players: it must be for as many players as the printed one"), ("players",))
     if board.private_rules.sellable != printed.private_rules.sellable:
-        text = "private_rules.sellable: the rules of the title decide whether privates are sold"
+        text = gettext("private_rules.sellable: the rules of the title decide whether privates are sold")
         raise BoardError(text, ("private_rules", "sellable"))
     _check_keys(board, printed, ())
 
@@ -71,7 +82,7 @@ def _check_keys(part: Any, printed: Any, where: Where) -> None:
         if key in REMARKS or key in ("hexes", "tiles"):
             continue
         if theirs and not ours and not isinstance(ours, int):
-            raise BoardError(f"{_said((*where, key))}: it is missing", where)
+            raise BoardError(gettext("{value}: it is missing", value=_said((*where, key))), where)
         if isinstance(theirs, msgspec.Struct):
             _check_keys(ours, theirs, (*where, key))
         elif key in ("privates", "corporations", "trains", "phases"):
@@ -87,34 +98,61 @@ def _check_values(data: Any, where: Where) -> None:
         if isinstance(value, (dict, list, tuple)):
             _check_values(value, here)
         elif isinstance(value, str) and any(unicodedata.category(each) in UNSEEN for each in value):
-            raise BoardError(f"{_said(here)}: the text has a character that cannot be drawn, {value!a}", here)
+            raise BoardError(
+                gettext(
+                    "{way}: the text has a character that cannot be drawn, {value}",
+                    way=_said(here),
+                    value=ascii(value),
+                ),
+                here,
+            )
         elif isinstance(value, (int, float)) and not 0 <= value <= LARGEST:
-            raise BoardError(f"{_said(here)}: a number is from 0 to {LARGEST:,}, not {value:g}", here)
+            raise BoardError(
+                gettext(
+                    "{way}: a number is from 0 to {largest}, not {value}",
+                    way=_said(here),
+                    largest=LARGEST,
+                    value=format(value, "g"),
+                ),
+                here,
+            )
 
 
 def _check_phases(board: Board) -> None:
     if not board.phases:
-        raise BoardError("the board has no phases", ("phases",))
+        raise BoardError(gettext("the board has no phases"), ("phases",))
     for place, phase in enumerate(board.phases):
-        _check_names(f"phase {phase.name}", phase.on_train, board.train, ("phases", place, "on_train"))
+        _check_names(
+            f"phase {phase.name}",
+            phase.on_train,
+            board.train,
+            ("phases", place, "on_train"),
+        )
 
 
 def _check_grid(board: Board) -> None:
     names = list(board.hexes)
     for name in names:
         if not COORDINATE.fullmatch(name):
-            raise BoardError(f"hex {name}: a coordinate is a letter and a number", ("hexes", name))
+            raise BoardError(
+                gettext("hex {name}: a coordinate is a letter and a number", name=name), ("hexes", name)
+            )
     odd = {name: sum(coordinates(name, board.layout.columns)) % 2 for name in names}
     usual = 2 * sum(odd.values()) > len(odd)
     for name in names:
         if odd[name] != usual:
-            raise BoardError(f"hex {name}: it lies between the hexes of the others' grid", ("hexes", name))
+            raise BoardError(
+                gettext("hex {name}: it lies between the hexes of the others' grid", name=name),
+                ("hexes", name),
+            )
     beyond = neighbours(board.layout, names)
     for h, (name, spot) in enumerate(board.hexes.items()):
         for key, edges in (("exits", spot.exits), ("track", _edges(spot.track))):
             for edge in edges:
                 if beyond[6 * h + edge] < 0:
-                    text = f"hex {name}, {key}: there is no hex beyond edge {edge}"
+                    text = gettext(
+                        "hex {name}, {key}: there is no hex beyond edge {edge}", name=name, key=key, edge=edge
+                    )
                     raise BoardError(text, ("hexes", name, key))
 
 
@@ -124,7 +162,9 @@ def _check_hexes(board: Board) -> None:
         here = ("hexes", hex_id)
         _check_track(f"hex {hex_id}", (*spot.track, *spot.ferry), len(spot.stops), here)
         if spot.group and (spot.kind != "offboard" or spot.pass_through):
-            text = f"hex {hex_id}: only places where runs end can be one place of several hexes"
+            text = gettext(
+                "hex {name}: only places where runs end can be one place of several hexes", name=hex_id
+            )
             raise BoardError(text, here)
         usable = filter(None, (spot.usable_from_phase,))
         _check_names(f"hex {hex_id}, usable_from_phase", usable, board.phase, here)
@@ -140,7 +180,9 @@ def _check_tiles(board: Board) -> None:
     for tile_id, tile in board.tiles.items():
         name, here = f"tile {tile_id}", ("tiles", tile_id)
         if not TILE.fullmatch(tile_id):
-            raise BoardError(f"{name}: a name of a tile has up to 12 letters and digits", here)
+            raise BoardError(
+                gettext("{name}: a name of a tile has up to 12 letters and digits", name=name), here
+            )
         _check_track(name, (*tile.track, *tile.ferry), len(tile.stops), here)
         replaced = (*tile.upgrades_to, *tile.upgrades_to_public, *tile.downgrades_to)
         _check_names(name, replaced, board.tiles, here)
@@ -158,7 +200,12 @@ def _check_circle(board: Board, tile: str, before: tuple[str, ...], done: set[st
     """Raise ``BoardError`` if upgrades lead back to their start."""
     if tile in before:
         circle = (*before[before.index(tile) :], tile)
-        raise BoardError(f"tile {tile}: its upgrades go in a circle, {', '.join(circle)}", ("tiles", tile))
+        raise BoardError(
+            gettext(
+                "tile {tile}: its upgrades go in a circle, {circle}", tile=tile, circle=", ".join(circle)
+            ),
+            ("tiles", tile),
+        )
     if tile in done:
         return
     for target in board.tiles[tile].upgrades_to:
@@ -174,10 +221,18 @@ def _check_ferries(board: Board) -> None:
             what = f"ferry {ferry.id}"
             _check_names(what, segment.path, board.hexes, here)
             if len(segment.path) != len(segment.edges) or len(segment.path) < 2 or () in segment.edges:
-                raise BoardError(f"{what}: each hex of a crossing has its edges", here)
+                raise BoardError(gettext("{what}: each hex of a crossing has its edges", what=what), here)
             for hex_id, edges in zip(segment.path[1:-1], segment.edges[1:-1], strict=True):
                 if not any(_joins(tile, hex_id, edges) for tile in board.tiles.values()):
-                    raise BoardError(f"{what}: no lake tile joins the edges {edges} on {hex_id}", here)
+                    raise BoardError(
+                        gettext(
+                            "{what}: no lake tile joins the edges {edges} on {hex_id}",
+                            what=what,
+                            edges=edges,
+                            hex_id=hex_id,
+                        ),
+                        here,
+                    )
 
 
 def _joins(tile: TileType, hex_id: str, edges: tuple[int, ...]) -> bool:
@@ -192,9 +247,19 @@ def _check_money(board: Board) -> None:
     for players, count in board.players.items():
         here = ("players", str(players), "cash")
         if count.cash < dearest:
-            raise BoardError(f"players {players}: the dearest private costs {dearest}", here)
+            raise BoardError(
+                gettext(
+                    "players {players}: the dearest private costs {dearest}",
+                    players=str(players),
+                    dearest=str(dearest),
+                ),
+                here,
+            )
         if players * count.cash > board.bank:
-            raise BoardError(f"players {players}: they begin with more than the bank has", here)
+            raise BoardError(
+                gettext("players {players}: they begin with more than the bank has", players=str(players)),
+                here,
+            )
 
 
 def _check_companies(board: Board) -> None:
@@ -205,7 +270,9 @@ def _check_companies(board: Board) -> None:
             places += [] if goal is None else [*goal.hexes, *filter(None, (goal.start,))]
         _check_names(f"corporation {corporation.id}", places, board.hexes, here)
         if sum(corporation.shares) != 100 or 0 in corporation.shares:
-            raise BoardError(f"corporation {corporation.id}: its shares do not make 100 percent", here)
+            raise BoardError(
+                gettext("corporation {id}: its shares do not make 100 percent", id=corporation.id), here
+            )
     for place, private in enumerate(board.privates):
         here = ("privates", place)
         _check_names(f"private {private.id}", private.hexes, board.hexes, here)
@@ -214,26 +281,40 @@ def _check_companies(board: Board) -> None:
             _check_names(f"private {private.id}, gives", (given,), board.corporation, here)
             shares = board.corporation[given].shares
             if private.gives.percent not in shares[: 1 if private.gives.president else None]:
-                raise BoardError(f"private {private.id}, gives: {given} has no such certificate", here)
+                raise BoardError(
+                    gettext(
+                        "private {id}, gives: {given} has no such certificate", id=private.id, given=given
+                    ),
+                    here,
+                )
     for bonus_id, bonus in board.bonuses.items():
         _check_names(f"bonus {bonus_id}", bonus.hexes, board.hexes, ("bonuses", bonus_id))
-        _check_names(f"bonus {bonus_id}, by", (bonus.by,), board.private, ("bonuses", bonus_id))
+        _check_names(
+            f"bonus {bonus_id}, by",
+            (bonus.by,),
+            board.private,
+            ("bonuses", bonus_id),
+        )
     for place, train in enumerate(board.trains):
         here = ("trains", place)
         _check_names(f"train {train.name}", (*train.rusts_on, *train.discount), board.train, here)
         if train.price < 1:
-            raise BoardError(f"train {train.name}: it has no price", (*here, "price"))
+            raise BoardError(gettext("train {name}: it has no price", name=train.name), (*here, "price"))
 
 
 def _check_chart(board: Board) -> None:
     pars = sorted({box.price for row in board.chart.rows for box in row if box is not None and box.par})
     if sorted(board.par_values) != pars:
-        text = f"par_values {list(board.par_values)} are not the par boxes of the chart {pars}"
+        text = gettext(
+            "par_values {given} are not the par boxes of the chart {pars}",
+            given=list(board.par_values),
+            pars=pars,
+        )
         raise BoardError(text, ("par_values",))
     opened = (box.par_from for box in board.boxes.values() if box.par_from)
     _check_names("chart, par_from", opened, board.phase, ("chart",))
     if not pars:
-        raise BoardError("chart: no box is a par value", ("chart",))
+        raise BoardError(gettext("chart: no box is a par value"), ("chart",))
 
 
 def _edges(track: Track) -> list[int]:
@@ -243,16 +324,32 @@ def _edges(track: Track) -> list[int]:
 def _check_track(what: str, track: Track, stops: int, where: Where) -> None:
     for piece in track:
         if piece[0] == piece[1]:
-            raise BoardError(f"{what}: track from {piece[0]} to {piece[1]} goes nowhere", where)
+            raise BoardError(
+                gettext(
+                    "{what}: track from {start} to {end} goes nowhere",
+                    what=what,
+                    start=piece[0],
+                    end=piece[1],
+                ),
+                where,
+            )
         for end in piece:
             if isinstance(end, str) and int(end[1:]) >= stops:
-                raise BoardError(f"{what}: track ends at {end}, but there are {stops} stops", where)
+                raise BoardError(
+                    gettext(
+                        "{what}: track ends at {end}, but there are {stops} stops",
+                        what=what,
+                        end=end,
+                        stops=str(stops),
+                    ),
+                    where,
+                )
 
 
 def _check_names(what: str, names: Iterable[str], known: Container[str], where: Where) -> None:
     for name in names:
         if name not in known:
-            raise BoardError(f"{what}: {name!r} is not on the board", where)
+            raise BoardError(gettext("{what}: {name} is not on the board", what=what, name=repr(name)), where)
 
 
 def _said(where: Where) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from trunkline.engine.board.components import BoardBonus, PlayerCount
 from trunkline.engine.board.map import Hex, TileType
 from trunkline.util.errors import one_line
+from trunkline.util.messages import gettext
 
 Where = tuple[str | int, ...]
 """Path to a value in a board file: keys, and positions in lists."""
@@ -33,7 +34,10 @@ def located(data: Any, error: msgspec.ValidationError) -> BoardError:
     way, key = path.rstrip("`"), re.search("`(.*)`", reason)
     missing, unknown = "Object missing required field", "Object contains unknown field"
     last = (key[1],) if key and unknown in reason else ()
-    reason = reason.replace(unknown, "unknown key").replace(missing, "missing key")
+    if key and unknown in reason:
+        reason = gettext("unknown key {key}", key=key[0])
+    elif key and missing in reason:
+        reason = gettext("missing key {key}", key=key[0])
     section, _, rest = way.strip(".").partition("[")
     entries = data.get(section) if isinstance(data, dict) else None
     number, _, rest = rest.partition("]")
@@ -45,8 +49,14 @@ def located(data: Any, error: msgspec.ValidationError) -> BoardError:
         name = int(number)
         said = entries[name].get("id", entries[name].get("name", number))
     if name is None:
-        return BoardError(f"{reason} in {way.strip('.') or 'the board'}", (*_steps(way), *last))
-    text = f"{reason} in {section} {said!r}{' at ' + rest.strip('.') if rest else ''}"
+        place = way.strip(".") or gettext("the board")
+        return BoardError(gettext("{reason} in {place}", reason=reason, place=place), (*_steps(way), *last))
+    place = f"{section} {said!r}"
+    text = (
+        gettext("{reason} in {place} at {way}", reason=reason, place=place, way=rest.strip("."))
+        if rest
+        else gettext("{reason} in {place}", reason=reason, place=place)
+    )
     return BoardError(text, (section, name, *_steps(rest), *last))
 
 

@@ -12,6 +12,7 @@ from trunkline.engine.board.board import Board
 from trunkline.engine.board.checks import check_board, check_likeness
 from trunkline.engine.board.errors import BoardError, located
 from trunkline.util.errors import DamagedError, UsageError, one_line
+from trunkline.util.messages import gettext
 from trunkline.util.strict_yaml import YamlError, line_of, parse_yaml, read_yaml, reason
 
 MOST_LETTERS = 1_000_000
@@ -63,21 +64,32 @@ def printed_board(path: Path) -> Board:
         raise DamagedError(path, str(error).removeprefix(f"board file {path.name}").lstrip(" :")) from error
 
 
-def own_board(printed: Board, text: str, name: str = "The board file") -> Board:
+def own_board(printed: Board, text: str, name: str = "") -> Board:
     """Return the board in a text that players use instead of the printed one. The same text gives the same
     object.
 
     It must contain what the rules need from the printed board: the same companies, trains and phases, and
     every key. Raises ``UsageError`` with one sentence that names the faulty line of ``name``.
     """
+    name = name or gettext("The board file")
     if len(text) > MOST_LETTERS:
-        raise UsageError(f"{name} is larger than {MOST_LETTERS // 1_000_000} MB.")
+        raise UsageError(
+            gettext(
+                "{name} is larger than {size} MB.",
+                name=name,
+                size=str(MOST_LETTERS // 1_000_000),
+            )
+        )
     try:
         return _own(printed, text)
     except YamlError as error:
-        raise UsageError(f"{name} cannot be read: {one_line(str(error))}.") from error
+        raise UsageError(
+            gettext("{name} cannot be read: {error}.", name=name, error=one_line(str(error)))
+        ) from error
     except BoardError as error:
-        raise UsageError(f"{name}, line {line_of(text, error.where)}: {error}.") from error
+        raise UsageError(
+            gettext("{name}, line {line}: {error}.", name=name, line=line_of(text, error.where), error=error)
+        ) from error
 
 
 @lru_cache(maxsize=64)

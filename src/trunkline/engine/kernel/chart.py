@@ -25,8 +25,8 @@ def price(ctx: Context, corp: Corporation) -> int:
 
 def zone(ctx: Context, corp: Corporation) -> str:
     """Return the zone of the chart that the token is in. The name of the plain zone is empty."""
-    here = box(ctx, corp.cell)
-    return (here.zone or "") if here else ""
+    here = None if corp.cell is None else ctx.title.board.boxes.get(corp.cell)
+    return "" if here is None else here.zone or ""
 
 
 def par_cell(ctx: Context, par: int) -> Cell:

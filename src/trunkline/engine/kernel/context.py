@@ -16,14 +16,17 @@ from trunkline.engine.kernel.action import ON_RECORD, Action
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.events import Event
+from trunkline.engine.kernel.figures import NO_FIGURES, Figures
 from trunkline.engine.kernel.leniency import NOTHING, Leniency, RecordedStep
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.kernel.refusal_texts import ACTING_NOW, THIS_ACTION
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.state import Corporation, OperatingTurn, State
 from trunkline.engine.routing.context import RouteContext
 from trunkline.engine.track.map_index import MapIndex
 from trunkline.engine.track.network import Network, network
+from trunkline.util.messages import Message, Plural, gettext_lazy
 
 if TYPE_CHECKING:
     from trunkline.engine.kernel.merger_preview import MergerPreview
@@ -218,6 +221,8 @@ class Policies:
     tolerated: Callable[[Context, str], int] = lambda ctx, player: 0
     """Excess over the limits that a player may keep in this stock round, in halves of a certificate."""
     funding: Callable[[Context, Corporation], Funding] = lambda ctx, corp: Funding()
+    figures: Figures = NO_FIGURES
+    """Figures that only this title has."""
     loan_limit: Callable[[Context, Corporation], int | None] = _most_loans
     """Loans that the corporation may have; None for any number."""
     extra_trains: Callable[[Context, Corporation], tuple[str, ...]] = lambda ctx, corp: ()
@@ -225,7 +230,7 @@ class Policies:
     train_mark: Callable[[Context, str], str] = lambda ctx, train: ""
     """A mark that distinguishes a train from others of its type, as text after its name, such as "with a
     token". Empty if it has none."""
-    may_still_act: Callable[[Context, OperatingTurn, str], None] = lambda ctx, turn, what: None
+    may_still_act: Callable[[Context, OperatingTurn, Message], None] = lambda ctx, turn, what: None
     """Raises ``Refusal`` of ``what`` if the operating turn has already had an action that must be its
     last."""
     train_limit: Callable[[Context, Corporation], int] = _phase_limit
@@ -272,7 +277,7 @@ class ChoiceWords(NamedTuple):
 
     heading: str
     """The name of the kind in a menu."""
-    text: str | Callable[[Any], str]
+    text: str | Plural | Callable[[Any], str | Plural]
     """The text of a choice of the kind, in the form of ``sentences``: a template over its fields, or a
     function that picks one."""
 
@@ -328,7 +333,7 @@ class Title:
     milestones: tuple[Milestone, ...] = ()
     state: type[State] = State
     """The class of its state: the kernel's, or a subclass with the data that only this title has."""
-    sentences: Mapping[type[Event], str | Callable[..., str]] = field(default_factory=dict)
+    sentences: Mapping[type[Event], str | Plural | Callable[..., str | Plural]] = field(default_factory=dict)
     """Sentences for events that only this title has, in the form of ``trunkline.game.wording.events``."""
     choices: Mapping[type[Action], ChoiceWords] = field(default_factory=dict)
     """The names of kinds of action that only this title has."""
@@ -381,29 +386,42 @@ def cached(function: Callable[[Context, *_Args], _Result]) -> Callable[[Context,
 class Context:
     """A state, its title, and the events so far."""
 
-    __slots__ = ("cache", "events", "include_illegal", "state", "title")
+    __slots__ = ("cache", "events", "include_illegal", "kinds", "state", "title")
 
     def __init__(
-        self, title: Title, state: State, *, include_illegal: bool = False, read_only: bool = False
+        self,
+        title: Title,
+        state: State,
+        *,
+        include_illegal: bool = False,
+        read_only: bool = False,
+        kinds: frozenset[type[Action]] | None = None,
     ) -> None:
         self.title = title
         self.state = state
         self.include_illegal = include_illegal
         """True to include candidates that are plainly illegal, to explain why they are refused."""
+        self.kinds = kinds
+        """Kinds of action to list candidates of, and perhaps others; None for all. This saves time."""
         self.events: list[Event] = []
         self.cache: dict[object, Any] | None = {} if read_only else None
         """Results of ``cached`` functions. None if the state may change."""
 
-    def refuse(self, rule: str, what: str, why: str) -> NoReturn:
+    def lists(self, kinds: Iterable[type[Action]]) -> bool:
+        """Return whether to list candidates of any of these kinds."""
+        return self.kinds is None or not self.kinds.isdisjoint(kinds)
+
+    def refuse(self, rule: str, what: Message | str, why: Message | str) -> NoReturn:
         """Raise the refusal of ``what`` under a rule of this title, named without its prefix."""
         refusal = Refusal(self.title.rule_id(rule), what, why)
         refusal.name = rule
         raise refusal
 
-    def president_only(self, action: Action, president: str, corp: str, what: str = "Acting now") -> None:
+    def president_only(self, action: Action, president: str, corp: str, what: Message = ACTING_NOW) -> None:
         """Refuse ``what`` if the acting player is not the president of the corporation."""
         if action.player != president:
-            self.refuse("president.decides", what, f"{president} is president of {corp}")
+            why = gettext_lazy("{player} is president of {corp}", player=president, corp=corp)
+            self.refuse("president.decides", what, why)
 
     def note(self, event: Event, rule: str = "") -> None:
         """Record an event, with a rule named without the title's prefix."""
@@ -421,11 +439,11 @@ class Context:
         assert isinstance(decision, kind)
         return decision
 
-    def corp(self, id: str, what: str = "This action") -> Corporation:
+    def corp(self, id: str, what: Message = THIS_ACTION) -> Corporation:
         """Return the corporation with this id. Raises ``Refusal`` if it does not exist."""
         corp = self.state.corporations.get(id)
         if corp is None:
-            self.refuse("setup.companies", what, f"there is no corporation {id!r}")
+            self.refuse("setup.companies", what, gettext_lazy("there is no corporation {id}", id=repr(id)))
         return corp
 
     @cached

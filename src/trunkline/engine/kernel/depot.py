@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trunkline.engine.board import Phase, Train
 from trunkline.engine.kernel import chart, events, private_events
 from trunkline.engine.kernel.context import Context, cached
 from trunkline.engine.kernel.decisions import Discard
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.state import BANK, OUT, Corporation
+from trunkline.util.messages import gettext, gettext_noop
 
 
 def train_name(train: str) -> str:
@@ -17,8 +20,13 @@ def train_name(train: str) -> str:
 
 def train_phrase(train: str) -> str:
     """Return a train with its article, from its id: ``a 3-train``, ``an 8-train``, ``an E-train``."""
-    name = train_name(train)
-    return f"{'an' if name.startswith(('8', '11', '18', 'E')) else 'a'} {name}-train"
+    a, an = gettext_noop("a {type}-train"), gettext_noop("an {type}-train")
+    return gettext(by_article(train, a, an), type=train_name(train))
+
+
+def by_article(train: str, a: str, an: str) -> str:
+    """Return one of two texts: that with ``a`` before the name of the train's type, or that with ``an``."""
+    return an if train_name(train).startswith(("8", "11", "18", "E")) else a
 
 
 def train_type(ctx: Context, train: str) -> Train:
@@ -40,7 +48,7 @@ def on_sale(ctx: Context) -> list[str]:
     """Return the trains the bank sells now: the next of the lowest type, and of types on sale early."""
     found: list[str] = []
     seen: set[str] = set()
-    for train in ctx.state.trains_at(BANK):
+    for train in trains_at(ctx, BANK):
         name = train_name(train)
         if name in seen:
             continue
@@ -80,6 +88,11 @@ def one_of_each_type(ctx: Context, place: str) -> list[str]:
     mark = ctx.title.policies.train_mark
     trains = reversed(_at_places(ctx).get(place, ()))
     return list({(train_name(train), mark(ctx, train)): train for train in trains}.values())
+
+
+def trains_at(ctx: Context, place: str) -> Sequence[str]:
+    """Return the trains at a place, as ``State.trains_at``. Cached if the state of the context is fixed."""
+    return ctx.state.trains_at(place) if ctx.cache is None else _at_places(ctx).get(place, ())
 
 
 @cached

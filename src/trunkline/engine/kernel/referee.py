@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from trunkline.engine.kernel import events
@@ -13,15 +13,16 @@ from trunkline.engine.kernel.action import (
     EndGame,
     Pass,
     checked,
-    tag,
 )
 from trunkline.engine.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.engine.kernel.context import Context, Step, Title
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.events import Event
 from trunkline.engine.kernel.refusal import Refusal, refusal_by
+from trunkline.engine.kernel.refusal_texts import ACTING_NOW, all_of, attempt
 from trunkline.engine.kernel.state import State
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext_lazy
 
 
 def current(title: Title, state: State) -> Step | None:
@@ -39,12 +40,13 @@ def current(title: Title, state: State) -> Step | None:
     return None
 
 
-def read_only_context(title: Title, state: State) -> Context:
+def read_only_context(title: Title, state: State, kinds: frozenset[type[Action]] | None = None) -> Context:
     """Return a context that caches results, because its state does not change.
 
-    Use one such context for several questions about the same state.
+    Use one such context for several questions about the same state. ``kinds`` limits the candidates, if
+    given: others may be left out.
     """
-    return Context(title, state, read_only=True)
+    return Context(title, state, read_only=True, kinds=kinds)
 
 
 def to_act(title: Title, state: State, ctx: Context | None = None) -> frozenset[str]:
@@ -59,8 +61,15 @@ def check(title: Title, state: State, action: Action, ctx: Context | None = None
 
 
 def task(title: Title, state: State) -> tuple[str, str]:
-    """Return the current task as text, and the corporation whose turn it belongs to; empty if there is
-    none."""
+    """Return the current task in the language of the reader, and the corporation whose turn it belongs to.
+
+    Without a task or a corporation, return empty strings.
+    """
+    name, corp = _task(title, state)
+    return name and gettext(name), corp
+
+
+def _task(title: Title, state: State) -> tuple[str, str]:
     step = current(title, state)
     turn = state.operating.turn if state.operating else None
     if step is title.rounds.get("operating") and turn is not None:
@@ -118,6 +127,14 @@ def legal_among(
         for choice in choices
         if (kinds is None or issubclass(kind_of(choice), kinds)) and refusal_of(ctx, choice) is None
     ]
+
+
+def each_legal(ctx: Context, player: str | None = None) -> Iterator[Choice]:
+    """Yield every legal choice of one player, or of all who must decide. Each is found only when it is
+    needed."""
+    for choice in _candidates(ctx, player):
+        if refusal_of(ctx, choice) is None:
+            yield _judging(ctx, choice) if isinstance(choice, Open) else choice
 
 
 def is_legal(ctx: Context, action: Action, player: str | None = None) -> bool:
@@ -217,19 +234,15 @@ def _absent(
 def _check(ctx: Context, action: Action) -> None:
     step = current(ctx.title, ctx.state)
     if step is None:
-        ctx.refuse(f"end.{ctx.state.reason}", "Acting now", "the game is over")
+        ctx.refuse(f"end.{ctx.state.reason}", ACTING_NOW, gettext_lazy("the game is over"))
     if action.player not in ctx.state.players:
-        ctx.refuse("president.decides", "Acting", f"{action.player} does not play")
-    if isinstance(action, AT_ANY_MOMENT):
-        lenient = ctx.title.recorded
-        allowed = lenient.agreed_end if isinstance(action, EndGame) else lenient.credited_destinations
-        if not allowed:
-            ctx.refuse("end.agreed", "This", "only a recorded game may hold it")
-        if isinstance(action, CreditDestination):
-            ctx.corp(action.corp)
-        return
+        why = gettext_lazy("{player} does not play", player=action.player)
+        ctx.refuse("president.decides", gettext_lazy("Acting"), why)
     if type(action) not in step.kinds:
-        raise _not_now(ctx, step, type(action))
+        if not isinstance(action, AT_ANY_MOMENT):
+            raise _not_now(ctx, step, type(action))
+        _check_recorded(ctx, action)
+        return
     try:
         step.check(ctx, action)
     except Refusal as refusal:
@@ -239,37 +252,65 @@ def _check(ctx: Context, action: Action) -> None:
         raise
 
 
-def _unknown(ctx: Context, action: Action) -> str:
+def _check_recorded(ctx: Context, action: Action) -> None:
+    """Check an action that only recorded games hold."""
+    lenient = ctx.title.recorded
+    allowed = lenient.agreed_end if isinstance(action, EndGame) else lenient.credited_destinations
+    if not allowed:
+        ctx.refuse("end.agreed", gettext_lazy("This"), gettext_lazy("only a recorded game may hold it"))
+    if isinstance(action, CreditDestination):
+        ctx.corp(action.corp)
+
+
+def _unknown(ctx: Context, action: Action) -> Message | None:
     """Return a reason if an action names a private, corporation or train that the game does not have."""
-    known: dict[str, tuple[Mapping[str, object], str]] = {
-        "private": (ctx.state.privates, "private"),
-        "power": (ctx.state.privates, "private"),
-        "corp": (ctx.state.corporations, "corporation"),
-        "train": (ctx.state.trains, "train"),
-        "trade_in": (ctx.state.trains, "train"),
-    }
-    for field, (ids, what) in known.items():
+    state = ctx.state
+    for field, ids, why in (
+        ("private", state.privates, _NO_PRIVATE),
+        ("power", state.privates, _NO_PRIVATE),
+        ("corp", state.corporations, _NO_CORPORATION),
+        ("train", state.trains, _NO_TRAIN),
+        ("trade_in", state.trains, _NO_TRAIN),
+    ):
         id = getattr(action, field, "")
         if id and id not in ids:
-            listed = "" if what == "train" else f"; there are {', '.join(ids)}"
-            return f"there is no {what} {id!r} in this game{listed}"
-    return ""
+            return gettext_lazy(why, id=repr(id), ids=", ".join(ids))
+    return None
+
+
+_NO_PRIVATE = gettext_noop("there is no private {id} in this game; there are {ids}")
+_NO_CORPORATION = gettext_noop("there is no corporation {id} in this game; there are {ids}")
+_NO_TRAIN = gettext_noop("there is no train {id} in this game")
 
 
 def _not_now(ctx: Context, step: Step, kind: type[Action]) -> Refusal:
-    deciders = " and ".join(step.deciders(ctx))
-    what = tag(kind).replace("_", " ").capitalize()
+    deciders = step.deciders(ctx)
     waiting = type(ctx.state.pending[-1]) if ctx.state.pending else Decision
     rule = (
         ctx.title.decision_rules.get((waiting, kind))
         or ctx.title.kind_rules.get(kind)
         or _own("rule", step, ctx)
     )
-    task_now, corp = task(ctx.title, ctx.state)
-    when = f"in {corp}'s turn " if corp else ""
-    return Refusal(
-        ctx.title.rule_id(rule), what, f"it is not the moment for it; {when}{deciders} must {task_now}"
-    )
+    name, corp = _task(ctx.title, ctx.state)
+    names, now = all_of(deciders), gettext_lazy(name)
+    if corp:
+        why = ngettext_lazy(
+            "it is not the moment for it; in {corp}'s turn {players} must {task}",
+            "it is not the moment for it; in {corp}'s turn {players} must {task}",
+            len(deciders),
+            corp=corp,
+            players=names,
+            task=now,
+        )
+    else:
+        why = ngettext_lazy(
+            "it is not the moment for it; {players} must {task}",
+            "it is not the moment for it; {players} must {task}",
+            len(deciders),
+            players=names,
+            task=now,
+        )
+    return Refusal(ctx.title.rule_id(rule), attempt(kind), why)
 
 
 def _carry_out_recorded(ctx: Context, action: Action) -> None:

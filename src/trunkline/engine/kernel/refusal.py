@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec
 
+from trunkline.util.messages import Message
+
 _Args = ParamSpec("_Args")
 
 
@@ -12,23 +14,34 @@ class Refusal(Exception):
     """An action that the rules forbid.
 
     ``rule`` is the id of a rule in the title's ``rules.yaml``. ``what`` names the attempt. ``why`` gives the
-    reason, with the numbers involved. The game has not changed.
+    reason, with the numbers involved. Both are texts in the language of the reader: a refusal keeps their
+    messages. The game has not changed.
     """
 
     name = ""
     """The name by which the steps of all titles know the rule (``rule_names``); empty if it has only its own
     id."""
 
-    def __init__(self, rule: str, what: str, why: str) -> None:
+    def __init__(self, rule: str, what: Message | str, why: Message | str) -> None:
         super().__init__(rule, what, why)
         self.rule = rule
-        self.what = what
-        self.why = why
+        self._what = what
+        self._why = why
 
-    def because(self, why: str) -> None:
+    @property
+    def what(self) -> str:
+        """The attempt, in the language of the reader."""
+        return str(self._what)
+
+    @property
+    def why(self) -> str:
+        """The reason, in the language of the reader."""
+        return str(self._why)
+
+    def because(self, why: Message | str) -> None:
         """Replace the reason and keep the rule."""
-        self.why = why
-        self.args = (self.rule, self.what, why)
+        self._why = why
+        self.args = (self.rule, self._what, why)
 
     def __str__(self) -> str:
         return f"{self.what}: {self.why} [{self.rule}]"

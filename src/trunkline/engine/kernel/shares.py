@@ -8,7 +8,9 @@ from trunkline.engine.board import Board
 from trunkline.engine.kernel import chart, events
 from trunkline.engine.kernel.context import Context, Sale, cached
 from trunkline.engine.kernel.ledger import move_shares, pay
+from trunkline.engine.kernel.refusal_texts import selling
 from trunkline.engine.kernel.state import POOL, Corporation
+from trunkline.util.messages import Message, gettext_lazy, ngettext, ngettext_lazy
 
 FREE_ZONES = ("yellow", "brown")
 UNLIMITED_ZONE = "brown"
@@ -39,6 +41,20 @@ def plural(count: int, word: str) -> str:
 def counted(found: Sequence[object], word: str) -> str:
     """Return the number of items with its word, such as ``2 ways``, or an empty string if there are none."""
     return plural(len(found), word) if found else ""
+
+
+def ways(found: Sequence[object]) -> str:
+    """Return the number of ways to do something in the language of the reader, or an empty string."""
+    return ngettext("{count} way", "{count} ways", len(found)) if found else ""
+
+
+def pool_is_full(ctx: Context, corp: Corporation) -> Message:
+    """Return the reason that the pool may not take more shares of the corporation."""
+    return gettext_lazy(
+        "the pool holds {percent}% and may hold no more than {limit}%",
+        percent=corp.pool * corp.percent,
+        limit=ctx.title.board.pool_limit,
+    )
 
 
 def certificates_of(ctx: Context, player: str, corp: Corporation) -> int:
@@ -149,40 +165,47 @@ def check_sale(
     The player bought ``keep`` shares this turn and may not sell them. The presidency of ``protect`` may not
     change, by the rule ``protected_by``.
     """
-    what = f"Selling {plural(count, 'share')} of {corp.id}"
+    what = selling(count, corp.id)
     held = corp.shares.get(player, 0)
     if count < 1:
-        ctx.refuse("sell.holding", what, "at least one share must be sold")
+        ctx.refuse("sell.holding", what, gettext_lazy("at least one share must be sold"))
     if count > held:
-        ctx.refuse("sell.holding", what, f"{player} holds {plural(held, 'share')}")
+        why = ngettext_lazy(
+            "{player} holds {count} share", "{player} holds {count} shares", held, player=player
+        )
+        ctx.refuse("sell.holding", what, why)
     if not ctx.title.policies.may_sell(ctx, corp):
         rule = ctx.title.policies.may_sell_rule(ctx, corp, player)
-        ctx.refuse(rule, what, f"{corp.id} has not completed a turn yet")
+        ctx.refuse(rule, what, gettext_lazy("{corp} has not completed a turn yet", corp=corp.id))
     if count > held - keep:
-        ctx.refuse("sell.not-just-bought", what, "a certificate bought this turn cannot be sold in it")
+        ctx.refuse(
+            "sell.not-just-bought", what, gettext_lazy("a certificate bought this turn cannot be sold in it")
+        )
     room = pool_room(ctx, corp)
     if count > room:
         ctx.refuse(
             ctx.title.policies.pool_limit_rule(ctx, corp),
             what,
-            f"the pool holds {corp.pool * corp.percent}% and may hold no more than "
-            f"{ctx.title.board.pool_limit}%",
+            pool_is_full(ctx, corp),
         )
     fall = ctx.title.policies.rows_to_fall(ctx, corp)
     if fall is not None and _rows_and_odd(ctx, corp, count)[0] > fall:
-        ctx.refuse("sell.price-drop", what, "its token stands too low to move down for it")
+        ctx.refuse("sell.price-drop", what, gettext_lazy("its token stands too low to move down for it"))
     if corp.president == player:
         heir = successor(ctx, corp, player, count)
         if heir is None and not corp.double:
-            ctx.refuse("sell.last-share", what, "no other player holds a share of it")
+            ctx.refuse("sell.last-share", what, gettext_lazy("no other player holds a share of it"))
         if heir is None:
             ctx.refuse(
                 "sell.president-certificate",
                 what,
-                "the president's certificate would have to go and no other player holds two shares",
+                gettext_lazy(
+                    "the president's certificate would have to go and no other player holds two shares"
+                ),
             )
         if heir != player and _protected(corp, protect):
-            ctx.refuse(protected_by, what, f"the presidency of {corp.id} may not change hands")
+            why = gettext_lazy("the presidency of {corp} may not change hands", corp=corp.id)
+            ctx.refuse(protected_by, what, why)
 
 
 def max_sale(ctx: Context, player: str, corp: Corporation, *, keep: int = 0, protect: str = "") -> int:
@@ -260,8 +283,12 @@ def _rows_and_odd(ctx: Context, corp: Corporation, count: int) -> tuple[int, int
 
 def _largest_rival(ctx: Context, corp: Corporation, player: str) -> tuple[int, str]:
     """Return the largest holding of another player, and that player. Ties go to the nearest to the left."""
-    others = ctx.state.seats_from(player)[1:]
-    return max(((corp.shares.get(name, 0), name) for name in others), key=lambda holding: holding[0])
+    largest, rival = -1, ""
+    for name in ctx.state.seats_from(player)[1:]:
+        held = corp.shares.get(name, 0)
+        if held > largest:
+            largest, rival = held, name
+    return largest, rival
 
 
 def _hand_over(ctx: Context, corp: Corporation, heir: str, rule: str) -> None:

@@ -8,8 +8,9 @@ from trunkline.engine.board import Bonds
 from trunkline.engine.kernel import bond_events
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import move_bonds, pay
-from trunkline.engine.kernel.shares import plural
+from trunkline.engine.kernel.refusal_texts import selling_bonds
 from trunkline.engine.kernel.state import POOL, TREASURY, Corporation
+from trunkline.util.messages import gettext_lazy, ngettext_lazy
 
 
 def terms(ctx: Context) -> tuple[str, Bonds]:
@@ -33,11 +34,13 @@ def outstanding(ctx: Context) -> int:
 
 def check_sale(ctx: Context, player: str, count: int) -> None:
     """Refuse a sale of this many bonds to the pool if the player may not make it."""
-    what = f"Selling {plural(count, 'bond')}"
+    what = selling_bonds(count)
     if count < 1:
-        ctx.refuse("bond.holding", what, "at least one bond must be sold")
+        ctx.refuse("bond.holding", what, gettext_lazy("at least one bond must be sold"))
     if count > held(ctx, player):
-        ctx.refuse("bond.holding", what, f"{player} holds {plural(held(ctx, player), 'bond')}")
+        has = held(ctx, player)
+        why = ngettext_lazy("{player} holds {count} bond", "{player} holds {count} bonds", has, player=player)
+        ctx.refuse("bond.holding", what, why)
 
 
 def sell(ctx: Context, player: str, count: int) -> None:

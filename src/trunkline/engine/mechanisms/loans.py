@@ -11,9 +11,16 @@ from trunkline.engine.kernel import events
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.util.messages import gettext_noop
 
 INTEREST = "interest"
 LOANS = "the loans"
+CAUSES = {INTEREST: gettext_noop("interest"), LOANS: gettext_noop("the loans")}
+"""The causes of payments as players read them."""
+OWED = {
+    INTEREST: gettext_noop("{player} owes interest"),
+    LOANS: gettext_noop("{player} owes the loans"),
+}
 """The name of loan repayments in the ledger."""
 
 

@@ -13,6 +13,7 @@ from trunkline.engine.kernel.action import LayTile
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Offer, Proposal, Use
 from trunkline.engine.kernel.state import OperatingTurn
+from trunkline.util.messages import Message, gettext_lazy
 
 
 def owner(ctx: Context, private: str) -> str:
@@ -21,10 +22,10 @@ def owner(ctx: Context, private: str) -> str:
     return "" if found is None or found.closed else found.player
 
 
-def check(ctx: Context, turn: OperatingTurn, action: Use, what: str, rule: str = "power.leave") -> None:
+def check(ctx: Context, turn: OperatingTurn, action: Use, what: Message, rule: str = "power.leave") -> None:
     """Refuse the action by this rule if consent for it was declined in this turn."""
     if any(_alike(ctx, action, declined) for declined in turn.declined):
-        ctx.refuse(rule, what, "its owner has declined that in this turn")
+        ctx.refuse(rule, what, gettext_lazy("its owner has declined that in this turn"))
 
 
 def ask(ctx: Context, action: Use, *privates: str) -> bool:

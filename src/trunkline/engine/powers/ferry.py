@@ -12,6 +12,7 @@ from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import FerryEnd, Use
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import all_of, decided_by, laying_tile
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.mechanisms import permission
 from trunkline.engine.powers.player_powers import PlayersPower
@@ -20,6 +21,7 @@ from trunkline.engine.steps.track import LayTrack, check_named
 from trunkline.engine.track.ferries import lake_tiles, shores
 from trunkline.engine.track.map_index import STOPS_A_HEX
 from trunkline.engine.track.track_state import piece_at
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class ActivateFerries(PlayersPower):
 
     track: LayTrack
     instead: str
-    name: str = "open a ferry"
+    name: str = gettext_noop("open a ferry")
     kinds: tuple[type[Action], ...] = (ActivateFerry,)
 
     def takes(self, action: Action) -> bool:
@@ -54,27 +56,30 @@ class ActivateFerries(PlayersPower):
         assert isinstance(action, ActivateFerry)
         corp = ctx.state.corporations[turn.corp]
         ferry = next((each for each in ctx.title.board.ferries if each.id == action.ferry), None)
-        what = f"Opening the ferry {ferry.name if ferry else action.ferry}"
+        what = gettext_lazy("Opening the ferry {ferry}", ferry=ferry.name if ferry else action.ferry)
         self.check_open(ctx, what)
         if ferry is None:
-            ctx.refuse(self.rule, what, "there is no such route")
+            ctx.refuse(self.rule, what, gettext_lazy("there is no such route"))
         if turn.laid:
-            ctx.refuse(self.instead, what, f"it takes the place of a lay, and {corp.id} has laid track")
+            why = gettext_lazy("it takes the place of a lay, and {corp} has laid track", corp=corp.id)
+            ctx.refuse(self.instead, what, why)
         if not _reached(ctx, corp, ferry):
-            ctx.refuse(self.instead, what, f"no route of {corp.id} leads to an end of it")
+            why = gettext_lazy("no route of {corp} leads to an end of it", corp=corp.id)
+            ctx.refuse(self.instead, what, why)
         bare = _bare_ends(ctx, ferry)
         cost = sum(
             ctx.title.policies.terrain(ctx, corp, hex, ctx.title.board.hexes[hex].cost) for hex in bare
         )
         if corp.cash < cost:
-            ctx.refuse(
-                "track.terrain-cost", what, f"its end costs ${cost:,} and {corp.id} has ${corp.cash:,}"
+            why = gettext_lazy(
+                "its end costs ${cost} and {corp} has ${cash}", cost=cost, corp=corp.id, cash=corp.cash
             )
+            ctx.refuse("track.terrain-cost", what, why)
         for hex in bare:
             if not any(
                 passes(check_end, self.track, ctx, lay) for lay in self.track.lays_on(ctx, corp, (hex,))
             ):
-                ctx.refuse(self.rule, what, f"there is no tile for its end on {hex}")
+                ctx.refuse(self.rule, what, gettext_lazy("there is no tile for its end on {hex}", hex=hex))
         permission.check(ctx, turn, action, what)
 
     def carry_out(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
@@ -103,7 +108,7 @@ class LayFerryEnd:
 
     track: LayTrack
     rule: str
-    name: str = "lay the tile at the end of the ferry"
+    name: str = gettext_noop("lay the tile at the end of the ferry")
     kinds: tuple[type[Action], ...] = (LayTile,)
 
     def deciders(self, ctx: Context) -> tuple[str, ...]:
@@ -119,11 +124,13 @@ class LayFerryEnd:
         """Refuse a tile elsewhere, or one that any lay would refuse. No route is needed."""
         assert isinstance(action, LayTile)
         decision = ctx.waiting(FerryEnd)
-        what = f"Tile {action.tile} on {action.hex}"
+        what = laying_tile(action.tile, action.hex)
         if action.player != decision.player:
-            ctx.refuse("president.decides", what, f"{decision.player} decides")
+            ctx.refuse("president.decides", what, decided_by(decision.player))
         if action.corp != decision.corp or action.hex not in decision.hexes or action.power:
-            ctx.refuse(self.rule, what, f"{decision.corp} must lay a tile on {' and '.join(decision.hexes)}")
+            hexes = all_of(decision.hexes)
+            why = gettext_lazy("{corp} must lay a tile on {hexes}", corp=decision.corp, hexes=hexes)
+            ctx.refuse(self.rule, what, why)
         check_end(self.track, ctx, action)
 
     def apply(self, ctx: Context, action: Action) -> None:
@@ -148,7 +155,7 @@ def check_end(track: LayTrack, ctx: Context, action: LayTile) -> None:
     """Refuse a tile that may not be at the end of a ferry."""
     turn = ctx.state.operating.turn if ctx.state.operating else None
     assert turn is not None
-    what = f"Tile {action.tile} on {action.hex}"
+    what = laying_tile(action.tile, action.hex)
     check_named(ctx, action, what)
     track.check_lay(ctx, turn, action, what)
 

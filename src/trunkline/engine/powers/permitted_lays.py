@@ -10,12 +10,28 @@ from trunkline.engine.kernel.action import Action, LayTile
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Use
+from trunkline.engine.kernel.refusal_texts import all_of, laying_tile_by
 from trunkline.engine.kernel.state import OperatingTurn
 from trunkline.engine.mechanisms import permission
 from trunkline.engine.powers.player_powers import PlayersPower
-from trunkline.engine.steps.track import LayTrack, check_named, led_to, left, refuse_route, said
+from trunkline.engine.steps.track import (
+    LayTrack,
+    check_named,
+    led_to,
+    left,
+    refuse_route,
+    upgrades,
+    yellow_tiles,
+)
 from trunkline.engine.track.map_index import STOP
 from trunkline.engine.track.track_state import piece_at
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop
+
+_NOT_LAID: dict[str, str] = {
+    "brown": gettext_noop("it lays no brown tiles"),
+    "gray": gettext_noop("it lays no gray tiles"),
+    "blue": gettext_noop("it lays no blue tiles"),
+}
 
 
 @dataclass(frozen=True)
@@ -32,7 +48,7 @@ class GrantedLays(PlayersPower):
     lays: TileLays
     joined: str = ""
     placed: str = ""
-    name: str = "lay a tile by a private's power"
+    name: str = gettext_noop("lay a tile by a private's power")
     kinds: tuple[type[Action], ...] = (LayTile,)
 
     def takes(self, action: Action) -> bool:
@@ -67,23 +83,24 @@ class GrantedLays(PlayersPower):
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Refuse a lay that breaks the power, its allowance, or a rule for all lays."""
         assert isinstance(action, LayTile)
-        what = f"Tile {action.tile} on {action.hex} by {ctx.private_name(self.private)}"
+        what = laying_tile_by(action.tile, action.hex, ctx.private_name(self.private))
         check_named(ctx, action, what)
         if not self._begun(turn):
             self.check_open(ctx, what)
         hexes = self._hexes(ctx)
         colour = ctx.title.board.tiles[action.tile].colour
         if hexes and action.hex not in hexes:
-            ctx.refuse(self.rule, what, f"it lays tiles on {' and '.join(hexes)}")
+            ctx.refuse(self.rule, what, gettext_lazy("it lays tiles on {hexes}", hexes=all_of(hexes)))
         if colour not in ("yellow", "green"):
-            ctx.refuse(self.rule, what, f"it lays no {colour} tiles")
+            ctx.refuse(self.rule, what, gettext_lazy(_NOT_LAID[colour]))
         if not left(self.lays, self._colours(ctx, turn), yellow=colour == "yellow"):
-            ctx.refuse(self.rule, what, f"it lays {said(self.lays)}")
+            ctx.refuse(self.rule, what, _laid(self.lays))
         if self.placed and action.hex in (*turn.laid, *(lay.hex for lay in turn.granted)):
-            ctx.refuse(self.placed, what, "the tile there was laid in this turn")
+            ctx.refuse(self.placed, what, gettext_lazy("the tile there was laid in this turn"))
         for lay in turn.granted:
             if hexes and lay.power == self.private and not _join(ctx, lay, action):
-                ctx.refuse(self.joined, what, f"it would not join the tile on {lay.hex}")
+                why = gettext_lazy("it would not join the tile on {hex}", hex=lay.hex)
+                ctx.refuse(self.joined, what, why)
         permission.check(ctx, turn, action, what)
         self.track.check_lay(ctx, turn, action, what)
         if self.placed and not hexes and not led_to(ctx, action):
@@ -126,3 +143,11 @@ def _join(ctx: Context, one: LayTile, other: LayTile) -> bool:
         if beyond >= 0 and beyond // STOP == there:
             return bool(lying.at[edge] and new.at[beyond % STOP])
     return False
+
+
+def _laid(lays: TileLays) -> Message:
+    """Return the lays of the power as a reason."""
+    if lays.upgrades:
+        yellow, green = yellow_tiles(lays), upgrades(lays)
+        return gettext_lazy("it lays {yellow_tiles} or {upgrades}", yellow_tiles=yellow, upgrades=green)
+    return gettext_lazy("it lays {yellow_tiles} and no upgrade", yellow_tiles=yellow_tiles(lays))

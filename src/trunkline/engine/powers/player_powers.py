@@ -15,10 +15,12 @@ from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context, StepStatus
 from trunkline.engine.kernel.decisions import Use
 from trunkline.engine.kernel.refusal import passes
-from trunkline.engine.kernel.shares import counted
+from trunkline.engine.kernel.refusal_texts import placing_private_token
+from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import OperatingTurn
 from trunkline.engine.mechanisms import permission
 from trunkline.engine.powers import private_tokens
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class PlayersPower:
     rule: str
     once: str
     optional = True
-    label = "Powers"
+    label = gettext_noop("Powers")
 
     def takes(self, action: Action) -> bool:
         """Return whether the action names the private, as such or as a power."""
@@ -41,10 +43,11 @@ class PlayersPower:
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Return the uses that may be possible now.
 
-        If illegal actions are included and there is no owner, return one that will be refused.
+        If illegal actions are included and no player owns the private, return one that will be refused. A
+        private that is not in this game has none.
         """
         if ctx.include_illegal and not permission.owner(ctx, self.private):
-            return islice(self.uses(ctx, turn), 1)
+            return islice(self.uses(ctx, turn), 1 if self.private in ctx.state.privates else 0)
         return self.usable(ctx, turn)
 
     def usable(self, ctx: Context, turn: OperatingTurn) -> Iterable[Use]:
@@ -59,7 +62,7 @@ class PlayersPower:
         self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> StepStatus:
         """Return the number of ways to use the power."""
-        return StepStatus(bool(made), counted(choices, "way"))
+        return StepStatus(bool(made), ways(choices))
 
     def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
         """Allow leaving: a power need not be used."""
@@ -85,15 +88,15 @@ class PlayersPower:
         """Use the power. No more consent is needed."""
         raise NotImplementedError
 
-    def check_open(self, ctx: Context, what: str) -> None:
+    def check_open(self, ctx: Context, what: Message) -> None:
         """Refuse if no player owns the private, it has closed, or its token has been used."""
-        private = ctx.state.privates.get(self.private)
+        private, name = ctx.state.privates.get(self.private), ctx.private_name(self.private)
         if self.private in ctx.state.powers_used:
-            ctx.refuse(self.once, what, f"the token of {ctx.private_name(self.private)} has been used")
+            ctx.refuse(self.once, what, gettext_lazy("the token of {private} has been used", private=name))
         if private is not None and private.closed:
-            ctx.refuse("private.close", what, f"{ctx.private_name(self.private)} has closed")
+            ctx.refuse("private.close", what, gettext_lazy("{private} has closed", private=name))
         if not permission.owner(ctx, self.private):
-            ctx.refuse(self.rule, what, f"no player owns {ctx.private_name(self.private)}")
+            ctx.refuse(self.rule, what, gettext_lazy("no player owns {private}", private=name))
 
     def spend(self, ctx: Context) -> None:
         """Record that the power was used, and close the private if that closes it."""
@@ -108,7 +111,7 @@ class PlayersPower:
 class AssignRight(PlayersPower):
     """A power to assign the token to the corporation, which then has a right of the private's name."""
 
-    name: str = "assign a private's token"
+    name: str = gettext_noop("assign a private's token")
     kinds: tuple[type[Action], ...] = (AssignPower,)
 
     def uses(self, ctx: Context, turn: OperatingTurn) -> Iterable[Use]:
@@ -118,10 +121,10 @@ class AssignRight(PlayersPower):
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Refuse a second use, or one while the private is not open."""
         assert isinstance(action, AssignPower)
-        what = f"Assigning the token of {ctx.private_name(self.private)}"
+        what = gettext_lazy("Assigning the token of {private}", private=ctx.private_name(self.private))
         self.check_open(ctx, what)
         if action.train:
-            ctx.refuse(self.rule, what, "it goes to a corporation and not to a train")
+            ctx.refuse(self.rule, what, gettext_lazy("it goes to a corporation and not to a train"))
         permission.check(ctx, turn, action, what)
 
     def carry_out(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
@@ -137,7 +140,7 @@ class PlaceOnMap(PlayersPower):
     """A power to place the token at one of the places on the board. The corporation's trains then earn more
     there."""
 
-    name: str = "place a private's token"
+    name: str = gettext_noop("place a private's token")
     kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
 
     def uses(self, ctx: Context, turn: OperatingTurn) -> Iterable[Use]:
@@ -150,10 +153,10 @@ class PlaceOnMap(PlayersPower):
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Refuse a second use, one while the private is not open, and a place without the sign."""
         assert isinstance(action, PlacePrivateToken)
-        what = f"Placing the token of {ctx.private_name(self.private)} on {action.hex}"
+        what = placing_private_token(ctx.private_name(self.private), action.hex)
         self.check_open(ctx, what)
         if action.hex not in self._hexes(ctx):
-            ctx.refuse(self.rule, what, "there is no sign for it")
+            ctx.refuse(self.rule, what, gettext_lazy("there is no sign for it"))
         permission.check(ctx, turn, action, what)
 
     def carry_out(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:

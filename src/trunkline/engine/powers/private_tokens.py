@@ -10,8 +10,12 @@ from trunkline.engine.kernel import depot, private_events
 from trunkline.engine.kernel.action import Action, PlacePrivateToken
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.refusal_texts import all_of, owns_none
 from trunkline.engine.kernel.state import OperatingTurn
 from trunkline.engine.steps.turn_step_bases import AnytimePower
+from trunkline.util.messages import gettext_lazy, gettext_noop
+
+_PLACING = {"port": gettext_noop("Placing the port token on {hex}")}
 
 
 @dataclass(frozen=True)
@@ -27,8 +31,8 @@ class PrivateTokenPower(AnytimePower):
     """The rule by which it is placed."""
     removed_by: str
     """The rule by which it leaves the map."""
-    name: str = "place a private's token"
-    label = "Privates"
+    name: str = gettext_noop("place a private's token")
+    label = gettext_noop("Privates")
     kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
@@ -44,15 +48,16 @@ class PrivateTokenPower(AnytimePower):
         """Refuse another owner, a wrong phase or a wrong hex."""
         assert isinstance(action, PlacePrivateToken)
         facts = self._facts(ctx)
-        what = f"Placing the {self.bonus} token on {action.hex}"
+        other = gettext_noop("Placing the {bonus} token on {hex}")
+        what = gettext_lazy(_PLACING.get(self.bonus, other), bonus=self.bonus, hex=action.hex)
         private = ctx.state.privates[facts.by]
         if action.private != private.id or private.closed or private.corp != turn.corp:
-            why = f"{turn.corp} does not own an open {ctx.private_name(private.id)}"
-            ctx.refuse(self.placed_by, what, why)
+            ctx.refuse(self.placed_by, what, owns_none(turn.corp, ctx.private_name(private.id)))
         if depot.phase(ctx).name not in self.phases:
-            ctx.refuse(self.placed_by, what, f"it is placed in phases {' and '.join(self.phases)}")
+            why = gettext_lazy("it is placed in phases {phases}", phases=all_of(self.phases))
+            ctx.refuse(self.placed_by, what, why)
         if action.hex not in facts.hexes:
-            ctx.refuse(self.placed_by, what, "it has no place there")
+            ctx.refuse(self.placed_by, what, gettext_lazy("it has no place there"))
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Place the token and close the private."""

@@ -9,9 +9,11 @@ from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import Action, BuyPrivate
 from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.refusal_texts import buying_private_for
 from trunkline.engine.kernel.state import OperatingTurn, Private
 from trunkline.engine.steps import offers
 from trunkline.engine.steps.turn_step_bases import AnytimePower
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -22,12 +24,12 @@ class BuyPrivates(AnytimePower):
     ``bought`` transfers the private.
     """
 
-    terms: tuple[Callable[[Context, OperatingTurn, str], None], ...] = ()
+    terms: tuple[Callable[[Context, OperatingTurn, Message], None], ...] = ()
     bought: Callable[[Context, Action], None] = offers.buy_private
     least: int = 50
     most: int = 200
-    name: str = "buy a private"
-    label = "Privates"
+    name: str = gettext_noop("buy a private")
+    label = gettext_noop("Privates")
     kinds: tuple[type[Action], ...] = (BuyPrivate,)
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
@@ -47,18 +49,21 @@ class BuyPrivates(AnytimePower):
         """Refuse a purchase that breaks the phase, the terms, the price or the treasury."""
         assert isinstance(action, BuyPrivate)
         corp = ctx.state.corporations[turn.corp]
-        what = f"Buying {ctx.private_name(action.private)} for {corp.id}"
+        what = buying_private_for(ctx.private_name(action.private), corp.id)
         offers.check_private(ctx, action)
         phase = depot.phase(ctx)
         if not phase.buy_privates:
-            ctx.refuse("private.corporation-buys", what, f"corporations buy none in phase {phase.name}")
+            why = gettext_lazy("corporations buy none in phase {phase}", phase=phase.name)
+            ctx.refuse("private.corporation-buys", what, why)
         for term in self.terms:
             term(ctx, turn, what)
         low, high = self.prices(ctx, action.private)
         if not low <= action.price <= high:
-            ctx.refuse("private.corporation-price", what, f"the price must be from ${low:,} to ${high:,}")
+            why = gettext_lazy("the price must be from ${low} to ${high}", low=low, high=high)
+            ctx.refuse("private.corporation-price", what, why)
         if action.price > corp.cash:
-            ctx.refuse("private.corporation-price", what, f"{corp.id} has ${corp.cash:,}")
+            why = gettext_lazy("{corp} has ${cash}", corp=corp.id, cash=corp.cash)
+            ctx.refuse("private.corporation-price", what, why)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Ask the owner."""

@@ -82,7 +82,7 @@ class Assignment:
             total = sum(self.prices) + sum(max(values[kind][r] for r in kind.roots) for kind in self.trains)
             if lowest is None or total < lowest:
                 lowest, kept, worse = total, self.prices, 0
-                self._greedy(cost)
+                self._greedy(cost, values)
                 if self.floor(lowest) <= self.best:
                     break
             else:
@@ -109,15 +109,19 @@ class Assignment:
         """Return the most dollars that a plan under a scaled bound can be worth."""
         return scaled // (SCALE * self.unit) * self.unit
 
-    def _greedy(self, cost: list[int]) -> None:
-        """Give the trains their best routes one after another, without track of earlier routes."""
+    def _greedy(self, cost: list[int], values: dict[Diagram, list[int]]) -> None:
+        """Give the trains their best routes one after another, without track of earlier routes.
+
+        ``values`` are those of the first train.
+        """
         taken = 0
         value = 0
         purse = self.purse
         plan: list[tuple[int, ...]] = []
-        barred = list(cost)
+        barred = cost
         for kind in self.trains:
-            links, worth, fees = best_route(kind, kind.values(barred, SCALE))
+            found = kind.values(barred, SCALE) if taken else values[kind]
+            links, worth, fees = best_route(kind, found)
             if fees > purse:
                 links, worth, fees = (), 0, 0
             self.steps += len(kind.layer)
@@ -126,7 +130,8 @@ class Assignment:
             purse -= fees
             for link in links:
                 taken |= self.clash[link]
-            barred = [-NEVER if c & taken else price for c, price in zip(self.clash, cost, strict=True)]
+            if taken:
+                barred = [-NEVER if c & taken else p for c, p in zip(self.clash, cost, strict=True)]
         self.offer(tuple(plan), value)
 
 

@@ -13,6 +13,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from trunkline.engine.routing.assignment import Assignment, Plan, best_route
 from trunkline.engine.routing.check import earnings
 from trunkline.engine.routing.context import RouteContext, Toll, TrainRange
@@ -57,10 +59,40 @@ def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
     )
     found = _plans.get(key)
     if found is None:
-        found = _plans[key] = _Search(context, budget).plan()
+        found = _plans[key] = _plan_within_reach(_Search(context, budget))
         if len(_plans) > KEPT:
             _plans.popitem(last=False)
     return found
+
+
+def _plan_within_reach(search: _Search) -> RunPlan:
+    """Return the plan of a search. It is cached by its links and their stops, because most lays are out of
+    the reach of a corporation."""
+    if not search.complete:
+        return search.plan()
+    context, layers = search.context, search.graph.layers
+    pieces, own = context.position.pieces, context.stops[1]
+    stops = {g for layer in layers for g in layer.link[:2]}
+    via = {hex_id for layer in layers for hex_id in layer.link.via} if context.tolls else set()
+    tolls = tuple(toll for toll in context.tolls if not via.isdisjoint(toll.hexes))
+    key = (
+        context.tables,
+        layers,
+        frozenset((g, pieces[g // STOPS_A_HEX].uid, g in own) for g in stops),
+        tuple(context.trains.items()),
+        context.values,
+        context.bonuses,
+        context.pair_bonus,
+        (tolls, context.purse, context.gross) if tolls else None,
+        search.budget,
+    )
+    found = _plans_within_reach.get(key)
+    if found is None:
+        found = _plans_within_reach[key] = search.plan()
+        if len(_plans_within_reach) > KEPT:
+            _plans_within_reach.popitem(last=False)
+    # Without tolls the best runs are the same before and after them.
+    return found if found.gross == context.gross else msgspec.structs.replace(found, gross=context.gross)
 
 
 def binding_runs(context: RouteContext, fees: int = 0, *, budget: int = BUDGET) -> RunPlan:
@@ -72,10 +104,12 @@ def binding_runs(context: RouteContext, fees: int = 0, *, budget: int = BUDGET) 
 def forget() -> None:
     """Clear the cache."""
     _plans.clear()
+    _plans_within_reach.clear()
 
 
 _plans: OrderedDict[tuple[object, ...], RunPlan] = OrderedDict()
 # A board is identified by its tiles, because a search reaches the same board in several ways.
+_plans_within_reach: OrderedDict[tuple[object, ...], RunPlan] = OrderedDict()
 
 
 def best_over(

@@ -8,8 +8,15 @@ from trunkline.engine.routing.context import RouteContext, Toll, TrainRange
 from trunkline.engine.routing.run import Earnings, Run, RunFault
 from trunkline.engine.track.map_index import STOP, STOPS_A_HEX, MapIndex
 from trunkline.engine.track.track_state import TrackState, stop_value
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
 _STOPS = frozenset(map(str, range(STOPS_A_HEX)))
+
+_TOO_LONG = {
+    "stops": gettext_noop("the train runs to {reach} stops at most, not {length}"),
+    "cities": gettext_noop("the train runs to {reach} cities at most, not {length}"),
+    "hexes": gettext_noop("the train runs to {reach} hexes at most, not {length}"),
+}
 
 
 class _Path:
@@ -28,15 +35,20 @@ class _Path:
             h = pos.tables.index.get(name, -1)
             s = int(stop) if dot and stop in _STOPS else -1
             if h in pos.closed:
-                self.fault("closed_track", f"the track of {stop_name(pos.tables, h)} may not be used yet")
+                self.fault(
+                    "closed_track",
+                    gettext_lazy("the track of {place} may not be used yet", place=stop_name(pos.tables, h)),
+                )
                 return
             if h < 0 or (dot and s < 0) or s >= len(pos.pieces[h].stops):
-                self.fault("unknown_track", f"{element} is not a place on the map")
+                self.fault(
+                    "unknown_track", gettext_lazy("{element} is not a place on the map", element=element)
+                )
                 return
             self.places.append((h, s))
         self._join()
 
-    def fault(self, key: str, text: str) -> None:
+    def fault(self, key: str, text: Message) -> None:
         """Record a problem."""
         self.problems.append(RunFault(key, text, self.number))  # type: ignore[arg-type]
 
@@ -53,22 +65,42 @@ class _Path:
             h2, s2 = places[i + 1]
             if h == h2:
                 if s < 0 or s2 < 0 or STOP + s2 not in pieces[h].at[STOP + s]:
-                    self.fault("unknown_track", f"no track joins {self.name(i)} and {self.name(i + 1)}")
+                    self.fault(
+                        "unknown_track",
+                        gettext_lazy(
+                            "no track joins {place} and {next}", place=self.name(i), next=self.name(i + 1)
+                        ),
+                    )
                     return
                 self.track.append((h, min(s, s2), max(s, s2)))
                 into = STOP + s
                 continue
             out = next((e for e in range(STOP) if mate[STOP * h + e] // STOP == h2), -1)
             if out < 0:
-                self.fault("unknown_track", f"{self.name(i)} and {self.name(i + 1)} are not neighbours")
+                self.fault(
+                    "unknown_track",
+                    gettext_lazy(
+                        "{place} and {next} are not neighbours", place=self.name(i), next=self.name(i + 1)
+                    ),
+                )
                 return
             self._through(i, into, out)
             face = STOP * h + out
             back = mate[face] % STOP
             if not pieces[h2].at[back]:
-                self.fault("unknown_track", f"no track leads from {self.name(i)} into {self.name(i + 1)}")
+                self.fault(
+                    "unknown_track",
+                    gettext_lazy(
+                        "no track leads from {place} into {next}", place=self.name(i), next=self.name(i + 1)
+                    ),
+                )
             elif s2 >= 0 and STOP + s2 not in pieces[h2].at[back]:
-                self.fault("unknown_track", f"no track leads from {self.name(i)} to {self.name(i + 1)}")
+                self.fault(
+                    "unknown_track",
+                    gettext_lazy(
+                        "no track leads from {place} to {next}", place=self.name(i), next=self.name(i + 1)
+                    ),
+                )
             self.track.append((min(face, mate[face]),))
             into = back
 
@@ -78,46 +110,63 @@ class _Path:
         piece = self.pos.pieces[h]
         if s >= 0:
             if out not in piece.at[STOP + s]:
-                self.fault("unknown_track", f"no track leads from {self.name(i)} to {self.name(i + 1)}")
+                self.fault(
+                    "unknown_track",
+                    gettext_lazy(
+                        "no track leads from {place} to {next}", place=self.name(i), next=self.name(i + 1)
+                    ),
+                )
             return
         if into < 0 or out in piece.at[into]:
             return
         joined = set(piece.at[into]) & set(piece.at[out])
         if any(end >= STOP for end in joined):
-            self.fault("stop_skipped", f"the track through {self.name(i)} has a stop, which counts")
+            self.fault(
+                "stop_skipped",
+                gettext_lazy("the track through {place} has a stop, which counts", place=self.name(i)),
+            )
         elif into == out or joined:
-            self.fault("reversal", f"the train would reverse in {self.name(i)}")
+            self.fault("reversal", gettext_lazy("the train would reverse in {place}", place=self.name(i)))
         else:
-            self.fault("unknown_track", f"no track crosses {self.name(i)} that way")
+            self.fault("unknown_track", gettext_lazy("no track crosses {place} that way", place=self.name(i)))
 
     def check(self, blocked: set[int], own: set[int]) -> None:
         """Check the rules that apply to the route of any train."""
         stops = [(i, h, s) for i, (h, s) in enumerate(self.places) if s >= 0]
         if len(stops) < 2:
-            self.fault("two_stops", "a run joins two or more stops")
+            self.fault("two_stops", gettext_lazy("a run joins two or more stops"))
             return
         for i in (0, len(self.places) - 1):
             if self.places[i][1] < 0:
                 self.fault(
-                    "two_stops", f"a run begins and ends at a stop, not on the track of {self.name(i)}"
+                    "two_stops",
+                    gettext_lazy(
+                        "a run begins and ends at a stop, not on the track of {place}", place=self.name(i)
+                    ),
                 )
         numbers = [STOPS_A_HEX * h + s for _, h, s in stops]
         if own.isdisjoint(numbers):
-            self.fault("own_token", "no station token of the company is on the run")
+            self.fault("own_token", gettext_lazy("no station token of the company is on the run"))
         place = self.pos.tables.place
         seen: set[int] = set()
         for (i, _, _), g in zip(stops, numbers, strict=True):
             if place[g] in seen:
-                self.fault("repeat_stop", f"{self.name(i)} is visited twice")
+                self.fault("repeat_stop", gettext_lazy("{place} is visited twice", place=self.name(i)))
             seen.add(place[g])
         for i, h, s in stops:
             if 0 < i < len(self.places) - 1:
                 if self.pos.pieces[h].terminal:
-                    self.fault("offboard_end", f"{self.name(i)} can only be an end of a run")
+                    self.fault(
+                        "offboard_end",
+                        gettext_lazy("{place} can only be an end of a run", place=self.name(i)),
+                    )
                 if STOPS_A_HEX * h + s in blocked:
-                    self.fault("blocked_city", f"{self.name(i)} is full of other companies' tokens")
+                    self.fault(
+                        "blocked_city",
+                        gettext_lazy("{place} is full of other companies' tokens", place=self.name(i)),
+                    )
         if len(set(self.track)) < len(self.track):
-            self.fault("repeat_track", "the run uses a piece of track twice")
+            self.fault("repeat_track", gettext_lazy("the run uses a piece of track twice"))
 
     def check_range(self, train: TrainRange) -> None:
         """Check the run against the range of the train."""
@@ -130,9 +179,12 @@ class _Path:
         }[train.unit]
         if train.reach is not None and length > train.reach:
             key = "range" if train.unit == "cities" else "length"
-            self.fault(key, f"the train runs to {train.reach} {train.unit} at most, not {length}")
+            self.fault(
+                key,
+                gettext_lazy(_TOO_LONG[train.unit], reach=train.reach, length=length),
+            )
         if train.unit == "cities" and len(kinds) >= 2 and cities < 2:
-            self.fault("two_stops", "this train needs two or more cities or off-board places")
+            self.fault("two_stops", gettext_lazy("this train needs two or more cities or off-board places"))
 
 
 def stop_name(tables: MapIndex, h: int) -> str:
@@ -152,9 +204,9 @@ def check_runs(context: RouteContext, runs: Sequence[Run]) -> list[RunFault]:
         path = _Path(pos, run, number)
         train = context.trains.get(run.train)
         if train is None:
-            path.fault("train", f"the company has no train {run.train} to run")
+            path.fault("train", gettext_lazy("the company has no train {train} to run", train=run.train))
         elif run.train in used_trains:
-            path.fault("train", f"train {run.train} runs twice")
+            path.fault("train", gettext_lazy("train {train} runs twice", train=run.train))
         used_trains.add(run.train)
         if len(path.places) == len(run.path):
             path.check(blocked, own)
@@ -163,12 +215,15 @@ def check_runs(context: RouteContext, runs: Sequence[Run]) -> list[RunFault]:
             for piece in dict.fromkeys(path.track):
                 used_track[piece] = used_track.get(piece, 0) + 1
                 if used_track[piece] > _lanes(pos, piece):
-                    path.fault("shared_track", "two trains would use the same track")
+                    path.fault("shared_track", gettext_lazy("two trains would use the same track"))
                     break
         for toll in tolls_of(context, run):
             purse -= toll.fee
             if purse < 0:
-                path.fault("toll", f"the company cannot pay ${toll.fee:,} for {toll.name}")
+                path.fault(
+                    "toll",
+                    gettext_lazy("the company cannot pay ${fee} for {toll}", fee=toll.fee, toll=toll.name),
+                )
         problems += path.problems
     return problems
 

@@ -303,7 +303,10 @@ class _Rules:
 
 def _untouched(mates: Sequence[int]) -> bool:
     """Return whether no piece of route has a loose end."""
-    return all(mate in (s, _USED) for s, mate in enumerate(mates))
+    for s, mate in enumerate(mates):  # noqa: SIM110  a generator takes twice the time
+        if mate not in (s, _USED):
+            return False
+    return True
 
 
 def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) -> list[_Weight]:
@@ -314,6 +317,8 @@ def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) ->
     bonus = len(musts) + 1
     toll = bonus + len(context.bonuses)
     per_hex = kind.unit == "hexes"
+    bonuses = [(1 << bonus + n, b.hexes) for n, b in enumerate(context.bonuses)]
+    tolls = [(1 << toll + n, frozenset(t.hexes)) for n, t in enumerate(context.tolls)]
 
     def stop(g: int) -> tuple[int, int, int, bool]:
         """Return the count of a stop, its value, its flags, and whether it is a wrong end for a route between
@@ -321,11 +326,13 @@ def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) ->
         h, s = divmod(g, STOPS_A_HEX)
         printed = pos.pieces[h].stops[s]
         flags = _OWN if g in own else 0
-        flags |= sum(2 << n for n, asked in enumerate(musts) if asked == g)
+        if musts:
+            flags |= sum(2 << n for n, asked in enumerate(musts) if asked == g)
         wrong = bool(pair) and g in blocked and not pos.pieces[h].terminal
         if kind.unit == "cities" and printed.kind == "town":
             return 0, pair, flags, wrong
-        flags |= sum(1 << bonus + n for n, b in enumerate(context.bonuses) if names[h] in b.hexes)
+        if bonuses:
+            flags |= sum(flag for flag, hexes in bonuses if names[h] in hexes)
         value = stop_value(printed, context.values) * kind.factor + pair
         return 0 if per_hex else 1, value, flags, wrong
 
@@ -341,8 +348,8 @@ def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) ->
         length = hexes if per_hex else 0
         nearest = min(near.get(a, _FAR) + count_b, near.get(b, _FAR) + count_a) + length
         # Of a place with several hexes only the requested stop is valid.
-        elsewhere = any(asked.get(place[g], g) != g for g in (a, b))
-        won = sum(1 << toll + n for n, t in enumerate(context.tolls) if not set(t.hexes).isdisjoint(via))
+        elsewhere = bool(asked) and any(asked.get(place[g], g) != g for g in (a, b))
+        won = sum(flag for flag, dear in tolls if not dear.isdisjoint(via)) if tolls else 0
         barred = nearest > reach or wrong_a or wrong_b or elsewhere
         weights.append(_Weight(length, count_a, count_b, value_a, value_b, won_a, won_b, won, barred))
     return weights

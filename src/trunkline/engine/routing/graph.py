@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from trunkline.engine.routing.context import RouteContext
@@ -104,9 +105,14 @@ def _ranks(pos: TrackState) -> dict[int, float]:
     found = pos.kept.get(RANKS)
     if not isinstance(found, dict):
         place = pos.tables.place
-        order = stop_order([(place[x.a], place[x.b]) for x in links_of(pos).links])
-        found = pos.kept[RANKS] = {p: float(i) for i, p in enumerate(order)}
+        found = pos.kept[RANKS] = _ranked(frozenset([(place[x.a], place[x.b]) for x in links_of(pos).links]))
     return found
+
+
+@lru_cache(maxsize=64)
+def _ranked(pairs: frozenset[tuple[int, int]]) -> dict[int, float]:
+    """Return the number of each place. Cached by the joined places, because many lays join no new ones."""
+    return {p: float(i) for i, p in enumerate(stop_order(pairs))}
 
 
 def ranks_of(pos: TrackState, new: Iterable[TrackLink]) -> dict[int, float]:

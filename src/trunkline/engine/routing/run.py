@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
+
+from trunkline.util.messages import Message, gettext, gettext_noop, translated
+
+BONUSES: Final = {
+    "bridge": gettext_noop("bridge"),
+    "mine": gettext_noop("mine"),
+    "port": gettext_noop("port"),
+    "terminal": gettext_noop("terminal"),
+    "tunnel": gettext_noop("tunnel"),
+}
+"""The words for the bonuses of boards and for their icons."""
 
 
 class Run(Struct, frozen=True, gc=False):
@@ -49,7 +60,7 @@ class RunFault(Struct, frozen=True, gc=False):
         "shared_track",
         "toll",
     ]
-    text: str
+    text: Message
     run: int
     """Index of the run at fault."""
 
@@ -80,12 +91,22 @@ class Earnings(Struct, frozen=True, gc=False):
         """Return the earnings as text, such as "Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90"."""
         parts = []
         for stop, name, value in self.stops:
-            extra = "".join(f" + {bonus} {amount}" for at, bonus, amount in self.bonuses if at == stop)
+            extra = "".join(
+                f" + {translated(BONUSES.get(bonus, bonus))} {amount}"
+                for at, bonus, amount in self.bonuses
+                if at == stop
+            )
             parts.append(f"{name} {value}{extra}")
         if self.pair:
-            parts.append(f"two off-board places {self.pair}")
-        tolls = "".join(f" (toll {name} {fee})" for name, fee in self.tolls)
+            parts.append(gettext("two off-board places {amount}", amount=str(self.pair)))
+        tolls = "".join(_toll(name, fee) for name, fee in self.tolls)
         return f"{', '.join(parts)} = {self.total}{tolls}"
+
+
+def _toll(name: str, fee: int) -> str:
+    if name == "ferry":
+        return gettext(" (toll ferry {amount})", amount=str(fee))
+    return gettext(" (toll {name} {amount})", name=name, amount=str(fee))
 
 
 class RunPlan(Struct, frozen=True, gc=False):

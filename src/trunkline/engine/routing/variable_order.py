@@ -29,16 +29,18 @@ def stop_order(pairs: Iterable[tuple[int, int]]) -> list[int]:
         masks[number[a]] |= 1 << number[b]
         masks[number[b]] |= 1 << number[a]
     firsts = sorted(range(len(names)), key=lambda i: (masks[i].bit_count(), i))[:STARTS]
-    best: tuple[int, list[int]] | None = None
+    best: list[int] = []
+    narrowest = 0
     for first in firsts:
-        found = _from(first, masks)
-        if best is None or found[0] < best[0]:
-            best = found
-    return [] if best is None else [names[i] for i in best[1]]
+        width, order = _from(first, masks, narrowest)
+        if order:
+            narrowest, best = width, order
+    return [names[i] for i in best]
 
 
-def _from(first: int, masks: list[int]) -> tuple[int, list[int]]:
-    """Return an order that begins with one place, and its width (a sum over all steps)."""
+def _from(first: int, masks: list[int], narrowest: int) -> tuple[int, list[int]]:
+    """Return an order that begins with one place, and its width (a sum over all steps). Return no order if
+    its width is not less than ``narrowest``, unless that is 0."""
     order: list[int] = []
     wide = 0
     left = (1 << len(masks)) - 1
@@ -57,10 +59,13 @@ def _from(first: int, masks: list[int]) -> tuple[int, list[int]]:
             open_places.append(low.bit_length() - 1)
             fresh ^= low
         wide += 1 << (2 * len(open_places))
+        if 0 < narrowest <= wide:
+            return wide, []
         if not left:
             return wide, order
         room = left & ~seen
         if open_places:
-            next_one = min(open_places, key=lambda i: ((masks[i] & room).bit_count(), open_places.index(i)))
+            # On a tie, min() takes the place that was opened first.
+            next_one = min(open_places, key=lambda i: (masks[i] & room).bit_count())
         else:
             next_one = (left & -left).bit_length() - 1

@@ -11,6 +11,7 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import OperatingTurn
 from trunkline.engine.steps.track import LayTrack
 from trunkline.engine.steps.turn_step_bases import AnytimePower
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class ExtraLays(AnytimePower):
     """The extra lays of the powers, at any time of a turn in which actions are still possible."""
 
     track: LayTrack
-    name: str = "lay an extra tile"
+    name: str = gettext_noop("lay an extra tile")
     label = "Track"
     kinds: tuple[type[Action], ...] = (LayTile,)
 
@@ -33,7 +34,7 @@ class ExtraLays(AnytimePower):
 
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Check as the track step does."""
-        ctx.title.policies.may_still_act(ctx, turn, "An extra lay")
+        ctx.title.policies.may_still_act(ctx, turn, gettext_lazy("An extra lay"))
         self.track.check(ctx, turn, action)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:

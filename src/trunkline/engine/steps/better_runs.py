@@ -14,6 +14,7 @@ from trunkline.engine.kernel.refusal import refusal_by
 from trunkline.engine.kernel.state import Corporation
 from trunkline.engine.steps import operating, running
 from trunkline.engine.steps.running import BEST
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 ANNOUNCED = "announced"
 """The setting of ``runs`` under which the other players are asked."""
@@ -59,7 +60,7 @@ class BetterRunsStep:
     """The step that asks the other players about runs. Each is asked once and may show runs that earn
     more."""
 
-    name: str = "announce higher earnings or let these stand"
+    name: str = gettext_noop("announce higher earnings or let these stand")
     rule: str = BEST
     kinds: tuple[type[Action], ...] = (AnnounceRuns, Pass, AskNoMore)
 
@@ -86,14 +87,18 @@ class BetterRunsStep:
     def check(self, ctx: Context, action: Action) -> None:
         """Check that the asked player answers, with legal runs of that corporation that earn more."""
         decision = ctx.waiting(Announcement)
-        what = "Answering for the runs"
+        what = gettext_lazy("Answering for the runs")
         if action.player != decision.players[0]:
-            ctx.refuse(BEST, what, f"{decision.players[0]} is asked")
+            ctx.refuse(BEST, what, gettext_lazy("{player} is asked", player=decision.players[0]))
         if not isinstance(action, AnnounceRuns):
             return
         if action.corp != decision.corp:
             ctx.refuse(
-                BEST, what, f"{decision.corp} has run its trains, not {action.corp or 'no corporation'}"
+                BEST,
+                what,
+                gettext_lazy("{corp} has run its trains, not {other}", corp=decision.corp, other=action.corp)
+                if action.corp
+                else gettext_lazy("{corp} has run its trains, not no corporation", corp=decision.corp),
             )
         for refusal in running.run_refusals(ctx, ctx.state.corporations[decision.corp], action.runs):
             raise refusal

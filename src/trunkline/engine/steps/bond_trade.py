@@ -9,8 +9,10 @@ from trunkline.engine.kernel.action import Action, BuyBond, SellBonds
 from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import move_bonds, pay
+from trunkline.engine.kernel.refusal_texts import costs
 from trunkline.engine.kernel.state import POOL, StockTurn
 from trunkline.engine.mechanisms import bonds
+from trunkline.util.messages import Message, gettext_lazy
 
 KINDS: tuple[type[Action], ...] = (BuyBond, SellBonds)
 BOND = "a bond"
@@ -27,15 +29,15 @@ def candidates(ctx: Context, player: str) -> Iterable[Choice]:
         yield Amounts(sale, "count", 1, held) if held > 1 else sale
 
 
-def check_purchase(ctx: Context, turn: StockTurn, player: str, what: str) -> None:
+def check_purchase(ctx: Context, turn: StockTurn, player: str, what: Message) -> None:
     """Raise ``Refusal`` if the pool has no bond, the player is short of money, or the turn has sold bonds."""
     if not bonds.held(ctx, POOL):
-        ctx.refuse("bond.trade", what, "the pool holds none")
+        ctx.refuse("bond.trade", what, gettext_lazy("the pool holds none"))
     if BOND in turn.sold:
-        ctx.refuse("bond.trade", what, f"{player} has sold bonds in this turn")
+        ctx.refuse("bond.trade", what, gettext_lazy("{player} has sold bonds in this turn", player=player))
     cash, price = ctx.state.players[player].cash, bonds.terms(ctx)[1].price
     if cash < price:
-        ctx.refuse("bond.trade", what, f"it costs ${price:,} and {player} has ${cash:,}")
+        ctx.refuse("bond.trade", what, costs(price, player, cash))
 
 
 def buy(ctx: Context, turn: StockTurn, player: str) -> None:

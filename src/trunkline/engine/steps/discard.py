@@ -12,6 +12,7 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Discard
 from trunkline.engine.kernel.depot import move_train, one_of_each_type
 from trunkline.engine.kernel.state import POOL
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class DiscardStep:
     corporations over the limit discard in any order."""
 
     any_order: bool = False
-    name: str = "discard a train"
+    name: str = gettext_noop("discard a train")
     rule: str = "train.discard-excess"
     kinds: tuple[type[Action], ...] = (DiscardTrain,)
 
@@ -37,15 +38,16 @@ class DiscardStep:
         """Check that the train belongs to the corporation."""
         assert isinstance(action, DiscardTrain)
         decision = ctx.waiting(Discard)
-        what = f"Discarding {action.train}"
+        what = gettext_lazy("Discarding {train}", train=action.train)
         waiting = [other for other in reversed(ctx.state.pending) if isinstance(other, Discard)]
         if self.any_order:
             decision = next((other for other in waiting if other.corp == action.corp), decision)
         if action.corp != decision.corp and any(other.corp == action.corp for other in waiting):
-            ctx.refuse("train.discard-order", what, f"{decision.corp} discards first")
+            ctx.refuse("train.discard-order", what, gettext_lazy("{corp} discards first", corp=decision.corp))
         ctx.president_only(action, decision.player, decision.corp, what)
         if action.corp != decision.corp or ctx.state.trains.get(action.train) != decision.corp:
-            ctx.refuse("train.discard-excess", what, f"{decision.corp} must discard one of its trains")
+            why = gettext_lazy("{corp} must discard one of its trains", corp=decision.corp)
+            ctx.refuse("train.discard-excess", what, why)
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Move the train to the pool."""

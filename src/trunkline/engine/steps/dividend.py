@@ -11,11 +11,15 @@ from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context, StepStatus
 from trunkline.engine.kernel.ledger import pay, shares_at
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import PASSING, settling
 from trunkline.engine.kernel.state import POOL, Corporation, OperatingTurn
+from trunkline.util.messages import gettext, gettext_lazy, gettext_noop
 
 PAY = "pay"
 HALF = "half"
 WITHHOLD = "withhold"
+SETTLED = {PAY: gettext_noop("pay"), HALF: gettext_noop("half"), WITHHOLD: gettext_noop("withhold")}
+"""The payouts as players read them."""
 
 
 def move_by_payment(ctx: Context, corp: Corporation, paid: int) -> None:
@@ -76,7 +80,7 @@ class DividendStep:
     asks_without_revenue: bool = False
     """True to ask the president even if interest has used up the earnings of a run."""
     pass_keeps: bool = False
-    name: str = "settle the dividend"
+    name: str = gettext_noop("settle the dividend")
     optional: bool = False
     label = "Dividend"
 
@@ -95,13 +99,14 @@ class DividendStep:
         if isinstance(action, Pass):
             return
         assert isinstance(action, Dividend)
-        what = f"Settling {turn.corp}'s dividend with {action.payout!r}"
+        what = settling(turn.corp, action.payout)
         choices = ctx.title.board.dividends.choices
         if action.payout not in choices:
-            ctx.refuse("dividend.choices", what, f"the choices are {', '.join(choices)}")
+            why = gettext_lazy("the choices are {choices}", choices=", ".join(choices))
+            ctx.refuse("dividend.choices", what, why)
         if action.payout != WITHHOLD:
             if not turn.revenue:
-                ctx.refuse("dividend.choices", what, "there is no revenue to pay out")
+                ctx.refuse("dividend.choices", what, gettext_lazy("there is no revenue to pay out"))
             self.may_pay(ctx, ctx.state.corporations[turn.corp], turn)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
@@ -112,7 +117,8 @@ class DividendStep:
     def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
         """Refuse to leave before the dividend is settled."""
         if not turn.paid:
-            ctx.refuse("or.step-order", "Passing", f"{turn.corp}'s dividend must be settled first")
+            why = gettext_lazy("{corp}'s dividend must be settled first", corp=turn.corp)
+            ctx.refuse("or.step-order", PASSING, why)
 
     def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return whether the dividend is settled."""
@@ -133,8 +139,9 @@ class DividendStep:
     ) -> StepStatus:
         """Return the status: the payout chosen, or the dollars to divide."""
         settled = [action.payout for action in made if isinstance(action, Dividend)]
-        way = settled[-1] if settled else WITHHOLD
-        return StepStatus(turn.paid, way if turn.paid else f"${turn.revenue:,}" if choices else "")
+        if turn.paid:
+            return StepStatus(True, gettext(SETTLED[settled[-1] if settled else WITHHOLD]))
+        return StepStatus(False, gettext("${revenue}", revenue=turn.revenue) if choices else "")
 
     def _settle(self, ctx: Context, turn: OperatingTurn, payout: str) -> None:
         corp = ctx.state.corporations[turn.corp]

@@ -11,8 +11,13 @@ from trunkline.engine.kernel.action import DeclareBankruptcy, SellBonds, SellSha
 from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.refusal_texts import selling_shares
 from trunkline.engine.kernel.state import Corporation
 from trunkline.engine.mechanisms import bonds, purchase_limits
+from trunkline.util.messages import Message, gettext_lazy
+
+SELLING_BONDS = gettext_lazy("Selling bonds")
+BANKRUPTCY = gettext_lazy("Declaring bankruptcy")
 
 
 class EmergencyPayment(NamedTuple):
@@ -35,11 +40,11 @@ class EmergencyPayment(NamedTuple):
         """Return the dollars that the player is short."""
         return self.due - ctx.state.players[self.player].cash
 
-    def covered(self) -> str:
+    def covered(self) -> Message:
         """Return the reason why no money needs to be raised."""
         if self.due <= 0:
-            return f"nothing is due from {self.player}"
-        return f"{self.player} has the ${self.due:,} that are due"
+            return gettext_lazy("nothing is due from {player}", player=self.player)
+        return gettext_lazy("{player} has the ${due} that are due", player=self.player, due=self.due)
 
 
 class PaymentView(NamedTuple):
@@ -49,7 +54,7 @@ class PaymentView(NamedTuple):
     whole: int
     """Total dollars due, including the corporation's part."""
     what: str
-    """The purpose, such as ``interest``."""
+    """The purpose in the language of the reader, such as ``interest``."""
 
 
 @dataclass(frozen=True)
@@ -98,21 +103,21 @@ class EmergencyMoney:
         if due:
             return
         if not isinstance(action, DeclareBankruptcy):
-            sold = "bonds" if isinstance(action, SellBonds) else f"shares of {action.corp}"
-            ctx.refuse("emergency.none-due", f"Selling {sold}", "no payment is due")
+            what = SELLING_BONDS if isinstance(action, SellBonds) else selling_shares(action.corp)
+            ctx.refuse("emergency.none-due", what, gettext_lazy("no payment is due"))
         if not self.unproved:
-            ctx.refuse("bankruptcy.not-voluntary", "Declaring bankruptcy", "no payment is due")
+            ctx.refuse("bankruptcy.not-voluntary", BANKRUPTCY, gettext_lazy("no payment is due"))
 
     def check_sale(self, ctx: Context, payment: EmergencyPayment, action: SellShares) -> None:
         """Refuse a sale that is illegal, exceeds the need, or costs the protected presidency."""
-        what = f"Selling shares of {action.corp}"
+        what = selling_shares(action.corp)
         corp = ctx.corp(action.corp, what)
         lacking = payment.lacking(ctx)
         self.check_due(ctx, action, payment.due > 0 or lacking > 0)
         if lacking <= 0:
             ctx.refuse(payment.rule, what, payment.covered())
         if corp.id in payment.sold and not self.any_lots:
-            ctx.refuse(payment.rule, what, "its shares were sold for this payment already")
+            ctx.refuse(payment.rule, what, gettext_lazy("its shares were sold for this payment already"))
         shares.check_sale(
             ctx,
             action.player,
@@ -122,30 +127,34 @@ class EmergencyMoney:
             protected_by=payment.protected_by,
         )
         if (action.count - 1) * self._price(ctx, payment, corp) >= lacking:
-            ctx.refuse(payment.rule, what, f"fewer shares bring the ${lacking:,} that are lacking")
+            why = gettext_lazy("fewer shares bring the ${lacking} that are lacking", lacking=lacking)
+            ctx.refuse(payment.rule, what, why)
 
     def check_bonds(self, ctx: Context, payment: EmergencyPayment, action: SellBonds) -> None:
         """Refuse to sell more bonds than the player has, or more than the payment needs."""
-        what = "Selling bonds"
+        what = SELLING_BONDS
         lacking = payment.lacking(ctx)
         self.check_due(ctx, action, payment.due > 0 or lacking > 0)
         if lacking <= 0:
             ctx.refuse(payment.rule, what, payment.covered())
         bonds.check_sale(ctx, action.player, action.count)
         if (action.count - 1) * bonds.terms(ctx)[1].price >= lacking:
-            ctx.refuse(payment.rule, what, f"fewer bonds bring the ${lacking:,} that are lacking")
+            why = gettext_lazy("fewer bonds bring the ${lacking} that are lacking", lacking=lacking)
+            ctx.refuse(payment.rule, what, why)
 
-    def check_bankruptcy(self, ctx: Context, payment: EmergencyPayment, rescue: str = "") -> None:
+    def check_bankruptcy(
+        self, ctx: Context, payment: EmergencyPayment, rescue: Message | None = None
+    ) -> None:
         """Refuse bankruptcy while a legal sale can help to pay. ``rescue`` names anything else that would
         help."""
-        what = "Declaring bankruptcy"
+        what = BANKRUPTCY
         if self.unproved:
             return
         if payment.lacking(ctx) <= 0:
             ctx.refuse("bankruptcy.not-voluntary", what, payment.covered())
         sellable = self._sellable(ctx, payment)
         if sellable is not None:
-            ctx.refuse("bankruptcy.declared", what, f"{sellable} can be sold")
+            ctx.refuse("bankruptcy.declared", what, sellable)
         if rescue:
             ctx.refuse("bankruptcy.not-voluntary", what, rescue)
 
@@ -177,12 +186,12 @@ class EmergencyMoney:
                     shares.sell(ctx, player, corp, count)
         bankrupt(ctx, player, cash_goes=self.cash_goes)
 
-    def _sellable(self, ctx: Context, payment: EmergencyPayment) -> str | None:
-        """Return a name for something that may be sold for the payment, or None."""
+    def _sellable(self, ctx: Context, payment: EmergencyPayment) -> Message | None:
+        """Return a text about something that may be sold for the payment, or None."""
         for corp in ctx.state.corporations.values():
             if payment.player in corp.shares and self._most(ctx, payment, corp):
-                return f"shares of {corp.id}"
-        return "bonds" if self._most_bonds(ctx, payment) else None
+                return gettext_lazy("shares of {corp} can be sold", corp=corp.id)
+        return gettext_lazy("bonds can be sold") if self._most_bonds(ctx, payment) else None
 
     def _most_bonds(self, ctx: Context, payment: EmergencyPayment) -> int:
         lacking, count = payment.lacking(ctx), bonds.held(ctx, payment.player)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from trunkline.engine.kernel import shares
 from trunkline.engine.kernel.action import SellShares
 from trunkline.engine.kernel.context import Context, cached
+from trunkline.engine.kernel.refusal_texts import in_halves
 from trunkline.engine.kernel.state import Corporation, StockTurn
+from trunkline.util.messages import Message, gettext_lazy
 
 
 def stock_turn(ctx: Context) -> StockTurn:
@@ -29,6 +31,33 @@ def current_excess(ctx: Context) -> tuple[int, int]:
     """Return the current player's excess over the limits, and the tolerated excess."""
     player = stock_turn(ctx).turn
     return shares.excess(ctx, player), ctx.title.policies.tolerated(ctx, player)
+
+
+def check_reduced(ctx: Context, in_lots: bool, what: Message) -> None:
+    """Refuse ``what`` if the player is over a limit that sales can still reduce."""
+    turn = stock_turn(ctx)
+    player = turn.turn
+    now, tolerated = current_excess(ctx)
+    if now <= tolerated or not turn.selling:
+        return
+    least = least_excess(ctx, in_lots, None)
+    if now <= least:
+        return
+    over = shares.over_shares(ctx, player)
+    if over:
+        why = gettext_lazy(
+            "{player} holds more of {corps} than is allowed, and must sell first",
+            player=player,
+            corps=", ".join(corp.id for corp in over),
+        )
+    else:
+        why = gettext_lazy(
+            "{player} has {count} certificates, the limit is {limit}, and must sell first",
+            player=player,
+            count=in_halves(shares.certificates(ctx, player)),
+            limit=ctx.title.policies.certificate_limit(ctx),
+        )
+    ctx.refuse(reduction_rule(least), what, why)
 
 
 @cached

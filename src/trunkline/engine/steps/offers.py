@@ -11,8 +11,10 @@ from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Offer, Use
 from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.refusal_texts import buying_private
 from trunkline.engine.mechanisms import permission
 from trunkline.engine.steps import operating
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 CarryOut = Callable[[Context, Action], None]
 
@@ -22,7 +24,7 @@ class OfferStep:
     """The step in which a player answers an offer; ``carry_out`` executes the offer, by kind of action."""
 
     carry_out: Mapping[type[Action], CarryOut]
-    name: str = "answer the offer"
+    name: str = gettext_noop("answer the offer")
     rule: str = "offer.consent"
     kinds: tuple[type[Action], ...] = (Answer,)
 
@@ -39,7 +41,8 @@ class OfferStep:
         """Check that the asked player answers."""
         asked = ctx.waiting(Offer).player
         if action.player != asked:
-            ctx.refuse(self.rule_now(ctx), "Answering the offer", f"{asked} was asked")
+            why = gettext_lazy("{player} was asked", player=asked)
+            ctx.refuse(self.rule_now(ctx), gettext_lazy("Answering the offer"), why)
 
     def rule_now(self, ctx: Context) -> str:
         """Return the rule by which a player is asked: for a power, a private or a train."""
@@ -76,16 +79,16 @@ def ask(ctx: Context, offer: BuyPrivate | BuyTrain, made: events.OfferMade) -> N
 
 def check_private(ctx: Context, action: BuyPrivate) -> None:
     """Refuse if the private is closed or does not belong to another player."""
-    what = f"Buying {ctx.private_name(action.private)}"
+    what = buying_private(ctx.private_name(action.private))
     private = ctx.state.privates.get(action.private)
     if private is None:
-        ctx.refuse("setup.companies", what, "there is no such private company")
+        ctx.refuse("setup.companies", what, gettext_lazy("there is no such private company"))
     if private.closed:
-        ctx.refuse("private.close", what, "it has closed")
+        ctx.refuse("private.close", what, gettext_lazy("it has closed"))
     if not private.player:
-        ctx.refuse("private.corporation-buys", what, "it is not in a player's hands")
+        ctx.refuse("private.corporation-buys", what, gettext_lazy("it is not in a player's hands"))
     if private.player == action.player and not action.corp:
-        ctx.refuse("private.trade", what, f"{action.player} owns it")
+        ctx.refuse("private.trade", what, gettext_lazy("{player} owns it", player=action.player))
 
 
 def propose_private(ctx: Context, action: BuyPrivate, carry_out: CarryOut) -> None:

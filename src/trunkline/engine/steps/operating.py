@@ -13,7 +13,12 @@ from trunkline.engine.kernel.context import Context, TurnStep
 from trunkline.engine.kernel.decisions import Announcement, Offer
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import ACTING_NOW, part_over, still_to, turn_of
 from trunkline.engine.kernel.state import Corporation, Operating, OperatingTurn
+from trunkline.util.messages import gettext_lazy, gettext_noop
+
+Picks = Callable[[Action], bool]
+"""A function that returns whether a step takes an action of one of its kinds."""
 
 
 class Power(TurnStep, Protocol):
@@ -28,8 +33,14 @@ def takes(step: TurnStep, action: Action) -> bool:
     """Return whether a step takes an action: any action of its kinds, unless the step restricts them."""
     if type(action) not in step.kinds:
         return False
-    picks: Callable[[Action], bool] | None = getattr(step, "takes", None)
+    picks = _picks(step)
     return picks is None or picks(action)
+
+
+def _picks(step: TurnStep) -> Picks | None:
+    """Return the restriction that a step puts on the actions of its kinds, or None."""
+    found: Picks | None = getattr(step, "takes", None)
+    return found
 
 
 @dataclass(frozen=True)
@@ -48,21 +59,24 @@ class OperatingRound:
     step_waits: Callable[[Context, OperatingTurn, TurnStep], bool] = lambda ctx, turn, step: (
         not step.idle(ctx, turn)
     )
-    name: str = "continue the operating turn"
+    name: str = gettext_noop("continue the operating turn")
     rule: str = "or.step-order"
 
     kinds: tuple[type[Action], ...] = field(init=False, compare=False)
     """Every kind of action that is possible in a turn."""
-    _by_kind: Mapping[type[Action], Sequence[tuple[int, TurnStep]]] = field(init=False, compare=False)
-    """The steps that may take a kind of action, with their places in the turn, then the powers."""
+    _by_kind: Mapping[type[Action], Sequence[tuple[int, TurnStep, Picks | None]]] = field(
+        init=False, compare=False
+    )
+    """The steps that may take a kind of action, with their places in the turn and their own restriction, then
+    the powers."""
     _ahead: Sequence[frozenset[type[Action]]] = field(init=False, compare=False)
     """The kinds of the remaining steps, for each place in the turn."""
 
     def __post_init__(self) -> None:
-        found: dict[type[Action], list[tuple[int, TurnStep]]] = {}
+        found: dict[type[Action], list[tuple[int, TurnStep, Picks | None]]] = {}
         for place, step in enumerate((*self.steps, *self.anytime)):
             for kind in step.kinds:
-                found.setdefault(kind, []).append((place, step))
+                found.setdefault(kind, []).append((place, step, _picks(step)))
         object.__setattr__(self, "kinds", (Pass, *found))
         object.__setattr__(self, "_by_kind", found)
         ahead = (
@@ -83,13 +97,15 @@ class OperatingRound:
             return
         yield Pass(player)
         for step in self.steps[turn.step :]:
-            yield from step.candidates(ctx, turn)
+            if ctx.lists(step.kinds):
+                yield from step.candidates(ctx, turn)
             if not ctx.include_illegal and (
                 self.one_by_one or not (step.optional and passes(step.check_leave, ctx, turn))
             ):
                 break  # later steps must wait for this one
         for power in self.anytime:
-            if self._ahead[turn.step].isdisjoint(power.kinds):  # else the step itself offers them
+            # If a step ahead has the kind, it offers the power itself.
+            if self._ahead[turn.step].isdisjoint(power.kinds) and ctx.lists(power.kinds):
                 yield from power.candidates(ctx, turn)
 
     def check(self, ctx: Context, action: Action) -> None:
@@ -97,7 +113,8 @@ class OperatingRound:
         turn = _turn(ctx)
         assert turn is not None
         corp = ctx.state.corporations[turn.corp]
-        ctx.president_only(action, corp.president, corp.id)
+        if action.player != corp.president:
+            ctx.president_only(action, corp.president, corp.id)
         if isinstance(action, Pass) and not self._takes(turn, action):
             self.steps[turn.step].check_leave(ctx, turn)
             return
@@ -107,13 +124,18 @@ class OperatingRound:
         for passed in self.steps[turn.step : index]:
             if not passed.optional or self.one_by_one:
                 rule = ctx.title.kind_rules.get(type(action), "or.step-order")
-                ctx.refuse(rule, "Acting now", f"{corp.id} has yet to {passed.name}, or to pass")
+                ctx.refuse(rule, ACTING_NOW, still_to(corp.id, passed.name))
             passed.check_leave(ctx, turn)
         named = getattr(action, "corp", corp.id)
         if named != corp.id and not isinstance(action, SellShares):
             deal = isinstance(action, BuyTrain) and action.source in ctx.state.corporations
             rule = "train.buyers-turn" if deal else "or.step-order"
-            ctx.refuse(rule, f"Acting for {named or 'no corporation'}", f"it is {corp.id}'s turn")
+            what = (
+                gettext_lazy("Acting for {corp}", corp=named)
+                if named
+                else gettext_lazy("Acting for no corporation")
+            )
+            ctx.refuse(rule, what, turn_of(corp.id))
         step.check(ctx, turn, action)
 
     def apply(self, ctx: Context, action: Action) -> None:
@@ -166,8 +188,8 @@ class OperatingRound:
             self.steps[turn.step].enter(ctx, turn)
 
     def _step_for(self, turn: OperatingTurn, action: Action) -> tuple[TurnStep | None, int]:
-        for place, step in self._by_kind.get(type(action), ()):
-            if place >= turn.step and takes(step, action):
+        for place, step, picks in self._by_kind.get(type(action), ()):
+            if place >= turn.step and (picks is None or picks(action)):
                 return step, place if place < len(self.steps) else turn.step
         return None, turn.step
 
@@ -178,8 +200,8 @@ class OperatingRound:
             for step in self.steps:
                 if type(action) in step.kinds:
                     step.check(ctx, turn, action)
-        ctx.title.policies.may_still_act(ctx, turn, "Acting now")
-        ctx.refuse("or.step-order", "Acting now", f"that part of {turn.corp}'s turn is over")
+        ctx.title.policies.may_still_act(ctx, turn, ACTING_NOW)
+        ctx.refuse("or.step-order", ACTING_NOW, part_over(turn.corp))
 
 
 def begin(ctx: Context) -> None:

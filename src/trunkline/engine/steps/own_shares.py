@@ -11,7 +11,9 @@ from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context, StepStatus
 from trunkline.engine.kernel.ledger import move_shares, pay, singles_at
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
+from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext, ngettext_lazy
 
 ISSUED = "issued"
 REDEEMED = "redeemed"
@@ -25,7 +27,7 @@ class OwnShares:
     All shares issued in a turn bring the price before the drop. Redeeming does not move the price.
     """
 
-    name: str = "issue or redeem shares"
+    name: str = gettext_noop("issue or redeem shares")
     kinds: tuple[type[Action], ...] = (IssueShares, RedeemShares)
     optional: bool = True
     label = "Shares"
@@ -47,10 +49,12 @@ class OwnShares:
         """Check one direction per turn, the available shares, the limits of both places, and the money."""
         assert isinstance(action, IssueShares | RedeemShares)
         corp = ctx.state.corporations[turn.corp]
-        word, verb = (ISSUED, "Issuing") if isinstance(action, IssueShares) else (REDEEMED, "Redeeming")
-        what = f"{verb} {shares.plural(action.count, 'share')} of {corp.id}"
-        if turn.own_shares not in ("", word):
-            ctx.refuse("issue.or-redeem-not-both", what, f"it has {turn.own_shares} shares in this turn")
+        issues = isinstance(action, IssueShares)
+        what = _issuing(corp.id, action.count) if issues else _redeeming(corp.id, action.count)
+        if turn.own_shares not in ("", ISSUED if issues else REDEEMED):
+            issued = gettext_lazy("it has issued shares in this turn")
+            redeemed = gettext_lazy("it has redeemed shares in this turn")
+            ctx.refuse("issue.or-redeem-not-both", what, redeemed if issues else issued)
         if isinstance(action, IssueShares):
             self._check_issue(ctx, corp, action, what)
         else:
@@ -96,37 +100,58 @@ class OwnShares:
     ) -> StepStatus:
         """Return the status: the number of its own shares that the corporation holds."""
         held = ctx.state.corporations[turn.corp].treasury
-        return StepStatus(bool(turn.own_shares), turn.own_shares or shares.plural(held, "share"))
+        done = {ISSUED: gettext("issued"), REDEEMED: gettext("redeemed")}.get(turn.own_shares)
+        return StepStatus(done is not None, done or ngettext("{count} share", "{count} shares", held))
 
-    def _check_issue(self, ctx: Context, corp: Corporation, action: IssueShares, what: str) -> None:
+    def _check_issue(self, ctx: Context, corp: Corporation, action: IssueShares, what: Message) -> None:
         if ctx.title.board.no_issue_on_first_turn and not corp.operated:
-            ctx.refuse("issue.not-first-turn", what, "nothing may be issued in its first turn")
+            ctx.refuse("issue.not-first-turn", what, gettext_lazy("nothing may be issued in its first turn"))
         if action.count < 1:
-            ctx.refuse("issue.proceeds", what, "at least one share must be issued")
+            ctx.refuse("issue.proceeds", what, gettext_lazy("at least one share must be issued"))
         held = singles_at(corp, TREASURY)
         if action.count > held:
-            why = f"its treasury holds {shares.plural(held, 'share')}"
+            why = ngettext_lazy("its treasury holds {count} share", "its treasury holds {count} shares", held)
             ctx.refuse("issue.proceeds", what, why)
         if action.count > shares.pool_room(ctx, corp):
-            limit = ctx.title.board.pool_limit
-            why = f"the pool holds {corp.pool * corp.percent}% and may hold no more than {limit}%"
-            ctx.refuse("issue.pool-limit", what, why)
+            ctx.refuse("issue.pool-limit", what, shares.pool_is_full(ctx, corp))
 
-    def _check_redemption(self, ctx: Context, corp: Corporation, action: RedeemShares, what: str) -> None:
+    def _check_redemption(self, ctx: Context, corp: Corporation, action: RedeemShares, what: Message) -> None:
         if ctx.title.board.no_redeeming_on_first_turn and not corp.operated:
-            ctx.refuse("redeem.not-first-turn", what, "nothing may be redeemed in its first turn")
+            ctx.refuse(
+                "redeem.not-first-turn", what, gettext_lazy("nothing may be redeemed in its first turn")
+            )
         if action.count < 1:
-            ctx.refuse("redeem.cost", what, "at least one share must be redeemed")
+            ctx.refuse("redeem.cost", what, gettext_lazy("at least one share must be redeemed"))
         held = singles_at(corp, POOL)
         if action.count > held:
-            ctx.refuse("redeem.cost", what, f"the pool holds {shares.plural(held, 'share')}")
+            ctx.refuse(
+                "redeem.cost",
+                what,
+                ngettext_lazy("the pool holds {count} share", "the pool holds {count} shares", held),
+            )
         if action.count > _treasury_room(ctx, corp):
             limit = ctx.title.board.treasury_limit
-            why = f"its treasury holds {corp.treasury * corp.percent}% and may hold no more than {limit}%"
+            why = gettext_lazy(
+                "its treasury holds {percent}% and may hold no more than {limit}%",
+                percent=corp.treasury * corp.percent,
+                limit=limit,
+            )
             ctx.refuse("redeem.treasury-limit", what, why)
         if action.count > _affordable(ctx, corp):
             price = chart.price(ctx, corp) * action.count
-            ctx.refuse("redeem.cost", what, f"that costs ${price:,} and it has ${corp.cash:,}")
+            ctx.refuse("redeem.cost", what, costs_it(price, corp.cash))
+
+
+def _issuing(corp: str, count: int) -> Message:
+    return ngettext_lazy(
+        "Issuing {count} share of {corp}", "Issuing {count} shares of {corp}", count, corp=corp
+    )
+
+
+def _redeeming(corp: str, count: int) -> Message:
+    return ngettext_lazy(
+        "Redeeming {count} share of {corp}", "Redeeming {count} shares of {corp}", count, corp=corp
+    )
 
 
 def _most_issued(ctx: Context, corp: Corporation) -> int:

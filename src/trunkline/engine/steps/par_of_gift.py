@@ -11,8 +11,10 @@ from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import PriceChoice
 from trunkline.engine.kernel.ledger import move_shares
+from trunkline.engine.kernel.refusal_texts import starting
 from trunkline.engine.kernel.state import OFFERING, Private
-from trunkline.engine.steps.stock import check_par
+from trunkline.engine.mechanisms.purchase_limits import check_par
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class OpeningPrice:
     """The step in which the president puts the token on a par box; ``follows`` runs after it."""
 
     follows: Callable[[Context], None] = lambda ctx: None
-    name: str = "choose the opening price"
+    name: str = gettext_noop("choose the opening price")
     rule: str = "start.opening-price"
     kinds: tuple[type[Action], ...] = (StartCorporation,)
 
@@ -37,9 +39,10 @@ class OpeningPrice:
         """Check the corporation and that its par price is open."""
         assert isinstance(action, StartCorporation)
         decision = ctx.waiting(PriceChoice)
-        what = f"Starting {action.corp} at ${action.par:,}"
+        what = starting(action.corp, action.par)
         if (action.player, action.corp) != (decision.player, decision.corp):
-            ctx.refuse(self.rule, what, f"{decision.player} opens {decision.corp} first")
+            why = gettext_lazy("{player} opens {corp} first", player=decision.player, corp=decision.corp)
+            ctx.refuse(self.rule, what, why)
         check_par(ctx, action.par, what)
 
     def apply(self, ctx: Context, action: Action) -> None:

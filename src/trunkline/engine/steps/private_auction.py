@@ -10,7 +10,9 @@ from trunkline.engine.kernel.action import Action, Bid, BuyOffered, Pass
 from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context, cached
 from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.refusal_texts import ACTING_NOW, buying_private, turn_of
 from trunkline.engine.kernel.state import Opening, Private
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -35,13 +37,13 @@ class PrivateAuctionRound:
     compelled: bool = False
     bids_move_priority: bool = True
     """True if the priority deal moves left after a bid too, not only after a purchase."""
-    name: str = "bid, buy or pass"
+    name: str = gettext_noop("bid, buy or pass")
     rule: str = "opening.choices"
     kinds: tuple[type[Action], ...] = (Pass, BuyOffered, Bid)
 
     def name_now(self, ctx: Context) -> str:
         """Return the current task. During an auction no private can be bought."""
-        return "bid or pass" if _opening(ctx).auction else self.name
+        return gettext_noop("bid or pass") if _opening(ctx).auction else self.name
 
     def deciders(self, ctx: Context) -> tuple[str, ...]:
         """Return the player whose turn it is, or the next bidder in an auction."""
@@ -139,44 +141,61 @@ class PrivateAuctionRound:
         if opening.auction:
             ctx.refuse(
                 "opening.auction",
-                "Bidding",
-                f"the auction of {ctx.private_name(opening.auction)} waits for {opening.bidder}",
+                gettext_lazy("Bidding"),
+                gettext_lazy(
+                    "the auction of {private} waits for {bidder}",
+                    private=ctx.private_name(opening.auction),
+                    bidder=opening.bidder,
+                ),
             )
-        ctx.refuse("opening.choices", "Acting now", f"it is {opening.turn}'s turn")
+        ctx.refuse("opening.choices", ACTING_NOW, turn_of(opening.turn))
 
     def _check_purchase(self, ctx: Context, opening: Opening, action: BuyOffered) -> None:
-        what = f"Buying {ctx.private_name(action.private)}"
+        what = buying_private(ctx.private_name(action.private))
         first = unsold(ctx)[0]
         if opening.auction:
-            ctx.refuse("opening.auction", what, f"{ctx.private_name(opening.auction)} is in auction")
+            why = gettext_lazy("{private} is in auction", private=ctx.private_name(opening.auction))
+            ctx.refuse("opening.auction", what, why)
         if action.private != first.id:
-            ctx.refuse("opening.order", what, f"{ctx.private_name(first.id)} is on offer")
+            why = gettext_lazy("{private} is on offer", private=ctx.private_name(first.id))
+            ctx.refuse("opening.order", what, why)
         free = self.free_cash(ctx, action.player)
         if free < first.cost:
             ctx.refuse(
                 "opening.bid-money",
                 what,
-                f"it costs ${first.cost:,} and {action.player} has ${free:,} free",
+                gettext_lazy(
+                    "it costs ${price} and {player} has ${cash} free",
+                    price=first.cost,
+                    player=action.player,
+                    cash=free,
+                ),
             )
 
     def _check_bid(self, ctx: Context, opening: Opening, action: Bid) -> None:
-        what = f"Bidding ${action.amount:,} on {ctx.private_name(action.private)}"
+        what = gettext_lazy(
+            "Bidding ${amount} on {private}", amount=action.amount, private=ctx.private_name(action.private)
+        )
         left = {private.id: private for private in unsold(ctx)}
         if opening.auction and action.private != opening.auction:
-            ctx.refuse("opening.auction", what, f"{ctx.private_name(opening.auction)} is in auction")
+            why = gettext_lazy("{private} is in auction", private=ctx.private_name(opening.auction))
+            ctx.refuse("opening.auction", what, why)
         private = left.get(action.private)
         if private is None:
-            ctx.refuse("opening.choices", what, "it is not for sale")
+            ctx.refuse("opening.choices", what, gettext_lazy("it is not for sale"))
         if not opening.auction and private.id == next(iter(left)):
-            ctx.refuse("opening.choices", what, f"it is on offer at ${private.cost:,} and can only be bought")
+            why = gettext_lazy("it is on offer at ${cost} and can only be bought", cost=private.cost)
+            ctx.refuse("opening.choices", what, why)
         low = self.lowest(ctx, private)
         if action.amount < low:
-            ctx.refuse("opening.bid-steps", what, f"the lowest bid is ${low:,}")
+            ctx.refuse("opening.bid-steps", what, gettext_lazy("the lowest bid is ${low}", low=low))
         if action.amount % self.multiple:
-            ctx.refuse("opening.bid-steps", what, f"bids are multiples of ${self.multiple}")
+            why = gettext_lazy("bids are multiples of ${step}", step=self.multiple)
+            ctx.refuse("opening.bid-steps", what, why)
         have = self.free_cash(ctx, action.player, private.id)
         if action.amount > have:
-            ctx.refuse("opening.bid-money", what, f"{action.player} has ${have:,} free for it")
+            why = gettext_lazy("{player} has ${cash} free for it", player=action.player, cash=have)
+            ctx.refuse("opening.bid-money", what, why)
 
     def _bid(self, ctx: Context, opening: Opening, action: Bid) -> None:
         opening.bids.setdefault(action.private, {})[action.player] = action.amount

@@ -14,7 +14,7 @@ from trunkline.engine.kernel.context import Context, StepStatus, cached
 from trunkline.engine.kernel.decisions import Announcement
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal import Refusal, refusal_by
-from trunkline.engine.kernel.shares import counted
+from trunkline.engine.kernel.refusal_texts import PASSING
 from trunkline.engine.kernel.state import BANK, Corporation, OperatingTurn
 from trunkline.engine.routing import (
     Earnings,
@@ -28,6 +28,7 @@ from trunkline.engine.routing import (
     random_runs,
     train_range,
 )
+from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext
 
 BEST = "run.best-binds"
 """The rule that requires the higher earnings: the best, or those that were announced."""
@@ -63,7 +64,7 @@ def context(ctx: Context, corp: Corporation) -> RouteContext:
 @cached
 def _context(ctx: Context, id: str) -> RouteContext:
     corp = ctx.state.corporations[id]
-    trains = [*ctx.state.trains_at(corp.id), *ctx.title.policies.extra_trains(ctx, corp)]
+    trains = [*depot.trains_at(ctx, corp.id), *ctx.title.policies.extra_trains(ctx, corp)]
     plain = RouteContext(
         ctx.title.tables,
         ctx.state.tiles,
@@ -79,36 +80,45 @@ def _context(ctx: Context, id: str) -> RouteContext:
 
 def run_refusals(ctx: Context, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
     """Return every rule that a set of runs breaks; empty if the runs are legal."""
-    what = f"Running {corp.id}'s trains"
+    what = gettext_lazy("Running {corp}'s trains", corp=corp.id)
     return [
         Refusal(ctx.title.rule_id(rule), what, why) for rule, why in _broken_rules(ctx, corp.id, tuple(runs))
     ]
 
 
 @cached
-def _broken_rules(ctx: Context, id: str, runs: tuple[Run, ...]) -> list[tuple[str, str]]:
+def _broken_rules(ctx: Context, id: str, runs: tuple[Run, ...]) -> list[tuple[str, Message]]:
     """Return the broken rules, by the names that steps use, each with its reason."""
     corp = ctx.state.corporations[id]
     offered = context(ctx, corp)
     found = [
-        (f"run.{problem.key}", f"run {problem.run + 1}: {problem.text}")
+        (
+            f"run.{problem.key}",
+            gettext_lazy("run {number}: {fault}", number=problem.run + 1, fault=problem.text),
+        )
         for problem in check_runs(offered, runs)
     ]
     if not runs and offered.trains and ctx.title.policies.trains_must_run and ctx.network(corp.id).has_run():
-        found.append(("run.must-run", "they have a run, and one of them must run"))
+        found.append(("run.must-run", gettext_lazy("they have a run, and one of them must run")))
     if found:
         return found
     (earned, paid), announced = earned_and_paid(offered, runs), _waiting(ctx, corp)
-    why = ""
+    why: Message | None = None
     if announced is not None:
         if earned <= announced.amount:
-            why = f"these runs earn ${earned:,} and ${announced.amount:,} stand already"
+            why = gettext_lazy(
+                "these runs earn ${earned} and ${amount} stand already",
+                earned=earned,
+                amount=announced.amount,
+            )
         elif paid > earned_and_paid(offered, announced.stands.runs)[1]:
-            why = f"they pay ${paid:,} of tolls, which no company owes"
+            why = gettext_lazy("they pay ${paid} of tolls, which no company owes", paid=paid)
     elif ctx.title.policies.best_run_binds(ctx, corp):
         plan = required_plan(offered, paid)
         if plan.optimal and earned < plan.total:
-            why = f"its trains can earn ${plan.total:,} and these runs earn ${earned:,}"
+            why = gettext_lazy(
+                "its trains can earn ${total} and these runs earn ${earned}", total=plan.total, earned=earned
+            )
     return [(BEST, why)] if why else []
 
 
@@ -188,7 +198,7 @@ class RunTrainsStep:
     extra: ExtraTrains | None = None
     declared: bool = False
     ask_other_players: Callable[[Context, Corporation, RunTrains], bool] = lambda ctx, corp, action: False
-    name: str = "run its trains"
+    name: str = gettext_noop("run its trains")
     optional: bool = False
     label = "Run"
 
@@ -224,11 +234,12 @@ class RunTrainsStep:
             self.extra.check(ctx, turn, action)
             return
         if isinstance(action, DeclareRevenue):
-            what = f"Declaring ${action.amount:,}"
-            if turn.ran or not ctx.state.trains_at(corp.id):
-                ctx.refuse("run.value", what, f"{corp.id} runs no trains for it")
+            what = gettext_lazy("Declaring ${amount}", amount=action.amount)
+            if turn.ran or not depot.trains_at(ctx, corp.id):
+                ctx.refuse("run.value", what, gettext_lazy("{corp} runs no trains for it", corp=corp.id))
             if action.amount not in range(0, MOST_DECLARED + 1, 10):
-                ctx.refuse("run.value", what, f"a revenue is a multiple of $10 up to ${MOST_DECLARED:,}")
+                why = gettext_lazy("a revenue is a multiple of $10 up to ${most}", most=MOST_DECLARED)
+                ctx.refuse("run.value", what, why)
             return
         assert isinstance(action, RunTrains)
         for refusal in run_refusals(ctx, corp, action.runs):
@@ -252,7 +263,8 @@ class RunTrainsStep:
     def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
         """Refuse to leave while trains that can run have not run."""
         if not turn.ran and self.can_run(ctx, turn):
-            ctx.refuse("run.must-run", "Passing", f"{turn.corp} must run its trains")
+            why = gettext_lazy("{corp} must run its trains", corp=turn.corp)
+            ctx.refuse("run.must-run", PASSING, why)
 
     def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return whether the trains have run, or there is no train or no route."""
@@ -272,8 +284,11 @@ class RunTrainsStep:
     ) -> StepStatus:
         """Return the status: the earnings, or the number of trains."""
         corp = ctx.state.corporations[turn.corp]
-        trains = [*ctx.state.trains_at(corp.id), *ctx.title.policies.extra_trains(ctx, corp)]
-        return StepStatus(turn.ran, f"${corp.revenue:,}" if turn.ran else counted(trains, "train"))
+        trains = [*depot.trains_at(ctx, corp.id), *ctx.title.policies.extra_trains(ctx, corp)]
+        if turn.ran:
+            return StepStatus(True, gettext("${revenue}", revenue=corp.revenue))
+        count = ngettext("{count} train", "{count} trains", len(trains))
+        return StepStatus(False, count if trains else "")
 
     @property
     def _extra_kinds(self) -> tuple[type[Action], ...]:
@@ -282,5 +297,5 @@ class RunTrainsStep:
     def can_run(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return whether there is a train and a route for it."""
         corp = ctx.state.corporations[turn.corp]
-        trains = bool(ctx.title.policies.extra_trains(ctx, corp) or ctx.state.trains_at(corp.id))
+        trains = bool(ctx.title.policies.extra_trains(ctx, corp) or depot.trains_at(ctx, corp.id))
         return trains and (self.declared or ctx.network(turn.corp).has_run())

@@ -20,12 +20,25 @@ from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import move_shares, on_sale, pay
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import (
+    ACTING_NOW,
+    PASSING,
+    buying_private,
+    buying_share,
+    costs,
+    selling_bonds,
+    selling_shares,
+    starting,
+    turn_of,
+)
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.engine.mechanisms import bonds, purchase_limits
 from trunkline.engine.steps import bond_trade, excess_sales, offers
 from trunkline.engine.steps.excess_sales import stock_turn
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
-PLACES = {OFFERING: "the IPO", POOL: "the pool", TREASURY: "its treasury"}
+NO_SELLING = gettext_lazy("nothing may be sold in the initial stock round")
+SALES_FIRST = gettext_lazy("sales come before the purchase")
 
 
 @dataclass(frozen=True)
@@ -49,7 +62,7 @@ class StockRound:
     reduced_by_degrees: bool = False
     """True if a player over a limit may sell in several steps, each less than the excess."""
     bonds: bool = False
-    name: str = "buy, sell or pass"
+    name: str = gettext_noop("buy, sell or pass")
     rule: str = "sr.turn-shape"
 
     kinds: tuple[type[Action], ...] = field(init=False, compare=False)
@@ -68,8 +81,10 @@ class StockRound:
         """Return every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
         turn, banned = stock_turn(ctx), purchase_limits.banned(ctx, player)
-        buying = ctx.include_illegal or passes(self._check_buying, ctx, turn, "")
-        selling = ctx.include_illegal or passes(self._check_selling, ctx, turn, "")
+        buying = ctx.include_illegal or passes(self._check_buying, ctx, turn, ACTING_NOW)
+        selling = ctx.include_illegal or (
+            ctx.lists((SellShares,)) and passes(self._check_selling, ctx, turn, ACTING_NOW)
+        )
         pars = self._pars(ctx, player) if buying else []
         for corp in ctx.state.corporations.values():
             if not corp.started:
@@ -86,7 +101,9 @@ class StockRound:
 
     def _starts(self, ctx: Context, player: str, corp: Corporation, pars: Sequence[int]) -> Iterable[Choice]:
         """Yield a start of a corporation at each par price."""
-        if ctx.include_illegal or (pars and not corp.closed and passes(self._check_startable, ctx, corp, "")):
+        if ctx.include_illegal or (
+            pars and not corp.closed and passes(self._check_startable, ctx, corp, ACTING_NOW)
+        ):
             for par in pars:
                 yield StartCorporation(player, corp.id, par)
 
@@ -116,14 +133,14 @@ class StockRound:
         return [
             par
             for par in pars
-            if ctx.include_illegal or (_is_open(ctx, par) and _can_pay(ctx, player, 2 * par))
+            if ctx.include_illegal or (purchase_limits.is_open(ctx, par) and _can_pay(ctx, player, 2 * par))
         ]
 
     def check(self, ctx: Context, action: Action) -> None:
         """Check the turn, its order, the limits and the money."""
         turn = stock_turn(ctx)
         if action.player != turn.turn:
-            ctx.refuse("sr.turn-order", "Acting now", f"it is {turn.turn}'s turn")
+            ctx.refuse("sr.turn-order", ACTING_NOW, turn_of(turn.turn))
         match action:
             case Pass():
                 self._check_pass(ctx, turn)
@@ -190,26 +207,7 @@ class StockRound:
     # -- checks
 
     def _check_pass(self, ctx: Context, turn: StockTurn) -> None:
-        self._check_reduced(ctx, turn, "Passing")
-
-    def _check_reduced(self, ctx: Context, turn: StockTurn, what: str) -> None:
-        """Refuse the action if the player is over a limit that sales can still reduce."""
-        player = turn.turn
-        now, tolerated = excess_sales.current_excess(ctx)
-        if now <= tolerated or not turn.selling:
-            return
-        least = excess_sales.least_excess(ctx, self.in_lots, None)
-        if now <= least:
-            return
-        over = shares.over_shares(ctx, player)
-        if over:
-            why = f"{player} holds more of {', '.join(corp.id for corp in over)} than is allowed"
-        else:
-            held = shares.certificates(ctx, player) / 2
-            limit = ctx.title.policies.certificate_limit(ctx)
-            why = f"{player} has {held:g} certificates, the limit is {limit}"
-        must = f"{why}, and must sell first"
-        ctx.refuse(excess_sales.reduction_rule(least), what, must)
+        excess_sales.check_reduced(ctx, self.in_lots, PASSING)
 
     def _least_sale(self, ctx: Context, turn: StockTurn, corp: Corporation, most: int) -> int:
         """Return the fewest shares of a corporation that may be sold: more than one if a limit requires
@@ -226,14 +224,16 @@ class StockRound:
         )
 
     def _check_sale(self, ctx: Context, turn: StockTurn, action: SellShares) -> None:
-        what = f"Selling shares of {action.corp}"
+        what = selling_shares(action.corp)
         if action.corp in ctx.state.privates:
-            ctx.refuse("sell.private", what, "it is a private company, which is not sold here")
+            ctx.refuse("sell.private", what, gettext_lazy("it is a private company, which is not sold here"))
         corp = ctx.corp(action.corp, what)
         self._check_selling(ctx, turn, what)
         if corp.id in turn.sold and not self.in_lots:
             ctx.refuse(
-                "sell.one-sale", what, "its shares were sold in this turn already; one sale holds them all"
+                "sell.one-sale",
+                what,
+                gettext_lazy("its shares were sold in this turn already; one sale holds them all"),
             )
         shares.check_sale(
             ctx, action.player, corp, action.count, keep=excess_sales.bought_and_kept(turn, corp)
@@ -243,98 +243,105 @@ class StockRound:
             return
         least = excess_sales.least_excess(ctx, self.in_lots, None)
         if excess_sales.least_excess(ctx, self.in_lots, action) > max(tolerated, least):
-            too_few = "one sale holds all of them, and that leaves too many in hand"
+            too_few = gettext_lazy("one sale holds all of them, and that leaves too many in hand")
             ctx.refuse(excess_sales.reduction_rule(least), what, too_few)
 
-    def _check_selling(self, ctx: Context, turn: StockTurn, what: str) -> None:
+    def _check_selling(self, ctx: Context, turn: StockTurn, what: Message) -> None:
         if not turn.selling:
-            ctx.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
+            ctx.refuse("opening.no-selling", what, NO_SELLING)
         if turn.bought and not self.sell_after:
-            ctx.refuse("sr.turn-shape", what, "sales come before the purchase")
+            ctx.refuse("sr.turn-shape", what, SALES_FIRST)
 
-    def _check_buying(self, ctx: Context, turn: StockTurn, what: str) -> None:
+    def _check_buying(self, ctx: Context, turn: StockTurn, what: Message) -> None:
         if turn.bought:
-            ctx.refuse("buy.one-certificate", what, f"{turn.bought} was bought in this turn already")
+            why = gettext_lazy("{corp} was bought in this turn already", corp=turn.bought)
+            ctx.refuse("buy.one-certificate", what, why)
 
     def _check_start(self, ctx: Context, turn: StockTurn, action: StartCorporation) -> None:
-        what = f"Starting {action.corp} at ${action.par:,}"
+        what = starting(action.corp, action.par)
         corp = ctx.corp(action.corp, what)
         self._check_startable(ctx, corp, what)
         self._check_buying(ctx, turn, what)
         self._check_start_price(ctx, action.player, action.par, what)
-        self._check_reduced(ctx, turn, what)
+        excess_sales.check_reduced(ctx, self.in_lots, what)
         purchase_limits.check_limits(ctx, action.player, corp, 2, what)
 
-    def _check_startable(self, ctx: Context, corp: Corporation, what: str) -> None:
+    def _check_startable(self, ctx: Context, corp: Corporation, what: Message) -> None:
         purchase_limits.check_open(ctx, corp, what)
         if corp.started:
-            ctx.refuse("buy.president-first", what, f"{corp.id} has been started")
+            ctx.refuse("buy.president-first", what, gettext_lazy("{corp} has been started", corp=corp.id))
         ctx.title.policies.may_buy_offering(ctx, corp)
 
-    def _check_start_price(self, ctx: Context, player: str, par: int, what: str) -> None:
-        check_par(ctx, par, what)
+    def _check_start_price(self, ctx: Context, player: str, par: int, what: Message) -> None:
+        purchase_limits.check_par(ctx, par, what)
         self._check_cash(ctx, player, 2 * par, what)
 
     def _check_purchase(self, ctx: Context, turn: StockTurn, action: BuyShare) -> None:
-        count, thing = _certificate(action)
-        what = f"Buying {thing} of {action.corp} from the {action.source}"
+        count = _shares_of(action)
+        what = buying_share(action)
         corp = ctx.corp(action.corp, what)
         purchase_limits.check_open(ctx, corp, what)
         self._check_buying(ctx, turn, what)
         if action.source not in self.sources:
-            places = " or ".join(PLACES[source] for source in self.sources)
-            ctx.refuse("buy.only-channels", what, f"shares come from {places}")
+            any_of_three = gettext_lazy("shares come from the IPO or the pool or its treasury")
+            either = gettext_lazy("shares come from the IPO or the pool")
+            ctx.refuse("buy.only-channels", what, any_of_three if TREASURY in self.sources else either)
         if action.source == OFFERING or not corp.started:
             ctx.title.policies.may_buy_offering(ctx, corp)
         if not corp.started:
-            ctx.refuse("buy.president-first", what, "the president's certificate must be bought first")
+            ctx.refuse(
+                "buy.president-first", what, gettext_lazy("the president's certificate must be bought first")
+            )
         there = corp.certificate == action.source if action.president else on_sale(ctx, corp, action.source)
         if not there:
-            ctx.refuse("buy.sources", what, "there is none")
+            ctx.refuse("buy.sources", what, gettext_lazy("there is none"))
         purchase_limits.check_ban(ctx, action.player, corp, what)
         self._check_cash(ctx, action.player, count * price_of(ctx, corp, action.source), what)
-        self._check_reduced(ctx, turn, what)
+        excess_sales.check_reduced(ctx, self.in_lots, what)
         purchase_limits.check_limits(ctx, action.player, corp, count, what)
 
-    def _check_cash(self, ctx: Context, player: str, price: int, what: str) -> None:
+    def _check_cash(self, ctx: Context, player: str, price: int, what: Message) -> None:
         if not _can_pay(ctx, player, price):
             cash = ctx.state.players[player].cash
-            ctx.refuse("buy.price", what, f"it costs ${price:,} and {player} has ${cash:,}")
+            ctx.refuse("buy.price", what, costs(price, player, cash))
 
     def _check_private(self, ctx: Context, turn: StockTurn, action: BuyPrivate) -> None:
-        what = f"Buying {ctx.private_name(action.private)}"
+        what = buying_private(ctx.private_name(action.private))
         if not self._trades_privates(ctx):
-            ctx.refuse("private.trade", what, "privates are not traded between players")
+            ctx.refuse("private.trade", what, gettext_lazy("privates are not traded between players"))
         if not turn.selling:
-            ctx.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
+            ctx.refuse("opening.no-selling", what, NO_SELLING)
         self._check_buying(ctx, turn, what)
         offers.check_private(ctx, action)
         if action.corp:
-            ctx.refuse("private.corporation-buys", what, "corporations buy in their operating turns")
-        self._check_reduced(ctx, turn, what)
+            ctx.refuse(
+                "private.corporation-buys", what, gettext_lazy("corporations buy in their operating turns")
+            )
+        excess_sales.check_reduced(ctx, self.in_lots, what)
         if not shares.room_for(ctx, action.player, ctx.title.policies.private_weight):
             limit = ctx.title.policies.certificate_limit(ctx)
-            ctx.refuse(
-                "buy.certificate-limit", what, f"{action.player} is at the certificate limit of {limit}"
+            why = gettext_lazy(
+                "{player} is at the certificate limit of {limit}", player=action.player, limit=limit
             )
+            ctx.refuse("buy.certificate-limit", what, why)
         if action.price < 0:
-            ctx.refuse("private.trade", what, "the price must be at least $0")
+            ctx.refuse("private.trade", what, gettext_lazy("the price must be at least $0"))
         self._check_cash(ctx, action.player, action.price, what)
 
     def _check_bond(self, ctx: Context, turn: StockTurn, action: BuyBond) -> None:
-        what = "Buying a bond"
+        what = gettext_lazy("Buying a bond")
         self._check_buying(ctx, turn, what)
         bond_trade.check_purchase(ctx, turn, action.player, what)
-        self._check_reduced(ctx, turn, what)
+        excess_sales.check_reduced(ctx, self.in_lots, what)
 
     def _check_bonds_sold(self, ctx: Context, turn: StockTurn, action: SellBonds) -> None:
-        what = f"Selling {shares.plural(action.count, 'bond')}"
+        what = selling_bonds(action.count)
         if not turn.selling:
-            ctx.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
+            ctx.refuse("opening.no-selling", what, NO_SELLING)
         if turn.bought:
-            ctx.refuse("sr.turn-shape", what, "sales come before the purchase")
+            ctx.refuse("sr.turn-shape", what, SALES_FIRST)
         bonds.check_sale(ctx, action.player, action.count)
-        self._check_reduced(ctx, turn, what)
+        excess_sales.check_reduced(ctx, self.in_lots, what)
 
     def _trades_privates(self, ctx: Context) -> bool:
         return self.trade_privates and ctx.title.board.private_rules.sellable
@@ -354,7 +361,7 @@ class StockRound:
 
     def _buy(self, ctx: Context, turn: StockTurn, action: BuyShare) -> None:
         corp = ctx.state.corporations[action.corp]
-        count, _ = _certificate(action)
+        count = _shares_of(action)
         price = count * price_of(ctx, corp, action.source)
         ctx.note(events.ShareBought(action.player, corp.id, count * corp.percent, action.source, price))
         if action.source == OFFERING:
@@ -422,27 +429,13 @@ def begin(ctx: Context, first: str, *, selling: bool = True) -> None:
         react(ctx)
 
 
-def check_par(ctx: Context, par: int, what: str) -> None:
-    """Raise ``Refusal`` if no corporation may start at this price, or not in this phase."""
-    if par not in ctx.title.board.par_values:
-        values = ", ".join(f"${par:,}" for par in ctx.title.board.par_values)
-        ctx.refuse("start.par", what, f"par must be one of {values}")
-    elif not _is_open(ctx, par):
-        ctx.refuse("start.par-phase", what, f"no corporation starts so high in phase {ctx.phase.name}")
-
-
-def _is_open(ctx: Context, par: int) -> bool:
-    """Return whether corporations may start at this price in the phase."""
-    return par in ctx.title.board.open_pars[ctx.state.phase]
-
-
 def _can_pay(ctx: Context, player: str, price: int) -> bool:
     return ctx.state.players[player].cash >= price
 
 
-def _certificate(action: BuyShare) -> tuple[int, str]:
-    """Return the number of shares of the bought certificate, and its name."""
-    return (2, "the president's certificate") if action.president else (1, "a share")
+def _shares_of(action: BuyShare) -> int:
+    """Return the number of shares of the bought certificate."""
+    return 2 if action.president else 1
 
 
 def price_of(ctx: Context, corp: Corporation, source: str) -> int:

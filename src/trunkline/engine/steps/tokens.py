@@ -11,9 +11,17 @@ from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context, StepStatus
 from trunkline.engine.kernel.decisions import HomeChoice, PlaceTokensAgain
 from trunkline.engine.kernel.ledger import pay
-from trunkline.engine.kernel.shares import counted, plural
+from trunkline.engine.kernel.refusal_texts import (
+    costs,
+    decided_by,
+    gives_no_power,
+    one_of,
+    owns_none,
+    token_of,
+)
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.track.track_state import free_slots, piece_at, slots, stops_at, with_token
+from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext, ngettext_lazy
 
 Spot = tuple[str, int]
 """A hex, and the number of a stop on it."""
@@ -42,7 +50,7 @@ class PlaceTokens:
     next token or of the distance."""
 
     powers: tuple[TokenPower, ...] = ()
-    name: str = "place a station token"
+    name: str = gettext_noop("place a station token")
     kinds: tuple[type[Action], ...] = (PlaceToken,)
     optional: bool = True
     label = "Token"
@@ -69,22 +77,22 @@ class PlaceTokens:
         """Check one token a turn, a free slot, reserved home slots, reach and money."""
         assert isinstance(action, PlaceToken)
         corp = ctx.state.corporations[turn.corp]
-        what = f"A token of {corp.id} on {action.hex}"
+        what = token_of(corp.id, action.hex)
         power = self._power(ctx, corp, action, what)
         if turn.token:
             rule = power.instead if power else "token.one-per-turn"
-            ctx.refuse(rule, what, f"{corp.id} has placed one in this turn")
+            ctx.refuse(rule, what, gettext_lazy("{corp} has placed one in this turn", corp=corp.id))
         if not corp.tokens:
-            ctx.refuse("token.none-left", what, f"{corp.id} has no token left")
+            ctx.refuse("token.none-left", what, gettext_lazy("{corp} has no token left", corp=corp.id))
         check_spot(ctx, corp, (action.hex, action.stop), what)
         reached = ctx.title.recorded.routes_unchecked or ctx.network(corp.id).reaches_stop(
             action.hex, action.stop
         )
         if power is None and not reached:
-            ctx.refuse("token.route", what, "no route leads there from one of its tokens")
+            ctx.refuse("token.route", what, gettext_lazy("no route leads there from one of its tokens"))
         price = 0 if power or self._spends(ctx, corp, action) else token_price(ctx, corp, action)
         if corp.cash < price:
-            ctx.refuse("token.price", what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
+            ctx.refuse("token.price", what, costs(price, corp.id, corp.cash))
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Pay for the token and place it."""
@@ -121,21 +129,22 @@ class PlaceTokens:
         placed = [action.hex for action in made if isinstance(action, PlaceToken)]
         if turn.token:
             return StepStatus(True, placed[-1] if placed else "")
-        left = ctx.state.corporations[turn.corp].tokens
-        return StepStatus(False, counted(choices, "slot") if left else "none left")
+        if not ctx.state.corporations[turn.corp].tokens:
+            return StepStatus(False, gettext("none left"))
+        slots_free = ngettext("{count} slot", "{count} slots", len(choices))
+        return StepStatus(False, slots_free if choices else "")
 
-    def _power(self, ctx: Context, corp: Corporation, action: PlaceToken, what: str) -> TokenPower | None:
+    def _power(self, ctx: Context, corp: Corporation, action: PlaceToken, what: Message) -> TokenPower | None:
         if not action.power:
             return None
         for power in self.powers:
             if power.private == action.power and power.hex == action.hex:
                 if not self._owns(ctx, corp, power):
-                    why = f"{corp.id} does not own an open {ctx.private_name(power.private)}"
-                    ctx.refuse(power.rule, what, why)
+                    ctx.refuse(power.rule, what, owns_none(corp.id, ctx.private_name(power.private)))
                 if power.spent in ctx.state.powers_used:
-                    ctx.refuse(power.rule, what, "it has been used with an ordinary token")
+                    ctx.refuse(power.rule, what, gettext_lazy("it has been used with an ordinary token"))
                 return power
-        ctx.refuse("token.route", what, f"{ctx.private_name(action.power)} gives no such power")
+        ctx.refuse("token.route", what, gives_no_power(ctx.private_name(action.power)))
 
     def _spends(self, ctx: Context, corp: Corporation, action: PlaceToken) -> TokenPower | None:
         """Return the power that an ordinary token uses up, or None."""
@@ -154,7 +163,7 @@ class PlaceTokens:
 class PlaceHome:
     """The step in which the president picks the slot of the home token, if there is a choice."""
 
-    name: str = "place the home token"
+    name: str = gettext_noop("place the home token")
     rule: str = "float.home-token"
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 
@@ -171,12 +180,13 @@ class PlaceHome:
         """Check that the slot is one of its home."""
         assert isinstance(action, PlaceToken)
         decision = ctx.waiting(HomeChoice)
-        what = f"The home token of {decision.corp} on {action.hex}"
+        what = gettext_lazy("The home token of {corp} on {hex}", corp=decision.corp, hex=action.hex)
         ctx.president_only(action, decision.player, decision.corp, what)
         spots = home_spots(ctx, ctx.state.corporations[decision.corp])
         if action.corp != decision.corp or (action.hex, action.stop) not in spots or action.power:
-            homes = " or ".join(dict.fromkeys(hex for hex, _ in spots))
-            ctx.refuse("float.home-token", what, f"its place is a free slot of {homes}")
+            hexes = one_of(dict.fromkeys(hex for hex, _ in spots))
+            why = gettext_lazy("its place is a free slot of {hexes}", hexes=hexes)
+            ctx.refuse("float.home-token", what, why)
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Place the token."""
@@ -194,7 +204,7 @@ class PlaceHome:
 class PlaceTokensAgainStep:
     """The step that places tokens again after the lay of the first tile under them."""
 
-    name: str = "place the tokens of the hex again"
+    name: str = gettext_noop("place the tokens of the hex again")
     rule: str = "track.tokens-keep-place"
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 
@@ -213,15 +223,17 @@ class PlaceTokensAgainStep:
         """Check that the tokens come in order, each on a free slot of the hex."""
         assert isinstance(action, PlaceToken)
         decision = ctx.waiting(PlaceTokensAgain)
-        what = f"The token of {action.corp} on {action.hex}"
+        what = gettext_lazy("The token of {corp} on {hex}", corp=action.corp, hex=action.hex)
         if action.player != decision.player:
-            ctx.refuse("president.decides", what, f"{decision.player} decides")
+            ctx.refuse("president.decides", what, decided_by(decision.player))
         if action.corp != decision.corps[0] or action.hex != decision.hex or action.power:
             ctx.refuse(
-                "track.tokens-keep-place", what, f"{decision.corps[0]}'s must be placed on {decision.hex}"
+                "track.tokens-keep-place",
+                what,
+                gettext_lazy("{corp}'s must be placed on {hex}", corp=decision.corps[0], hex=decision.hex),
             )
         if action.stop not in cities(ctx, action.hex) or not _has_free_slot(ctx, (action.hex, action.stop)):
-            ctx.refuse("token.one-per-space", what, "there is no free slot")
+            ctx.refuse("token.one-per-space", what, gettext_lazy("there is no free slot"))
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Place the token."""
@@ -273,27 +285,33 @@ def home_spots(ctx: Context, corp: Corporation) -> list[Spot]:
     return [spot for spot in home_stops(ctx, corp) if _has_free_slot(ctx, spot)]
 
 
-def check_spot(ctx: Context, corp: Corporation, spot: Spot, what: str) -> None:
+def check_spot(ctx: Context, corp: Corporation, spot: Spot, what: Message) -> None:
     """Raise ``Refusal`` if no token of the corporation may be there, even with a route."""
     hex, stop = spot
     if hex in ctx.title.board.station_tokens.none_on:
-        ctx.refuse("token.barred", what, "no token is ever allowed there")
+        ctx.refuse("token.barred", what, gettext_lazy("no token is ever allowed there"))
     if hex in ctx.title.board.hexes and stop in _stops_with_slots(ctx, hex, ("offboard",)):
-        ctx.refuse("token.barred", what, "its slot is for the corporation that starts there")
+        ctx.refuse("token.barred", what, gettext_lazy("its slot is for the corporation that starts there"))
     if hex not in ctx.title.board.hexes or stop not in cities(ctx, hex):
-        ctx.refuse("token.one-per-space", what, "there is no such city")
+        ctx.refuse("token.one-per-space", what, gettext_lazy("there is no such city"))
     if _is_at_hex_limit(ctx, corp, hex):
-        own = plural(_own_tokens(ctx, corp, hex), "token")
-        ctx.refuse("token.one-per-hex", what, f"{corp.id} has {own} on that hex already")
+        why = ngettext_lazy(
+            "{corp} has {count} token on that hex already",
+            "{corp} has {count} tokens on that hex already",
+            _own_tokens(ctx, corp, hex),
+            corp=corp.id,
+        )
+        ctx.refuse("token.one-per-hex", what, why)
     if not _has_free_slot(ctx, spot):
-        ctx.refuse("token.one-per-space", what, "all its slots are taken")
+        ctx.refuse("token.one-per-space", what, gettext_lazy("all its slots are taken"))
     for other in ctx.state.corporations.values():
         if other.home or other.closed or other.id == corp.id:
             continue
         kept = home_stops(ctx, other)
         free = sum(_free_slot_count(ctx, home) for home in kept)
         if spot in kept and free <= 1:
-            ctx.refuse("token.home-reserved", what, f"its last slot is reserved for {other.id}")
+            why = gettext_lazy("its last slot is reserved for {corp}", corp=other.id)
+            ctx.refuse("token.home-reserved", what, why)
 
 
 def cities(ctx: Context, hex: str) -> list[int]:

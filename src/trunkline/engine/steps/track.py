@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from trunkline.engine.board import TileLays
 from trunkline.engine.kernel import depot, events
@@ -13,12 +13,17 @@ from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context, StepStatus, cached
 from trunkline.engine.kernel.decisions import PlaceTokensAgain
 from trunkline.engine.kernel.ledger import pay
-from trunkline.engine.kernel.shares import counted, plural
+from trunkline.engine.kernel.refusal_texts import gives_no_power, laying_tile, owns_none
+from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.mechanisms import permission
 from trunkline.engine.track import laying
-from trunkline.engine.track.track_state import supply
+from trunkline.engine.track.map_index import PlacedTile
+from trunkline.engine.track.track_state import position, supply
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop, ngettext_lazy
 
+LEFT = "left"
+"""The key under which a position caches the tiles with a piece left."""
 ONE_LAY = TileLays(yellow=1, upgrades=1)
 """The lays that a turn allows if the phases do not define them."""
 COLOUR_RULES = {
@@ -26,6 +31,21 @@ COLOUR_RULES = {
     "green": "track.green-where",
     "brown": "track.brown-where",
     "gray": "track.brown-where",
+}
+
+NOT_IN_USE: dict[str, str] = {
+    "yellow": gettext_noop("yellow track is not used in phase {phase}"),
+    "green": gettext_noop("green track is not used in phase {phase}"),
+    "brown": gettext_noop("brown track is not used in phase {phase}"),
+    "gray": gettext_noop("gray track is not used in phase {phase}"),
+    "blue": gettext_noop("blue track is not used in phase {phase}"),
+}
+NOT_THERE: dict[str, str] = {
+    "yellow": gettext_noop("yellow does not go there"),
+    "green": gettext_noop("green does not go there"),
+    "brown": gettext_noop("brown does not go there"),
+    "gray": gettext_noop("gray does not go there"),
+    "blue": gettext_noop("blue does not go there"),
 }
 
 
@@ -67,9 +87,9 @@ class LayTrack:
     allowance_rule: Callable[[Context], str] = lambda ctx: "track.one-per-turn"
     block_rule: Callable[[str], str] = lambda private: "private.blocks-hex"
     asks_owners: bool = False
-    first: Callable[[Context, Corporation, LayTile, str], None] = lambda ctx, corp, action, what: None
+    first: Callable[[Context, Corporation, LayTile, Message], None] = lambda ctx, corp, action, what: None
     also: laying.Upgrades = field(default_factory=dict)
-    name: str = "lay track"
+    name: str = gettext_noop("lay track")
     kinds: tuple[type[Action], ...] = (LayTile,)
     optional: bool = True
     label = "Track"
@@ -83,11 +103,12 @@ class LayTrack:
         yellow, upgrade = (self._is_left(ctx, turn, yellow=yellow) for yellow in (True, False))
         if not (yellow or upgrade or ctx.include_illegal):
             hexes = ()
-        for lay in self.lays_on(ctx, corp, hexes):
-            spent = not (yellow if ctx.title.board.tiles[lay.tile].colour == "yellow" else upgrade)
+        kinds, in_part = ctx.title.board.tiles, ctx.title.policies.extends_in_part
+        for hex, (tile, rotation) in self._fitting(ctx, hexes):
+            is_left = yellow if kinds[tile].colour == "yellow" else upgrade
             # Do not offer exceptions of recorded games.
-            if ctx.include_illegal or (not spent and _uses(ctx, lay)):
-                yield lay
+            if ctx.include_illegal or (is_left and network.lay_uses(hex, tile, rotation, in_part=in_part)):
+                yield LayTile(corp.president, corp.id, hex, tile, rotation)
         yield from self.powered(ctx, turn)
 
     def lays_on(
@@ -95,12 +116,17 @@ class LayTrack:
     ) -> Iterator[LayTile]:
         """Return every lay on these hexes that the components allow. If illegal actions are included, return
         lays of unavailable tiles too."""
+        for hex, (tile, rotation) in self._fitting(ctx, hexes):
+            yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
+
+    def _fitting(self, ctx: Context, hexes: Iterable[str]) -> Iterator[tuple[str, PlacedTile]]:
+        """Yield each hex with each tile that the components allow on it."""
         tables, tiles = ctx.title.tables, ctx.state.tiles
         wanted = ctx.title.board.tiles if ctx.include_illegal else at_hand(ctx)
         for hex in hexes:
-            for tile, rotation in laying.lays_on(tables, tiles, hex, self.also):
-                if tile in wanted:
-                    yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
+            for placed in laying.lays_on(tables, tiles, hex, self.also):
+                if placed.tile in wanted:
+                    yield hex, placed
 
     def powered(self, ctx: Context, turn: OperatingTurn) -> Iterable[LayTile]:
         """Return lays by the powers that the corporation owns."""
@@ -117,23 +143,18 @@ class LayTrack:
         """Check the allowance, the tile, the hex, the money and the connection."""
         assert isinstance(action, LayTile)
         corp = ctx.state.corporations[turn.corp]
-        what = f"Tile {action.tile} on {action.hex}"
+        what = laying_tile(action.tile, action.hex)
         check_named(ctx, action, what)
         power = self._power(ctx, turn, corp, action, what)
         yellow = ctx.title.board.tiles[action.tile].colour == "yellow"
         if not (power and power.extra) and not self._is_left(ctx, turn, yellow=yellow):
             rule = power.instead if power else self.allowance_rule(ctx)
-            why = f"a turn has {said(self.allowance(ctx, corp))}"
-            if turn.laid:
-                ferry = "blue" in _colours(ctx, turn.laid)
-                done = "opened a ferry instead" if ferry else f"laid {len(turn.laid)}"
-                why += f", and {corp.id} has {done}"
-            ctx.refuse(rule, what, why)
+            ctx.refuse(rule, what, _allowed_lays(ctx, self.allowance(ctx, corp), corp.id, turn.laid))
         self.check_lay(ctx, turn, action, what)
         if not power and not led_to(ctx, action):
             refuse_route(ctx, action, what, self.route_rule(ctx, action.hex))
 
-    def check_lay(self, ctx: Context, turn: OperatingTurn, action: LayTile, what: str) -> None:
+    def check_lay(self, ctx: Context, turn: OperatingTurn, action: LayTile, what: Message) -> None:
         """Check hex, tile and money of any lay, not the number of lays in the turn."""
         corp = ctx.state.corporations[action.corp]
         self._check_hex(ctx, turn, action, what)
@@ -142,9 +163,10 @@ class LayTrack:
         self.first(ctx, corp, action, what)
         cost = lay_cost(ctx, action)
         if corp.cash < cost:
-            ctx.refuse(
-                "track.terrain-cost", what, f"the terrain costs ${cost:,} and {corp.id} has ${corp.cash:,}"
+            why = gettext_lazy(
+                "the terrain costs ${cost} and {corp} has ${cash}", cost=cost, corp=corp.id, cash=corp.cash
             )
+            ctx.refuse("track.terrain-cost", what, why)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Lay the tile, or ask the player who must consent."""
@@ -195,7 +217,7 @@ class LayTrack:
     ) -> StepStatus:
         """Return the status: the hexes that have been laid on, or the number of ways to lay."""
         hexes = ", ".join(lay.hex for lay in made if isinstance(lay, LayTile))
-        return StepStatus(bool(hexes), hexes or counted(choices, "way"))
+        return StepStatus(bool(hexes), hexes or ways(choices))
 
     def blocking(self, ctx: Context, hex: str) -> str:
         """Return the private that blocks a hex while a player owns it; empty if none does."""
@@ -206,50 +228,54 @@ class LayTrack:
         """Return whether the turn has another ordinary lay: a yellow tile, or an upgrade."""
         return _allowed(ctx, self.allowance, turn.corp, turn.laid, yellow)
 
-    def _check_hex(self, ctx: Context, turn: OperatingTurn, action: LayTile, what: str) -> None:
+    def _check_hex(self, ctx: Context, turn: OperatingTurn, action: LayTile, what: Message) -> None:
         private = self.blocking(ctx, action.hex)
         if private and action.power != private:
             rule = self.block_rule(private)
             if not self.asks_owners:
-                why = f"a player owns {ctx.private_name(private)}, which controls the hex"
+                why = gettext_lazy(
+                    "a player owns {private}, which controls the hex", private=ctx.private_name(private)
+                )
                 ctx.refuse(rule, what, why)
             permission.check(ctx, turn, action, what, rule)
 
-    def _check_tile(self, ctx: Context, hex: str, tile: str, what: str) -> None:
+    def _check_tile(self, ctx: Context, hex: str, tile: str, what: Message) -> None:
         tables, tiles, board = ctx.title.tables, ctx.state.tiles, ctx.title.board
         phase = depot.phase(ctx).name
         colour = board.tiles[tile].colour
         if tile not in tables.in_use[phase]:
-            ctx.refuse("track.colours", what, f"{colour} track is not used in phase {phase}")
+            ctx.refuse("track.colours", what, gettext_lazy(NOT_IN_USE[colour], phase=phase))
         old = tiles[hex].tile if hex in tiles else ""
         yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
         if not yellow_changes and not laying.colour_fits(tables, tiles, hex, tile):
-            ctx.refuse(_colour_rule(colour), what, f"{colour} does not go there")
+            ctx.refuse(_colour_rule(colour), what, gettext_lazy(NOT_THERE[colour]))
         listed = laying.replacements(tables, tiles, hex, self.also)
         if tile not in listed or not laying.allowed_on(board, hex, tile):
-            on = f"tile {old}" if old else "this hex"
-            ctx.refuse(self.list_rule(ctx, old, hex, tile), what, f"{on} does not become tile {tile} here")
+            why = (
+                gettext_lazy("tile {old} does not become tile {new} here", old=old, new=tile)
+                if old
+                else gettext_lazy("this hex does not become tile {new} here", new=tile)
+            )
+            ctx.refuse(self.list_rule(ctx, old, hex, tile), what, why)
         if old and not laying.change_phase_open(board, old, phase):
-            ctx.refuse("track.change-phase", what, f"tile {old} is not changed in phase {phase}")
+            why = gettext_lazy("tile {tile} is not changed in phase {phase}", tile=old, phase=phase)
+            ctx.refuse("track.change-phase", what, why)
         if tile not in tiles_left(ctx):
-            ctx.refuse("tiles.supply", what, f"no tile {tile} is left")
+            ctx.refuse("tiles.supply", what, gettext_lazy("no tile {tile} is left", tile=tile))
 
     def _power(
-        self, ctx: Context, turn: OperatingTurn, corp: Corporation, action: LayTile, what: str
+        self, ctx: Context, turn: OperatingTurn, corp: Corporation, action: LayTile, what: Message
     ) -> LayPower | None:
         if not action.power:
             return None
         power = next((p for p in self.powers if p.private == action.power), None)
         if power is None:
-            ctx.refuse(
-                self.route_rule(ctx, action.hex),
-                what,
-                f"{ctx.private_name(action.power)} gives no such power",
-            )
+            why = gives_no_power(ctx.private_name(action.power))
+            ctx.refuse(self.route_rule(ctx, action.hex), what, why)
         if not self._owns(ctx, corp, power):
-            ctx.refuse(power.rule, what, f"{corp.id} does not own an open {ctx.private_name(power.private)}")
+            ctx.refuse(power.rule, what, owns_none(corp.id, ctx.private_name(power.private)))
         if action.hex != power.hex or action.tile not in power.tiles or action.hex in ctx.state.tiles:
-            ctx.refuse(power.rule, what, f"the power lays a first tile on {power.hex}")
+            ctx.refuse(power.rule, what, gettext_lazy("the power lays a first tile on {hex}", hex=power.hex))
         return power
 
     def _owns(self, ctx: Context, corp: Corporation, power: LayPower) -> bool:
@@ -260,31 +286,40 @@ class LayTrack:
         return self._owns(ctx, corp, power) and power.hex not in ctx.state.tiles
 
 
-def _check_rotation(ctx: Context, action: LayTile, what: str) -> None:
+def _check_rotation(ctx: Context, action: LayTile, what: Message) -> None:
     tables, tiles = ctx.title.tables, ctx.state.tiles
     hex, tile, rotation = action.hex, action.tile, action.rotation
     if rotation in laying.fitting_rotations(tables, tiles, hex, tile):
         return
     if not laying.has_first_exits(tables, tiles, hex, tile, rotation):
-        ctx.refuse("track.first-exits", what, "the first tile there must have the exit that is marked")
+        ctx.refuse(
+            "track.first-exits", what, gettext_lazy("the first tile there must have the exit that is marked")
+        )
     if not laying.ferries_fit(tables, hex, tile, rotation):
-        ctx.refuse("track.ferry-lines", what, "its ferry lines would not match those of the hex")
+        ctx.refuse(
+            "track.ferry-lines", what, gettext_lazy("its ferry lines would not match those of the hex")
+        )
     if not laying.keeps_track(tables, tiles, hex, tile, rotation):
-        ctx.refuse("track.keeps-track", what, "the old track would not stay in place")
+        ctx.refuse("track.keeps-track", what, gettext_lazy("the old track would not stay in place"))
     edge = laying.dead_end(tables, hex, tile, rotation)
     if edge is not None and laying.is_blocked(tables, hex, edge):
-        ctx.refuse("track.blocked-edge", what, f"no track may cross its edge {edge}")
+        ctx.refuse("track.blocked-edge", what, gettext_lazy("no track may cross its edge {edge}", edge=edge))
     if edge is not None:
         ctx.refuse(
-            "track.no-dead-end", what, f"its track would end at edge {edge}, and no track can continue there"
+            "track.no-dead-end",
+            what,
+            gettext_lazy("its track would end at edge {edge}, and no track can continue there", edge=edge),
         )
 
 
-@cached
 def tiles_left(ctx: Context) -> frozenset[str]:
-    """Return the tiles with a piece left."""
-    pieces = supply(ctx.title.tables, ctx.state.tiles)
-    return frozenset(tile for tile, left in pieces.items() if left is None or left > 0)
+    """Return the tiles with a piece left. Cached for the position, because most actions lay no tile."""
+    known = position(ctx.title.tables, ctx.state.tiles, ctx.closed_hexes()).kept
+    found = known.get(LEFT)
+    if found is None:
+        pieces = supply(ctx.title.tables, ctx.state.tiles)
+        found = known[LEFT] = frozenset(t for t, left in pieces.items() if left is None or left > 0)
+    return cast("frozenset[str]", found)
 
 
 @cached
@@ -321,9 +356,9 @@ def _uses(ctx: Context, lay: LayTile) -> bool:
     return ctx.network(lay.corp).lay_uses(lay.hex, lay.tile, lay.rotation, in_part=in_part)
 
 
-def refuse_route(ctx: Context, lay: LayTile, what: str, rule: str) -> NoReturn:
+def refuse_route(ctx: Context, lay: LayTile, what: Message, rule: str) -> NoReturn:
     """Refuse by this rule a lay that no route leads onto."""
-    ctx.refuse(rule, what, f"no route of {lay.corp} leads onto its new track")
+    ctx.refuse(rule, what, gettext_lazy("no route of {corp} leads onto its new track", corp=lay.corp))
 
 
 def _colour_rule(colour: str) -> str:
@@ -331,15 +366,15 @@ def _colour_rule(colour: str) -> str:
     return COLOUR_RULES.get(colour, "track.yellow-where")
 
 
-def check_named(ctx: Context, action: LayTile, what: str) -> None:
+def check_named(ctx: Context, action: LayTile, what: Message) -> None:
     """Raise ``Refusal`` if the tile, the hex or the rotation does not exist."""
     board = ctx.title.board
     if action.tile not in board.tiles:
-        ctx.refuse("tiles.supply", what, "there is no such tile")
+        ctx.refuse("tiles.supply", what, gettext_lazy("there is no such tile"))
     if action.hex not in board.hexes:
-        ctx.refuse(_colour_rule(board.tiles[action.tile].colour), what, "there is no such hex")
+        ctx.refuse(_colour_rule(board.tiles[action.tile].colour), what, gettext_lazy("there is no such hex"))
     if not 0 <= action.rotation < 6:
-        ctx.refuse("track.on-grid", what, "there is no such rotation")
+        ctx.refuse("track.on-grid", what, gettext_lazy("there is no such rotation"))
 
 
 def board_after(ctx: Context, action: LayTile) -> laying.BoardAfterLay:
@@ -365,7 +400,27 @@ def left(lays: TileLays, colours: Sequence[str], *, yellow: bool) -> bool:
     return same == len(colours) and same < (lays.yellow if yellow else lays.upgrades)
 
 
-def said(lays: TileLays) -> str:
-    """Return the lays as text, such as "2 yellow tiles or 1 upgrade"."""
-    upgrades = f"or {plural(lays.upgrades, 'upgrade')}" if lays.upgrades else "and no upgrade"
-    return f"{plural(lays.yellow, 'yellow tile')} {upgrades}"
+def yellow_tiles(lays: TileLays) -> Message:
+    """Return the number of yellow tiles of an allowance as text."""
+    return ngettext_lazy("{count} yellow tile", "{count} yellow tiles", lays.yellow)
+
+
+def upgrades(lays: TileLays) -> Message:
+    """Return the number of upgrades of an allowance as text."""
+    return ngettext_lazy("{count} upgrade", "{count} upgrades", lays.upgrades)
+
+
+def _allowed_lays(ctx: Context, lays: TileLays, corp: str, laid: tuple[str, ...]) -> Message:
+    """Return the lays that a turn allows, with those of the turn so far on these hexes."""
+    yellow = yellow_tiles(lays)
+    if lays.upgrades:
+        allowed = gettext_lazy(
+            "a turn has {yellow_tiles} or {upgrades}", yellow_tiles=yellow, upgrades=upgrades(lays)
+        )
+    else:
+        allowed = gettext_lazy("a turn has {yellow_tiles} and no upgrade", yellow_tiles=yellow)
+    if not laid:
+        return allowed
+    if "blue" in _colours(ctx, laid):
+        return gettext_lazy("{allowed}, and {corp} has opened a ferry instead", allowed=allowed, corp=corp)
+    return gettext_lazy("{allowed}, and {corp} has laid {count}", allowed=allowed, corp=corp, count=len(laid))

@@ -15,11 +15,13 @@ from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context, StepStatus, cached
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import PASSING, buying_train, has_only
 from trunkline.engine.kernel.state import BANK, OUT, POOL, Corporation, OperatingTurn
 from trunkline.engine.mechanisms import bonds, funding
 from trunkline.engine.mechanisms.funding import FundingSource
-from trunkline.engine.steps import offers
+from trunkline.engine.steps import offers, train_texts
 from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView
+from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop
 
 FORCED_SALE = "train.emergency-sale"
 KEEPS_PRESIDENCY = "train.emergency-sale-presidency"
@@ -55,13 +57,15 @@ class BuyTrains:
     asks_consent: bool = True
     must_buy_this_turn: bool = True
     helps_freely: bool = False
-    rescue: Callable[[Context, Corporation, OperatingTurn, int], str] = lambda ctx, corp, turn, lacking: ""
+    rescue: Callable[[Context, Corporation, OperatingTurn, int], Message | None] = (
+        lambda ctx, corp, turn, lacking: None
+    )
     always: bool = False
     means: tuple[FundingSource, ...] = ()
     bank_only: bool = False
     means_first: bool = False
     trade_in_for: tuple[str, ...] = (BANK,)
-    name: str = "buy trains"
+    name: str = gettext_noop("buy trains")
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
     optional: bool = True
     label = "Trains"
@@ -133,8 +137,9 @@ class BuyTrains:
         """Refuse to leave if the corporation must buy a train, or has another duty."""
         corp = ctx.state.corporations[turn.corp]
         if self.must_buy_this_turn and self.owes_train(ctx, corp, turn):
-            why = f"{corp.id} {'' if self.always else 'has a run and '}must own a train"
-            ctx.refuse("train.compulsory", "Passing", why)
+            always = gettext_lazy("{corp} must own a train", corp=corp.id)
+            with_run = gettext_lazy("{corp} has a run and must own a train", corp=corp.id)
+            ctx.refuse("train.compulsory", PASSING, always if self.always else with_run)
         for duty in self.duties:
             duty(ctx, corp, turn)
 
@@ -151,14 +156,16 @@ class BuyTrains:
     ) -> StepStatus:
         """Return the status: the number of trains owned and the train limit."""
         corp = ctx.state.corporations[turn.corp]
-        owned, limit = len(ctx.state.trains_at(corp.id)), ctx.title.policies.train_limit(ctx, corp)
+        owned, limit = len(depot.trains_at(ctx, corp.id)), ctx.title.policies.train_limit(ctx, corp)
         bought = any(isinstance(action, BuyTrain) for action in made)
-        return StepStatus(bought, f"{owned} of {limit}" + (": full" if owned >= limit else ""))
+        full = gettext("{count} of {limit}: full", count=owned, limit=limit)
+        text = full if owned >= limit else gettext("{count} of {limit}", count=owned, limit=limit)
+        return StepStatus(bought, text)
 
     def owes_train(self, ctx: Context, corp: Corporation, turn: OperatingTurn) -> bool:
         """Return whether the corporation must buy a train now."""
         return (
-            not ctx.state.trains_at(corp.id)
+            not depot.trains_at(ctx, corp.id)
             and not self.exempt(ctx, corp, turn)
             and (self.always or not self.must_buy_this_turn or ctx.network(corp.id).has_run())
             and self.cheapest(ctx, corp) is not None
@@ -215,7 +222,7 @@ class BuyTrains:
         price = self.cheapest(ctx, corp)
         if price is None or not self.owes_train(ctx, corp, turn):
             return None
-        return PaymentView(self._payment(ctx, corp, turn), price, "the cheapest train")
+        return PaymentView(self._payment(ctx, corp, turn), price, gettext("the cheapest train"))
 
     def _payment(self, ctx: Context, corp: Corporation, turn: OperatingTurn) -> EmergencyPayment:
         price = self.cheapest(ctx, corp)
@@ -265,74 +272,85 @@ class BuyTrains:
         return all(passes(term, ctx, corp, action) for term in self.terms)
 
     def _check_purchase(self, ctx: Context, turn: OperatingTurn, corp: Corporation, action: BuyTrain) -> None:
-        what = f"Buying {action.train} from {action.source}"
+        what = buying_train(action.train, action.source)
         if ctx.state.trains.get(action.train) != action.source or action.source in (corp.id, OUT):
-            ctx.refuse("train.from-bank-or-pool", what, "it is not for sale there")
+            ctx.refuse("train.from-bank-or-pool", what, gettext_lazy("it is not for sale there"))
         self._check_price(ctx, corp, action, what)
         for term in self.terms:
             term(ctx, corp, action)
         if self._is_full(ctx, corp) and not action.trade_in:
             limit = ctx.title.policies.train_limit(ctx, corp)
-            ctx.refuse("train.limit", what, f"{corp.id} may own no more than {limit} trains")
+            why = gettext_lazy("{corp} may own no more than {limit} trains", corp=corp.id, limit=limit)
+            ctx.refuse("train.limit", what, why)
         if turn.helped:
-            ctx.refuse("train.president-adds", what, "its president paid for a train in this turn")
+            why = gettext_lazy("its president paid for a train in this turn")
+            ctx.refuse("train.president-adds", what, why)
         if turn.raised and action.source != BANK:
-            ctx.refuse("train.raised-for-bank", what, f"{corp.id} has raised money for a train of the bank")
+            why = gettext_lazy("{corp} has raised money for a train of the bank", corp=corp.id)
+            ctx.refuse("train.raised-for-bank", what, why)
         if corp.cash < action.price:
             self._check_help(ctx, turn, corp, action, what)
         elif action.source not in (BANK, POOL) and self._bound_by_sales(ctx, corp, turn):
-            ctx.refuse("train.bound-by-sales", what, "shares were sold for a train from the bank or pool")
+            why = gettext_lazy("shares were sold for a train from the bank or pool")
+            ctx.refuse("train.bound-by-sales", what, why)
 
     def _is_full(self, ctx: Context, corp: Corporation) -> bool:
         """Return whether the corporation is at its train limit."""
-        return len(ctx.state.trains_at(corp.id)) >= ctx.title.policies.train_limit(ctx, corp)
+        return len(depot.trains_at(ctx, corp.id)) >= ctx.title.policies.train_limit(ctx, corp)
 
-    def _check_price(self, ctx: Context, corp: Corporation, action: BuyTrain, what: str) -> None:
+    def _check_price(self, ctx: Context, corp: Corporation, action: BuyTrain, what: Message) -> None:
         kind = depot.train_type(ctx, action.train)
         price = kind.price
         if action.source == BANK and action.train not in depot.on_sale(ctx):
-            ctx.refuse("train.order", what, f"the bank sells {_listed(ctx)} now")
+            ctx.refuse("train.order", what, train_texts.bank_sells(ctx))
         if action.trade_in:
             mine = depot.train_name(action.trade_in)
             if ctx.state.trains.get(action.trade_in) != corp.id:
-                ctx.refuse("train.trade-in", what, f"{corp.id} does not own {action.trade_in}")
+                why = gettext_lazy("{corp} does not own {train}", corp=corp.id, train=action.trade_in)
+                ctx.refuse("train.trade-in", what, why)
             if action.source not in self.trade_in_for or mine not in kind.discount:
-                ctx.refuse("train.trade-in", what, f"no {mine}-train is taken in payment for it")
+                why = gettext_lazy("no {type}-train is taken in payment for it", type=mine)
+                ctx.refuse("train.trade-in", what, why)
             price -= kind.discount[mine]
         if action.source in (BANK, POOL):
             if action.price != price:
-                ctx.refuse("train.from-bank-or-pool", what, f"its price is ${price:,}")
+                why = gettext_lazy("its price is ${price}", price=price)
+                ctx.refuse("train.from-bank-or-pool", what, why)
         elif action.price < 1:
             own = ctx.state.corporations[action.source].president == corp.president
             ctx.refuse(
                 "train.from-own-corporation" if own else "train.from-other-president",
                 what,
-                "the price must be at least $1",
+                gettext_lazy("the price must be at least $1"),
             )
 
     def _check_help(
-        self, ctx: Context, turn: OperatingTurn, corp: Corporation, action: BuyTrain, what: str
+        self, ctx: Context, turn: OperatingTurn, corp: Corporation, action: BuyTrain, what: Message
     ) -> None:
         if not self.owes_train(ctx, corp, turn):
-            ctx.refuse("train.own-money", what, f"{corp.id} has only ${corp.cash:,}")
+            ctx.refuse("train.own-money", what, has_only(corp.id, corp.cash))
         between = action.source not in (BANK, POOL) and not self._helps_between(ctx, corp, action)
         if between and not self.bank_only:
-            ctx.refuse("train.help-between", what, "with its president's money it buys from bank or pool")
+            why = gettext_lazy("with its president's money it buys from bank or pool")
+            ctx.refuse("train.help-between", what, why)
         if between or not self._helps_for(ctx, corp, action):
             rule = "train.help-between" if between else "train.help-from-bank"
             own = corp.cash if between else self.funds(ctx, corp)
-            why = f"{corp.id} has ${own:,}; loans and its president's money pay only for a train of the bank"
+            why = gettext_lazy(
+                "{corp} has ${cash}; loans and its president's money pay only for a train of the bank",
+                corp=corp.id,
+                cash=own,
+            )
             ctx.refuse(rule, what, why)
         low = self.cheapest(ctx, corp)
         chosen = low is not None and corp.cash < low and action.price <= self.funds(ctx, corp)
         if low is not None and action.price != low and not self.helps_freely and not chosen:
-            ctx.refuse("train.compulsory-cheapest", what, f"a train at ${low:,} is the cheapest")
+            why = gettext_lazy("a train at ${price} is the cheapest", price=low)
+            ctx.refuse("train.compulsory-cheapest", what, why)
         president = ctx.state.players[action.player]
         credit = funding.available(self.means, ctx, corp)
         if corp.cash + credit + president.cash < action.price:
-            raises = f", can raise ${credit:,}" if credit else ""
-            why = f"{corp.id} has ${corp.cash:,}{raises} and {president.name} has ${president.cash:,}"
-            ctx.refuse("train.president-adds", what, why)
+            ctx.refuse("train.president-adds", what, train_texts.too_little(corp, credit, president))
 
     def _bound_by_sales(self, ctx: Context, corp: Corporation, turn: OperatingTurn) -> bool:
         """Return whether shares sold for a bank or pool train bar all other trains. They do not if the
@@ -342,7 +360,7 @@ class BuyTrains:
         short = self.emergency.exhausted(ctx, self._payment(ctx, corp, turn))
         return not (short and self._rescue(ctx, corp, turn))
 
-    def _rescue(self, ctx: Context, corp: Corporation, turn: OperatingTurn) -> str:
+    def _rescue(self, ctx: Context, corp: Corporation, turn: OperatingTurn) -> Message | None:
         return self.rescue(ctx, corp, turn, self._payment(ctx, corp, turn).lacking(ctx))
 
     def _helps_between(self, ctx: Context, corp: Corporation, action: BuyTrain) -> bool:
@@ -422,7 +440,3 @@ def buy_train(ctx: Context, offer: Action, means: tuple[FundingSource, ...] = ()
         depot.sold_by_bank(ctx, corp, action.train)
     for react in ctx.title.reactions.train_bought:
         react(ctx, corp, action.train)
-
-
-def _listed(ctx: Context) -> str:
-    return " and ".join(f"{depot.train_name(train)}-trains" for train in depot.on_sale(ctx))

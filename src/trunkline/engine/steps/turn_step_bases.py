@@ -12,16 +12,29 @@ from dataclasses import dataclass
 from trunkline.engine.kernel.action import Action
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context, StepStatus
-from trunkline.engine.kernel.shares import counted
+from trunkline.engine.kernel.refusal_texts import ACTING_NOW
+from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import OperatingTurn
 from trunkline.engine.steps.operating import Power
+from trunkline.util.messages import Message, gettext_noop
+
+LABELS = (
+    gettext_noop("Track"),
+    gettext_noop("Token"),
+    gettext_noop("Run"),
+    gettext_noop("Dividend"),
+    gettext_noop("Trains"),
+    gettext_noop("Shares"),
+)
+"""The labels of the steps in compiled modules, for the catalogues. There only a literal can be the value of a
+class attribute."""
 
 
 class AnytimePower:
     """The base of powers that can be used at any time of a turn."""
 
     optional = True
-    label = "Powers"
+    label = gettext_noop("Powers")
 
     def takes(self, action: Action) -> bool:
         """Return True: the power takes every action of its kinds."""
@@ -31,7 +44,7 @@ class AnytimePower:
         self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> StepStatus:
         """Return the status: the number of ways to use it."""
-        return StepStatus(bool(made), counted(choices, "way"))
+        return StepStatus(bool(made), ways(choices))
 
     def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
         """Return without a refusal: the turn may always leave it."""
@@ -49,7 +62,7 @@ class GatedPower(AnytimePower):
     """A power that can be used in some steps of a turn only. ``bar`` returns the obstacle, or nothing."""
 
     power: Power
-    bar: Callable[[Context, OperatingTurn], str]
+    bar: Callable[[Context, OperatingTurn], Message | None]
 
     @property
     def name(self) -> str:
@@ -83,7 +96,7 @@ class GatedPower(AnytimePower):
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Check the bar, then the power."""
         if why := self.bar(ctx, turn):
-            ctx.refuse("or.step-order", "Acting now", why)
+            ctx.refuse("or.step-order", ACTING_NOW, why)
         self.power.check(ctx, turn, action)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:

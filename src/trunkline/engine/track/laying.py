@@ -214,6 +214,19 @@ def tiles_on(tables: MapIndex, tiles: Tiles, hex_id: str, also: Upgrades = NO_MO
             yield tile
 
 
+def lays_ever_on(tables: MapIndex, hex_id: str) -> Iterator[PlacedTile]:
+    """Yield every tile that can ever be on a hex, in each rotation that track and lists allow."""
+    seen: set[PlacedTile] = set()
+    wave: list[dict[str, PlacedTile]] = [{}]
+    while wave:
+        tiles = wave.pop()
+        for placed in lays_on(tables, tiles, hex_id, tables.board.unlisted_upgrades):
+            if placed not in seen:
+                seen.add(placed)
+                wave.append({hex_id: placed})
+                yield placed
+
+
 class MovedTokens(NamedTuple):
     """The tokens of a hex after its tile was replaced."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from trunkline.engine.track.distance import Distances
 from trunkline.engine.track.exact_reach import reached
@@ -26,21 +26,56 @@ class TokenSlot(NamedTuple):
 
 
 class Network:
-    """The network of one corporation in one position. Get it with `network`, which caches the latest ones."""
+    """The network of one corporation in one position. Get it with `network`, which caches the latest ones.
 
-    def __init__(self, pos: TrackState, tokens: Tokens, corp: str) -> None:
+    ``before`` is an earlier network of the corporation. If nothing in its reach has changed, its results are
+    used again.
+    """
+
+    _sweep: Sweep
+    _hexes: frozenset[int]
+    """Numbers of the hexes that it enters or has tokens on. Its results depend only on these."""
+    _pieces: list[Piece]
+    """The track on these hexes."""
+    _uses: dict[tuple[str, str, int, bool], bool]
+    _arounds: dict[tuple[int, tuple[int, ...]], tuple[set[int], set[int]]]
+    _reached: tuple[set[int], set[int]] | None
+    _distances: Distances | None
+    _frontier: tuple[str, ...] | None
+    _run: bool | None
+
+    def __init__(self, pos: TrackState, tokens: Tokens, corp: str, before: Network | None = None) -> None:
         self.pos = pos
         self.tokens = tokens
         self.corp = corp
         self.blocked, self.own = blocked_stops(pos, tokens, corp)
         """Numbers of the stops it may not run through, and of those with its own token."""
-        self._sweep: Sweep = sweep(pos, self.own, self.blocked)
-        self._uses: dict[tuple[str, str, int], bool] = {}
-        self._arounds: dict[tuple[int, tuple[int, ...]], tuple[set[int], set[int]]] = {}
-        self._reached: tuple[set[int], set[int]] | None = None
-        self._distances: Distances | None = None
-        self._frontier: tuple[str, ...] | None = None
-        self._run: bool | None = None
+        if before is not None and before._still_holds(pos, tokens, self.own):
+            self._sweep, self._hexes, self._pieces = before._sweep, before._hexes, before._pieces
+            self._uses, self._arounds = before._uses, before._arounds
+            self._reached, self._distances = before._reached, before._distances
+            self._frontier, self._run = before._frontier, before._run
+            return
+        self._sweep = sweep(pos, self.own, self.blocked)
+        self._hexes = frozenset(
+            [*(face // STOP for face in self._sweep.faces), *(g // STOPS_A_HEX for g in self.own)]
+        )
+        self._pieces = [pos.pieces[h] for h in self._hexes]
+        self._uses, self._arounds = {}, {}
+        self._reached = self._distances = self._frontier = self._run = None
+
+    def _still_holds(self, pos: TrackState, tokens: Tokens, own: set[int]) -> bool:
+        """Return whether its hexes have the same track and tokens in another position."""
+        if own != self.own or [pos.pieces[h] for h in self._hexes] != self._pieces:
+            return False
+        if tokens is self.tokens:
+            return True
+        index = pos.tables.index
+        return all(
+            tokens.get(name) == self.tokens.get(name)
+            for name in {**tokens, **self.tokens}
+            if index[name] in self._hexes
+        )
 
     def _exact(self) -> tuple[set[int], set[int]]:
         if self._reached is None:
@@ -122,10 +157,9 @@ class Network:
 
     def _around_it(self) -> tuple[str, ...]:
         tables = self.pos.tables
-        found = {face // STOP for face in self._sweep.faces} | {g // STOPS_A_HEX for g in self.own}
         return tuple(
             tables.names[h]
-            for h in sorted(found)
+            for h in sorted(self._hexes)
             if tables.hexes[h].kind in {"clear", "city", "town", "preprinted"}
         )
 
@@ -142,14 +176,14 @@ class Network:
 
         With ``in_part`` it is enough that a route reaches new track, even if it used the track's end before.
         """
-        lay = hex_id, tile, rotation
-        found = self._uses.get(lay)
+        key = hex_id, tile, rotation, in_part
+        found = self._uses.get(key)
         if found is None:
-            h, piece, change = self._lay(*lay)
-            found = self._uses[lay] = hex_id in self.frontier and (
-                self._changes_value(h, change) or self._extends(h, piece, change)
-            )
-        return found or (in_part and self._enters(*self._lay(*lay)))
+            lay = self._lay(hex_id, tile, rotation)
+            found = self._uses[key] = (
+                hex_id in self.frontier and (self._changes_value(lay[0], lay[2]) or self._extends(*lay))
+            ) or (in_part and self._enters(*lay))
+        return found
 
     def lay_changes_value(self, hex_id: str, tile: str, rotation: int) -> bool:
         """Return whether the lay changes the value of a stop of the hex that it reaches now."""
@@ -240,6 +274,8 @@ class Network:
 
 _KEPT: Final = 64
 _networks: OrderedDict[tuple[int, int, str], Network] = OrderedDict()
+LATEST: Final = "networks"
+"""The key under which a board's tables cache the latest network of each corporation."""
 
 
 def network(
@@ -251,7 +287,8 @@ def network(
     key = (id(pos), id(tokens), corp)
     found = _networks.get(key)
     if found is None:
-        found = _networks[key] = Network(pos, tokens, corp)
+        latest = cast("dict[str, Network]", tables.kept.setdefault(LATEST, {}))
+        found = _networks[key] = latest[corp] = Network(pos, tokens, corp, latest.get(corp))
         if len(_networks) > _KEPT:
             _networks.popitem(last=False)
     return found

@@ -206,7 +206,7 @@ def blocked_stops(pos: TrackState, tokens: Tokens, corp: str) -> tuple[set[int],
                 own.add(g)
             elif token.stop < len(stops):
                 room = stops[token.stop].slots
-                if room == 1 or sum(m.stop == token.stop for m in here) >= room > 0:
+                if room == 1 or [m.stop for m in here].count(token.stop) >= room > 0:
                     blocked.add(g)
     return blocked - own, own
 

@@ -12,8 +12,32 @@ from trunkline.game.auto_actions import common
 from trunkline.game.auto_actions.kinds import AnswerOffers, Stop
 from trunkline.game.game import Game
 from trunkline.game.wording.places import private_name
+from trunkline.util.messages import gettext, gettext_noop
 
 RUNS: Literal["runs"] = "runs"
+_TEXTS = {
+    ("train", True): (
+        gettext_noop("Accept offers for a train of {thing}{limits}."),
+        gettext_noop("Decline offers for a train of {thing}{limits}."),
+    ),
+    ("train", False): (
+        gettext_noop("Accept offers for a train of your corporations{limits}."),
+        gettext_noop("Decline offers for a train of your corporations{limits}."),
+    ),
+    ("private", True): (
+        gettext_noop("Accept offers for {thing}{limits}."),
+        gettext_noop("Decline offers for {thing}{limits}."),
+    ),
+    ("private", False): (
+        gettext_noop("Accept offers for your privates{limits}."),
+        gettext_noop("Decline offers for your privates{limits}."),
+    ),
+    ("power", False): (
+        gettext_noop("Accept requests to use your privates{limits}."),
+        gettext_noop("Decline requests to use your privates{limits}."),
+    ),
+}
+"""The instructions to accept and to decline, by the kind of offer, and if it names a thing."""
 
 
 def possible(game: Game) -> tuple[str, ...]:
@@ -55,72 +79,82 @@ def offers(game: Game, player: str) -> Iterator[AnswerOffers]:
 def check(game: Game, auto: AnswerOffers) -> str:
     """Return the fault of an auto-action in one sentence, or an empty string."""
     if auto.offer not in possible(game):
-        return f"{game.title.id} has no offers of this kind ({auto.offer})."
+        return gettext("{title} has no offers of this kind ({kind}).", title=game.title.id, kind=auto.offer)
     if auto.offer == RUNS:
         return _fault_of_runs(game, auto)
     mine = things(game, auto.player, auto.offer)
     if not mine:
-        what = "are president of no corporation" if auto.offer == "train" else "own no private"
-        return f"You {what}, so no player can make you such an offer."
+        if auto.offer == "train":
+            return gettext("You are president of no corporation, so no player can make you such an offer.")
+        return gettext("You own no private, so no player can make you such an offer.")
     if auto.thing and (auto.offer == "power" or auto.thing not in mine):
         if auto.offer == "power":
-            return "A consent to powers is for all your privates. Leave the private out."
-        return f"{auto.thing} is not yours. Choose one of {', '.join(mine)}."
+            return gettext("A consent to powers is for all your privates. Leave the private out.")
+        return gettext("{name} is not yours. Choose one of {names}.", name=auto.thing, names=", ".join(mine))
     if auto.price is not None:
         if auto.offer == "power":
-            return "A consent to the use of a private has no price. Leave the price out."
+            return gettext("A consent to the use of a private has no price. Leave the price out.")
         if auto.price <= 0:
-            return "No offer is below $1. Choose a higher price, or leave it out for any price."
+            return gettext("No offer is below $1. Choose a higher price, or leave it out for any price.")
     return _fault_of_asker(game, auto)
 
 
 def _fault_of_runs(game: Game, auto: AnswerOffers) -> str:
     if auto.thing or auto.price is not None or not auto.accept:
-        return "You can only let the runs of other players stand: at any price, and for all corporations."
+        return gettext(
+            "You can only let the runs of other players stand: at any price, and for all corporations."
+        )
     return _fault_of_asker(game, auto)
 
 
 def _fault_of_asker(game: Game, auto: AnswerOffers) -> str:
     if auto.asker and (auto.asker == auto.player or auto.asker not in game.shared_state.players):
-        return f"{auto.asker} is not another player of this game."
+        return gettext("{player} is not another player of this game.", player=auto.asker)
     return ""
 
 
 def text(game: Game, auto: AnswerOffers) -> str:
     """Return the instruction in words."""
     if auto.offer == RUNS:
-        whose = auto.asker or "other players"
-        return f"Let the runs of {whose} stand, without announcing higher earnings."
-    verb = "Accept" if auto.accept else "Decline"
-    what = {
-        "train": f"offers for a train of {auto.thing or 'your corporations'}",
-        "private": f"offers for {private_name(game, auto.thing) if auto.thing else 'your privates'}",
-        "power": "requests to use your privates",
-    }[auto.offer]
-    asker = f" from {auto.asker}" if auto.asker else ""
-    price = ""
+        if auto.asker:
+            return gettext(
+                "Let the runs of {player} stand, without announcing higher earnings.", player=auto.asker
+            )
+        return gettext("Let the runs of other players stand, without announcing higher earnings.")
+    # Whole sentences for each kind of offer, and phrases for the limits that follow it.
+    limits = ""
+    if auto.asker:
+        limits += gettext(" from {player}", player=auto.asker)
     if auto.price is not None:
-        price = f" of at least {common.dollars(auto.price)}"
-        price = price if auto.accept else f" below {common.dollars(auto.price)}"
-    return f"{verb} {what}{asker}{price}."
+        price = common.dollars(auto.price)
+        limits += (
+            gettext(" of at least {price}", price=price)
+            if auto.accept
+            else gettext(" below {price}", price=price)
+        )
+    thing = private_name(game, auto.thing) if auto.thing and auto.offer == "private" else auto.thing
+    accepted, declined = _TEXTS[auto.offer, bool(auto.thing) and auto.offer != "power"]
+    return gettext(accepted if auto.accept else declined, thing=thing, limits=limits)
 
 
 def guards(game: Game, auto: AnswerOffers) -> Iterator[str]:
     """Yield the guards in words."""
     if auto.thing and auto.offer == "train":
-        yield f"you are no longer the president of {auto.thing}"
+        yield gettext("you are no longer the president of {corp}", corp=auto.thing)
     elif auto.thing:
-        yield f"{private_name(game, auto.thing)} is no longer yours"
+        yield gettext("{private} is no longer yours", private=private_name(game, auto.thing))
     else:
-        yield "the game ends"
+        yield gettext("the game ends")
 
 
 def advance(auto: AnswerOffers, before: Game, action: Action, after: Game) -> Stop | None:
     """Return the stop that an action causes, or None."""
     if auto.thing and auto.thing not in things(after, auto.player, auto.offer):
         if auto.offer == "train":
-            return Stop(f"You are no longer the president of {auto.thing}.", done=True)
-        return Stop(f"{private_name(after, auto.thing)} is no longer yours.", done=True)
+            text = gettext("You are no longer the president of {corp}.", corp=auto.thing)
+            return Stop(text, done=True)
+        text = gettext("{private} is no longer yours.", private=private_name(after, auto.thing))
+        return Stop(text, done=True)
     return None
 
 
@@ -135,7 +169,7 @@ def decide(game: Game, auto: AnswerOffers) -> Action | Stop | None:
         return None
     answer = Answer(auto.player, auto.accept)
     refusal = game.check(answer)
-    return common.refused("answer", refusal) if refusal else answer
+    return common.refused(gettext_noop("It could not answer: {why}"), refusal) if refusal else answer
 
 
 def _covers(auto: AnswerOffers, offer: Action) -> bool:

@@ -12,6 +12,7 @@ from trunkline.game.auto_actions.kinds import BidUpTo, Stop
 from trunkline.game.auto_actions.own_turn import next_turn
 from trunkline.game.game import Game
 from trunkline.game.wording.places import private_name
+from trunkline.util.messages import gettext, gettext_noop
 
 
 def offers(game: Game, player: str) -> Iterator[BidUpTo]:
@@ -30,21 +31,35 @@ def check(game: Game, auto: BidUpTo) -> str:
     state = game.shared_state
     private = state.privates.get(auto.private)
     if private is None:
-        return f"There is no private {auto.private} in this game. Choose one of the list."
+        return gettext(
+            "There is no private {private} in this game. Choose one of the list.", private=auto.private
+        )
     name = private_name(game, private.id)
     if state.opening is None or private.player or private.closed:
-        return f"{name} is not for sale in the opening any more."
+        return gettext("{private} is not for sale in the opening any more.", private=name)
     opening = state.opening
     if opening.auction == private.id and auto.player not in opening.bidders:
-        return f"{name} is in auction without you."
+        return gettext("{private} is in auction without you.", private=name)
     if auto.limit > state.players[auto.player].cash:
         cash = common.dollars(state.players[auto.player].cash)
-        return f"You have {cash}, less than your limit of {common.dollars(auto.limit)}. Lower the limit."
+        return gettext(
+            "You have {cash}, less than your limit of {limit}. Lower the limit.",
+            cash=cash,
+            limit=common.dollars(auto.limit),
+        )
     if not leads(game, auto) and price(game, auto) > auto.limit:
-        what = "It costs" if on_offer(game, auto) else "The lowest bid is"
-        return (
-            f"{what} {common.dollars(price(game, auto))}, above your limit of "
-            f"{common.dollars(auto.limit)} for {name}. Raise the limit."
+        template = (
+            gettext_noop("It costs {price}, above your limit of {limit} for {private}. Raise the limit.")
+            if on_offer(game, auto)
+            else gettext_noop(
+                "The lowest bid is {price}, above your limit of {limit} for {private}. Raise the limit."
+            )
+        )
+        return gettext(
+            template,
+            price=common.dollars(price(game, auto)),
+            limit=common.dollars(auto.limit),
+            private=name,
         )
     return ""
 
@@ -77,18 +92,23 @@ def leads(game: Game, auto: BidUpTo) -> bool:
 
 def text(game: Game, auto: BidUpTo) -> str:
     """Return the instruction in words."""
-    then = "pass" if auto.outbid == "pass" else "stop and tell you"
-    return f"Bid on {private_name(game, auto.private)} up to {common.dollars(auto.limit)}, then {then}."
+    template = (
+        gettext_noop("Bid on {private} up to {limit}, then pass.")
+        if auto.outbid == "pass"
+        else gettext_noop("Bid on {private} up to {limit}, then stop and tell you.")
+    )
+    return gettext(template, private=private_name(game, auto.private), limit=common.dollars(auto.limit))
 
 
 def guards(game: Game, auto: BidUpTo) -> Iterator[str]:
     """Yield the guards in words."""
     name = private_name(game, auto.private)
-    yield f"{name} is sold"
+    limit = common.dollars(auto.limit)
+    yield gettext("{private} is sold", private=name)
     if auto.outbid == "stop":
-        yield f"the lowest bid on {name} exceeds {common.dollars(auto.limit)}"
-    yield f"you bid more than {common.dollars(auto.limit)} on it yourself, or leave its auction"
-    yield "the bid is not possible"
+        yield gettext("the lowest bid on {private} exceeds {limit}", private=name, limit=limit)
+    yield gettext("you bid more than {limit} on it yourself, or leave its auction", limit=limit)
+    yield gettext("the bid is not possible")
 
 
 def advance(auto: BidUpTo, before: Game, action: Action, after: Game) -> Stop | None:
@@ -96,27 +116,27 @@ def advance(auto: BidUpTo, before: Game, action: Action, after: Game) -> Stop | 
     private = after.shared_state.privates[auto.private]
     name = private_name(after, auto.private)
     if private.player == auto.player:
-        return Stop(common.full_stop(f"You bought {name}"), done=True)
-    if private.player or private.closed:
-        return Stop(
-            common.full_stop(f"{private.player} bought {name}" if private.player else f"{name} closed"),
-            done=True,
-        )
+        return Stop(common.full_stop(gettext("You bought {private}", private=name)), done=True)
+    if private.player:
+        bought = gettext("{player} bought {private}", player=private.player, private=name)
+        return Stop(common.full_stop(bought), done=True)
+    if private.closed:
+        return Stop(common.full_stop(gettext("{private} closed", private=name)), done=True)
     opening = after.shared_state.opening
     if opening is None:
-        return Stop("The opening is over.", done=True)
+        return Stop(gettext("The opening is over."), done=True)
     if opening.auction == auto.private and auto.player not in opening.bidders:
         left = before.shared_state.opening
         was_in = left is not None and auto.player in left.bidders
-        return Stop(
-            common.full_stop(
-                f"You left the auction of {name}" if was_in else f"{name} is in auction without you"
-            ),
-            done=True,
+        text = (
+            gettext("You left the auction of {private}", private=name)
+            if was_in
+            else gettext("{private} is in auction without you", private=name)
         )
+        return Stop(common.full_stop(text), done=True)
     if action.player == auto.player:
         if isinstance(action, Bid) and action.private == auto.private and action.amount > auto.limit:
-            return Stop(f"You bid {common.dollars(action.amount)}, above its limit.")
+            return Stop(gettext("You bid {bid}, above its limit.", bid=common.dollars(action.amount)))
     elif auto.outbid == "stop" and isinstance(action, Bid) and action.private == auto.private:
         return _outbid(after, auto)
     return None
@@ -134,15 +154,18 @@ def decide(game: Game, auto: BidUpTo) -> Action | Stop | None:
         if not leading and auto.outbid == "stop":
             return _outbid(game, auto)
         action: Action = Pass(auto.player)
-        what = "pass"
+        message = gettext_noop("It could not pass: {why}")
     elif on_offer(game, auto):
-        action, what = BuyOffered(auto.player, auto.private), f"buy {private_name(game, auto.private)}"
+        action = BuyOffered(auto.player, auto.private)
+        message = gettext_noop("It could not buy {private}: {why}")
     else:
-        low = price(game, auto)
-        action = Bid(auto.player, auto.private, low)
-        what = f"bid {common.dollars(low)} on {private_name(game, auto.private)}"
+        action = Bid(auto.player, auto.private, price(game, auto))
+        message = gettext_noop("It could not bid {bid} on {private}: {why}")
     refusal = game.check(action)
-    return common.refused(what, refusal) if refusal else action
+    if refusal is None:
+        return action
+    bid, name = common.dollars(price(game, auto)), private_name(game, auto.private)
+    return common.refused(message, refusal, bid=bid, private=name)
 
 
 def _outbid(game: Game, auto: BidUpTo) -> Stop | None:
@@ -150,5 +173,10 @@ def _outbid(game: Game, auto: BidUpTo) -> Stop | None:
     if low <= auto.limit:
         return None
     name = private_name(game, auto.private)
-    what = f"{name} costs" if on_offer(game, auto) else f"The lowest bid on {name} is now"
-    return Stop(f"{what} {common.dollars(low)}, above your limit of {common.dollars(auto.limit)}.")
+    template = (
+        gettext_noop("{private} costs {price}, above your limit of {limit}.")
+        if on_offer(game, auto)
+        else gettext_noop("The lowest bid on {private} is now {price}, above your limit of {limit}.")
+    )
+    prices = {"price": common.dollars(low), "limit": common.dollars(auto.limit)}
+    return Stop(gettext(template, private=name, **prices))

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trunkline.engine.steps.stock import PLACES, price_of
+from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY
+from trunkline.engine.steps.stock import price_of
 from trunkline.game.actions import Action, BuyShare, Pass
 from trunkline.game.auto_actions import common
 from trunkline.game.auto_actions.kinds import BuyShares, Stop
 from trunkline.game.auto_actions.own_turn import next_turn
 from trunkline.game.game import Game
-from trunkline.game.wording.rounds import round_name
+from trunkline.game.wording.holders import OWN, from_words
+from trunkline.util.messages import gettext, gettext_noop
+
+SOURCES = (OFFERING, POOL, TREASURY)
+"""The places that sell shares."""
 
 
 def offers(game: Game, player: str) -> Iterator[BuyShares]:
@@ -55,27 +60,44 @@ def check(game: Game, auto: BuyShares) -> str:
     """Return the fault of an auto-action in one sentence, or an empty string."""
     corp = game.shared_state.corporations.get(auto.corp)
     if corp is None:
-        return f"There is no corporation {auto.corp} in this game. Choose one of the list."
+        return gettext("There is no corporation {corp} in this game. Choose one of the list.", corp=auto.corp)
     turn = next_turn(game, auto.player)
     if turn is None or game.shared_state.stock is None:
-        return "Shares are bought in a stock round. Set this when the next one has begun."
-    if auto.source not in PLACES:
-        return f"Shares come from offering, pool or treasury, not from {auto.source!r}."
-    if not corp.started or corp.closed:
-        return f"{corp.id} has no shares for sale: it {'has closed' if corp.closed else 'has not started'}."
+        return gettext("Shares are bought in a stock round. Set this when the next one has begun.")
+    if auto.source not in SOURCES:
+        return gettext(
+            "Shares come from offering, pool or treasury, not from {place}.", place=repr(auto.source)
+        )
+    if corp.closed:
+        return gettext("{corp} has no shares for sale: it has closed.", corp=corp.id)
+    if not corp.started:
+        return gettext("{corp} has no shares for sale: it has not started.", corp=corp.id)
     if auto.percent > 100:
-        return f"No player can own {auto.percent}% of {corp.id}. Choose at most 100%."
+        return gettext(
+            "No player can own {percent}% of {corp}. Choose at most 100%.", percent=auto.percent, corp=corp.id
+        )
     if held(game, auto) >= auto.percent:
-        return f"You own {held(game, auto)}% of {corp.id} already. Choose more than that."
+        return gettext(
+            "You own {percent}% of {corp} already. Choose more than that.",
+            percent=held(game, auto),
+            corp=corp.id,
+        )
     cost = price(turn, corp.id, auto.source)
     if auto.limit is not None and cost > auto.limit:
-        return (
-            f"A share of {corp.id} costs {common.dollars(cost)} now, more than your limit of "
-            f"{common.dollars(auto.limit)}. Raise the limit."
+        return gettext(
+            "A share of {corp} costs {price} now, more than your limit of {limit}. Raise the limit.",
+            corp=corp.id,
+            price=common.dollars(cost),
+            limit=common.dollars(auto.limit),
         )
     refusal = _first_refusal(turn, auto)
     if refusal:
-        return f"You could not buy {corp.id} from {PLACES[auto.source]}: {refusal}."
+        return gettext(
+            "You could not buy {corp} {source}: {why}.",
+            corp=corp.id,
+            source=from_words(auto.source, OWN),
+            why=refusal,
+        )
     return common.idle_guard(game, auto)
 
 
@@ -85,21 +107,34 @@ def _first_refusal(turn: Game, auto: BuyShares) -> str:
     if stock is not None and stock.bought:
         return ""
     refusal = turn.check(BuyShare(auto.player, auto.corp, auto.source))
-    return refusal.why if refusal else ""
+    return str(refusal.why) if refusal else ""
 
 
 def text(game: Game, auto: BuyShares) -> str:
     """Return the instruction in words."""
-    limit = f" or a share costs more than {common.dollars(auto.limit)}" if auto.limit is not None else ""
-    place = PLACES.get(auto.source, auto.source)
-    return f"Buy {auto.corp} from {place} each turn until you own {auto.percent}%{limit}, then pass."
+    source = from_words(auto.source, OWN)
+    if auto.limit is None:
+        return gettext(
+            "Buy {corp} {source} each turn until you own {percent}%, then pass.",
+            corp=auto.corp,
+            source=source,
+            percent=auto.percent,
+        )
+    return gettext(
+        "Buy {corp} {source} each turn until you own {percent}% or a share costs more than {limit}, "
+        "then pass.",
+        corp=auto.corp,
+        source=source,
+        percent=auto.percent,
+        limit=common.dollars(auto.limit),
+    )
 
 
 def guards(game: Game, auto: BuyShares) -> Iterator[str]:
     """Yield the guards in words."""
-    yield from common.guard_words(auto, "another player buys or bids after it has finished buying")
-    yield f"{round_name(game.shared_state).lower()} ends"
-    yield "the purchase is not possible (no share, no money, a limit)"
+    yield from common.guard_words(auto, gettext("another player buys or bids after it has finished buying"))
+    yield gettext("{round} ends", round=common.round_inside(game))
+    yield gettext("the purchase is not possible (no share, no money, a limit)")
 
 
 def advance(auto: BuyShares, before: Game, action: Action, after: Game) -> Stop | None:
@@ -115,8 +150,10 @@ def decide(game: Game, auto: BuyShares) -> Action | Stop | None:
         return None
     if buying(game, auto) and not stock.bought:
         action: Action = BuyShare(auto.player, auto.corp, auto.source)
-        what = f"buy a share of {auto.corp} from {PLACES[auto.source]}"
+        message = gettext_noop("It could not buy a share of {corp} {source}: {why}")
     else:
-        action, what = Pass(auto.player), "pass"
+        action, message = Pass(auto.player), gettext_noop("It could not pass: {why}")
     refusal = game.check(action)
-    return common.refused(what, refusal) if refusal else action
+    if refusal is None:
+        return action
+    return common.refused(message, refusal, corp=auto.corp, source=from_words(auto.source, OWN))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from trunkline.engine.kernel import events, referee
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.steps.round_sequence import OPENING
 from trunkline.game.actions import (
     Action,
     Bid,
@@ -22,6 +23,7 @@ from trunkline.game.auto_actions.kinds import BuyShares, PassUntil, Stop
 from trunkline.game.game import Game
 from trunkline.game.wording.events import sentences
 from trunkline.game.wording.rounds import round_name
+from trunkline.util.messages import SOURCE, gettext, gettext_noop, language
 
 BUYS = (BuyShare, BuyOffered, Bid, BuyBond)
 SELLS = (SellShares, SellBonds)
@@ -45,7 +47,7 @@ def read(game: Game) -> Context:
 
 def dollars(amount: int) -> str:
     """Return an amount with its sign."""
-    return f"${amount:,}"
+    return gettext("${amount}", amount=amount)
 
 
 def is_buy(action: Action) -> bool:
@@ -58,7 +60,7 @@ def account(before: Game, action: Action) -> str:
     _, happened = referee.play(before.title, before.shared_state, action)
     telling = [event for event in happened if isinstance(event, TELLING)]
     found = sentences(before.title, [*telling, *happened])
-    return full_stop(found[0]) if found else f"{action.player} acted."
+    return full_stop(found[0]) if found else gettext("{player} acted.", player=action.player)
 
 
 def full_stop(text: str) -> str:
@@ -66,9 +68,9 @@ def full_stop(text: str) -> str:
     return text if text.endswith(".") else f"{text}."
 
 
-def refused(what: str, refusal: Refusal) -> Stop:
-    """Return the stop for a choice that the rules do not allow."""
-    return Stop(full_stop(f"It could not {what}: {refusal.why}"))
+def refused(message: str, refusal: Refusal, **values: object) -> Stop:
+    """Return the stop for a choice that the rules do not allow. ``{why}`` in the message is the reason."""
+    return Stop(full_stop(gettext(message, why=refusal.why, **values)))
 
 
 def ended(before: Game, after: Game) -> Stop | None:
@@ -76,8 +78,16 @@ def ended(before: Game, after: Game) -> Stop | None:
     then, now = before.shared_state.round, after.shared_state.round
     if (then.kind, then.number) == (now.kind, now.number):
         return None
-    name = round_name(before.shared_state)
-    return Stop(f"{'The opening' if name == 'Opening' else name} is over.", done=True)
+    if then.kind == OPENING:
+        return Stop(gettext("The opening is over."), done=True)
+    return Stop(gettext("{round} is over.", round=round_name(before.shared_state)), done=True)
+
+
+def round_inside(game: Game) -> str:
+    """Return the name of the round for the middle of a sentence, such as ``stock round 2``."""
+    name = round_name(game.shared_state)
+    # Other languages may need their capital letters there, too.
+    return name.lower() if language() == SOURCE else name
 
 
 def tripped(auto: PassUntil | BuyShares, before: Game, action: Action, *, buys: bool) -> Stop | None:
@@ -97,9 +107,9 @@ def guard_words(auto: PassUntil | BuyShares, buys: str) -> Iterator[str]:
     if auto.buys:
         yield buys
     if auto.sells:
-        yield "another player sells shares or bonds"
+        yield gettext("another player sells shares or bonds")
     if auto.starts:
-        yield "another player starts a corporation"
+        yield gettext("another player starts a corporation")
 
 
 def can_start(game: Game) -> bool:
@@ -116,21 +126,36 @@ def can_sell(game: Game) -> bool:
 
 
 def idle_guards(game: Game) -> dict[str, str]:
-    """Return the guards that can never trip in this round, each with the reason."""
+    """Return the guards that can never trip in this round, each with the fault of it."""
     opening = game.shared_state.opening is not None
     found: dict[str, str] = {}
     if not can_sell(game):
-        found["sells"] = "No player sells in the opening" if opening else "No player may sell in this round"
+        found["sells"] = (
+            gettext_noop(
+                'No player sells in the opening, so the guard "{guard}" can never stop it. Switch it off.'
+            )
+            if opening
+            else gettext_noop(
+                'No player may sell in this round, so the guard "{guard}" can never stop it. Switch it off.'
+            )
+        )
     if not can_start(game):
         found["starts"] = (
-            "No corporation starts in the opening" if opening else "No corporation is left to start"
+            gettext_noop(
+                'No corporation starts in the opening, so the guard "{guard}" can never stop it. '
+                "Switch it off."
+            )
+            if opening
+            else gettext_noop(
+                'No corporation is left to start, so the guard "{guard}" can never stop it. Switch it off.'
+            )
         )
     return found
 
 
 def idle_guard(game: Game, auto: PassUntil | BuyShares) -> str:
     """Return the fault of a guard that is on and can never trip in this round, or an empty string."""
-    for guard, why in idle_guards(game).items():
+    for guard, fault in idle_guards(game).items():
         if getattr(auto, guard):
-            return f'{why}, so the guard "{guard}" can never stop it. Switch it off.'
+            return gettext(fault, guard=guard)
     return ""

@@ -14,8 +14,19 @@ from trunkline.game.auto_actions.kinds import OperateAsBefore, Stop
 from trunkline.game.auto_actions.own_turn import next_operation
 from trunkline.game.game import Game
 from trunkline.game.wording.places import place_name
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 
-WAYS = {PAY: "pay out", HALF: "half-pay", WITHHOLD: "withhold"}
+_TEXTS = {
+    PAY: gettext_noop("Operate {corp}: run the same routes or better, pay out, and pass the rest."),
+    HALF: gettext_noop("Operate {corp}: run the same routes or better, half-pay, and pass the rest."),
+    WITHHOLD: gettext_noop("Operate {corp}: run the same routes or better, withhold, and pass the rest."),
+}
+"""The instruction for each dividend."""
+_REFUSED = {
+    PAY: gettext_noop("It could not pay out: {why}"),
+    HALF: gettext_noop("It could not half-pay: {why}"),
+    WITHHOLD: gettext_noop("It could not withhold: {why}"),
+}
 
 
 def offers(game: Game, player: str) -> Iterator[OperateAsBefore]:
@@ -37,46 +48,51 @@ def check(game: Game, auto: OperateAsBefore) -> str:
     """Return the fault of an auto-action in one sentence, or an empty string."""
     corp = game.shared_state.corporations.get(auto.corp)
     if corp is None:
-        return f"There is no corporation {auto.corp} in this game. Choose one of the list."
+        return gettext("There is no corporation {corp} in this game. Choose one of the list.", corp=auto.corp)
     if corp.closed or corp.president != auto.player:
-        return f"You are not the president of {corp.id}."
+        return gettext("You are not the president of {corp}.", corp=corp.id)
     if not corp.operated:
-        return f"{corp.id} has not operated yet. Make its first turn yourself."
+        return gettext("{corp} has not operated yet. Make its first turn yourself.", corp=corp.id)
     if not game.shared_state.trains_at(corp.id):
-        return f"{corp.id} owns no train, so it cannot run as before."
+        return gettext("{corp} owns no train, so it cannot run as before.", corp=corp.id)
     if auto.payout not in game.board.dividends.choices:
-        return f"The dividend is one of {', '.join(game.board.dividends.choices)}, not {auto.payout!r}."
+        known = ", ".join(game.board.dividends.choices)
+        return gettext("The dividend is one of {names}, not {name}.", names=known, name=repr(auto.payout))
     if auto.rust and not _may_rust(game, corp.id):
-        return f'No train of {corp.id} can rust, so the guard "rust" can never stop it. Switch it off.'
+        return gettext(
+            'No train of {corp} can rust, so the guard "rust" can never stop it. Switch it off.', corp=corp.id
+        )
     if auto.minimum is None:
         return ""
     if auto.minimum <= 0:
-        return "Revenue never falls below $0. Choose a higher minimum, or leave it out."
+        return gettext("Revenue never falls below $0. Choose a higher minimum, or leave it out.")
     total = routes.best(game, corp.id).total
     if total < auto.minimum:
-        return (
-            f"{corp.id} would earn {common.dollars(total)} now, less than your minimum of "
-            f"{common.dollars(auto.minimum)}. Lower the minimum."
+        return gettext(
+            "{corp} would earn {earnings} now, less than your minimum of {minimum}. Lower the minimum.",
+            corp=corp.id,
+            earnings=common.dollars(total),
+            minimum=common.dollars(auto.minimum),
         )
     return ""
 
 
 def text(game: Game, auto: OperateAsBefore) -> str:
     """Return the instruction in words."""
-    way = WAYS.get(auto.payout, auto.payout)
-    return f"Operate {auto.corp}: run the same routes or better, {way}, and pass the rest."
+    return gettext(_TEXTS.get(auto.payout, _TEXTS[PAY]), corp=auto.corp)
 
 
 def guards(game: Game, auto: OperateAsBefore) -> Iterator[str]:
     """Yield the guards in words."""
     if auto.rust:
-        yield f"a train of {auto.corp} rusts or leaves the game"
+        yield gettext("a train of {corp} rusts or leaves the game", corp=auto.corp)
     if auto.track:
-        yield f"another player changes track or tokens in {auto.corp}'s network"
+        yield gettext("another player changes track or tokens in {corp}'s network", corp=auto.corp)
     if auto.minimum is not None:
-        yield f"{auto.corp}'s best runs earn less than {common.dollars(auto.minimum)}"
-    yield f"you are no longer the president of {auto.corp}"
-    yield f"{auto.corp} must do something else, such as buy a train"
+        least = common.dollars(auto.minimum)
+        yield gettext("{corp}'s best runs earn less than {minimum}", corp=auto.corp, minimum=least)
+    yield gettext("you are no longer the president of {corp}", corp=auto.corp)
+    yield gettext("{corp} must do something else, such as buy a train", corp=auto.corp)
 
 
 def advance(auto: OperateAsBefore, before: Game, action: Action, after: Game) -> Stop | None:
@@ -84,20 +100,36 @@ def advance(auto: OperateAsBefore, before: Game, action: Action, after: Game) ->
     then, now = before.shared_state, after.shared_state
     corp = now.corporations[auto.corp]
     if corp.closed:
-        return Stop(f"{corp.id} has closed.", done=True)
+        return Stop(gettext("{corp} has closed.", corp=corp.id), done=True)
+    if not corp.president:
+        return Stop(gettext("No player is now the president of {corp}.", corp=corp.id))
     if corp.president != auto.player:
-        return Stop(f"{corp.president or 'No player'} is now the president of {corp.id}.")
+        president = corp.president
+        return Stop(gettext("{player} is now the president of {corp}.", player=president, corp=corp.id))
     if auto.rust:
         lost = [train for train in then.trains_at(corp.id) if now.trains[train] == OUT]
         if lost:
-            return Stop(f"{corp.id} lost {_named(lost)}: {common.account(before, action)}")
+            text = ngettext(
+                "{corp} lost a train: {action}",
+                "{corp} lost {count} trains: {action}",
+                len(lost),
+                corp=corp.id,
+                action=common.account(before, action),
+            )
+            return Stop(text)
     if auto.track and action.player != auto.player:
         # It takes long to find a network, and most actions change nothing on the map.
         changed = changed_hexes(then, now)
         near = changed and (_network(before, corp.id) & changed or _network(after, corp.id) & changed)
         if near:
             place = place_name(after, min(near))
-            return Stop(f"{place} changed, in {corp.id}'s network: {common.account(before, action)}")
+            text = gettext(
+                "{place} changed, in {corp}'s network: {action}",
+                place=place,
+                corp=corp.id,
+                action=common.account(before, action),
+            )
+            return Stop(text)
     return None
 
 
@@ -128,7 +160,13 @@ def decide(game: Game, auto: OperateAsBefore) -> Action | Stop | None:
         plan = routes.best(game, auto.corp)
         if auto.minimum is not None and plan.total < auto.minimum:
             total, least = common.dollars(plan.total), common.dollars(auto.minimum)
-            return Stop(f"{auto.corp}'s best runs earn {total}, less than {least}.")
+            text = gettext(
+                "{corp}'s best runs earn {earnings}, less than {minimum}.",
+                corp=auto.corp,
+                earnings=total,
+                minimum=least,
+            )
+            return Stop(text)
         run = RunTrains(auto.player, auto.corp, plan.runs)
         if plan.runs and game.check(run) is None:
             return run
@@ -137,9 +175,11 @@ def decide(game: Game, auto: OperateAsBefore) -> Action | Stop | None:
     if refusal is None:
         return pay
     if game.check(Dividend(auto.player, auto.corp, WITHHOLD)) is None:
-        return common.refused(WAYS.get(auto.payout, auto.payout), refusal)
+        return common.refused(_REFUSED.get(auto.payout, _REFUSED[PAY]), refusal)
     refusal = game.check(Pass(auto.player))
-    return common.refused("pass", refusal) if refusal else Pass(auto.player)
+    if refusal is None:
+        return Pass(auto.player)
+    return common.refused(gettext_noop("It could not pass: {why}"), refusal)
 
 
 def turn_ahead(game: Game, auto: OperateAsBefore) -> Game:
@@ -150,7 +190,3 @@ def turn_ahead(game: Game, auto: OperateAsBefore) -> Game:
 def _may_rust(game: Game, corp: str) -> bool:
     ctx = common.read(game)
     return any(train_type(ctx, train).rusts_on for train in game.shared_state.trains_at(corp))
-
-
-def _named(trains: list[str]) -> str:
-    return "a train" if len(trains) == 1 else f"{len(trains)} trains"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from trunkline.engine.steps.round_sequence import OPENING
 from trunkline.game.actions import Action, Pass
 from trunkline.game.auto_actions import common
 from trunkline.game.auto_actions.kinds import PassUntil, Stop
 from trunkline.game.auto_actions.own_turn import in_sales, next_turn
 from trunkline.game.game import Game
-from trunkline.game.wording.rounds import round_name
+from trunkline.util.messages import gettext, gettext_noop
 
 
 def offers(game: Game, player: str) -> Iterator[PassUntil]:
@@ -22,7 +23,7 @@ def offers(game: Game, player: str) -> Iterator[PassUntil]:
 def check(game: Game, auto: PassUntil) -> str:
     """Return the fault of an auto-action in one sentence, or an empty string."""
     if not in_sales(game):
-        return (
+        return gettext(
             "You can pass ahead only in a stock round or the opening. Set this when the next one has begun."
         )
     return common.idle_guard(game, auto)
@@ -30,13 +31,18 @@ def check(game: Game, auto: PassUntil) -> str:
 
 def text(game: Game, auto: PassUntil) -> str:
     """Return the instruction in words."""
-    return f"Pass until the end of {_round(game)}."
+    if game.shared_state.round.kind == OPENING:
+        return gettext("Pass until the end of the opening.")
+    return gettext("Pass until the end of {round}.", round=common.round_inside(game))
 
 
 def guards(game: Game, auto: PassUntil) -> Iterator[str]:
     """Yield the guards in words."""
-    yield from common.guard_words(auto, "another player buys or bids")
-    yield f"{_round(game)} ends"
+    yield from common.guard_words(auto, gettext("another player buys or bids"))
+    if game.shared_state.round.kind == OPENING:
+        yield gettext("the opening ends")
+    else:
+        yield gettext("{round} ends", round=common.round_inside(game))
 
 
 def advance(auto: PassUntil, before: Game, action: Action, after: Game) -> Stop | None:
@@ -50,9 +56,4 @@ def decide(game: Game, auto: PassUntil) -> Action | Stop | None:
     if not in_sales(game) or (state.opening is not None and state.opening.auction):
         return None
     refusal = game.check(Pass(auto.player))
-    return common.refused("pass", refusal) if refusal else Pass(auto.player)
-
-
-def _round(game: Game) -> str:
-    name = round_name(game.shared_state)
-    return "the opening" if name == "Opening" else name.lower()
+    return common.refused(gettext_noop("It could not pass: {why}"), refusal) if refusal else Pass(auto.player)

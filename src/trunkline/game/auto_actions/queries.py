@@ -21,6 +21,7 @@ from trunkline.game.auto_actions.kinds import (
 from trunkline.game.auto_actions.own_turn import next_turn
 from trunkline.game.game import Game
 from trunkline.game.wording.choices import words
+from trunkline.util.messages import gettext
 
 _MODULES: dict[type[Any], Any] = {
     PassUntil: passing,
@@ -48,10 +49,10 @@ def offers(game: Game, player: str) -> list[AutoAction]:
 def check(game: Game, auto: AutoAction) -> str:
     """Return the reason why an auto-action cannot be set now, as one sentence. Empty if it can."""
     if game.over:
-        return "The game is over."
+        return gettext("The game is over.")
     player = game.shared_state.players.get(auto.player)
     if player is None or player.out:
-        return f"{auto.player} does not play in this game."
+        return gettext("{player} does not play in this game.", player=auto.player)
     return str(_MODULES[type(auto)].check(game, auto))
 
 
@@ -78,9 +79,9 @@ def slot(auto: AutoAction) -> str:
 def advance(auto: AutoAction, before: Game, action: Action, after: Game) -> Stop | None:
     """Return the stop that one action causes, which was played after the auto-action was set, or None."""
     if after.over:
-        return Stop("The game is over.", done=True)
+        return Stop(gettext("The game is over."), done=True)
     if after.shared_state.players[auto.player].out:
-        return Stop("You have left the game.", done=True)
+        return Stop(gettext("You have left the game."), done=True)
     stop: Stop | None = _MODULES[type(auto)].advance(auto, before, action, after)
     return stop
 
@@ -139,16 +140,22 @@ def _turn(game: Game) -> tuple[object, ...]:
 def _now(game: Game, auto: AutoAction) -> str:
     turn = _ahead(game, auto)
     if turn is None:
-        return "It would do nothing now."
+        return gettext("It would do nothing now.")
     made, stop = rehearse(turn, auto)
-    when = "Now it would" if turn is game else "On its turn, if nothing changes, it would"
-    parts = [words(before, action) for before, action in made]
+    parts = "; ".join(words(before, action) for before, action in made)
     if stop is not None and not made:
-        return f"{when} stop: {stop.reason}"
-    if not parts:
-        return "It would do nothing now."
-    ending = f" Then it would stop: {stop.reason}" if stop else ""
-    return common.full_stop(f"{when}: {'; '.join(parts)}") + ending
+        if turn is game:
+            return gettext("Now it would stop: {why}", why=stop.reason)
+        return gettext("On its turn, if nothing changes, it would stop: {why}", why=stop.reason)
+    if not made:
+        return gettext("It would do nothing now.")
+    found = (
+        gettext("Now it would: {actions}", actions=parts)
+        if turn is game
+        else gettext("On its turn, if nothing changes, it would: {actions}", actions=parts)
+    )
+    ending = gettext("Then it would stop: {why}", why=stop.reason) if stop else ""
+    return f"{common.full_stop(found)}{ending and ' '}{ending}"
 
 
 def _ahead(game: Game, auto: AutoAction) -> Game | None:

@@ -15,7 +15,9 @@ from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import State
 from trunkline.game.notation import lines
 from trunkline.game.notation.patterns import FIELDS, FORMS
+from trunkline.util.enumeration import any_of
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 SHOWN = 4
 """Number of actions to name if a line may mean several."""
@@ -70,9 +72,11 @@ def parse(text: str, game: GameLike | None = None) -> Action:
     if not found and refusals:
         raise refusals[0]
     if not found:
-        raise UsageError(f"No action that is legal now is written {text.strip()!r}.")
-    shown = " or ".join(lines.notation(action) for action in found[:SHOWN])
-    raise Ambiguous(f"{text.strip()!r} may mean {shown}{' or others' if len(found) > SHOWN else ''}.")
+        raise UsageError(gettext("No action that is legal now is written {text}.", text=repr(text.strip())))
+    shown = any_of(lines.notation(action) for action in found[:SHOWN])
+    if len(found) > SHOWN:
+        raise Ambiguous(gettext("{text} may mean {shown} or others.", text=repr(text.strip()), shown=shown))
+    raise Ambiguous(gettext("{text} may mean {shown}.", text=repr(text.strip()), shown=shown))
 
 
 def short(action: Action, game: GameLike) -> str:
@@ -87,7 +91,7 @@ def short(action: Action, game: GameLike) -> str:
 
 def _check_game(game: object) -> None:
     if not callable(getattr(game, "legal", None)):
-        raise UsageError(f"A line is read with its game, not with {shortened(game)}.")
+        raise UsageError(gettext("A line is read with its game, not with {game}.", game=shortened(game)))
 
 
 def _whole(text: str, game: GameLike) -> tuple[list[Action], list[Refusal]]:

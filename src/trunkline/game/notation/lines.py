@@ -9,7 +9,9 @@ from trunkline.engine.kernel.action import shortened
 from trunkline.game.actions import Action, AnyAction, validated
 from trunkline.game.notation import names
 from trunkline.game.notation.patterns import ANY_NAME, FIELDS, FORMS, LinePattern, form_of, name
+from trunkline.util.enumeration import all_of
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 _ACTOR = re.compile(rf"(?P<player>{ANY_NAME})\s*:\s*")
 _REQUIRED = {kind: {field.name for field in fields if field.required} for kind, fields in FIELDS.items()}
@@ -33,19 +35,22 @@ def read(line: str, player: str | None = None) -> AnyAction:
     player = player if actor is None else actor
     if player is None:
         raise UsageError(
-            f"{line.strip()!r} does not say who acts: begin it with the player's name and a colon."
+            gettext(
+                "{line} does not say who acts: begin it with the player's name and a colon.",
+                line=repr(line.strip()),
+            )
         )
     for form in FORMS:
         fields = form.read(rest)
         if fields is not None:
             return _made(form, {**fields, "player": player}, rest)
-    raise UsageError(f"{rest!r} is no action in the notation.")
+    raise UsageError(gettext("{rest} is no action in the notation.", rest=repr(rest)))
 
 
 def actor_of(line: str) -> tuple[str | None, str]:
     """Return the player of a line, or None if it names none, and the rest. Raises ``UsageError``."""
     if not isinstance(line, str):
-        raise UsageError(f"A line of notation is a text, not {shortened(line)}.")
+        raise UsageError(gettext("A line of notation is a text, not {line}.", line=shortened(line)))
     line = line.strip()
     found = _ACTOR.match(line)
     return (names.unquoted(found["player"]), line[found.end() :]) if found else (None, line)
@@ -54,5 +59,7 @@ def actor_of(line: str) -> tuple[str | None, str]:
 def _made(form: LinePattern, fields: dict[str, Any], line: str) -> AnyAction:
     missing = sorted(_REQUIRED[form.kind] - fields.keys())
     if missing:
-        raise UsageError(f"{line!r} leaves out what it needs: {' and '.join(missing)}.")
+        raise UsageError(
+            gettext("{line} leaves out what it needs: {names}.", line=repr(line), names=all_of(missing))
+        )
     return validated(form.kind(**fields))

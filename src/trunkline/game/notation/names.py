@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 LETTERS = r"[\w&+.'*-]"
 """A regular expression for one letter of a name without quotes."""
@@ -24,4 +25,4 @@ def unquoted(word: str) -> str:
     try:
         return str(json.loads(word))
     except ValueError as error:
-        raise UsageError(f"{word} is not quoted as JSON quotes a text.") from error
+        raise UsageError(gettext("{word} is not quoted as JSON quotes a text.", word=word)) from error

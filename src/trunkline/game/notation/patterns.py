@@ -16,6 +16,7 @@ from trunkline.game.actions import Action
 from trunkline.game.notation import names
 from trunkline.titles import PATTERNS
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 _PIECE = re.compile(
     r"\{(?P<slot>\w+)(?::(?P<type>.))?\}|(?P<bracket>[\[\]])|(?P<gap> )|(?P<word>[^\[\]{} ]+)"
@@ -215,7 +216,10 @@ def _runs(text: str) -> tuple[Run, ...]:
         run = _RUN.match(text, at)
         if run is None:
             raise UsageError(
-                f"{text[at:].strip()!r} is no run: write the train, a colon and the places on its way."
+                gettext(
+                    "{text} is no run: write the train, a colon and the places on its way.",
+                    text=repr(text[at:].strip()),
+                )
             )
         path = tuple(names.unquoted(element[0]) for element in _ELEMENT.finditer(run["path"]))
         found.append(Run(names.unquoted(run["train"]), path))

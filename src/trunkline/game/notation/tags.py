@@ -8,6 +8,7 @@ from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.state import Round
 from trunkline.game.notation.text import Tags
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 ROUNDS = {"stock": "SR", "operating": "OR"}
 _SEED = re.compile("-?[0-9]{1,400}")
@@ -34,13 +35,19 @@ def options_of(tags: Tags, name: str) -> Options:
     """Return the settings from the tags of ``tags_of``. Raises ``UsageError`` if a tag is missing or
     wrong."""
     if not tags.get("Players"):
-        raise UsageError(f"{name} has no tag [Players ...] that says who plays.")
+        raise UsageError(gettext("{name} has no tag [Players ...] that says who plays.", name=name))
     seed = one(tags, "Seed", name, "0")
     if not _SEED.fullmatch(seed):
-        raise UsageError(f"{name}: the tag Seed is a whole number, not {seed!r}.")
+        raise UsageError(
+            gettext("{name}: the tag Seed is a whole number, not {seed}.", name=name, seed=repr(seed))
+        )
     rulings = one(tags, "Rulings", name, "0")
     if not _VERSION.fullmatch(rulings):
-        raise UsageError(f"{name}: the tag Rulings is a whole number, not {rulings!r}.")
+        raise UsageError(
+            gettext(
+                "{name}: the tag Rulings is a whole number, not {rulings}.", name=name, rulings=repr(rulings)
+            )
+        )
     return Options(
         one(tags, "Title", name),
         tags["Players"],
@@ -59,7 +66,7 @@ def one(tags: Tags, tag: str, name: str, otherwise: str | None = None) -> str:
     """Return the single value of a tag, or ``otherwise`` if the tag is missing. Raises ``UsageError``."""
     values = tags.get(tag, () if otherwise is None else (otherwise,))
     if len(values) != 1:
-        raise UsageError(f'{name} needs the tag [{tag} "..."] with one value.')
+        raise UsageError(gettext('{name} needs the tag [{tag} "..."] with one value.', name=name, tag=tag))
     return values[0]
 
 

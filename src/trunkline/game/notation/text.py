@@ -13,6 +13,7 @@ from trunkline.game.notation.patterns import form_of
 from trunkline.game.notation.tree import TextMoment, Undone, grown, listed, undone_of
 from trunkline.util.errors import UsageError
 from trunkline.util.files import unmarked
+from trunkline.util.messages import gettext
 
 FORMAT = "Trunkline"
 """The first tag of a text. Its value is the version of the format."""
@@ -67,7 +68,9 @@ def read(data: bytes, name: str) -> GameText:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UsageError(f"{name} cannot be read as a game text: it is not written in UTF-8.") from error
+        raise UsageError(
+            gettext("{name} cannot be read as a game text: it is not written in UTF-8.", name=name)
+        ) from error
     return _Reader(text, name).read()
 
 
@@ -106,10 +109,12 @@ def _body(game: GameText) -> list[str]:
 def _check_comments(comments: object, count: int) -> None:
     """Raise ``UsageError`` if the comments are not texts by the numbers of moments."""
     if not isinstance(comments, Mapping):
-        raise UsageError("Comments are a mapping from the numbers of actions to texts.")
+        raise UsageError(gettext("Comments are a mapping from the numbers of actions to texts."))
     for number, comment in comments.items():
         if type(number) is not int or not 0 <= number < count or not isinstance(comment, str):
-            raise UsageError(f"A comment is a text for an action from 0 to {count - 1}.")
+            raise UsageError(
+                gettext("A comment is a text for an action from 0 to {last}.", last=str(count - 1))
+            )
 
 
 def _going_on(moment: TextMoment, depth: int) -> list[tuple[TextMoment, int, bool] | None]:
@@ -167,7 +172,7 @@ class _Reader:
             self._piece()
             self._skip()
         if len(self._open) > 1:
-            self._fault("the text ends before the bracket of a line of play is closed")
+            self._fault(gettext("the text ends before the bracket of a line of play is closed"))
         moments = listed(self._start)
         tip = self._open[0].tip
         count = tip.number if tip is not None else 0
@@ -182,10 +187,10 @@ class _Reader:
         while self._text.startswith("[", self._at):
             found = _TAG.match(self._text, self._at)
             if found is None:
-                self._fault('a tag is written [Name "value"], with quotes as in JSON')
+                self._fault(gettext('a tag is written [Name "value"], with quotes as in JSON'))
             tag = found["tag"]
             if tag in tags:
-                self._fault(f"the tag {tag} occurs twice")
+                self._fault(gettext("the tag {tag} occurs twice", tag=tag))
             try:
                 tags[tag] = tuple(names.unquoted(value) for value in _VALUE.findall(found["values"]))
             except UsageError as error:
@@ -194,17 +199,28 @@ class _Reader:
             self._skip()
         version = tags.pop(FORMAT, ())
         if len(version) != 1 or not re.fullmatch("[0-9]{1,9}", version[0]):
-            self._fault(f'a game text begins with [{FORMAT} "{VERSION}"]')
+            self._fault(
+                gettext('a game text begins with [{format} "{version}"]', format=FORMAT, version=str(VERSION))
+            )
         if int(version[0]) != VERSION:
-            self._fault(f"it is of format {version[0]}, and this program reads format {VERSION}")
+            self._fault(
+                gettext(
+                    "it is of format {version}, and this program reads format {known}",
+                    version=version[0],
+                    known=str(VERSION),
+                )
+            )
         return tags
 
     def _piece(self) -> None:
         found = _PIECE.match(self._text, self._at)
         if found is None:
             self._fault(
-                f"{_beginning(self._text, self._at)} is no action with its number, no comment in braces that "
-                "ends and no line of play in brackets"
+                gettext(
+                    "{text} is no action with its number, no comment in braces that ends and no line of play "
+                    "in brackets",
+                    text=_beginning(self._text, self._at),
+                )
             )
         line = self._open[-1]
         if found["number"] is not None:
@@ -213,13 +229,13 @@ class _Reader:
             self._comment(line, _ESCAPE.sub(r"\1", found["comment"]))
         elif found["open"]:
             if line.tip is None:
-                self._fault("a line of play begins with an action, not with another line")
+                self._fault(gettext("a line of play begins with an action, not with another line"))
             self._open.append(_Line(line.tip))
         elif found["close"]:
             if len(self._open) == 1:
-                self._fault("a bracket is closed that was not opened")
+                self._fault(gettext("a bracket is closed that was not opened"))
             if line.tip is None:
-                self._fault("there is no action in these brackets")
+                self._fault(gettext("there is no action in these brackets"))
             self._open.pop()
         self._at = found.end()
 
@@ -230,10 +246,14 @@ class _Reader:
             before = line.base if number > line.base.number else line.base.before
         wanted = line.base.number if line.tip is None else line.tip.number + 1
         if before is None or number != before.number + 1:
-            self._fault(f"action {wanted} is expected here, not {number}")
+            self._fault(
+                gettext(
+                    "action {wanted} is expected here, not {number}", wanted=str(wanted), number=str(number)
+                )
+            )
         self._count += 1
         if self._count > MAX_ACTIONS:
-            self._fault(f"more than {MAX_ACTIONS} actions are not read")
+            self._fault(gettext("more than {most} actions are not read", most=str(MAX_ACTIONS)))
         player = None if before.action is None else before.action.player
         try:
             action = lines.read(text, player)
@@ -261,7 +281,7 @@ class _Reader:
         self._counted = self._at
 
     def _fault(self, why: str) -> NoReturn:
-        raise UsageError(f"{self._name}, line {self._row}: {why}.")
+        raise UsageError(gettext("{name}, line {row}: {why}.", name=self._name, row=str(self._row), why=why))
 
 
 def _beginning(text: str, at: int) -> str:

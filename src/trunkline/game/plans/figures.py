@@ -11,7 +11,9 @@ from trunkline.engine.kernel.events import Event
 from trunkline.engine.kernel.state import BANK, OFFERING, OUT, POOL, TREASURY, State
 from trunkline.game.effects import Effects
 from trunkline.game.game import Game
+from trunkline.game.plans.figure_texts import figure_text
 from trunkline.game.wording.rounds import round_name
+from trunkline.util.messages import gettext, speak
 
 Figures = dict[str, str]
 UNCHANGED = "no change"
@@ -29,7 +31,9 @@ def figures(before: Game, after: Game, happened: Sequence[Event], player: str) -
     was, now = before.shared_state, after.shared_state
     led_to = Effects(before.title, was, now, tuple(happened))
     found = dict(_amounts(led_to))
-    found.update(_values(led_to))
+    # Figures are stored and compared, so they have one language: the names of rounds would differ.
+    with speak(None):
+        found.update(_values(led_to))
     earned: Counter[str] = Counter()
     for event in happened:
         if isinstance(event, (events.RevenueEarned, events.RunsShown, events.RunsAnnounced)):
@@ -40,14 +44,19 @@ def figures(before: Game, after: Game, happened: Sequence[Event], player: str) -
 
 
 def differences(expected: Mapping[str, str], found: Mapping[str, str]) -> str:
-    """Return the figures that differ as a phrase. Empty if none does."""
+    """Return the figures that differ as a phrase in the language of the reader. Empty if none does."""
     parts = [
-        f"{name}: {found.get(name, UNCHANGED)} instead of {expected.get(name, UNCHANGED)}"
+        gettext(
+            "{name}: {found} instead of {expected}",
+            name=figure_text(name),
+            found=figure_text(found.get(name, UNCHANGED)),
+            expected=figure_text(expected.get(name, UNCHANGED)),
+        )
         for name in dict.fromkeys([*expected, *found])
         if expected.get(name, UNCHANGED) != found.get(name, UNCHANGED)
     ]
     more = len(parts) - MOST
-    return "; ".join(parts[:MOST] + ([f"and {more} more"] if more > 0 else []))
+    return "; ".join(parts[:MOST] + ([gettext("and {number} more", number=more)] if more > 0 else []))
 
 
 def _amounts(led_to: Effects) -> Iterator[tuple[str, str]]:

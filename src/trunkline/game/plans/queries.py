@@ -15,6 +15,8 @@ from trunkline.game.plans.figures import differences, figures
 from trunkline.game.plans.progress import Mark, Progress
 from trunkline.game.plans.records import Mode, Plan, PlanStep
 from trunkline.game.wording.choices import words
+from trunkline.util.enumeration import all_of
+from trunkline.util.messages import gettext
 
 
 class StepState(StrEnum):
@@ -66,7 +68,8 @@ def decide(game: Game, plan: Plan, now: Progress, mode: Mode) -> AnyAction | Sto
         return None
     for index, view in _run(game, plan, now.next):
         if view.state is not StepState.READY:
-            return Stop(f'Your next step is "{plan.steps[index].text}". {view.note}')
+            step = plan.steps[index].text
+            return Stop(gettext('Your next step is "{step}". {note}', step=step, note=view.note))
     return plan.steps[now.next].action
 
 
@@ -94,16 +97,18 @@ def _view(game: Game, plan: Plan, now: Progress, index: int, run: dict[int, Step
     if mark is Mark.DONE:
         return StepView(StepState.DONE)
     if mark is Mark.OTHERWISE:
-        return StepView(StepState.OTHERWISE, "It was assumed, and another move was made.")
+        return StepView(StepState.OTHERWISE, gettext("It was assumed, and another move was made."))
     if index in run:
         return run[index]
     if not plan.is_mine(index):
-        return StepView(StepState.WAITS, "It is assumed.")
+        return StepView(StepState.WAITS, gettext("It is assumed."))
     if index == now.next:
+        if not game.to_act:
+            return StepView(StepState.WAITS, gettext("It waits for the end of the game."))
         return StepView(
-            StepState.WAITS, f"It waits for {' and '.join(sorted(game.to_act)) or 'the end of the game'}."
+            StepState.WAITS, gettext("It waits for {players}.", players=all_of(sorted(game.to_act)))
         )
-    return StepView(StepState.WAITS, "It waits for the steps before it.")
+    return StepView(StepState.WAITS, gettext("It waits for the steps before it."))
 
 
 def _run(game: Game, plan: Plan, first: int) -> Iterator[tuple[int, StepView]]:
@@ -114,11 +119,18 @@ def _run(game: Game, plan: Plan, first: int) -> Iterator[tuple[int, StepView]]:
         try:
             happened = now.play(step.action)
         except Refusal as refusal:
-            yield index, StepView(StepState.REFUSED, full_stop(f"It is not legal now: {refusal.why}"))
+            yield (
+                index,
+                StepView(
+                    StepState.REFUSED, full_stop(gettext("It is not legal now: {why}", why=refusal.why))
+                ),
+            )
             return
         changed = differences(step.figures, figures(before, now, happened, plan.player))
         if changed:
-            note = full_stop(f"It would not do what it did in the sandbox: {changed}")
+            note = full_stop(
+                gettext("It would not do what it did in the sandbox: {changes}", changes=changed)
+            )
             yield index, StepView(StepState.CHANGED, note)
         else:
             yield index, StepView(StepState.READY)

@@ -20,6 +20,7 @@ from trunkline.engine.steps import running
 from trunkline.game.game import Game
 from trunkline.titles import build, checked
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 
 def context(position: Game | State | Context, company: str) -> RouteContext:
@@ -78,7 +79,9 @@ def complete(
     try:
         return complete_run(offered, chosen, asked, others, only=only)
     except ValueError as error:
-        raise UsageError(f"These runs cannot be made together with it: {error}.") from error
+        raise UsageError(
+            gettext("These runs cannot be made together with it: {error}.", error=error)
+        ) from error
 
 
 def train_of(offered: RouteContext, name: object, taken: Collection[str] = ()) -> str:
@@ -87,8 +90,11 @@ def train_of(offered: RouteContext, name: object, taken: Collection[str] = ()) -
     for train in offered.trains:
         if train not in taken and wanted in (train.upper(), depot.train_name(train).upper()):
             return train
-    left = " left" if taken else ""
-    raise UsageError(f"{offered.company} has no train {clipped(name)}{left} to run.")
+    raise UsageError(
+        gettext("{company} has no train {name} left to run.", company=offered.company, name=clipped(name))
+        if taken
+        else gettext("{company} has no train {name} to run.", company=offered.company, name=clipped(name))
+    )
 
 
 def stop_of(offered: RouteContext, name: object) -> str:
@@ -97,15 +103,17 @@ def stop_of(offered: RouteContext, name: object) -> str:
     hex, dot, _ = text.partition(".")
     h = offered.tables.index.get(hex)
     if h is None:
-        raise UsageError(f"There is no stop {clipped(name)}: no such hex is on the map.")
+        raise UsageError(gettext("There is no stop {name}: no such hex is on the map.", name=clipped(name)))
     known = [f"{hex}.{s}" for s in range(len(offered.position.pieces[h].stops))]
     if not dot and len(known) == 1:
         return known[0]
     if text in known:
         return text
     if not known:
-        raise UsageError(f"There is no stop on {hex}.")
-    raise UsageError(f"{clipped(name)} names no stop: write {' or '.join(known)}.")
+        raise UsageError(gettext("There is no stop on {hex}.", hex=hex))
+    raise UsageError(
+        gettext("{name} names no stop: write {known}.", name=clipped(name), known=" or ".join(known))
+    )
 
 
 def clipped(value: object) -> str:
@@ -134,7 +142,13 @@ def _place(position: object, company: object) -> tuple[Context, Corporation]:
     known = table.state.corporations
     corp = known.get(company) if isinstance(company, str) else None
     if corp is None:
-        raise UsageError(f"There is no company {clipped(company)}; there are {', '.join(known)}.")
+        raise UsageError(
+            gettext(
+                "There is no company {company}; there are {known}.",
+                company=clipped(company),
+                known=", ".join(known),
+            )
+        )
     return table, corp
 
 

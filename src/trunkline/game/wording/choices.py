@@ -3,74 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import Action, tag
 from trunkline.engine.kernel.choice import Amounts, Candidate, Open, Unavailable
 from trunkline.engine.kernel.context import Context, Title
 from trunkline.engine.kernel.decisions import Announcement, Offer, Use
-from trunkline.engine.kernel.events import (
-    DividendPaid,
-    DividendReceived,
-    EndPriceReached,
-    MoneyMoved,
-    PriceMoved,
-    RevenueEarned,
-    RevenueWithheld,
-    ShareBought,
-    SharesIssued,
-    SharesRedeemed,
-    SharesSold,
-    TokenPlaced,
-)
+from trunkline.engine.kernel.events import DividendPaid, RevenueEarned, RevenueWithheld, TokenPlaced
 from trunkline.engine.kernel.private_events import PrivateBought
 from trunkline.engine.kernel.refusal import Refusal
-from trunkline.engine.kernel.shares import plural
-from trunkline.engine.kernel.state import BANK, POOL, TREASURY
-from trunkline.engine.steps.dividend import HALF, PAY
-from trunkline.engine.steps.stock import PLACES
 from trunkline.engine.steps.track import lay_cost
 from trunkline.game import actions
 from trunkline.game.effects import Effects
 from trunkline.game.game import Game
 from trunkline.game.wording.events import in_words
-from trunkline.game.wording.places import place_name, private_name, track
+from trunkline.game.wording.holders import from_words
+from trunkline.game.wording.payouts import dividend
+from trunkline.game.wording.phrases import Phrase, amount_of, by_power, if_agreed, plain, price_each, priced
+from trunkline.game.wording.places import place_name, private_name, tile_name, track
+from trunkline.game.wording.trades import bid_for_private, own_shares, sale, share, start, train_purchase
+from trunkline.util.messages import SOURCE, gettext, gettext_noop, language, ngettext, translated
 
 HEADINGS: dict[type[Action], str] = {
-    actions.Answer: "Answer the offer",
-    actions.BuyOffered: "Buy the private on offer",
-    actions.Bid: "Bid",
-    actions.StartCorporation: "Start a corporation",
-    actions.BuyShare: "Buy a share",
-    actions.SellShares: "Sell shares",
-    actions.BuyPrivate: "Offer to buy a private",
-    actions.LayTile: "Lay or upgrade track",
-    actions.PlaceToken: "Place a station token",
-    actions.RemoveToken: "Give up a station token",
-    actions.PlacePrivateToken: "Use a private's token",
-    actions.AssignPower: "Assign a private's token",
-    actions.ActivateFerry: "Open a ferry",
-    actions.RunTrains: "Run trains",
-    actions.AnnounceRuns: "Announce higher earnings",
-    actions.AskNoMore: "Do not ask again",
-    actions.DeclareRevenue: "Declare a revenue",
-    actions.Dividend: "Settle the dividend",
-    actions.BuyTrain: "Buy a train",
-    actions.DiscardTrain: "Discard a train",
-    actions.TakeLoan: "Take a loan",
-    actions.RedeemLoans: "Repay loans",
-    actions.IssueShares: "Issue its own shares",
-    actions.RedeemShares: "Redeem its own shares",
-    actions.BuyBond: "Buy a bond",
-    actions.SellBonds: "Sell bonds",
-    actions.RedeemBonds: "Redeem bonds",
-    actions.DeclareBankruptcy: "Declare bankruptcy",
-    actions.Pass: "Pass",
+    actions.Answer: gettext_noop("Answer the offer"),
+    actions.BuyOffered: gettext_noop("Buy the private on offer"),
+    actions.Bid: gettext_noop("Bid"),
+    actions.StartCorporation: gettext_noop("Start a corporation"),
+    actions.BuyShare: gettext_noop("Buy a share"),
+    actions.SellShares: gettext_noop("Sell shares"),
+    actions.BuyPrivate: gettext_noop("Offer to buy a private"),
+    actions.LayTile: gettext_noop("Lay or upgrade track"),
+    actions.PlaceToken: gettext_noop("Place a station token"),
+    actions.RemoveToken: gettext_noop("Give up a station token"),
+    actions.PlacePrivateToken: gettext_noop("Use a private's token"),
+    actions.AssignPower: gettext_noop("Assign a private's token"),
+    actions.ActivateFerry: gettext_noop("Open a ferry"),
+    actions.RunTrains: gettext_noop("Run trains"),
+    actions.AnnounceRuns: gettext_noop("Announce higher earnings"),
+    actions.AskNoMore: gettext_noop("Do not ask again"),
+    actions.DeclareRevenue: gettext_noop("Declare a revenue"),
+    actions.Dividend: gettext_noop("Settle the dividend"),
+    actions.BuyTrain: gettext_noop("Buy a train"),
+    actions.DiscardTrain: gettext_noop("Discard a train"),
+    actions.TakeLoan: gettext_noop("Take a loan"),
+    actions.RedeemLoans: gettext_noop("Repay loans"),
+    actions.IssueShares: gettext_noop("Issue its own shares"),
+    actions.RedeemShares: gettext_noop("Redeem its own shares"),
+    actions.BuyBond: gettext_noop("Buy a bond"),
+    actions.SellBonds: gettext_noop("Sell bonds"),
+    actions.RedeemBonds: gettext_noop("Redeem bonds"),
+    actions.DeclareBankruptcy: gettext_noop("Declare bankruptcy"),
+    actions.Pass: gettext_noop("Pass"),
 }
 """Names of kinds in a menu. ``Title.choices`` has those that only one title knows."""
 
 
+SUMS = ("amount", "price")
+"""Fields of actions that hold dollars."""
 TOLD_BY_EFFECTS = (
     actions.BuyOffered,
     actions.BuyShare,
@@ -89,19 +78,13 @@ TOLD_BY_EFFECTS = (
 def heading(title: Title, kind: type[Action]) -> str:
     """Return the name of a kind of action in a menu."""
     own = title.choices.get(kind)
-    return own.heading if own else HEADINGS.get(kind) or tag(kind).replace("_", " ").capitalize()
+    known = own.heading if own else HEADINGS.get(kind)
+    return translated(known) if known else tag(kind).replace("_", " ").capitalize()
 
 
-class Phrase(NamedTuple):
-    """A choice in plain words.
-
-    ``label`` leaves out the hex of a tile and the final price, because a view may show them separately.
-    ``price`` is that price in dollars, the lowest of a range, or None if the text does not end in a price.
-    """
-
-    text: str
-    label: str
-    price: int | None = None
+def _in_text(heading: str) -> str:
+    """Return a heading as part of a text. Only English writes its nouns in lower case there."""
+    return heading.lower() if language() == SOURCE else heading
 
 
 def words(game: Game, choice: Candidate) -> str:
@@ -115,70 +98,95 @@ def phrase(game: Game, choice: Candidate, led_to: Effects | None = None) -> Phra
     The text of a refused choice only names the attempt.
     """
     if isinstance(choice, Unavailable):
-        return _plain(heading(game.title, choice.kind).lower())
+        return plain(_in_text(heading(game.title, choice.kind)))
     if isinstance(choice, Open):
-        what = heading(game.title, choice.kind).lower()
-        return _plain(f"{choice.corp}: {what}" if choice.corp else what)
+        what = _in_text(heading(game.title, choice.kind))
+        return plain(gettext("{corp}: {choice}", corp=choice.corp, choice=what) if choice.corp else what)
     action = choice.action if isinstance(choice, Amounts) else choice
     if led_to is None and (isinstance(action, TOLD_BY_EFFECTS) or _may_ask(game, action)):
         led_to = _effects(game, action)
     return _amounts(game, choice, led_to) if isinstance(choice, Amounts) else _action(game, choice, led_to)
 
 
-def _plain(text: str) -> Phrase:
-    return Phrase(text, text)
-
-
-def _priced(label: str, price: int | None, link: str = " for ") -> Phrase:
-    return _plain(label) if price is None else Phrase(f"{label}{link}${price:,}", label, price)
+def _range(choice: Amounts) -> str:
+    """Return the amounts of a choice, in dollars or as counts."""
+    low, high, step = choice.low, choice.high, choice.step
+    if choice.field in SUMS:
+        if step != 1:
+            return gettext("${low} to ${high} in steps of ${step}", low=low, high=high, step=step)
+        return gettext("${low} to ${high}", low=low, high=high)
+    if step != 1:
+        return gettext("{low} to {high} in steps of {step}", low=low, high=high, step=step)
+    return gettext("{low} to {high}", low=low, high=high)
 
 
 def _amounts(game: Game, choice: Amounts, led_to: Effects | None) -> Phrase:
-    sums = choice.field in ("amount", "price")
-    unit = "$" if sums else ""
-    text = f"{unit}{choice.low:,} to {unit}{choice.high:,}"
-    if choice.step != 1:
-        text += f" in steps of {unit}{choice.step:,}"
+    amounts, each = _range(choice), price_each(led_to)
     action = choice.action
-    label, link = heading(game.title, type(action)).lower(), ": "
     match action:
         case actions.Bid():
-            label = f"bid on {private_name(game, action.private)}"
+            private = private_name(game, action.private)
+            label = gettext("bid on {private}", private=private)
+            text = gettext("bid on {private}: {amounts}", private=private, amounts=amounts)
         case actions.SellShares():
-            return _plain(f"sell {text} shares of {action.corp}{_at(led_to, ' each')}")
+            return plain(sale(action.corp, amounts, each))
         case actions.IssueShares() | actions.RedeemShares():
-            return _plain(f"{_own_shares(action, text + ' shares')}{_at(led_to, ' each')}")
+            return plain(own_shares(action, amounts, each))
         case actions.BuyPrivate():
-            return _plain(f"offer {text} for {private_name(game, action.private)}{_buyer(action)}")
+            return plain(bid_for_private(game, action, amounts))
         case actions.BuyTrain():
             train = depot.train_phrase(action.train)
             if led_to is not None and led_to.asked:
-                return _plain(f"offer {action.source} {text} for {train}")
-            label, link = f"{action.corp} buys {train} from {action.source}", " for "
+                return plain(
+                    gettext(
+                        "offer {player} {amounts} for {train}",
+                        player=action.source,
+                        amounts=amounts,
+                        train=train,
+                    )
+                )
+            who = {"corp": action.corp, "train": train, "from_holder": from_words(action.source)}
+            label = gettext("{corp} buys {train} {from_holder}", **who)
+            text = gettext("{corp} buys {train} {from_holder} for {amounts}", **who, amounts=amounts)
         case actions.RedeemLoans():
-            return _plain(f"repay {text} loans of {action.corp}")
+            return plain(gettext("repay {amounts} loans of {corp}", amounts=amounts, corp=action.corp))
         case actions.SellBonds():
-            return _plain(f"sell {text} bonds")
+            return plain(gettext("sell {amounts} bonds", amounts=amounts))
         case actions.RedeemBonds():
-            return _plain(f"{action.corp} redeems {text} bonds from {_holder(action)}")
-    return Phrase(f"{label}{link}{text}", label, choice.low) if sums else _plain(f"{label}{link}{text}")
+            return plain(
+                gettext(
+                    "{corp} redeems {amounts} bonds {from_holder}",
+                    corp=action.corp,
+                    amounts=amounts,
+                    from_holder=from_words(action.source),
+                )
+            )
+        case _:
+            label = _in_text(heading(game.title, type(action)))
+            text = gettext("{choice}: {amounts}", choice=label, amounts=amounts)
+    return Phrase(text, label, choice.low) if choice.field in SUMS else plain(text)
 
 
 def _action(game: Game, action: Action, led_to: Effects | None) -> Phrase:
     match action:
         case actions.BuyOffered():
-            return _priced(f"buy {private_name(game, action.private)}", _amount(led_to, PrivateBought))
+            return priced(
+                gettext_noop("buy {private}"),
+                gettext_noop("buy {private} for ${price}"),
+                amount_of(led_to, PrivateBought),
+                private=private_name(game, action.private),
+            )
         case actions.StartCorporation():
-            return _start(game, action, led_to)
+            return start(game, action, led_to)
         case actions.BuyShare():
-            return _share(game, action, led_to)
+            return share(game, action, led_to)
         case actions.PlaceToken():
             return _token(game, action, led_to)
         case actions.BuyTrain():
-            return _train(action, led_to)
+            return train_purchase(action, led_to)
         case actions.LayTile():
             return _lay(game, action, led_to)
-    return _plain(_said(game, action, led_to))
+    return plain(_said(game, action, led_to))
 
 
 def _said(game: Game, action: Action, led_to: Effects | None) -> str:
@@ -189,59 +197,86 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
         case actions.Answer():
             return _answer(game, action)
         case actions.Bid():
-            return f"bid ${action.amount:,} on {private_name(game, action.private)}"
+            private = private_name(game, action.private)
+            return gettext("bid ${amount} on {private}", amount=action.amount, private=private)
         case actions.SellShares():
-            return f"sell {plural(action.count, 'share')} of {action.corp}{_at(led_to)}"
+            return sale(action.corp, action.count, price_each(led_to))
         case actions.IssueShares() | actions.RedeemShares():
-            each = _price_each(led_to)
-            text = _own_shares(action, plural(action.count, "share"))
-            return text if each is None else f"{text} for ${action.count * each:,}"
+            return own_shares(action, action.count, price_each(led_to))
         case actions.BuyPrivate():
-            return f"offer ${action.price:,} for {private_name(game, action.private)}{_buyer(action)}"
+            return bid_for_private(game, action, gettext("${price}", price=action.price))
         case actions.RemoveToken():
-            return f"remove {action.corp}'s token from {place_name(game, action.hex, action.stop)}"
-        case actions.PlacePrivateToken():
-            token = f"put the token of {private_name(game, action.private)}"
-            return f"{token} on {place_name(game, action.hex)}{_if_agreed(led_to)}"
-        case actions.AssignPower():
-            to = depot.train_phrase(action.train) + f" of {action.corp}" if action.train else action.corp
-            token = f"assign the token of {private_name(game, action.private)}"
-            return f"{token} to {to}{_if_agreed(led_to)}"
-        case actions.ActivateFerry():
-            ferry = next((each.name for each in game.board.ferries if each.id == action.ferry), action.ferry)
-            return f"{action.corp} opens the ferry {ferry}{_if_agreed(led_to)}"
+            place = place_name(game, action.hex, action.stop)
+            return gettext("remove {corp}'s token from {place}", corp=action.corp, place=place)
+        case actions.PlacePrivateToken() | actions.AssignPower() | actions.ActivateFerry():
+            return if_agreed(_use(game, action), led_to)
         case actions.RunTrains():
             return _runs(game, action, led_to)
         case actions.AskNoMore():
-            return "announce no more, and do not ask again"
+            return gettext("announce no more, and do not ask again")
         case actions.Dividend():
-            return _dividend(game, action, led_to)
+            return dividend(game, action, led_to)
         case actions.DiscardTrain():
-            return f"{action.corp} discards {_a_train(game, action.train)}"
+            train = _a_train(game, action.train)
+            return gettext("{corp} discards {train}", corp=action.corp, train=train)
         case actions.TakeLoan():
-            return f"{action.corp} takes a loan"
+            return gettext("{corp} takes a loan", corp=action.corp)
         case actions.RedeemLoans():
-            return f"{action.corp} repays {plural(action.count, 'loan')}"
+            count = action.count
+            return ngettext(
+                "{corp} repays {count} loan", "{corp} repays {count} loans", count, corp=action.corp
+            )
         case actions.BuyBond():
-            return "buy a bond"
+            return gettext("buy a bond")
         case actions.SellBonds():
-            return f"sell {plural(action.count, 'bond')}"
+            return ngettext("sell {count} bond", "sell {count} bonds", action.count)
         case actions.RedeemBonds():
-            return f"{action.corp} redeems {plural(action.count, 'bond')} from {_holder(action)}"
+            return ngettext(
+                "{corp} redeems {count} bond {from_holder}",
+                "{corp} redeems {count} bonds {from_holder}",
+                action.count,
+                corp=action.corp,
+                from_holder=from_words(action.source),
+            )
         case actions.DeclareBankruptcy():
-            return "declare bankruptcy"
+            return gettext("declare bankruptcy")
     own = game.title.choices.get(type(action))
     if own:
         return in_words(game.title, own.text, action)
     return " ".join([tag(type(action)).replace("_", " "), getattr(action, "corp", "")]).strip()
 
 
+def _use(game: Game, action: actions.PlacePrivateToken | actions.AssignPower | actions.ActivateFerry) -> str:
+    """Return a use of a private's power."""
+    if isinstance(action, actions.ActivateFerry):
+        ferry = next((each.name for each in game.board.ferries if each.id == action.ferry), action.ferry)
+        return gettext("{corp} opens the ferry {ferry}", corp=action.corp, ferry=ferry)
+    private = private_name(game, action.private)
+    if isinstance(action, actions.PlacePrivateToken):
+        place = place_name(game, action.hex)
+        return gettext("put the token of {private} on {place}", private=private, place=place)
+    if action.train:
+        return gettext(
+            "assign the token of {private} to {train} of {corp}",
+            private=private,
+            train=depot.train_phrase(action.train),
+            corp=action.corp,
+        )
+    return gettext("assign the token of {private} to {corp}", private=private, corp=action.corp)
+
+
 def _runs(game: Game, action: actions.RunTrains, led_to: Effects | None) -> str:
-    verb = "could run" if isinstance(action, actions.AnnounceRuns) else "runs"
-    routes = [f"{depot.train_name(run.train)}-train {_route(game, run.path)}" for run in action.runs]
-    return _priced(
-        f"{action.corp} {verb} {'; '.join(routes) or 'nothing'}", _amount(led_to, RevenueEarned)
-    ).text
+    routes = [
+        gettext("{name}-train {route}", name=depot.train_name(run.train), route=_route(game, run.path))
+        for run in action.runs
+    ]
+    values = {"corp": action.corp, "routes": "; ".join(routes) or gettext("nothing")}
+    earned = amount_of(led_to, RevenueEarned)
+    if isinstance(action, actions.AnnounceRuns):
+        label = gettext_noop("{corp} could run {routes}")
+        return priced(label, gettext_noop("{corp} could run {routes} for ${price}"), earned, **values).text
+    label = gettext_noop("{corp} runs {routes}")
+    return priced(label, gettext_noop("{corp} runs {routes} for ${price}"), earned, **values).text
 
 
 def _route(game: Game, path: Sequence[str]) -> str:
@@ -260,19 +295,21 @@ def _a_train(game: Game, train: str) -> str:
 def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     waiting = game.shared_state.pending[-1] if game.shared_state.pending else None
     if isinstance(waiting, Announcement):
-        return f"let ${waiting.amount:,} stand"
+        return gettext("let ${amount} stand", amount=waiting.amount)
     turn = game.shared_state.operating.turn if game.shared_state.operating else None
     if turn is None or waiting is not None:
-        return "pass"
+        return gettext("pass")
     led_to = led_to or _effects(game, action)
     if led_to is None:
-        return "pass"
+        return gettext("pass")
     if any(isinstance(event, DividendPaid | RevenueWithheld) for event in led_to.events):
         if turn.revenue:
-            return f"pay out nothing, {turn.corp} keeps ${turn.revenue:,}"
-        return "continue and earn nothing"
+            return gettext("pay out nothing, {corp} keeps ${amount}", corp=turn.corp, amount=turn.revenue)
+        return gettext("continue and earn nothing")
     after = led_to.after.operating.turn if led_to.after.operating else None
-    return "continue" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
+    if after is not None and after.corp == turn.corp:
+        return gettext("continue")
+    return gettext("end {corp}'s turn", corp=turn.corp)
 
 
 def _may_ask(game: Game, action: Action) -> bool:
@@ -283,54 +320,43 @@ def _may_ask(game: Game, action: Action) -> bool:
     return isinstance(action, Use)
 
 
-def _if_agreed(led_to: Effects | None) -> str:
-    """Return the condition that a player must agree, or an empty string."""
-    return f", if {led_to.asked} agrees" if led_to is not None and led_to.asked else ""
-
-
 def _lay(game: Game, action: actions.LayTile, led_to: Effects | None) -> Phrase:
     facts = game.board.tiles.get(action.tile)
     if facts is None or action.hex not in game.board.hexes:
-        return Phrase(f"tile {action.tile} on {action.hex}", f"tile {action.tile}")
-    piece = game.title.tables.piece(action.tile, action.rotation)
-    what, leads = f"{facts.colour} tile {action.tile}", f": {track(game, piece)}"
-    cost = (
-        lay_cost(Context(game.title, game.shared_state), action)
-        if action.corp in game.shared_state.corporations
-        else 0
+        place = gettext("tile {tile} on {hex}", tile=action.tile, hex=action.hex)
+        return Phrase(place, gettext("tile {tile}", tile=action.tile))
+    ways = track(game, game.title.tables.piece(action.tile, action.rotation))
+    tile = tile_name(facts.colour, action.tile)
+    place = place_name(game, action.hex)
+
+    def with_terms(text: str) -> str:
+        return if_agreed(by_power(game, _with_cost(game, text, action), action.power), led_to)
+
+    return Phrase(
+        with_terms(gettext("lay {tile} on {place}: {track}", tile=tile, place=place, track=ways)),
+        with_terms(gettext("lay {tile}: {track}", tile=tile, track=ways)),
     )
-    if cost:
-        printed = game.board.hexes[action.hex].colour or action.hex in game.shared_state.tiles
-        leads += f" (${cost:,})" if printed else f" (${cost:,} for the terrain)"
-    if action.power:
-        leads += f", by {private_name(game, action.power)}"
-    leads += _if_agreed(led_to)
-    return Phrase(f"lay {what} on {place_name(game, action.hex)}{leads}", f"lay {what}{leads}")
 
 
-def _share(game: Game, action: actions.BuyShare, led_to: Effects | None) -> Phrase:
-    corp = game.shared_state.corporations[action.corp]
-    source = PLACES.get(action.source, action.source)
-    label = f"buy {corp.percent}% of {corp.id} from {source}"
-    if action.president:
-        label = f"buy the president's certificate of {corp.id}, {2 * corp.percent}%, from {source}"
-    said = _priced(label, _amount(led_to, ShareBought))
-    return _plain(f"{said.text}, paid to {corp.id}") if action.source == TREASURY else said
+def _with_cost(game: Game, text: str, action: actions.LayTile) -> str:
+    """Return a lay with its cost, if it has one."""
+    if action.corp not in game.shared_state.corporations:
+        return text
+    cost = lay_cost(Context(game.title, game.shared_state), action)
+    if not cost:
+        return text
+    if game.board.hexes[action.hex].colour or action.hex in game.shared_state.tiles:
+        return gettext("{choice} (${cost})", choice=text, cost=cost)
+    return gettext("{choice} (${cost} for the terrain)", choice=text, cost=cost)
 
 
 def _token(game: Game, action: actions.PlaceToken, led_to: Effects | None) -> Phrase:
-    label = f"{action.corp} on {place_name(game, action.hex, action.stop)}"
+    values = {"corp": action.corp, "place": place_name(game, action.hex, action.stop)}
+    label = gettext_noop("{corp} on {place}")
     if action.power:
-        return _plain(f"{label}, by {private_name(game, action.power)}")
-    return _priced(label, _amount(led_to, TokenPlaced) or None)
-
-
-def _train(action: actions.BuyTrain, led_to: Effects | None) -> Phrase:
-    source = {BANK: "the bank", POOL: "the pool"}.get(action.source, action.source)
-    said = _priced(f"{action.corp} buys {depot.train_phrase(action.train)} from {source}", action.price)
-    more = f" and its {depot.train_name(action.trade_in)}-train" if action.trade_in else ""
-    more += _if_agreed(led_to)
-    return _plain(said.text + more) if more else said
+        return plain(by_power(game, gettext(label, **values), action.power))
+    at_price = gettext_noop("{corp} on {place} for ${price}")
+    return priced(label, at_price, amount_of(led_to, TokenPlaced) or None, **values)
 
 
 def _effects(game: Game, action: Action) -> Effects | None:
@@ -341,106 +367,49 @@ def _effects(game: Game, action: Action) -> Effects | None:
         return None
 
 
-def _amount(
-    led_to: Effects | None, kind: type[PrivateBought | RevenueEarned | ShareBought | TokenPlaced]
-) -> int | None:
-    """Return the dollars of the first event of a kind."""
-    return next((event.amount for event in led_to.of(kind)), None) if led_to is not None else None
-
-
-def _start(game: Game, action: actions.StartCorporation, led_to: Effects | None) -> Phrase:
-    corp = game.shared_state.corporations.get(action.corp)
-    text = f"${action.par:,} a share"
-    if corp is not None and corp.president:
-        return _plain(f"par {corp.id} at {text}")
-    said = f"start {action.corp} at {text}"
-    if corp is None or led_to is None:
-        return _plain(said)
-    percent = game.board.corporation[corp.id].shares[0]
-    paid = next(event.amount for event in led_to.of(MoneyMoved) if event.payer == action.player)
-    return _priced(f"{said}: {percent}%", paid)
-
-
 def _answer(game: Game, action: actions.Answer) -> str:
-    word = "accept" if action.accept else "decline"
+    accepts = action.accept
     waiting = game.shared_state.pending[-1] if game.shared_state.pending else None
     offer = waiting.offer if isinstance(waiting, Offer) else None
     match offer:
         case None:
-            return word
+            return gettext("accept") if accepts else gettext("decline")
         case actions.BuyTrain():
-            train = depot.train_name(offer.train)
-            return f"{word} ${offer.price:,} from {offer.corp} for {offer.source}'s {train}-train"
+            values = _train_offer(offer)
+            if accepts:
+                return gettext("accept ${price} from {buyer} for {owner}'s {name}-train", **values)
+            return gettext("decline ${price} from {buyer} for {owner}'s {name}-train", **values)
         case actions.BuyPrivate():
-            buyer = offer.corp or offer.player
-            return f"{word} ${offer.price:,} from {buyer} for {private_name(game, offer.private)}"
-    return f"{word} what {offer.corp} asks: {_action(game, offer, None).text}"
+            values = _private_offer(game, offer)
+            if accepts:
+                return gettext("accept ${price} from {buyer} for {private}", **values)
+            return gettext("decline ${price} from {buyer} for {private}", **values)
+    asked = _action(game, offer, None).text
+    if accepts:
+        return gettext("accept what {corp} asks: {choice}", corp=offer.corp, choice=asked)
+    return gettext("decline what {corp} asks: {choice}", corp=offer.corp, choice=asked)
 
 
 def offered(game: Game, offer: Action) -> str:
     """Return the offer to the player who must agree, as a sentence without its end."""
     match offer:
         case actions.BuyTrain():
-            train = depot.train_name(offer.train)
-            return f"{offer.corp} offers ${offer.price:,} for {offer.source}'s {train}-train"
+            return gettext("{buyer} offers ${price} for {owner}'s {name}-train", **_train_offer(offer))
         case actions.BuyPrivate():
-            buyer = offer.corp or offer.player
-            return f"{buyer} offers ${offer.price:,} for {private_name(game, offer.private)}"
-    return f"{getattr(offer, 'corp', '')} asks for permission: {_action(game, offer, None).text}"
+            return gettext("{buyer} offers ${price} for {private}", **_private_offer(game, offer))
+    asked = _action(game, offer, None).text
+    return gettext("{corp} asks for permission: {choice}", corp=getattr(offer, "corp", ""), choice=asked)
 
 
-def _holder(action: actions.RedeemBonds) -> str:
-    return "the pool" if action.source == POOL else action.source
+def _train_offer(offer: actions.BuyTrain) -> dict[str, object]:
+    return {
+        "buyer": offer.corp,
+        "price": offer.price,
+        "owner": offer.source,
+        "name": depot.train_name(offer.train),
+    }
 
 
-def _own_shares(action: actions.IssueShares | actions.RedeemShares, count: str) -> str:
-    if isinstance(action, actions.IssueShares):
-        return f"sell {count} of {action.corp} from its treasury to the pool"
-    return f"buy {count} of {action.corp} from the pool for its treasury"
-
-
-def _dividend(game: Game, action: actions.Dividend, led_to: Effects | None) -> str:
-    """Return a payout with the dollars paid and kept, and the move of the share price."""
-    text = {PAY: "pay out", HALF: "half-pay"}.get(action.payout, "withhold")
-    if led_to is None:
-        return text
-    paid = sum(event.amount for event in led_to.of(DividendPaid))
-    own = sum(event.amount for event in led_to.of(DividendReceived) if event.place)
-    kept = sum(event.amount for event in led_to.of(RevenueWithheld))
-    sums = (
-        [f"${paid:,} paid" + (f" (${own:,} of it to {action.corp}'s own shares)" if own else "")]
-        if paid
-        else []
-    )
-    sums += [f"${kept:,} kept"] if kept else []
-    old = game.price(action.corp)
-    new = _moved_to(led_to, action.corp)
-    change = f"the price stays at ${old:,}" if new is None else f"the price goes from ${old:,} to ${new:,}"
-    return f"{text}: {', '.join(sums) or 'nothing to pay'}; {change}"
-
-
-def _moved_to(led_to: Effects, corp: str) -> int | None:
-    """Return the price after a dividend moves the token by one or more boxes, or None if it stays."""
-    price = None
-    for event in led_to.events:
-        if isinstance(event, PriceMoved) and event.corp == corp:
-            price = event.price
-        elif price is not None and not isinstance(event, EndPriceReached):
-            break
-    return price
-
-
-def _buyer(action: actions.BuyPrivate) -> str:
-    return f" from {action.corp}'s treasury" if action.corp else ""
-
-
-def _price_each(led_to: Effects | None) -> int | None:
-    """Return the dollars that each share costs or brings."""
-    traded = SharesSold | SharesIssued | SharesRedeemed
-    done = next((event for event in led_to.events if isinstance(event, traded)), None) if led_to else None
-    return done.amount // done.count if done else None
-
-
-def _at(led_to: Effects | None, each: str = "") -> str:
-    price = _price_each(led_to)
-    return "" if price is None else f" at ${price:,}{each}"
+def _private_offer(game: Game, offer: actions.BuyPrivate) -> dict[str, object]:
+    private = private_name(game, offer.private)
+    return {"buyer": offer.corp or offer.player, "price": offer.price, "private": private}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from trunkline.util.messages import gettext_noop, translated
+
 REASONS = {
-    "price": "a share price was reached that ends the game",
-    "bank": "the bank was broken",
-    "bankruptcy": "a player went bankrupt",
-    "sole-survivor": "all but one player went bankrupt",
-    "agreed": "the players agreed to stop",
+    "price": gettext_noop("a share price was reached that ends the game"),
+    "bank": gettext_noop("the bank was broken"),
+    "bankruptcy": gettext_noop("a player went bankrupt"),
+    "sole-survivor": gettext_noop("all but one player went bankrupt"),
+    "agreed": gettext_noop("the players agreed to stop"),
 }
 
 
 def why_ended(reason: str) -> str:
     """Return the reason from the state as half a sentence. A reason without a text is returned unchanged."""
-    return REASONS.get(reason, reason)
+    return translated(REASONS[reason]) if reason in REASONS else reason

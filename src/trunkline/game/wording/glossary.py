@@ -1,14 +1,19 @@
-"""The glossary: the words of this project, and the words of other sources for the same things."""
+"""The glossary: the words of this project, and the words of other sources for the same things.
+
+``glossary.yaml`` is the English one. A file such as ``glossary.de.yaml`` has its entries in another language.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
-from trunkline.util.strict_yaml import read_own
+from trunkline.util.messages import SOURCE, language
+from trunkline.util.strict_yaml import read_own, read_translation
 
 FILE = Path(__file__).with_name("glossary.yaml")
 HEAD = """\
@@ -49,10 +54,85 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[Entry, ...]
 
 
-@lru_cache
+class TranslatedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry in another language. ``forms`` has all inflected forms: no rule makes them of the words."""
+
+    words: tuple[str, ...]
+    meaning: str
+    forms: tuple[str, ...]
+    elsewhere: str = ""
+
+    def as_entry(self) -> Entry:
+        """Return the entry as one of a glossary."""
+        return Entry(self.words, self.meaning, elsewhere=self.elsewhere, forms=self.forms)
+
+
+class Translations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The glossary in another language. Keys are the English sections, and the first words of entries."""
+
+    sections: dict[str, str] = {}
+    entries: dict[str, TranslatedEntry] = {}
+
+
+class Explained(NamedTuple):
+    """A word of the glossary, and its meaning."""
+
+    word: str
+    meaning: str
+
+
 def glossary() -> tuple[Section, ...]:
-    """Return the glossary by subject. Raises ``DamagedError`` if its file cannot be read."""
-    return read_own(FILE, tuple[Section, ...])
+    """Return the glossary by subject in the language of the reader.
+
+    Entries without a translation stay English. Raises ``DamagedError`` if a file cannot be read.
+    """
+    return _glossary(language())
+
+
+def explained(word: str) -> Explained:
+    """Return an English word of the glossary with its meaning, both in the language of the reader."""
+    return _explained(language())[word]
+
+
+@lru_cache
+def translations(into: str) -> Translations:
+    """Return the glossary in a language other than English, without the entries that have no translation."""
+    return read_translation(FILE, into, Translations)
+
+
+@lru_cache
+def _glossary(into: str) -> tuple[Section, ...]:
+    english = read_own(FILE, tuple[Section, ...])
+    return english if into == SOURCE else tuple(_translated(each, translations(into)) for each in english)
+
+
+def _translated(section: Section, into: Translations) -> Section:
+    found = (into.entries.get(entry.words[0], entry) for entry in section.entries)
+    return Section(
+        into.sections.get(section.section, section.section),
+        tuple(each.as_entry() if isinstance(each, TranslatedEntry) else each for each in found),
+    )
+
+
+@lru_cache
+def _explained(into: str) -> Mapping[str, Explained]:
+    pairs = [
+        (entry, translated)
+        for section, other in zip(_glossary(SOURCE), _glossary(into), strict=True)
+        for entry, translated in zip(section.entries, other.entries, strict=True)
+    ]
+    return {
+        word: Explained(_same_word(entry, translated, word), translated.meaning)
+        for entry, translated in pairs
+        for word in entry.words
+    }
+
+
+def _same_word(entry: Entry, translated: Entry, word: str) -> str:
+    """Return the word at the same place, or the first one if the language has another number of words."""
+    if len(entry.words) != len(translated.words):
+        return translated.words[0]
+    return translated.words[entry.words.index(word)]
 
 
 def as_markdown() -> str:

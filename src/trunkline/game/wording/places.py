@@ -2,23 +2,57 @@
 
 from __future__ import annotations
 
+from trunkline.engine.routing.run import BONUSES
 from trunkline.engine.track.map_index import STOP, Piece
 from trunkline.game.game import Game
+from trunkline.util.messages import gettext, gettext_noop, translated
 
-EDGES = {"flat": ("S", "SW", "NW", "N", "NE", "SE"), "pointy": ("SW", "W", "NW", "NE", "E", "SE")}
+N, NE, E, SE = gettext_noop("N"), gettext_noop("NE"), gettext_noop("E"), gettext_noop("SE")
+S, SW, W, NW = gettext_noop("S"), gettext_noop("SW"), gettext_noop("W"), gettext_noop("NW")
+EDGES = {"flat": (S, SW, NW, N, NE, SE), "pointy": (SW, W, NW, NE, E, SE)}
 """Names of edges 0 to 5, by the orientation of the hexes."""
+STOPS = {
+    "city": gettext_noop("city"),
+    "town": gettext_noop("town"),
+    "offboard": gettext_noop("offboard"),
+}
+"""The words for kinds of stops."""
+TILES = {
+    "yellow": gettext_noop("yellow tile {tile}"),
+    "green": gettext_noop("green tile {tile}"),
+    "brown": gettext_noop("brown tile {tile}"),
+    "gray": gettext_noop("gray tile {tile}"),
+}
+"""Tiles by their colour."""
+
+
+def edge_names(game: Game) -> tuple[str, ...]:
+    """Return the names of edges 0 to 5 on the map of a game."""
+    return tuple(translated(name) for name in EDGES[game.title.board.layout.orientation])
+
+
+def tile_name(colour: str, tile: str) -> str:
+    """Return a tile with its colour."""
+    return gettext(TILES.get(colour, gettext_noop("{colour} tile {tile}")), colour=colour, tile=tile)
+
+
+def stop_name(kind: str) -> str:
+    """Return the word for a kind of stop."""
+    return translated(STOPS.get(kind, kind))
 
 
 def private_name(game: Game, private: str) -> str:
-    """Return a private's full name."""
-    return game.board.private_name(private, full=True)
+    """Return a private's full name, or the word for a bonus whose token is on the map."""
+    name = game.board.private_name(private, full=True)
+    return translated(BONUSES[name]) if name in BONUSES else name
 
 
 def place_name(game: Game, hex: str, stop: int | None = None) -> str:
     """Return a hex with its printed name, and its stop if it has several."""
     text = game.board.place_name(hex, listed=True)
     if stop is not None and hex in game.board.hexes and len(piece_on(game, hex).stops) > 1:
-        text += f", stop {stop}{edges_of_stop(game, hex, stop)}"
+        number = f"{stop}{edges_of_stop(game, hex, stop)}"
+        return gettext("{place}, stop {number}", place=text, number=number)
     return text
 
 
@@ -31,13 +65,17 @@ def piece_on(game: Game, hex: str) -> Piece:
 
 def track(game: Game, piece: Piece) -> str:
     """Return the directions of the track of a hex, such as ``city N S, SE-NW``."""
-    names = EDGES[game.title.board.layout.orientation]
+    names = edge_names(game)
     parts = [
-        " ".join([stop.kind, *(names[e] for e in range(STOP) if piece.stop_edges[s] >> e & 1)])
+        " ".join([stop_name(stop.kind), *(names[e] for e in range(STOP) if piece.stop_edges[s] >> e & 1)])
         for s, stop in enumerate(piece.stops)
     ]
     parts += [f"{names[a]}-{names[b]}" for a, b in piece.segments if b < STOP]
-    parts += [f"stop {a - STOP} joined to stop {b - STOP}" for a, b in piece.segments if a >= STOP]
+    parts += [
+        gettext("stop {first} joined to stop {second}", first=a - STOP, second=b - STOP)
+        for a, b in piece.segments
+        if a >= STOP
+    ]
     return ", ".join(parts)
 
 
@@ -46,6 +84,6 @@ def edges_of_stop(game: Game, hex: str, stop: int) -> str:
     piece = piece_on(game, hex)
     if stop >= len(piece.stops):
         return ""
-    names = EDGES[game.title.board.layout.orientation]
+    names = edge_names(game)
     edges = [names[e] for e in range(STOP) if piece.stop_edges[stop] >> e & 1]
     return f" ({' '.join(edges)})" if edges else ""

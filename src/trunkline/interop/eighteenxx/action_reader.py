@@ -36,6 +36,7 @@ from trunkline.interop.eighteenxx.certificates import PRESIDENTS, Certificates
 from trunkline.interop.eighteenxx.file import COMPANY, CORPORATION, PLAYER, Entry
 from trunkline.interop.eighteenxx.ids import Ids
 from trunkline.interop.eighteenxx.routes import run_of
+from trunkline.util.messages import gettext
 
 RIGHTS = {"Tunnel Token": "tunnel", "Bridge Token": "bridge"}
 PAYOUTS = {"payout": "pay", "withhold": "withhold"}
@@ -92,7 +93,7 @@ class ActionReader:
             private = self._ids.private(entry.entity)
             owner = state.privates[private].corp
             if not owner:
-                raise ValueError(f"no corporation owns {entry.entity}")
+                raise ValueError(gettext("no corporation owns {entity}", entity=entry.entity))
             return owner
         return ""
 
@@ -109,14 +110,14 @@ class ActionReader:
     def _president(self, corp: str, state: State) -> str:
         president = state.corporations[corp].president
         if not president:
-            raise ValueError(f"{corp} has no president")
+            raise ValueError(gettext("{corp} has no president", corp=corp))
         return president
 
     def _acting(self, entry: Entry, state: State) -> tuple[str, str]:
         """Return the president and the corporation. Raises ``ValueError`` if no corporation acts."""
         corp = self.corp_of(entry, state)
         if not corp:
-            raise ValueError("a corporation should do this, not a player")
+            raise ValueError(gettext("a corporation should do this, not a player"))
         return self._president(corp, state), corp
 
     # -- players' money
@@ -144,7 +145,7 @@ class ActionReader:
             corp, number = self._ids.share(share)
             place = self._certificates.place_of(corp, number)
             if not place:
-                raise ValueError(f"there is no certificate {share}")
+                raise ValueError(gettext("there is no certificate {share}", share=share))
             found.append(BuyShare(player, corp, place))
         return found
 
@@ -153,10 +154,10 @@ class ActionReader:
         shares = [self._ids.share(share) for share in entry.fields["shares"]]
         (corp, _), *others = shares
         if any(other != corp for other, _ in others):
-            raise ValueError("it sells shares of several corporations at once")
+            raise ValueError(gettext("it sells shares of several corporations at once"))
         for share, (_, number) in zip(entry.fields["shares"], shares, strict=True):
             if self._certificates.place_of(corp, number) != player:
-                raise ValueError(f"{player} does not hold {share}")
+                raise ValueError(gettext("{player} does not hold {share}", player=player, share=share))
         facts = state.corporations[corp]
         percent = entry.fields.get("percent")
         if percent is None:
@@ -220,7 +221,9 @@ class ActionReader:
             try:
                 run = run_of(tables, state.tiles, state.tokens, corp, train, route)
             except ValueError as error:
-                raise ValueError(f"route {number} cannot be followed: {error}") from error
+                raise ValueError(
+                    gettext("route {number} cannot be followed: {error}", number=str(number), error=error)
+                ) from error
             if run is not None:
                 runs.append(run)
         return [RunTrains(president, corp, tuple(runs))]
@@ -252,7 +255,7 @@ class ActionReader:
     def _special_buy(self, entry: Entry, state: State) -> list[Action]:
         right = RIGHTS.get(entry.fields["description"])
         if right is None:
-            raise ValueError(f"there is no {entry.fields['description']!r} to buy")
+            raise ValueError(gettext("there is no {name} to buy", name=repr(entry.fields["description"])))
         return [BuyRight(*self._acting(entry, state), right)]
 
     def _merge(self, entry: Entry, state: State) -> list[Action]:

@@ -42,6 +42,7 @@ from trunkline.interop.eighteenxx.loans import LoanNumbers
 from trunkline.interop.eighteenxx.routes import route_of
 from trunkline.interop.eighteenxx.token_slots import Slots
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import gettext
 
 Fields = dict[str, Any]
 
@@ -154,7 +155,9 @@ class ActionWriter:
         corp = state.corporations[a.corp]
         held = [n for n in self._certificates.held_by(a.corp, a.source) if n != PRESIDENTS]
         if not held:
-            raise ValueError(f"no certificate of {a.corp} lies in the {a.source}")
+            raise ValueError(
+                gettext("no certificate of {corp} lies in the {source}", corp=a.corp, source=a.source)
+            )
         shares = [self._share(a.corp, held[0])]
         return self.by_player("buy_shares", a.player, shares=shares, percent=corp.percent)
 

@@ -24,6 +24,7 @@ from trunkline.interop.eighteenxx.replay import READING, Replay, known, read
 from trunkline.interop.eighteenxx.written_replay import Mismatch
 from trunkline.titles import RECORDED
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 REASONS = {"bankruptcy": "bankrupt", "agreed": "manually_ended"}
 """The site's words for reasons why a game ended, if they differ from ours."""
@@ -48,18 +49,36 @@ def export(
         return _again(game)
     if not isinstance(game, Game):
         given = shortened(game)  # type: ignore[unreachable]
-        raise UsageError(f"A game is exported, not {given}; trunkline.load reads one from a file.")
+        raise UsageError(
+            gettext("A game is exported, not {given}; trunkline.load reads one from a file.", given=given)
+        )
     game.check_opening("be exported")
     if game.title.id not in known():
-        raise UsageError(f"{name} is a game of {game.title.id}; only {', '.join(known())} can be exported.")
+        raise UsageError(
+            gettext(
+                "{name} is a game of {id}; only {names} can be exported.",
+                name=name,
+                id=str(game.title.id),
+                names=", ".join(known()),
+            )
+        )
     if RECORDED in game.options.variants:
         raise UsageError(
-            f"{name} was recorded elsewhere (variant {RECORDED!r}); export the file it came from."
+            gettext(
+                "{name} was recorded elsewhere (variant {recorded}); export the file it came from.",
+                name=name,
+                recorded=repr(RECORDED),
+            )
         )
     if game.options.runs == ANNOUNCED:
         raise UsageError(
-            f"{name} cannot be exported: it was played by the {game.options.rules} rules with earnings that "
-            f"others announce, which nobody does on {READING}."
+            gettext(
+                "{name} cannot be exported: it was played by the {rules} rules with earnings that others "
+                "announce, which nobody does on {reading}.",
+                name=name,
+                rules=game.options.rules,
+                reading=READING,
+            )
         )
     exporter = Exporter(game, name)
     try:
@@ -72,7 +91,13 @@ def export(
         last = min(exporter.count + 1, exporter.total)
         raise UsageError(sentence(game, name, exporter.suspect, last, str(error))) from error
     if game.options.rules != READING:
-        raise UsageError(f"{name} cannot be exported: it was played by the {game.options.rules} rules.")
+        raise UsageError(
+            gettext(
+                "{name} cannot be exported: it was played by the {rules} rules.",
+                name=name,
+                rules=game.options.rules,
+            )
+        )
     return whole(game, exporter)
 
 

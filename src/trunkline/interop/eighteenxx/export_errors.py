@@ -17,6 +17,7 @@ from trunkline.game import Game
 from trunkline.interop.eighteenxx.replay import READING
 from trunkline.interop.eighteenxx.state_diff import plain
 from trunkline.titles import build, build_except, choices
+from trunkline.util.messages import gettext
 
 
 def sentence(game: Game, name: str, first: int, last: int, why: str) -> str:
@@ -24,24 +25,47 @@ def sentence(game: Game, name: str, first: int, last: int, why: str) -> str:
     found = next(((number, row) for number in range(first, last + 1) if (row := _row(game, number))), None)
     number = found[0] if found else last
     actions = game.actions
-    what = _named(actions[number - 1]) if 0 < number <= len(actions) else "the last one"
-    by = "" if game.options.rules == READING else f" It was played by the {game.options.rules} rules."
-    ruling = f" (row {found[1]} of the rulings)" if found else ""
-    reason = f"{name} cannot be exported: {READING} would not accept or decide alike action {number}, {what}"
-    return f"{reason}{ruling}{'' if found else f': {why}'}.{by}"
+    what = _named(actions[number - 1]) if 0 < number <= len(actions) else gettext("the last one")
+    fields = {"name": name, "reading": READING, "number": str(number), "action": what}
+    text = (
+        gettext(
+            "{name} cannot be exported: {reading} would not accept or decide alike action {number}, {action} "
+            "(row {row} of the rulings).",
+            row=found[1],
+            **fields,
+        )
+        if found
+        else gettext(
+            "{name} cannot be exported: {reading} would not accept or decide alike action {number}, "
+            "{action}: {why}.",
+            why=why,
+            **fields,
+        )
+    )
+    if game.options.rules == READING:
+        return text
+    return f"{text} {gettext('It was played by the {rules} rules.', rules=game.options.rules)}"
 
 
 def at_fault(game: Game, name: str, number: int, fault: str) -> str:
     """Return the message for a known fault of the site that an action triggers, counted from 1."""
     what = _named(game.actions[number - 1])
-    return (
-        f"{name} cannot be exported: a known fault of {READING} stops it at action {number}, {what}: {fault}."
+    return gettext(
+        "{name} cannot be exported: a known fault of {reading} stops it at action {number}, {action}: "
+        "{fault}.",
+        name=name,
+        reading=READING,
+        number=str(number),
+        action=what,
+        fault=fault,
     )
 
 
 def _named(action: Action) -> str:
-    corp = getattr(action, "corp", "")
-    return f"{tag_of(type(action))} by {action.player}{f' for {corp}' if corp else ''}"
+    kind, corp = tag_of(type(action)), getattr(action, "corp", "")
+    if corp:
+        return gettext("{kind} by {player} for {corp}", kind=kind, player=action.player, corp=corp)
+    return gettext("{kind} by {player}", kind=kind, player=action.player)
 
 
 def _row(game: Game, number: int) -> str:

@@ -36,6 +36,7 @@ from trunkline.interop.eighteenxx.state_diff import difference
 from trunkline.interop.eighteenxx.turn import key_of
 from trunkline.interop.eighteenxx.written_replay import Mismatch, WrittenReplay
 from trunkline.titles import build
+from trunkline.util.messages import gettext
 
 STEPS: dict[type[Action], str] = {
     LayTile: turns.TRACK,
@@ -160,7 +161,7 @@ class Exporter:
             return
         if key_of(before) and not before.pending:
             if shadow.key() != key_of(before):
-                raise Mismatch("the site would have ended the turn before")
+                raise Mismatch(gettext("the site would have ended the turn before"))
             self._reach(self._rank(action, before), key_of(before))
         if isinstance(action, RedeemLoans):
             self._redeem(action)

@@ -27,6 +27,7 @@ from trunkline.interop.file_source import (
     short,
     text_of,
 )
+from trunkline.util.messages import gettext
 
 PLAYER = "player"
 CORPORATION = "corporation"
@@ -95,22 +96,40 @@ def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
     """Return the game in a file's plain data. ``boards`` holds the titles that can be read."""
     source = FileSource(name)
     if not isinstance(data, dict):
-        source.fault("it is not a game of 18xx.games, which is an object with a title, players and actions")
+        source.fault(
+            gettext("it is not a game of 18xx.games, which is an object with a title, players and actions")
+        )
     for key in ("title", "players", "actions"):
         if key not in data:
-            source.fault(f"it is not a game of 18xx.games, or cut off: the field {key!r} is missing")
+            source.fault(
+                gettext(
+                    "it is not a game of 18xx.games, or cut off: the field {key} is missing", key=repr(key)
+                )
+            )
     title = text_of(data["title"])
     if title not in boards:
-        source.fault(f"it is a game of {title}; only {', '.join(boards)} can be read")
+        source.fault(
+            gettext("it is a game of {title}; only {names} can be read", title=title, names=", ".join(boards))
+        )
     players = _players(source, data["players"])
     raw = data["actions"]
     if not isinstance(raw, list):
-        source.fault("the field 'actions' is not a list")
+        source.fault(gettext("the field 'actions' is not a list"))
     if len(raw) > MAX_ACTIONS:
-        source.fault(f"it has {len(raw)} actions, and more than {MAX_ACTIONS} are not read")
+        source.fault(
+            gettext(
+                "it has {count} actions, and more than {most} are not read",
+                count=str(len(raw)),
+                most=str(MAX_ACTIONS),
+            )
+        )
     entries = [_entry(source, place, item) for place, item in enumerate(raw, 1)]
     if (count := sum(1 + len(entry.autos) for entry in entries)) > 2 * MAX_ACTIONS:
-        source.fault(f"it has {count} actions with those set off by others, which is too many")
+        source.fault(
+            gettext(
+                "it has {count} actions with those set off by others, which is too many", count=str(count)
+            )
+        )
     effective = _effective(source, entries)
     for number, entry in enumerate(effective, 1):
         _check(source, number, entry, players)
@@ -131,7 +150,11 @@ def variants_of(game: PublicGame, board: Board) -> list[str]:
     known = {variant.public_option: name for name, variant in board.variants.items() if variant.public_option}
     for option in game.options:
         if option not in known:
-            FileSource(game.name).fault(f"it is played with the optional rule {option!r}, which is not known")
+            FileSource(game.name).fault(
+                gettext(
+                    "it is played with the optional rule {option}, which is not known", option=repr(option)
+                )
+            )
     return [known[option] for option in game.options]
 
 
@@ -145,17 +168,17 @@ def revenue_of(entry: Entry) -> int | None:
 
 def _players(source: FileSource, data: Any) -> dict[str, str]:
     if not isinstance(data, list) or not data:
-        source.fault("the field 'players' is not a list of players")
+        source.fault(gettext("the field 'players' is not a list of players"))
     if len(data) > MAX_PLAYERS:
-        source.fault(f"it has {len(data)} players")
+        source.fault(gettext("it has {count} players", count=str(len(data))))
     names: dict[str, str] = {}
     for item in data:
         name = item.get("name") if isinstance(item, dict) else None
         if not isinstance(name, str) or not name.strip():
-            source.fault(f"player {len(names) + 1} has no name")
+            source.fault(gettext("player {number} has no name", number=str(len(names) + 1)))
         id = text_of(item.get("id", name))
         if id in names:
-            source.fault(f"two players have the id {id}")
+            source.fault(gettext("two players have the id {id}", id=str(id)))
         names[id] = name
     return player_names(names)
 
@@ -167,7 +190,7 @@ def _options(source: FileSource, settings: Any) -> tuple[str, ...]:
     if rules is None and isinstance(settings, dict):
         return ()
     if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):
-        source.fault("the field 'settings' holds no list of optional rules")
+        source.fault(gettext("the field 'settings' holds no list of optional rules"))
     return tuple(rules)
 
 
@@ -175,36 +198,48 @@ def _result(source: FileSource, data: Any, players: Mapping[str, str]) -> dict[s
     if not data:
         return {}
     if not isinstance(data, dict) or not all(is_number(worth) for worth in data.values()):
-        source.fault("the field 'result' does not give each player's worth")
+        source.fault(gettext("the field 'result' does not give each player's worth"))
     by_name = {**{name: name for name in players.values()}, **players}
     strangers = [id for id in data if id not in by_name]
     if strangers:
-        source.fault(f"the field 'result' names {strangers[0]}, who does not play")
+        source.fault(gettext("the field 'result' names {name}, who does not play", name=strangers[0]))
     return {by_name[id]: int(worth) for id, worth in data.items()}
 
 
 def _kind(source: FileSource, place: int, item: Any) -> str:
     if not isinstance(item, dict):
-        source.fault(f"entry {place} of its actions is not an object")
+        source.fault(gettext("entry {place} of its actions is not an object", place=str(place)))
     kind = item.get("type")
     if not isinstance(kind, str):
-        source.fault(f"entry {place} of its actions (id {text_of(item.get('id'))}) has no type")
+        source.fault(
+            gettext(
+                "entry {place} of its actions (id {id}) has no type",
+                place=str(place),
+                id=text_of(item.get("id")),
+            )
+        )
     return kind
 
 
 def _entry(source: FileSource, place: int, item: Any) -> Entry:
     kind = _kind(source, place, item)
-    what = f"entry {place} of its actions (id {text_of(item.get('id'))}, {kind})"
+    what = gettext(
+        "entry {place} of its actions (id {id}, {kind})",
+        place=str(place),
+        id=text_of(item.get("id")),
+        kind=kind,
+    )
     if not _known(kind) and kind not in _HISTORY:
-        where = f"entry {place} of its actions (id {text_of(item.get('id'))})"
-        source.fault(f"{where} is of the unknown type {short(kind)}")
+        id = text_of(item.get("id"))
+        where = gettext("entry {place} of its actions (id {id})", place=str(place), id=id)
+        source.fault(gettext("{where} is of the unknown type {kind}", where=where, kind=short(kind)))
     if not is_whole(item.get("id")):
-        source.fault(f"{what} lacks the field 'id'")
+        source.fault(gettext("{what} lacks the field 'id'", what=what))
     if kind in _HISTORY:
         return Entry(id=item["id"], type=kind, entity="", entity_type="", fields=item)
     autos = item.get("auto_actions") or []
     if not isinstance(autos, list):
-        source.fault(f"{what} has auto actions that are not a list")
+        source.fault(gettext("{what} has auto actions that are not a list", what=what))
     entity, entity_type = ("", "") if kind == LOG else _entity(source, what, item)
     return Entry(
         id=item["id"],
@@ -220,9 +255,15 @@ def _entity(source: FileSource, what: str, item: Fields) -> tuple[str, str]:
     """Return the id and the type of the actor. The site does not check them in a log entry."""
     entity, entity_type = item.get("entity"), item.get("entity_type")
     if not is_whole(entity) and not is_text(entity):
-        source.fault(f"{what} lacks the field 'entity'")
+        source.fault(gettext("{what} lacks the field 'entity'", what=what))
     if entity_type not in ENTITY_TYPES:
-        source.fault(f"{what} has the entity type {short(entity_type)}, not player, corporation or company")
+        source.fault(
+            gettext(
+                "{what} has the entity type {entity_type}, not player, corporation or company",
+                what=what,
+                entity_type=short(entity_type),
+            )
+        )
     return text_of(entity), entity_type
 
 
@@ -241,7 +282,9 @@ def _renamed(fields: Fields) -> Fields:
 def _auto(source: FileSource, what: str, id: Any, item: Any) -> Entry:
     kind = item.get("type") if isinstance(item, dict) else None
     if not isinstance(kind, str) or not _known(kind):
-        source.fault(f"{what} has an auto action of the unknown type {short(kind)}")
+        source.fault(
+            gettext("{what} has an auto action of the unknown type {kind}", what=what, kind=short(kind))
+        )
     return Entry(
         id=int(id),
         type=kind,
@@ -267,7 +310,7 @@ def _effective(source: FileSource, entries: list[Entry]) -> list[Entry]:
             del live[left:]
         elif entry.type == REDO:
             if not undone:
-                source.fault(f"the redo with id {entry.id} has nothing to bring back")
+                source.fault(gettext("the redo with id {id} has nothing to bring back", id=str(entry.id)))
             live += undone.pop()
         elif entry.type != MESSAGE:
             undone.clear()
@@ -284,7 +327,13 @@ def _undo_from(source: FileSource, entry: Entry, places: Mapping[Any, int], live
     if target == 0:
         return 0
     if not is_number(target) or target not in places:
-        source.fault(f"the undo with id {entry.id} goes back to action {short(target)}, which is not there")
+        source.fault(
+            gettext(
+                "the undo with id {id} goes back to action {target}, which is not there",
+                id=str(entry.id),
+                target=short(target),
+            )
+        )
     return places[target] + 1
 
 
@@ -349,17 +398,35 @@ _OPTIONAL: dict[str, Callable[[Any], bool]] = {
 
 def _check(source: FileSource, number: int, entry: Entry, players: Mapping[str, str]) -> None:
     for one in (entry, *entry.autos):
-        what = f"action {number} ({entry})" if one is entry else f"action {number} ({entry}): its {one.type}"
+        what = gettext("action {number} ({entry})", number=str(number), entry=entry)
+        if one is not entry:
+            what = gettext(
+                "action {number} ({entry}): its {kind}", number=str(number), entry=entry, kind=one.type
+            )
         for key, holds in _FIELDS.get(one.type, {}).items():
             if key not in one.fields:
-                source.fault(f"{what} lacks the field {key!r}")
+                source.fault(gettext("{what} lacks the field {key}", what=what, key=repr(key)))
             if not holds(one.fields[key]):
                 source.fault(
-                    f"{what} has a field {key!r} that cannot be understood: {short(one.fields[key])}"
+                    gettext(
+                        "{what} has a field {key} that cannot be understood: {value}",
+                        what=what,
+                        key=repr(key),
+                        value=short(one.fields[key]),
+                    )
                 )
         for key, holds in _OPTIONAL.items():
             value = one.fields.get(key)
             if value is not None and not holds(value):
-                source.fault(f"{what} has a field {key!r} that cannot be understood: {short(value)}")
+                source.fault(
+                    gettext(
+                        "{what} has a field {key} that cannot be understood: {value}",
+                        what=what,
+                        key=repr(key),
+                        value=short(value),
+                    )
+                )
         if one.entity_type == PLAYER and one.entity not in players:
-            source.fault(f"{what} is by player {one.entity}, who does not play")
+            source.fault(
+                gettext("{what} is by player {entity}, who does not play", what=what, entity=one.entity)
+            )

@@ -7,6 +7,7 @@ import itertools
 from trunkline.engine.board import Board
 from trunkline.engine.kernel.state import BANK, State
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import gettext
 
 PRINTED = {
     "N17": 1, "G12": 1, "I8": 2, "J13": 3, "D17": 4, "J11": 5, "J15": 6, "K8": 7, "O16": 8,
@@ -34,11 +35,17 @@ class Ids:
 
     def corp(self, id: str) -> str:
         """Return a corporation. Raises ``ValueError``."""
-        return _found(self._corps, id, "corporation")
+        found = self._corps.get(id)
+        if found is None:
+            raise ValueError(gettext("there is no corporation {id}", id=id))
+        return found
 
     def private(self, id: str) -> str:
         """Return a private. Raises ``ValueError``."""
-        return _found(self._privates, id, "private company")
+        found = self._privates.get(id)
+        if found is None:
+            raise ValueError(gettext("there is no private company {id}", id=id))
+        return found
 
     def public_corp(self, id: str) -> str:
         """Return the site's id of a corporation."""
@@ -63,7 +70,7 @@ class Ids:
         rest, _, stop = id.rpartition("-")
         hex = self._tiles.get(rest) or rest.rpartition("-")[0]
         if hex not in self._board.hexes:
-            raise ValueError(f"there is no city {id} on the board")
+            raise ValueError(gettext("there is no city {id} on the board", id=id))
         return hex, int(stop)
 
     def free_copy(self, tile: str) -> str:
@@ -89,7 +96,7 @@ class Ids:
         if kind is not None and kind.count is None and (id not in self._trains or known not in state.trains):
             known = next((t for t, place in state.trains.items() if place == BANK and _is(t, name)), known)
         if known not in state.trains:
-            raise ValueError(f"there is no train {id}")
+            raise ValueError(gettext("there is no train {id}", id=id))
         return known
 
     def public_train(self, train: str, state: State) -> str:
@@ -115,10 +122,3 @@ class Ids:
 
 def _is(train: str, name: str) -> bool:
     return train.rpartition("-")[0] == name
-
-
-def _found(names: dict[str, str], id: str, what: str) -> str:
-    found = names.get(id)
-    if found is None:
-        raise ValueError(f"there is no {what} {id}")
-    return found

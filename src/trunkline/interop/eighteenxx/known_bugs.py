@@ -28,6 +28,7 @@ from trunkline.engine.track.map_index import Token
 from trunkline.interop.eighteenxx.auto_pass import idle
 from trunkline.interop.eighteenxx.turn import TOKEN, TRACK, SiteTurn
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import gettext
 
 LAST_SET = 100
 NATIONAL = "CGR"
@@ -85,7 +86,7 @@ class SiteBugs:
         if isinstance(action, SellShares) and before.stock is not None:
             self._nobody_acts(action, before, state)
         if self._comes_to_the_last_set(before, state):
-            raise SiteBug(f"it ends every game with stock round {LAST_SET}")
+            raise SiteBug(gettext("it ends every game with stock round {number}", number=LAST_SET))
         if isinstance(action, LayTile) and state.pending and isinstance(state.pending[-1], PlaceTokensAgain):
             # The site looks for runs before the tokens on bare dots are placed again.
             self._note_run(action.corp, state, {**state.tokens, action.hex: before.tokens[action.hex]})
@@ -110,7 +111,9 @@ class SiteBugs:
         cgr = state.corporations[NATIONAL]
         owes = state_1856(state).cgr.duty or cgr.president
         if cgr.double == 1 and owes != cgr.president and (buyer == owes or buyer in cgr.shares):
-            raise SiteBug(f"it takes the money of {buyer} and gives the share to another player")
+            raise SiteBug(
+                gettext("it takes the money of {buyer} and gives the share to another player", buyer=buyer)
+            )
 
     def _foot(self, state: State, rows: int) -> None:
         """Refuse to move the CGR's token down from the lowest box of a column: the engine stops there."""
@@ -121,7 +124,7 @@ class SiteBugs:
         row, column = cell
         last = max(row for row, _ in boxes)
         if any((row + down, column) not in boxes for down in range(1, rows + 1) if row + down <= last):
-            raise SiteBug("it cannot move the token of the CGR down at the foot of a column")
+            raise SiteBug(gettext("it cannot move the token of the CGR down at the foot of a column"))
 
     def _nobody_acts(self, action: SellShares, before: State, state: State) -> None:
         """Check for an endless wait after a corporation closes.
@@ -143,7 +146,7 @@ class SiteBugs:
             if closed is None or closed.stock is None or not idle(title, closed, closed.stock.turn):
                 return
             closed = _passed(title, closed)
-        raise SiteBug(f"it lets nobody act in the stock round after {corp} has closed")
+        raise SiteBug(gettext("it lets nobody act in the stock round after {corp} has closed", corp=corp))
 
     def _route_lost(self, corp: str, state: State, turn: SiteTurn | None) -> None:
         """Check for a lost route.
@@ -157,10 +160,14 @@ class SiteBugs:
             return
         could_run = state.trains_at(corp) and self._buys != corp
         if turn is None and (could_run or not state.trains_at(corp)):
-            raise SiteBug(f"it asks {corp} for a run or a train, although its only route has gone")
+            raise SiteBug(
+                gettext("it asks {corp} for a run or a train, although its only route has gone", corp=corp)
+            )
         if turn is not None and TOKEN in turn.passed:
             if could_run:
-                raise SiteBug(f"it asks {corp} for a run, although its only route has gone")
+                raise SiteBug(
+                    gettext("it asks {corp} for a run, although its only route has gone", corp=corp)
+                )
             self._buys = corp
         elif self._buys == corp:
             self._buys = ""
@@ -190,8 +197,11 @@ class SiteBugs:
         blocked = state.copy()
         blocked.tokens = tokens
         if referee.check(self._title, blocked, action) is not None:
-            what = "a tile" if isinstance(action, LayTile) else "a token"
-            raise SiteBug(f"it refuses {what} behind a token of a company that has closed")
+            raise SiteBug(
+                gettext("it refuses a tile behind a token of a company that has closed")
+                if isinstance(action, LayTile)
+                else gettext("it refuses a token behind a token of a company that has closed")
+            )
 
 
 def _played(title: Title, state: State, action: Action) -> State:

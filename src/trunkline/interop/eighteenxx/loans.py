@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Mapping
 
 from trunkline.engine.kernel.state import Corporation
+from trunkline.util.messages import gettext
 
 
 class LoanNumbers:
@@ -23,7 +24,7 @@ class LoanNumbers:
         """Return the oldest loan of a corporation. Raises ``ValueError`` if it has no loan."""
         held = self._held.get(corp)
         if not held:
-            raise ValueError(f"{corp} has no loan")
+            raise ValueError(gettext("{corp} has no loan", corp=corp))
         return held[0]
 
     def redeemed(self, corp: str) -> None:

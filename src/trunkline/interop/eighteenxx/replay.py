@@ -30,6 +30,7 @@ from trunkline.titles import RECORDED, build, catalogue, checked
 from trunkline.titles.t1856.decisions import DebtsDue
 from trunkline.titles.t1856.state import state_1856
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 READING = "18xx.games"
 """The reading of the rules that the site uses."""
@@ -97,9 +98,12 @@ class Replay:
     def step(self) -> list[Action]:
         """Replay the next effective action and return our actions for it. Raises ``UsageError``."""
         if self.count >= self.total:
-            raise UsageError(f"{self.public.name} has no action after {self.count}.")
+            raise UsageError(
+                gettext("{name} has no action after {count}.", name=self.public.name, count=str(self.count))
+            )
         entry = self.record.begin()
-        what = f"{self.public.name}: action {self.count + 1} ({entry})"
+        number = str(self.count + 1)
+        what = gettext("{name}: action {number} ({entry})", name=self.public.name, number=number, entry=entry)
         self.ours.played = []
         self.site.looked, self.site.unconfirmed = None, []
         try:
@@ -111,13 +115,15 @@ class Replay:
                 self.site.settle()
         except Refusal as refusal:
             self.ours.take_back()
-            raise UsageError(f"{what} is refused: {refusal}.") from refusal
+            raise UsageError(
+                gettext("{what} is refused: {refusal}.", what=what, refusal=refusal)
+            ) from refusal
         except UsageError:
             self.ours.take_back()
             raise
         except ValueError as error:
             self.ours.take_back()
-            raise UsageError(f"{what} makes no sense: {error}.") from error
+            raise UsageError(gettext("{what} makes no sense: {error}.", what=what, error=error)) from error
         self.record.count += 1
         self._compare(entry)
         return list(self.ours.played)

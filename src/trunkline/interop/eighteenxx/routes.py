@@ -16,6 +16,7 @@ from trunkline.engine.routing.context import RouteContext, TrainRange
 from trunkline.engine.routing.run import Run
 from trunkline.engine.track.map_index import MapIndex
 from trunkline.engine.track.track_state import Tiles, Tokens, stops_at
+from trunkline.util.messages import gettext
 
 HOP = " "
 """Separator before the stops of a segment inside one hex, as in ``N11 0.1``."""
@@ -33,7 +34,7 @@ def run_of(
     named = _named_stops(route.get("nodes") or ())  # type: ignore[arg-type]
     for hex in {hex for segment in segments for hex in _hexes(segment)}:
         if hex not in tables.index:
-            raise ValueError(f"there is no hex {hex}")
+            raise ValueError(gettext("there is no hex {hex}", hex=hex))
     first: Run | None = None
     paths = (path for chain in _chains(segments) for path in _paths(tables, tiles, chain, named))
     for path in itertools.islice(paths, CANDIDATES):
@@ -43,7 +44,7 @@ def run_of(
             return run
         first = first or run
     if first is None:
-        raise ValueError("its segments do not join")
+        raise ValueError(gettext("its segments do not join"))
     return first
 
 

@@ -37,6 +37,7 @@ from trunkline.interop.rails.file import (
     WITHHOLD,
     RailsEntry,
 )
+from trunkline.util.messages import gettext
 
 IPO, RAILS_POOL = "IPO", "Pool"
 OWNERS = ("Bank_", "PublicCompany_")
@@ -70,7 +71,7 @@ class RailsActionReader:
     def actions(self, entry: RailsEntry, own_shares: bool) -> list[Action]:
         """Return our actions for an entry. With ``own_shares`` a corporation trades its own shares."""
         if entry.corp and entry.corp not in self._board.corporation:
-            raise ValueError(f"there is no corporation {entry.corp!r}")
+            raise ValueError(gettext("there is no corporation {corp}", corp=repr(entry.corp)))
         if own_shares:
             return self._own_shares(entry)
         return self._kinds[entry.kind](entry)
@@ -93,7 +94,13 @@ class RailsActionReader:
     def _buy_share(self, entry: RailsEntry) -> list[Action]:
         source = {IPO: OFFERING, RAILS_POOL: POOL, entry.corp: TREASURY}.get(_seller(entry))
         if source is None:
-            raise ValueError(f"no shares of {entry.corp} lie at {entry.fields['fromName']!r}")
+            raise ValueError(
+                gettext(
+                    "no shares of {corp} lie at {place}",
+                    corp=entry.corp,
+                    place=repr(entry.fields["fromName"]),
+                )
+            )
         return [BuyShare(entry.player, entry.corp, source)] * _few(entry.fields["numberBought"])
 
     def _sell(self, entry: RailsEntry) -> list[Action]:
@@ -117,7 +124,7 @@ class RailsActionReader:
         payout = PAYOUTS.get(entry.fields["revenueAllocation"])
         amount = entry.fields["actualRevenue"]
         if payout is None and amount:
-            raise ValueError(f"there is no allocation {entry.fields['revenueAllocation']}")
+            raise ValueError(gettext("there is no allocation {name}", name=entry.fields["revenueAllocation"]))
         declared = DeclareRevenue(entry.player, entry.corp, amount)
         return [declared, Dividend(entry.player, entry.corp, payout or KEEP)]
 

@@ -31,6 +31,7 @@ from trunkline.interop.file_source import (
     short,
     text_of,
 )
+from trunkline.util.messages import gettext
 
 FORMAT = "rails-save-decoded"
 
@@ -103,28 +104,52 @@ def parse(data: Any, name: str, titles: tuple[str, ...]) -> RailsGame:
     """Return the game in a file's plain data. ``titles`` can be read. Raises ``UsageError``."""
     source = FileSource(name)
     if not is_rails(data):
-        source.fault(f"it is not a game of Rails, which is an object with the format {FORMAT!r}")
+        source.fault(
+            gettext(
+                "it is not a game of Rails, which is an object with the format {format}", format=repr(FORMAT)
+            )
+        )
     for key in ("game", "players", "actions"):
         if key not in data:
-            source.fault(f"it is not a game of Rails, or cut off: the field {key!r} is missing")
+            source.fault(
+                gettext("it is not a game of Rails, or cut off: the field {key} is missing", key=repr(key))
+            )
     title = text_of(data["game"])
     if title not in titles:
-        source.fault(f"it is a game of {title}; of Rails only {', '.join(titles)} can be read")
+        source.fault(
+            gettext(
+                "it is a game of {title}; of Rails only {names} can be read",
+                title=title,
+                names=", ".join(titles),
+            )
+        )
     options = _options(source, data.get("options"))
     given = data["players"]
     if not is_texts(given) or not given or len(given) > MAX_PLAYERS:
-        source.fault("the field 'players' is not a list of names")
+        source.fault(gettext("the field 'players' is not a list of names"))
     if len(set(given)) < len(given):
-        source.fault("Players must have different names")
+        source.fault(gettext("Players must have different names"))
     players = player_names({name: name for name in given})
     raw = data["actions"]
     if not isinstance(raw, list):
-        source.fault("the field 'actions' is not a list")
+        source.fault(gettext("the field 'actions' is not a list"))
     if len(raw) > MAX_ACTIONS:
-        source.fault(f"it has {len(raw)} actions, and more than {MAX_ACTIONS} are not read")
+        source.fault(
+            gettext(
+                "it has {count} actions, and more than {most} are not read",
+                count=str(len(raw)),
+                most=str(MAX_ACTIONS),
+            )
+        )
     count = data.get("n_actions", len(raw))
     if count != len(raw):
-        source.fault(f"it says that it has {short(count)} actions and holds {len(raw)}")
+        source.fault(
+            gettext(
+                "it says that it has {count} actions and holds {found}",
+                count=short(count),
+                found=str(len(raw)),
+            )
+        )
     entries = tuple(_entry(source, number, item, players) for number, item in enumerate(raw, 1))
     if options.get(SAME_PRICE) == OFF:
         _check_lots(source, entries)
@@ -152,12 +177,16 @@ def _options(source: FileSource, options: Any) -> dict[str, Any]:
     if options is None:
         return {}
     if not isinstance(options, dict):
-        source.fault("the field 'options' does not hold options")
+        source.fault(gettext("the field 'options' does not hold options"))
     for option, setting in options.items():
         name = text_of(option).lower()
         if name not in _AIDS and setting not in (OFF, *_PLAYED.get(name, ())):
             source.fault(
-                f"it is played with the option {short(option)} = {short(setting)}, which is not known"
+                gettext(
+                    "it is played with the option {option} = {setting}, which is not known",
+                    option=short(option),
+                    setting=short(setting),
+                )
             )
     return {text_of(option).lower(): setting for option, setting in options.items()}
 
@@ -170,8 +199,13 @@ def _check_lots(source: FileSource, entries: tuple[RailsEntry, ...]) -> None:
             sold.clear()
         elif entry.corp in sold:
             source.fault(
-                f"action {entry.number} ({entry}) sells {short(entry.corp)} a second time in a turn, and"
-                " by the option 'SeparateSalesAtSamePrice' = 'no' at another price, which is not known"
+                gettext(
+                    "action {number} ({entry}) sells {corp} a second time in a turn, and by the option "
+                    "'SeparateSalesAtSamePrice' = 'no' at another price, which is not known",
+                    number=str(entry.number),
+                    entry=entry,
+                    corp=short(entry.corp),
+                )
             )
         else:
             sold.add(entry.corp)
@@ -179,14 +213,20 @@ def _check_lots(source: FileSource, entries: tuple[RailsEntry, ...]) -> None:
 
 def _entry(source: FileSource, number: int, item: Any, players: Mapping[str, str]) -> RailsEntry:
     if not isinstance(item, dict):
-        source.fault(f"action {number} is not an object")
+        source.fault(gettext("action {number} is not an object", number=str(number)))
     kind = text_of(item.get("class", "")).rpartition(".")[2]
-    what = f"action {number} ({kind})"
+    what = gettext("action {number} ({kind})", number=str(number), kind=kind)
     if kind not in _FIELDS:
-        source.fault(f"action {number} is of the unknown class {short(item.get('class'))}")
+        source.fault(
+            gettext(
+                "action {number} is of the unknown class {kind}",
+                number=str(number),
+                kind=short(item.get("class")),
+            )
+        )
     player = item.get("playerName")
     if not isinstance(player, str) or player not in players:
-        source.fault(f"{what} is by {short(player)}, who does not play")
+        source.fault(gettext("{what} is by {player}, who does not play", what=what, player=short(player)))
     fields = dict(item)
     for key, holds in _FIELDS[kind].items():
         older = _OLDER.get(key)
@@ -195,7 +235,7 @@ def _entry(source: FileSource, number: int, item: Any, players: Mapping[str, str
                 _misunderstood(source, what, older.name, item)
             fields[key] = older.today(item[older.name])
         elif key not in item:
-            source.fault(f"{what} lacks the field {key!r}")
+            source.fault(gettext("{what} lacks the field {key}", what=what, key=repr(key)))
         elif not holds(item[key]):
             _misunderstood(source, what, key, item)
     if kind == REQUEST:
@@ -204,7 +244,14 @@ def _entry(source: FileSource, number: int, item: Any, players: Mapping[str, str
 
 
 def _misunderstood(source: FileSource, what: str, key: str, item: Fields) -> NoReturn:
-    source.fault(f"{what} has a field {key!r} that cannot be understood: {short(item[key])}")
+    source.fault(
+        gettext(
+            "{what} has a field {key} that cannot be understood: {value}",
+            what=what,
+            key=repr(key),
+            value=short(item[key]),
+        )
+    )
 
 
 def _is_train(value: Any) -> bool:

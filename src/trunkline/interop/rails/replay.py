@@ -71,6 +71,7 @@ from trunkline.interop.rails.file import (
 )
 from trunkline.titles import RECORDED, build, catalogue, checked, dealt
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 
 READING, FIRST_READING = "rails", "rails-1.x"
 
@@ -105,12 +106,32 @@ def _options(rails: RailsGame) -> Options:
             continue
         item = entry.fields["startItemName"]
         if item not in privates:
-            source.fault(f"action {entry.number} ({entry}) makes no sense: there is no private {item!r}")
+            source.fault(
+                gettext(
+                    "action {number} ({entry}) makes no sense: there is no private {item}",
+                    number=str(entry.number),
+                    entry=entry,
+                    item=repr(item),
+                )
+            )
         if entry.player in chosen:
-            source.fault(f"action {entry.number} ({entry}) makes no sense: {entry.player} has a private")
+            source.fault(
+                gettext(
+                    "action {number} ({entry}) makes no sense: {player} has a private",
+                    number=str(entry.number),
+                    entry=entry,
+                    player=entry.player,
+                )
+            )
         chosen[entry.player] = privates[item]
     if len(chosen) < len(rails.players):
-        source.fault(f"only {len(chosen)} of {len(rails.players)} players have chosen a private")
+        source.fault(
+            gettext(
+                "only {chosen} of {players} players have chosen a private",
+                chosen=str(len(chosen)),
+                players=str(len(rails.players)),
+            )
+        )
     deal = tuple(chosen[player] for player in rails.players)
     try:
         return dealt(msgspec.structs.replace(options, deal=deal))
@@ -154,9 +175,13 @@ class RailsReplay:
     def step(self) -> list[Action]:
         """Replay the next action and return our actions for it. Raises ``UsageError``."""
         if self.count >= self.total:
-            raise UsageError(f"{self.rails.name} has no action after {self.count}.")
+            raise UsageError(
+                gettext("{name} has no action after {count}.", name=self.rails.name, count=str(self.count))
+            )
         entry = self.rails.entries[self.count]
-        what = f"{self.rails.name}: action {entry.number} ({entry})"
+        what = gettext(
+            "{name}: action {number} ({entry})", name=self.rails.name, number=str(entry.number), entry=entry
+        )
         self._last, self._events = [], []
         before = self._closing, self._held, self._autopass, self._discarded
         try:
@@ -166,8 +191,12 @@ class RailsReplay:
                 self.game.undo()
             self._last = []
             self._closing, self._held, self._autopass, self._discarded = before
-            why = "is refused" if isinstance(error, Refusal) else "makes no sense"
-            raise UsageError(f"{what} {why}: {str(error).removesuffix('.')}.") from error
+            why = str(error).removesuffix(".")
+            raise UsageError(
+                gettext("{what} is refused: {refusal}.", what=what, refusal=why)
+                if isinstance(error, Refusal)
+                else gettext("{what} makes no sense: {error}.", what=what, error=why)
+            ) from error
         self.count += 1
         self.differences += (
             Difference(self.count, f"price of a share of {entry.corp}", stated, found)

@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 from trunkline.game.saves import os_error_text
 from trunkline.lab.arena import match_file as games
-from trunkline.lab.arena.match import CUT_OFF, STALLED_GAME, GameResult, Match
+from trunkline.lab.arena.match import IRREGULAR, GameResult, Match
 from trunkline.lab.arena.statistics import ProgramResult, ratings, tally
 from trunkline.util.errors import UsageError
 
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 """Markers in a page. The text between them is replaced."""
-IRREGULAR = (STALLED_GAME, CUT_OFF)
 BANKRUPTCY = "bankruptcy"
 
 
@@ -42,7 +41,7 @@ def show(paths: Sequence[Path], into: Path | None, keep: Path | None) -> None:
         if keep is None:
             print(text)
         return
-    _write(into, text)
+    write_between(into, text, BEGIN, END)
     print(f"{into}: {len(found)} matches.")
 
 
@@ -57,13 +56,13 @@ def _rated(found: Sequence[PlayedMatch]) -> Iterator[str]:
     played = [game for held in found for game in held.games]
     table = sorted(ratings(played).items(), key=lambda each: -each[1][0])
     seats = Counter(name for game in played for name in game.seats)
-    yield from _head("player", "rating", "doubt", "seats played")
+    yield from table_head("player", "rating", "doubt", "seats played")
     for name, (rating, doubt) in table:
-        yield _row(f"`{name}`", f"{rating:.1f}", f"± {doubt:.1f}", f"{seats[name]:,}")
+        yield table_row(f"`{name}`", f"{rating:.1f}", f"± {doubt:.1f}", f"{seats[name]:,}")
 
 
 def _matches(found: Sequence[PlayedMatch]) -> Iterator[str]:
-    yield from _head(
+    yield from table_head(
         "player",
         "against",
         "games",
@@ -80,7 +79,7 @@ def _matches(found: Sequence[PlayedMatch]) -> Iterator[str]:
     )
     for held in found:
         for standing in _of_interest(held):
-            yield _row(*_figures(held, standing))
+            yield table_row(*_figures(held, standing))
 
 
 def _of_interest(held: PlayedMatch) -> list[ProgramResult]:
@@ -141,12 +140,14 @@ def _again(found: Sequence[PlayedMatch]) -> Iterator[str]:
     yield "```"
 
 
-def _head(*names: str) -> Iterator[str]:
-    yield _row(*names)
-    yield _row(*("---" for _ in names))
+def table_head(*names: str) -> Iterator[str]:
+    """Yield the first two lines of a table in Markdown."""
+    yield table_row(*names)
+    yield table_row(*("---" for _ in names))
 
 
-def _row(*cells: str) -> str:
+def table_row(*cells: str) -> str:
+    """Return a line of a table in Markdown."""
     return f"| {' | '.join(cells)} |"
 
 
@@ -154,13 +155,14 @@ def _between(interval: tuple[float, float]) -> str:
     return f"{interval[0]:.1%} to {interval[1]:.1%}"
 
 
-def _write(page: Path, text: str) -> None:
+def write_between(page: Path, text: str, begin: str, end: str) -> None:
+    """Replace the text between two markers of a page. Raises ``UsageError``."""
     try:
-        before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-        _, end, after = rest.partition(END)
-        if not begin or not end:
-            raise UsageError(f"{page} has no place for a ladder: lines {BEGIN} and {END}.")
-        page.write_text(f"{before}{BEGIN}\n\n{text}\n{END}{after}", encoding="utf-8")
+        before, found, rest = page.read_text(encoding="utf-8").partition(begin)
+        _, found_end, after = rest.partition(end)
+        if not found or not found_end:
+            raise UsageError(f"{page} has no place for a ladder: lines {begin} and {end}.")
+        page.write_text(f"{before}{begin}\n\n{text}\n{end}{after}", encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = os_error_text(error) if isinstance(error, OSError) else "it is no text"
         raise UsageError(f"{page} cannot be written: {why}.") from error

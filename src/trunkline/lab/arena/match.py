@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor
 from contextlib import redirect_stdout
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,19 +15,19 @@ import trunkline
 from trunkline.engine.kernel import referee
 from trunkline.engine.kernel.action import Action, Pass
 from trunkline.game import Game
-from trunkline.lab.arena import cluster
+from trunkline.lab import cluster
 from trunkline.players import FAILURES, STALLED, Chooser, error_line
 from trunkline.players.clerk import Clerk
 from trunkline.players.external_engine import Engine
 from trunkline.players.registry import load_player
 from trunkline.util.errors import UsageError
-from trunkline.util.subprocesses import map_ordered
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 MOST_ACTIONS = 20_000
 """Number of actions after which a game is cut off."""
 SEED_STEP = 1_000_000
 STALLED_GAME, CUT_OFF = "stalled", "cut off"
+IRREGULAR = (STALLED_GAME, CUT_OFF)
 """Endings outside the rules. Such a game has no winner."""
 
 
@@ -107,19 +107,56 @@ class GameResult(msgspec.Struct, frozen=True):
         return tuple(0 if seat in self.forfeited else worth for seat, worth in enumerate(self.worth))
 
 
+class PlayedGame(NamedTuple):
+    """A game of a match after its end, and its result."""
+
+    game: Game
+    result: GameResult
+
+
 def play(task: tuple[Match, int]) -> GameResult:
     """Play one game of a match to its end. Send what players print to standard error, not to the results."""
+    return play_game(*task).result
+
+
+def by_name(seat: int, name: str) -> Callable[[int], Chooser]:
+    """Return the factory of the player in a seat, by the player's name. Raises ``UsageError``."""
+    return load_player(name)
+
+
+def play_game(
+    match: Match,
+    number: int,
+    observed: Callable[[Chooser], Chooser] = lambda player: player,
+    seated: Callable[[int, str], Callable[[int], Chooser]] = by_name,
+) -> PlayedGame:
+    """Play one game of a match to its end, and return it with its result.
+
+    Args:
+        match: The match.
+        number: The number of the game, from 0.
+        observed: May wrap a player, for example to record its estimates. It must not change a decision.
+        seated: Returns the factory of the player in a seat. Others may take seats, for example to repeat
+            recorded actions.
+    """
     with redirect_stdout(sys.stderr):
-        return _played(*task)
+        return _played(match, number, observed, seated)
 
 
-def _played(match: Match, number: int) -> GameResult:
+def _played(
+    match: Match,
+    number: int,
+    observed: Callable[[Chooser], Chooser],
+    seated: Callable[[int, str], Callable[[int], Chooser]],
+) -> PlayedGame:
     game = match.opened(number)
     seats = match.seating(number)
     names = game.players
-    table = _Seats(
-        game, [partial(load_player(name), _seed(match, number, seat)) for seat, name in enumerate(seats)]
-    )
+
+    def begun(name: str, seat: int) -> Chooser:
+        return observed(seated(seat, name)(_seed(match, number, seat)))
+
+    table = _Seats(game, [partial(begun, name, seat) for seat, name in enumerate(seats)])
     passes = 0
     while not game.over and passes < STALLED and len(table.played) < MOST_ACTIONS:
         action = table.act()
@@ -127,7 +164,7 @@ def _played(match: Match, number: int) -> GameResult:
     ending = game.state.reason if game.over else STALLED_GAME if passes >= STALLED else CUT_OFF
     result = game.result
     worth = {standing.player: standing.worth for standing in game.standings()}
-    return GameResult(
+    found = GameResult(
         number,
         seats,
         tuple(worth[name] for name in names),
@@ -142,6 +179,7 @@ def _played(match: Match, number: int) -> GameResult:
         tuple(round(seconds, 3) for seconds in table.processor),
         tuple(round(seconds, 3) for seconds in table.longest),
     )
+    return PlayedGame(game, found)
 
 
 def play_all(match: Match, numbers: Iterable[int], jobs: int = 1, ray: str = "") -> Iterator[GameResult]:
@@ -153,10 +191,7 @@ def play_all(match: Match, numbers: Iterable[int], jobs: int = 1, ray: str = "")
     for name in match.entrants:
         load_player(name)
     tasks = ((match, number) for number in numbers)
-    try:
-        yield from cluster.in_order(play, tasks, ray) if ray else map_ordered(play, tasks, jobs)
-    except BrokenExecutor as error:
-        raise UsageError("A program has ended the process that played its game.") from error
+    yield from cluster.spread(play, tasks, jobs, ray)
 
 
 def left_to_play(games: int, played: Container[int]) -> list[int]:
@@ -185,10 +220,10 @@ class _Seats:
         forced = referee.is_forced(self.game.title, self.game.state, name)
         while True:
             player, shown = self.players[seat], self.game.copy()
-            began, busy = time.perf_counter(), _processor_time(player)
+            began, busy = time.perf_counter(), processor_time(player)
             try:
                 action = player.choose(shown, name)
-                took, busy = time.perf_counter() - began, _processor_time(player) - busy
+                took, busy = time.perf_counter() - began, processor_time(player) - busy
                 if getattr(action, "player", name) != name:
                     raise UsageError(f"It acted for {action.player}, not for {name}.")
                 self.game.play(action)
@@ -217,7 +252,7 @@ class _Seats:
         return Clerk()
 
 
-def _processor_time(player: Chooser) -> float:
+def processor_time(player: Chooser) -> float:
     """Return the processor time of a player so far in seconds, including an engine's process."""
     return time.process_time() + (player.processor_time() if isinstance(player, Engine) else 0.0)
 

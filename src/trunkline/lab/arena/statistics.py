@@ -12,7 +12,7 @@ from math import sqrt
 from statistics import mean, stdev
 
 import msgspec
-from scipy.stats import binomtest, t
+from scipy.stats import beta, binomtest, t
 
 from trunkline.lab.arena.match import GameResult, Match
 from trunkline.lab.ratings import Rating, rated
@@ -106,6 +106,36 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     return round(float(found.low), 4), round(float(found.high), 4)
 
 
+def clustered_interval(clusters: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """Return the interval of a proportion, exact for the effective number of independent values.
+
+    Values of one cluster depend on each other, so they count less (Korn and Graubard, 1998). Each value is
+    from 0 to 1. With fewer than two clusters, the interval is everything.
+    """
+    values = [value for each in clusters for value in each]
+    count, groups = len(values), len(clusters)
+    if groups < 2:
+        return 0.0, 1.0
+    part = mean(values)
+    left = [sum(value - part for value in each) for each in clusters]
+    variance = groups / (groups - 1) * sum(each * each for each in left) / count**2
+    if variance:
+        few = (t.ppf((1 + SURE) / 2, count - 1) / t.ppf((1 + SURE) / 2, groups - 1)) ** 2
+        size = min(float(count), part * (1 - part) / variance * few)
+    else:
+        size = float(groups)  # all clusters agree, so each counts as one value
+    hits, tail = part * size, (1 - SURE) / 2
+    low = float(beta.ppf(tail, hits, size - hits + 1)) if hits > 0 else 0.0
+    high = float(beta.ppf(1 - tail, hits + 1, size - hits)) if hits < size else 1.0
+    return low, high
+
+
+def student_interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return the interval of a mean by Student's t. The values are independent, at least two."""
+    around = stdev(values) / sqrt(len(values)) * float(t.ppf((1 + SURE) / 2, len(values) - 1))
+    return mean(values) - around, mean(values) + around
+
+
 def _share(match: Match, games: Sequence[GameResult], name: str) -> tuple[float, tuple[float, float]]:
     of_deals = [
         mean(_part(game, name) for game in deal)
@@ -116,8 +146,8 @@ def _share(match: Match, games: Sequence[GameResult], name: str) -> tuple[float,
     middle = mean(of_deals)
     if len(of_deals) < 2:
         return round(middle, 4), (0.0, 1.0)
-    spread = stdev(of_deals) / sqrt(len(of_deals)) * float(t.ppf((1 + SURE) / 2, len(of_deals) - 1))
-    return round(middle, 4), (round(max(0.0, middle - spread), 4), round(min(1.0, middle + spread), 4))
+    low, high = student_interval(of_deals)
+    return round(middle, 4), (round(max(0.0, low), 4), round(min(1.0, high), 4))
 
 
 def _part(game: GameResult, name: str) -> float:

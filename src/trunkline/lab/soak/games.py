@@ -20,7 +20,7 @@ from trunkline.game import Game, actions
 from trunkline.game.actions import Action, AnyAction
 from trunkline.interop import export_file
 from trunkline.lab.soak.checker import CheckFailed, Finding, GameChecker, crashes, play_and_check
-from trunkline.players import STALLED, play_out
+from trunkline.players import STALLED, first_to_act, play_out
 from trunkline.players.random_player import (
     BEST_RUN,
     HALF_WEIGHT,
@@ -302,8 +302,7 @@ def _to_the_end(game: Game, examiner: GameChecker, player: RandomPlayer, most: i
             return STALLED_GAME
         if played >= most:
             return CUT_OFF
-        waiting = game.to_act
-        decider = next(name for name in game.players if name in waiting)
+        decider = first_to_act(game)
         action = player.choose_from([choice for choice in offered if whose(choice) == decider])
         play_and_check(game, action)
         passes = passes + 1 if isinstance(action, actions.Pass) else 0

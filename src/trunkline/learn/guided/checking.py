@@ -10,6 +10,7 @@ from trunkline.game.game import Game
 from trunkline.learn.guided.figures import FIGURES
 from trunkline.learn.guided.guide import PERSON, Guide
 from trunkline.learn.guided.speaking import due_now, stop_due, stop_text
+from trunkline.players import first_to_act
 from trunkline.players.registry import load_player
 from trunkline.titles import build
 from trunkline.util.errors import UsageError
@@ -96,7 +97,7 @@ def followed(guide: Guide, choose: Callable[[Game, str], Action]) -> Walk:
     topics: list[str] = []
     decisions = until_stop = 0
     while not game.over:
-        player = next(name for name in game.players if name in game.to_act)
+        player = first_to_act(game)
         if player == guide.learner:
             topics += [each.topic.id for each in due_now(guide, game, topics)]
             if stop_due(guide, game) and not until_stop:

@@ -14,6 +14,7 @@ from trunkline.engine.kernel.state import BANK, Corporation
 from trunkline.engine.steps import floating
 from trunkline.game import actions
 from trunkline.game.effects import Effects
+from trunkline.learn.guided import phrases
 from trunkline.learn.guided.seen import Seen
 from trunkline.util.enumeration import enumerated
 
@@ -299,11 +300,6 @@ def _left_before(seen: Seen, name: str) -> int | None:
     return None if sold else types.index(name)
 
 
-def _more(left: int | None) -> str | None:
-    """Return a number of trains as text, such as "2 more trains"."""
-    return None if left is None else f"{left or 'no'} more train{'' if left == 1 else 's'}"
-
-
 def _rusting(seen: Seen) -> tuple[str, str, int] | None:
     """Return the learner's type of train that rusts first, the type that rusts it, and the sales left."""
     board = seen.ctx.title.board
@@ -359,7 +355,7 @@ FIGURES: Final[Mapping[str, Callable[[Seen], Value]]] = {
     "bank": lambda seen: seen.state.bank,
     "set": lambda seen: seen.state.round.number,
     "phase": lambda seen: seen.ctx.phase.name,
-    "colours": lambda seen: enumerated(seen.ctx.phase.tiles),
+    "colours": lambda seen: phrases.colours(seen.ctx.phase.tiles),
     "operating_rounds": lambda seen: seen.ctx.phase.operating_rounds,
     # the opening
     "bids": _bids,
@@ -418,12 +414,12 @@ FIGURES: Final[Mapping[str, Callable[[Seen], Value]]] = {
     "rusting": _rust(0),
     "rusted_by": _rust(1),
     "rust_left": _rust(2),
-    "rust_trains": lambda seen: _more(found[2]) if (found := _rusting(seen)) else None,
+    "rust_trains": lambda seen: phrases.more_trains(found[2]) if (found := _rusting(seen)) else None,
     "debts": _debts,
-    "loans": lambda seen: shares.plural(_debts(seen), "loan"),
+    "loans": lambda seen: phrases.loans(_debts(seen)),
     "loans_end": _loans_end,
     "loans_end_left": _loans_end_left,
-    "loans_end_trains": lambda seen: _more(_loans_end_left(seen)),
+    "loans_end_trains": lambda seen: phrases.more_trains(_loans_end_left(seen)),
     "privates_close": _privates_close,
 }
 """The figures by the names that topics use. Amounts are in dollars, parts of a company in percent."""

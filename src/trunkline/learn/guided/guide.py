@@ -10,9 +10,10 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from trunkline.engine.kernel.options import Options
-from trunkline.learn.lesson import Fact, Line, Text
-from trunkline.learn.library import read_record
+from trunkline.learn.lesson import Fact, Language, Line, Text
+from trunkline.learn.translating import GUIDE, read_translated, translation_of
 from trunkline.titles import begun, runs_for
+from trunkline.util.messages import SOURCE
 
 STOP: Final = "stop"
 """The id of the offer to end the game among the topics that the learner has read."""
@@ -112,6 +113,10 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[Seat, ...], Meta(min_length=2)]
     stop: Stop
     topics: Annotated[tuple[Topic, ...], Meta(min_length=1)]
+    language: Language = SOURCE
+    """The language of the texts."""
+    lacking: dict[str, str] = {}
+    """The languages of the texts that a translation lacks, by text."""
 
     def __post_init__(self) -> None:
         """Refuse a guide without exactly one learner, and topics with the same id. Raises ``ValueError``."""
@@ -133,11 +138,15 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
         return begun(Options(self.title, players, self.seed, runs=runs_for(self.title, "printed", 1)))
 
 
-def first_game() -> Guide:
-    """Return the guided first game of Trunkline. Raises ``UsageError`` if its file cannot be read."""
-    return _read(FIRST_GAME.stat().st_mtime_ns)
+def first_game(language: str = SOURCE) -> Guide:
+    """Return the guided first game of Trunkline in a language, or in English without a translation.
+
+    Raises ``UsageError`` if its file or the translation cannot be read.
+    """
+    files = (FIRST_GAME, translation_of(FIRST_GAME, language))
+    return _read(FIRST_GAME, language, tuple(path.stat().st_mtime_ns for path in files if path.exists()))
 
 
-@lru_cache(maxsize=1)
-def _read(_changed: int) -> Guide:
-    return read_record(FIRST_GAME, Guide)
+@lru_cache
+def _read(path: Path, language: str, _changed: tuple[int, ...]) -> Guide:
+    return read_translated(path, language, Guide, GUIDE)

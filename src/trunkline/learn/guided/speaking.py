@@ -11,6 +11,7 @@ from trunkline.learn.goals import holds
 from trunkline.learn.guided.figures import FIGURES, figure
 from trunkline.learn.guided.guide import Guide, Topic
 from trunkline.learn.guided.seen import Seen
+from trunkline.util.messages import number
 
 MOST_AT_ONCE = 2
 """The maximum number of topics at one decision. Others wait for a later one at which they are due."""
@@ -81,4 +82,4 @@ def stop_text(guide: Guide, game: Game) -> str:
 
 
 def _text(value: str | int | None) -> str:
-    return f"{value:,}" if isinstance(value, int) else value or ""
+    return number(value) if isinstance(value, int) else value or ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from msgspec import structs
@@ -12,17 +12,29 @@ from msgspec import structs
 import trunkline
 from trunkline.engine.kernel.action import Action
 from trunkline.game.game import Game
+from trunkline.learn.puzzles.endgame import endgame_puzzle
+from trunkline.learn.puzzles.playouts import ANSWERS, playout_puzzle
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme
+from trunkline.learn.puzzles.repeats import without_repeats
 from trunkline.learn.puzzles.search import puzzles_in
 from trunkline.learn.puzzles.solving import is_solved
-from trunkline.players import play_turns
+from trunkline.players import Chooser, play_turns
 from trunkline.players.clerk import Clerk
+from trunkline.players.director import Director
 from trunkline.players.random_player import RandomPlayer
 from trunkline.players.registry import load_player
 from trunkline.util.subprocesses import map_ordered
 
 RANDOM_SHARE = 0.12
 """The share of random actions. Clerks alone would play the same game again and again."""
+PLAYOUT_RANDOM_SHARE = 0.04
+"""The same in games for playouts, in which the positions should be those of good players."""
+TRIED_SHARES = {Theme.DIVIDEND: 0.5, Theme.SELL: 1.0, Theme.RUST: 0.5}
+"""The share of the decisions in a game from which playouts are made. Dangerous sales are rare."""
+MOST_PLAYOUTS = 3
+"""The maximum number of puzzles from playouts of one game."""
+LAST_SETS = {Theme.DIVIDEND: 4, Theme.SELL: 7, Theme.RUST: 7}
+"""The last set of rounds that is searched. Playouts of later positions take longer."""
 PROGRAMS = "clerk", "director"
 """The computer players whose answers are stored with each puzzle."""
 MOST_RUNS = 3
@@ -37,6 +49,8 @@ class Order(NamedTuple):
     seed: int
     longest: int = 3000
     """The maximum number of actions."""
+    playouts: Theme | None = None
+    """A theme whose answers come from playouts, for a game of directors. None for proved puzzles."""
 
     @property
     def source(self) -> str:
@@ -45,47 +59,83 @@ class Order(NamedTuple):
 
 
 class Varied:
-    """Clerks that sometimes act at random, so that each seed gives another game."""
+    """Clerks, or other players, that sometimes act at random, so that each seed gives another game."""
 
-    def __init__(self, seed: int) -> None:
-        self._clerk = Clerk()
+    def __init__(self, seed: int, players: Chooser | None = None, share: float = RANDOM_SHARE) -> None:
+        self._players = players or Clerk()
         self._random = RandomPlayer(seed)
         self._drawn = random.Random(seed)
+        self._share = share
 
     def choose(self, game: Game, player: str) -> Action:
         """Return a legal action."""
-        here = self._random if self._drawn.random() < RANDOM_SHARE else self._clerk
+        here = self._random if self._drawn.random() < self._share else self._players
         return here.choose(game, player)
 
 
 def from_game(order: Order) -> list[Puzzle]:
     """Play a game, and return its puzzles. Of similar ones, keep the first."""
+    if order.playouts is not None:
+        return _with_solvers(_from_playouts(order, order.playouts), order.seed)
     game = trunkline.new(order.title, list("ABCDEF"[: order.players]), seed=order.seed)
     kept: dict[tuple[Theme, str, int], Puzzle] = {}
     for _ in islice(play_turns(game, Varied(order.seed)), order.longest):
         for puzzle in puzzles_in(game, order.source):
             # The same track earns the same in many turns.
-            kept.setdefault((puzzle.theme, puzzle.corporation, puzzle.best), puzzle)
+            first = kept.setdefault((puzzle.theme, puzzle.corporation, puzzle.best), puzzle)
+            if first is puzzle and puzzle.theme is not Theme.RUN:
+                ending = endgame_puzzle(game, order.source)
+                if ending is not None:
+                    kept[(ending.theme, ending.corporation, len(kept))] = ending
     runs = [puzzle for puzzle in kept.values() if puzzle.theme is Theme.RUN]
     dull = runs[MOST_RUNS:]
-    players = {name: load_player(name)(order.seed) for name in PROGRAMS}
+    return _with_solvers([puzzle for puzzle in kept.values() if puzzle not in dull], order.seed)
+
+
+def _from_playouts(order: Order, theme: Theme) -> list[Puzzle]:
+    """Play a game of directors, and return its first puzzle of the theme about each corporation."""
+    game = trunkline.new(order.title, list("ABCDEF"[: order.players]), seed=order.seed)
+    kept: dict[str, Puzzle] = {}
+    tried: set[tuple[str, str, int]] = set()
+    players = Varied(order.seed, Director(order.seed), PLAYOUT_RANDOM_SHARE)
+    drawn = random.Random(order.seed)
+    for _ in islice(play_turns(game, players), order.longest):
+        actions = ANSWERS[theme](game)
+        number = game.shared_state.round.number
+        if actions and drawn.random() < TRIED_SHARES[theme]:
+            corp = next(corp for each in actions if (corp := getattr(each, "corp", "")))
+            # The same question comes again in each turn of a round.
+            attempt = actions[0].player, corp, number
+            if corp not in kept and (theme is Theme.DIVIDEND or attempt not in tried):
+                tried.add(attempt)
+                puzzle = playout_puzzle(game, order.source, theme)
+                if puzzle is not None:
+                    kept[corp] = puzzle
+        if len(kept) == MOST_PLAYOUTS or number > LAST_SETS[theme]:
+            break
+    return list(kept.values())
+
+
+def _with_solvers(puzzles: list[Puzzle], seed: int) -> list[Puzzle]:
+    players = {name: load_player(name)(seed) for name in PROGRAMS}
     return [
         structs.replace(
             puzzle, solved_by=tuple(n for n, player in players.items() if is_solved(puzzle, player))
         )
-        for puzzle in kept.values()
-        if puzzle not in dull
+        for puzzle in puzzles
     ]
 
 
-def orders(title: str, first_seed: int, games: int) -> Iterator[Order]:
+def orders(title: str, first_seed: int, games: int, *, playouts: Theme | None = None) -> Iterator[Order]:
     """Yield games with every number of players in turn."""
     fewest, most = trunkline.catalogue()[title].players
     for number in range(games):
-        yield Order(title, fewest + number % (most - fewest + 1), first_seed + number)
+        yield Order(title, fewest + number % (most - fewest + 1), first_seed + number, playouts=playouts)
 
 
 def make(wanted: list[Order], jobs: int = 1) -> Iterator[Puzzle]:
-    """Yield the puzzles of games, in order. The result does not depend on ``jobs``, the processes."""
-    for found in map_ordered(from_game, wanted, jobs):
-        yield from found
+    """Yield the puzzles of games, in order. The result does not depend on ``jobs``, the processes.
+
+    Puzzles that repeat others are left out.
+    """
+    yield from without_repeats(chain.from_iterable(map_ordered(from_game, wanted, jobs)))

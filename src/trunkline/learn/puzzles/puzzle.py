@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from trunkline.engine.kernel.action import Action
-from trunkline.game.actions import AnyAction, RunTrains, decode, encode
+from trunkline.game.actions import AnyAction, decode, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
+from trunkline.util.messages import gettext, gettext_noop
 
 
 class Theme(StrEnum):
@@ -23,22 +24,56 @@ class Theme(StrEnum):
     """The token after which the runs of the corporation earn most."""
     RUN = "run"
     """The runs that earn most."""
+    ENDGAME = "endgame"
+    """The action with which a player secures a place at the end of the game."""
+    DIVIDEND = "dividend"
+    """Pay or withhold: the dividend after which the president is worth most. Playouts give the answer."""
+    SELL = "sell"
+    """Sell shares of a dangerous company, or keep them. Playouts give the answer."""
+    RUST = "rust"
+    """A company will lose its trains: the best train or dividend now. Playouts give the answer."""
 
 
+UNRATED = frozenset({Theme.DIVIDEND, Theme.SELL, Theme.RUST})
+"""The themes whose answers are estimates and not proved."""
 KINDS = {Theme.LAY: "lay_tile", Theme.TOKEN: "place_token", Theme.RUN: "run"}
-"""The kinds of action that are answers."""
+"""The kinds of action that are answers. Every action is one for endgames. Playouts have a list of answers."""
 QUESTIONS = {
-    Theme.LAY: "Which lay lets the trains of {corporation} earn most?",
-    Theme.TOKEN: "Where does {corporation} place a token, so that its trains earn most?",
-    Theme.RUN: "What is the best run of {corporation}?",
+    Theme.LAY: gettext_noop("Which lay lets the trains of {corporation} earn most?"),
+    Theme.TOKEN: gettext_noop("Where does {corporation} place a token, so that its trains earn most?"),
+    Theme.RUN: gettext_noop("What is the best run of {corporation}?"),
+    Theme.ENDGAME: gettext_noop("Which action of {corporation} secures place {place} for {player}?"),
+    Theme.DIVIDEND: gettext_noop("{corporation} has run: which dividend makes {player} richest?"),
+    Theme.SELL: gettext_noop("Does {player} sell shares of {corporation} now, or keep them?"),
+    Theme.RUST: gettext_noop("The trains of {corporation} will rust soon: what does {player} do now?"),
 }
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """The results of the playouts of a puzzle. Money is in dollars.
+
+    ``gain`` is the mean by which the right answer is better than the next, and ``low`` and ``high`` are the
+    ends of its interval. If several are right, it is the gain of the worst of them.
+    """
+
+    gain: int
+    low: int
+    high: int
+    lines: int
+    """The number of playouts after each answer."""
+    sets: int
+    """The number of sets of rounds in a playout."""
+    worths: tuple[tuple[dict[str, Any], int], ...]
+    """The answers, best first, with the mean of the player's expected final worth."""
+    opinions: tuple[tuple[str, dict[str, Any]], ...]
+    """Computer players, with the answers that they choose."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position with a question. Money is in dollars.
 
-    ``position`` is a line of text (``Game.from_line``). ``solutions`` has the best lays or tokens. For the
-    theme ``run`` it is empty, because every set of runs with the best revenue is right.
+    ``position`` is a line of text (``Game.from_line``). ``solutions`` has the right answers. For the
+    theme ``run`` it has one of them, because every set of runs with the best revenue is right.
     """
 
     title: str
@@ -47,9 +82,13 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     corporation: str
     best: int
-    """The revenue after the best answer."""
+    """The revenue after the best answer. For the theme ``endgame``, the place that it secures."""
     next: int
-    """The revenue after the best wrong answer. For the theme ``run``, that of a quick search."""
+    """The revenue after the best wrong answer. For the theme ``run``, that of a quick search.
+
+    For the theme ``endgame``, the best place that a wrong answer can secure. With playouts, ``best`` and
+    ``next`` are the player's expected final worth.
+    """
     choices: int
     """The number of answers. 0 for the theme ``run``."""
     source: str
@@ -57,6 +96,10 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     solutions: tuple[dict[str, Any], ...] = ()
     solved_by: tuple[str, ...] = ()
     """The computer players that solve it."""
+    adapted: str = ""
+    """The player whose cash is lower than in the game, or empty."""
+    figures: Figures | None = None
+    """The results of the playouts, if they give the answer."""
 
     @property
     def id(self) -> str:
@@ -71,7 +114,9 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def question(self) -> str:
         """The question as a sentence."""
-        return QUESTIONS[self.theme].format(corporation=self.corporation)
+        return gettext(
+            QUESTIONS[self.theme], corporation=self.corporation, player=self.player, place=str(self.best)
+        )
 
     @property
     def start(self) -> Game:
@@ -83,22 +128,42 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return Game.at_state(options, self.game.shared_state)
 
     @property
-    def kind(self) -> str:
-        """The kind of action that is an answer."""
-        return KINDS[self.theme]
+    def rated(self) -> bool:
+        """True if the answer is proved, so that answers to the puzzle can be rated."""
+        return self.theme not in UNRATED
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of action that are answers; empty if every kind is one."""
+        if self.figures is not None:
+            return frozenset(str(answer["kind"]) for answer, _ in self.figures.worths)
+        return frozenset({KINDS[self.theme]} if self.theme in KINDS else ())
+
+    def is_answer(self, action: Action) -> bool:
+        """Return whether an action answers the question, right or wrong. It can be illegal."""
+        if self.figures is not None:
+            return any(answer == encode(action) for answer, _ in self.figures.worths)
+        return not self.kinds or encode(action)["kind"] in self.kinds
 
     def is_right(self, action: Action) -> bool:
         """Return whether an action solves the puzzle. Raises ``Refusal`` and ``UsageError``."""
         if self.theme is Theme.RUN:
-            return encode(action)["kind"] == self.kind and self.revenue(action) >= self.best
+            return self.is_answer(action) and self.revenue(action) >= self.best
         Position.of(self.start).play(action)
         return encode(action) in self.solutions
 
     def revenue(self, action: Action) -> int:
         """Return the revenue of the corporation after an answer, in dollars.
 
-        After a lay or a token, these are its best runs. Raises ``Refusal`` and ``UsageError``.
+        After a lay or a token, these are its best runs. For the theme ``endgame``, it is the best place that
+        the answer can secure. With playouts, it is the expected final worth of the player.
+        Raises ``Refusal`` and ``UsageError``.
         """
+        if self.figures is not None:
+            Position.of(self.start).play(action)
+            return next(worth for answer, worth in self.figures.worths if answer == encode(action))
+        if self.theme is Theme.ENDGAME:
+            return self.best if self.is_right(action) else self.next
         after = Position.of(self.start).play(action)
         if self.theme is Theme.RUN:
             return after.state.corporations[self.corporation].revenue
@@ -106,8 +171,4 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def solution(self) -> AnyAction:
         """Return one right answer. Raises ``UsageError``."""
-        if self.theme is not Theme.RUN:
-            return decode(self.solutions[0])
-        return RunTrains(
-            self.player, self.corporation, Position.of(self.start).best_runs(self.corporation).runs
-        )
+        return decode(self.solutions[0])

@@ -1,8 +1,11 @@
-"""Search for puzzles in a position, by exact search of routes."""
+"""Search for puzzles in a position, by exact search of routes, and proofs of all puzzles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+
+import msgspec
+from msgspec import structs
 
 from trunkline.engine.kernel.choice import Open
 from trunkline.game.actions import LayTile, PlaceToken, RunTrains, encode
@@ -10,6 +13,8 @@ from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.game.routes import Prospects
 from trunkline.game.routes.what_if import Change
+from trunkline.learn.puzzles.endgame import proved
+from trunkline.learn.puzzles.playouts import measured
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme
 from trunkline.players.quick_routes import QuickRoutes
 
@@ -30,7 +35,7 @@ def puzzles_in(game: Game, source: str) -> Iterator[Puzzle]:
     turn = state.operating.turn if state.operating else None
     if game.over or turn is None or state.pending or turn.corp not in state.trains.values():
         return
-    for theme in Theme:
+    for theme in (Theme.LAY, Theme.TOKEN, Theme.RUN):
         found = _run_puzzle(game, source) if theme is Theme.RUN else _change_puzzle(game, theme, source)
         if found is not None:
             yield found
@@ -74,8 +79,19 @@ def _run_puzzle(game: Game, source: str) -> Puzzle | None:
     quick = QuickRoutes(now.table, now.state.corporations[run.corp]).own()
     if not plan.optimal or not _is_clear(Theme.RUN, plan.total, quick):
         return None
+    # The same types as in a file, in which paths are lists.
+    best = msgspec.json.decode(msgspec.json.encode(encode(RunTrains(run.player, run.corp, plan.runs))))
     return Puzzle(
-        game.options.title, Theme.RUN, game.to_line(), run.player, run.corp, plan.total, quick, 0, source
+        game.options.title,
+        Theme.RUN,
+        game.to_line(),
+        run.player,
+        run.corp,
+        plan.total,
+        quick,
+        0,
+        source,
+        (best,),
     )
 
 
@@ -89,9 +105,13 @@ def prove(puzzle: Puzzle) -> str:
     Raises ``UsageError`` if the position cannot be read.
     """
     game = puzzle.game
-    found = next((each for each in puzzles_in(game, puzzle.source) if each.theme is puzzle.theme), None)
+    if puzzle.theme is Theme.ENDGAME:
+        found = proved(Position.of(game), puzzle.source, puzzle.adapted)
+    elif puzzle.figures is not None:
+        found = measured(game, puzzle.source, puzzle.theme)
+    else:
+        found = next((each for each in puzzles_in(game, puzzle.source) if each.theme is puzzle.theme), None)
     if found is None:
         return f"Puzzle {puzzle.id} has no clear best answer."
-    kept = (puzzle.player, puzzle.corporation, puzzle.best, puzzle.next, puzzle.choices, puzzle.solutions)
-    again = (found.player, found.corporation, found.best, found.next, found.choices, found.solutions)
-    return "" if kept == again else f"Puzzle {puzzle.id} has another solution than the search of routes."
+    again = structs.replace(found, solved_by=puzzle.solved_by)
+    return "" if puzzle == again else f"Puzzle {puzzle.id} has another solution than the search."

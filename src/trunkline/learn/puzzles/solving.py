@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from trunkline.engine.kernel.action import Action
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.learn.puzzles.puzzle import Puzzle
 from trunkline.players import FAILURES, Chooser
@@ -11,20 +14,37 @@ EASIEST, STEP = 1000, 250
 """The rating of a puzzle that all programs solve, and the points for each program that does not."""
 
 
-def is_solved(puzzle: Puzzle, player: Chooser) -> bool:
-    """Return whether a player's action at the position solves a puzzle.
+class Answer(NamedTuple):
+    """A player's answer to a puzzle: its action, or None if it failed, and whether it solves the puzzle."""
 
-    An error of the player is a wrong answer. Raises ``UsageError`` if the position cannot be read.
+    action: Action | None
+    right: bool
+
+
+def answer(puzzle: Puzzle, player: Chooser) -> Answer:
+    """Return a player's answer at the position. An error of the player is a wrong answer.
+
+    Raises ``UsageError`` if the position cannot be read.
     """
     game = puzzle.game
     try:
         action = player.choose(game, puzzle.player)
     except FAILURES:
-        return False
+        return Answer(None, right=False)
+    return Answer(action, solves(puzzle, action))
+
+
+def solves(puzzle: Puzzle, action: Action) -> bool:
+    """Return whether an action solves a puzzle. An illegal one does not."""
     try:
         return puzzle.is_right(action)
     except (Refusal, UsageError):
         return False
+
+
+def is_solved(puzzle: Puzzle, player: Chooser) -> bool:
+    """Return whether a player solves a puzzle; see ``answer``."""
+    return answer(puzzle, player).right
 
 
 def rating(puzzle: Puzzle, programs: tuple[str, ...]) -> int:

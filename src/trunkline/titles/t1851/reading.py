@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from trunkline.engine.kernel.readings import RulingFix
+from trunkline.util.messages import gettext_noop
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -51,9 +52,9 @@ RULING_FIXES = (RulingFix(3, "printed", "new_track_in_part", before=False),)
 
 READINGS = {"printed": PRINTED, "rails": RAILS, "rails-1.x": RAILS_1}
 NOTES = {
-    "printed": "the printed rules, with rulings where they leave something open",
-    "rails": "as the program Rails plays since its version 2",
-    "rails-1.x": "as older Rails plays: it rounds half a dividend up to a multiple of $10",
+    "printed": gettext_noop("the printed rules, with rulings where they leave something open"),
+    "rails": gettext_noop("as the program Rails plays since its version 2"),
+    "rails-1.x": gettext_noop("as older Rails plays: it rounds half a dividend up to a multiple of $10"),
 }
 """A few words on each reading, for the page and the list of titles."""
 

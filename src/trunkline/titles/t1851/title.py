@@ -15,8 +15,9 @@ from trunkline.engine.kernel.context import Context, Hooks, Policies, Title
 from trunkline.engine.kernel.decisions import Announcement, Discard, Offer, PriceChoice
 from trunkline.engine.kernel.depot import train_type
 from trunkline.engine.kernel.readings import named
+from trunkline.engine.kernel.refusal_texts import buying_train_for, has_only
 from trunkline.engine.kernel.registration import About
-from trunkline.engine.kernel.rulebook import Rule, load_rules
+from trunkline.engine.kernel.rulebook import Rulebook, load_rules
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.engine.steps import (
     better_runs,
@@ -41,6 +42,7 @@ from trunkline.titles.t1851.milestones import MILESTONES
 from trunkline.titles.t1851.reading import NOTES, READINGS, RULING_FIXES, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1851.rule_ids import RULE_IDS
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 ABOUT = About(
     id="1851",
@@ -55,8 +57,8 @@ ABOUT = About(
 )
 
 
-def rules() -> dict[str, Rule]:
-    """Return the rule list, by id."""
+def rules() -> Rulebook:
+    """Return the rules by id, in the language of the reader."""
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
@@ -89,7 +91,8 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
         turn_steps=operating_round.steps,
         decisions={
             PriceChoice: OpeningPrice(
-                partial(round_sequence.begin_set, number=1), name="choose the L&N's opening price"
+                partial(round_sequence.begin_set, number=1),
+                name=gettext_noop("choose the L&N's opening price"),
             ),
             Offer: offers.OfferStep({BuyTrain: trains.buy_train}),
             Discard: discard.DiscardStep(),
@@ -165,16 +168,17 @@ def face_value(ctx: Context, corp: Corporation, action: BuyTrain) -> None:
     seller = ctx.state.corporations.get(action.source)
     price = train_type(ctx, action.train).price
     if seller is not None and seller.president != corp.president and action.price != price:
-        what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
-        ctx.refuse("train.from-other-president", what, f"between presidents its price is ${price:,}")
+        what = buying_train_for(action.train, action.source, action.price)
+        why = gettext_lazy("between presidents its price is ${price}", price=price)
+        ctx.refuse("train.from-other-president", what, why)
 
 
 def own_money(ctx: Context, corp: Corporation, action: BuyTrain) -> None:
     """Refuse to buy a train of the same president's corporation for more than the treasury holds."""
     seller = ctx.state.corporations.get(action.source)
     if seller is not None and seller.president == corp.president and action.price > corp.cash:
-        what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
-        ctx.refuse("train.from-own-corporation", what, f"{corp.id} has only ${corp.cash:,}")
+        what = buying_train_for(action.train, action.source, action.price)
+        ctx.refuse("train.from-own-corporation", what, has_only(corp.id, corp.cash))
 
 
 def _as_given(ctx: Context, corps: list[Corporation]) -> list[Corporation]:

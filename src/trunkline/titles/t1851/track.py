@@ -8,6 +8,7 @@ from trunkline.engine.kernel.action import LayTile
 from trunkline.engine.kernel.context import Context, cached
 from trunkline.engine.kernel.state import Corporation
 from trunkline.engine.track.track_state import piece_at
+from trunkline.util.messages import Message, gettext_lazy
 
 
 def tile_rule(ctx: Context, old: str, hex: str, new: str) -> str:
@@ -41,14 +42,18 @@ def allowance_rule(ctx: Context) -> str:
     return "track.later-allowance" if lays and lays.upgrades else "track.phase-2-allowance"
 
 
-def home_first(ctx: Context, corp: Corporation, action: LayTile, what: str) -> None:
+def home_first(ctx: Context, corp: Corporation, action: LayTile, what: Message) -> None:
     """Refuse a lay elsewhere while no track leads into the home hex."""
     if ctx.title.recorded.routes_unchecked:
         return
     for hex in _bare_homes(ctx, corp.id):
         if action.hex != hex:
             home = ctx.title.board.place_name(hex)
-            ctx.refuse("track.home-first", what, f"{corp.id} must first lay track on {home}")
+            ctx.refuse(
+                "track.home-first",
+                what,
+                gettext_lazy("{corp} must first lay track on {home}", corp=corp.id, home=home),
+            )
 
 
 @cached

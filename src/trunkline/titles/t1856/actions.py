@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from trunkline.engine.kernel.action import Action
+from trunkline.util.messages import gettext_noop
 
 
 class BuyRight(Action, frozen=True, tag="buy_right"):
@@ -32,6 +33,9 @@ class SettleDebt(Action, frozen=True, tag="settle_debt"):
     corp: str
     pay: bool
 
+
+KIND_NAMES = (gettext_noop("Buy right"), gettext_noop("Borrow train"), gettext_noop("Settle debt"))
+"""The names of these kinds in refusals (``refusal_texts.attempt``)."""
 
 Action1856 = BuyRight | BorrowTrain | SettleDebt
 

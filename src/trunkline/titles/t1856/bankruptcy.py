@@ -15,6 +15,7 @@ from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.titles.t1856 import cgr_borrowing
 from trunkline.titles.t1856.government_loans import Borrow
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -26,20 +27,28 @@ class TrainRescue:
 
     borrow: Borrow
 
-    def __call__(self, ctx: Context, corp: Corporation, turn: OperatingTurn, lacking: int) -> str:
-        """Return a sentence on the loan or train that saves the president, or an empty string.
+    def __call__(self, ctx: Context, corp: Corporation, turn: OperatingTurn, lacking: int) -> Message | None:
+        """Return a sentence on the loan or train that saves the president, or None.
 
         ``lacking`` is the missing amount in dollars.
         """
         credit = self.borrow.credit(ctx, turn)
         if credit and credit >= lacking:
-            return f"a loan of ${credit:,} brings the ${lacking:,} that are lacking"
+            return gettext_lazy(
+                "a loan of ${credit} brings the ${lacking} that are lacking", credit=credit, lacking=lacking
+            )
         for train, seller, price in _own_trains(ctx, corp):
             if price <= corp.cash + credit:
-                return (
-                    f"{corp.id} can pay for {depot.train_phrase(train)} of {seller}, also {corp.president}'s"
+                a = gettext_noop("{corp} can pay for a {type}-train of {seller}, also {player}'s")
+                an = gettext_noop("{corp} can pay for an {type}-train of {seller}, also {player}'s")
+                return gettext_lazy(
+                    depot.by_article(train, a, an),
+                    corp=corp.id,
+                    type=depot.train_name(train),
+                    seller=seller,
+                    player=corp.president,
                 )
-        return ""
+        return None
 
 
 def _own_trains(ctx: Context, corp: Corporation) -> Iterable[tuple[str, str, int]]:

@@ -20,6 +20,7 @@ from trunkline.titles.t1856.decisions import CGR, DebtsDue
 from trunkline.titles.t1856.events import Absorbed, CgrNeverForms, LoansCleared, LoansDue, LoansRepaid
 from trunkline.titles.t1856.privates import return_right
 from trunkline.titles.t1856.state import CgrStatus, state_1856
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 PHASE = "5"
 
@@ -81,7 +82,7 @@ class PayOff:
     any_order: bool
     remainder_stays: bool
     forming: cgr_forming.Forming
-    name: str = "settle the government loans"
+    name: str = gettext_noop("settle the government loans")
     rule: str = "cgr.payoff-order"
     kinds: tuple[type[Action], ...] = (SettleDebt,)
 
@@ -101,20 +102,25 @@ class PayOff:
         """Refuse a player who is not next, or a payment that exceeds the president's cash."""
         assert isinstance(action, SettleDebt)
         corps = ctx.waiting(DebtsDue).corps
-        what = f"Settling the loans of {action.corp}"
+        what = gettext_lazy("Settling the loans of {corp}", corp=action.corp)
         (decider,) = self.deciders(ctx)
         if action.player != decider:
-            ctx.refuse("cgr.payoff-order", what, f"{decider} settles next")
+            ctx.refuse("cgr.payoff-order", what, gettext_lazy("{player} settles next", player=decider))
         if action.corp not in corps:
-            ctx.refuse("cgr.payoff-order", what, "it has no loans to settle")
+            ctx.refuse("cgr.payoff-order", what, gettext_lazy("it has no loans to settle"))
         corp = ctx.state.corporations[action.corp]
         if corp.president != action.player or (not self.any_order and action.corp != corps[0]):
-            ctx.refuse("cgr.payoff-order", what, f"{corps[0]} is settled next")
+            ctx.refuse("cgr.payoff-order", what, gettext_lazy("{corp} is settled next", corp=corps[0]))
         if action.pay:
             due = self.from_president(ctx, corp)
             cash = ctx.state.players[action.player].cash
             if cash < due:
-                why = f"${due:,} are lacking and {action.player} has ${cash:,}; no shares may be sold for it"
+                why = gettext_lazy(
+                    "${due} are lacking and {player} has ${cash}; no shares may be sold for it",
+                    due=due,
+                    player=action.player,
+                    cash=cash,
+                )
                 ctx.refuse("cgr.payoff-president-cash", what, why)
 
     def apply(self, ctx: Context, action: Action) -> None:

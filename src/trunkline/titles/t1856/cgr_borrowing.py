@@ -9,13 +9,17 @@ from trunkline.engine.kernel import depot, events
 from trunkline.engine.kernel.action import Action, BuyTrain
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.refusal_texts import PASSING, buying_train
 from trunkline.engine.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.titles.t1856.actions import BorrowTrain
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import gettext_lazy
 
 PUBLIC_PRICE = 1100
 PUBLIC_TRADE_IN = 750
+
+PAYING_OUT = gettext_lazy("Paying out")
 
 
 @dataclass(frozen=True)
@@ -56,16 +60,19 @@ class Borrowing:
         """Refuse a train that the corporation may not borrow."""
         assert isinstance(action, BorrowTrain)
         corp = ctx.state.corporations[turn.corp]
-        what = f"Borrowing {action.train}"
+        what = gettext_lazy("Borrowing {train}", train=action.train)
         if corp.id != CGR:
-            ctx.refuse("cgr.borrow", what, "only the CGR borrows trains")
+            ctx.refuse("cgr.borrow", what, gettext_lazy("only the CGR borrows trains"))
         if not state_1856(ctx.state).cgr.frozen:
-            ctx.refuse("cgr.no-borrow-after-permanent", what, "the CGR has had a permanent train")
+            ctx.refuse(
+                "cgr.no-borrow-after-permanent", what, gettext_lazy("the CGR has had a permanent train")
+            )
         if self._has_train(ctx):
-            ctx.refuse("cgr.borrow", what, "the CGR has a train to run")
+            ctx.refuse("cgr.borrow", what, gettext_lazy("the CGR has a train to run"))
         if action.train not in self.trains(ctx, corp):
-            only = "" if self.any_type else "the last type of "
-            ctx.refuse("cgr.borrow", what, f"it borrows only {only}what the bank sells now")
+            any_type = gettext_lazy("it borrows only what the bank sells now")
+            last_type = gettext_lazy("it borrows only the last type of what the bank sells now")
+            ctx.refuse("cgr.borrow", what, any_type if self.any_type else last_type)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Borrow the train for this turn. The CGR owes for its type until it owns a permanent train."""
@@ -84,8 +91,13 @@ class Borrowing:
             prices = _prices(ctx, depot.on_sale(ctx))
             if owed in prices:
                 if corp.cash >= prices[owed]:
-                    why = f"it has ${corp.cash:,} and the {owed}-train it borrowed costs ${prices[owed]:,}"
-                    ctx.refuse("cgr.borrow-withhold-and-pay", "Passing", why)
+                    why = gettext_lazy(
+                        "it has ${cash} and the {type}-train it borrowed costs ${price}",
+                        cash=corp.cash,
+                        type=owed,
+                        price=prices[owed],
+                    )
+                    ctx.refuse("cgr.borrow-withhold-and-pay", PASSING, why)
             elif not ctx.state.trains_at(CGR) and ctx.network(CGR).has_run():
                 self._check_unowned(ctx, corp)
             return
@@ -93,7 +105,11 @@ class Borrowing:
         due = PUBLIC_TRADE_IN if trade else PUBLIC_PRICE
         last = [train for train in depot.on_sale(ctx) if depot.train_type(ctx, train).count is None]
         if last and corp.cash > due:
-            ctx.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash:,}, more than ${due:,}")
+            ctx.refuse(
+                "cgr.borrow-withhold-and-pay",
+                PASSING,
+                gettext_lazy("it has ${cash}, more than ${due}", cash=corp.cash, due=due),
+            )
 
     def _has_train(self, ctx: Context) -> bool:
         """Return whether the CGR owns a train or has borrowed one this turn."""
@@ -105,8 +121,13 @@ class Borrowing:
         prices = _prices(ctx, [train for train in found if depot.train_type(ctx, train).permanent])
         name = min(prices, key=prices.__getitem__, default="")
         if name and corp.cash >= prices[name]:
-            why = f"it has a run and ${corp.cash:,}, and a {name}-train costs ${prices[name]:,}"
-            ctx.refuse("cgr.must-own", "Passing", why)
+            why = gettext_lazy(
+                "it has a run and ${cash}, and a {type}-train costs ${price}",
+                cash=corp.cash,
+                type=name,
+                price=prices[name],
+            )
+            ctx.refuse("cgr.must-own", PASSING, why)
 
 
 def _prices(ctx: Context, trains: list[str]) -> dict[str, int]:
@@ -126,13 +147,17 @@ def borrowed(ctx: Context, corp: Corporation) -> tuple[str, ...]:
 def terms(ctx: Context, corp: Corporation, action: BuyTrain) -> None:
     """Refuse a train that is not permanent for the CGR, or a trade with the CGR at any but the printed
     price."""
-    what = f"Buying {action.train} from {action.source}"
+    what = buying_train(action.train, action.source)
     kind = depot.train_type(ctx, action.train)
     if corp.id == CGR and not kind.permanent:
-        ctx.refuse("cgr.train-deals", what, "the CGR buys only 5, 6 and Diesel trains")
+        ctx.refuse("cgr.train-deals", what, gettext_lazy("the CGR buys only 5, 6 and Diesel trains"))
     between = action.source in ctx.state.corporations
     if between and CGR in (corp.id, action.source) and action.price != kind.price:
-        ctx.refuse("cgr.train-deals", what, f"the CGR trades at the printed price of ${kind.price:,}")
+        ctx.refuse(
+            "cgr.train-deals",
+            what,
+            gettext_lazy("the CGR trades at the printed price of ${price}", price=kind.price),
+        )
 
 
 def train_bought(ctx: Context, corp: Corporation, train: str) -> None:
@@ -157,11 +182,23 @@ def may_pay(while_owned: bool, ctx: Context, corp: Corporation, turn: OperatingT
     if corp.id != CGR:
         return
     if state_1856(ctx.state).turn.borrowed:
-        ctx.refuse("cgr.borrow-withhold-and-pay", "Paying out", "the CGR ran a borrowed train")
+        ctx.refuse(
+            "cgr.borrow-withhold-and-pay",
+            PAYING_OUT,
+            gettext_lazy("the CGR ran a borrowed train"),
+        )
     if state_1856(ctx.state).cgr.frozen:
-        ctx.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train yet")
+        ctx.refuse(
+            "cgr.dividend-needs-permanent",
+            PAYING_OUT,
+            gettext_lazy("the CGR has no permanent train yet"),
+        )
     if while_owned and not any(depot.train_type(ctx, train).permanent for train in ctx.state.trains_at(CGR)):
-        ctx.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train any more")
+        ctx.refuse(
+            "cgr.dividend-needs-permanent",
+            PAYING_OUT,
+            gettext_lazy("the CGR has no permanent train any more"),
+        )
 
 
 def token_moves(ctx: Context, corp: Corporation) -> bool:

@@ -19,6 +19,7 @@ from trunkline.titles.t1856 import closing
 from trunkline.titles.t1856.decisions import CGR, OverfullPool, TokensToLose, TrainsToKeep
 from trunkline.titles.t1856.events import CgrForms, CgrPresident, CgrPriceSet, SharesExchanged
 from trunkline.titles.t1856.state import CgrStatus, state_1856
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
 TOP_ROW = 0
 
@@ -182,7 +183,7 @@ class LoseTokens:
     """The president's choice of tokens to give up, if there are too many or two on one hex."""
 
     forming: Forming
-    name: str = "give up a station token"
+    name: str = gettext_noop("give up a station token")
     rule: str = "cgr.token-one-per-tile"
     kinds: tuple[type[Action], ...] = (RemoveToken,)
 
@@ -197,13 +198,13 @@ class LoseTokens:
     def check(self, ctx: Context, action: Action) -> None:
         """Refuse a token that need not go. Home tokens stay as long as there are others."""
         assert isinstance(action, RemoveToken)
-        what = f"Giving up the token on {action.hex}"
-        ctx.president_only(action, ctx.waiting(TokensToLose).player, "the CGR", what)
+        what = gettext_lazy("Giving up the token on {hex}", hex=action.hex)
+        _president_only(ctx, action, ctx.waiting(TokensToLose).player, what)
         rule, found = self.forming.tokens_to_lose(ctx)
         spots = [(hex, token.stop) for hex, token in found]
         if action.corp != CGR or (action.hex, action.stop) not in spots:
             names = ", ".join(dict(spots))
-            ctx.refuse(rule, what, f"one of those on {names} must go")
+            ctx.refuse(rule, what, gettext_lazy("one of those on {names} must go", names=names))
 
     def rule_now(self, ctx: Context) -> str:
         """Return the rule that requires giving up a token: too many in all, or two on one hex."""
@@ -233,7 +234,7 @@ class KeepTrains:
     Permanent trains stay as far as the limit allows.
     """
 
-    name: str = "choose the trains the CGR keeps"
+    name: str = gettext_noop("choose the trains the CGR keeps")
     rule: str = "cgr.trains-kept"
     kinds: tuple[type[Action], ...] = (DiscardTrain, Pass)
 
@@ -250,20 +251,23 @@ class KeepTrains:
 
     def check(self, ctx: Context, action: Action) -> None:
         """Refuse to discard permanent trains that fit, or to keep more trains than the limit."""
-        ctx.president_only(action, ctx.waiting(TrainsToKeep).player, "the CGR", "Choosing trains")
+        _president_only(ctx, action, ctx.waiting(TrainsToKeep).player, gettext_lazy("Choosing trains"))
         trains = ctx.state.trains_at(CGR)
         limit = self._limit(ctx)
         if isinstance(action, Pass):
             if len(trains) > limit:
-                ctx.refuse("cgr.trains-kept", "Keeping all trains", f"the CGR may own {limit}")
+                why = gettext_lazy("the CGR may own {limit}", limit=limit)
+                ctx.refuse("cgr.trains-kept", gettext_lazy("Keeping all trains"), why)
             return
         assert isinstance(action, DiscardTrain)
-        what = f"Discarding {action.train}"
+        what = gettext_lazy("Discarding {train}", train=action.train)
         if action.corp != CGR or action.train not in trains:
-            ctx.refuse("cgr.trains-kept", what, "only trains that the CGR owns are discarded now")
+            ctx.refuse(
+                "cgr.trains-kept", what, gettext_lazy("only trains that the CGR owns are discarded now")
+            )
         permanent = [train for train in trains if train_type(ctx, train).permanent]
         if action.train in permanent and len(permanent) <= limit:
-            ctx.refuse("cgr.trains-kept", what, "permanent trains are kept")
+            ctx.refuse("cgr.trains-kept", what, gettext_lazy("permanent trains are kept"))
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Discard a train to the pool, or keep the rest."""
@@ -285,3 +289,9 @@ class KeepTrains:
     def _limit(self, ctx: Context) -> int:
         phase = depot.phase(ctx)
         return phase.train_limit_of.get(CGR, phase.train_limit)
+
+
+def _president_only(ctx: Context, action: Action, president: str, what: Message) -> None:
+    if action.player != president:
+        why = gettext_lazy("{player} is president of the CGR", player=president)
+        ctx.refuse("president.decides", what, why)

@@ -19,6 +19,7 @@ from trunkline.engine.kernel.merger_preview import (
     Part,
     Stage,
 )
+from trunkline.engine.kernel.refusal_texts import all_of
 from trunkline.engine.kernel.state import Operating, OperatingTurn
 from trunkline.engine.mechanisms import loans
 from trunkline.titles.t1856 import cgr, cgr_forming
@@ -26,16 +27,23 @@ from trunkline.titles.t1856.actions import SettleDebt
 from trunkline.titles.t1856.decisions import CGR, DebtsDue, OverfullPool, TokensToLose, TrainsToKeep
 from trunkline.titles.t1856.events import LoansCleared, LoansRepaid
 from trunkline.titles.t1856.state import CgrStatus, state_1856
+from trunkline.util.messages import gettext, gettext_noop
 
 WORDS: dict[Fate, str] = {
-    "cleared": "Cleared from its treasury",
-    "paid": "Paid by its president",
-    "joined": "Absorbed",
-    "decide": "Decides now",
-    "certain": "Will be absorbed",
-    "open": "Can still be paid for",
+    "cleared": gettext_noop("Cleared from its treasury"),
+    "paid": gettext_noop("Paid by its president"),
+    "joined": gettext_noop("Absorbed"),
+    "decide": gettext_noop("Decides now"),
+    "certain": gettext_noop("Will be absorbed"),
+    "open": gettext_noop("Can still be paid for"),
 }
-PARTS = ("Loans fall due", "Debts are settled", "Shares, price, president", "Tokens", "Trains")
+PARTS = (
+    gettext_noop("Loans fall due"),
+    gettext_noop("Debts are settled"),
+    gettext_noop("Shares, price, president"),
+    gettext_noop("Tokens"),
+    gettext_noop("Trains"),
+)
 ASKED: tuple[type[Decision], ...] = (DebtsDue, TokensToLose, TrainsToKeep, OverfullPool)
 
 
@@ -51,7 +59,10 @@ class CgrPreview:
     @property
     def ways(self) -> tuple[MergerScenario, ...]:
         """The two scenarios: all presidents who can pay do so, or none does."""
-        return MergerScenario("Everyone who can pay does", _paying), MergerScenario("Nobody pays", _giving_up)
+        return (
+            MergerScenario(gettext("Everyone who can pay does"), _paying),
+            MergerScenario(gettext("Nobody pays"), _giving_up),
+        )
 
     def stage(self, ctx: Context) -> Stage:
         """Return the stage of the formation. It is "forming" until the last decision is made."""
@@ -67,9 +78,12 @@ class CgrPreview:
             return ""
         owe = [corp.id for corp in chart.order(ctx) if corp.loans]
         if not owe:
-            return f"After this turn the {CGR} can never form: no corporation has a loan"
-        due = f"After this turn the loans of {' and '.join(owe)} fall due"
-        return f"{due}; the {CGR} forms out of the corporations that cannot clear them"
+            return gettext("After this turn the CGR can never form: no corporation has a loan")
+        return gettext(
+            "After this turn the loans of {corps} fall due; the CGR forms out of the corporations that "
+            "cannot clear them",
+            corps=all_of(owe),
+        )
 
     def joined(self, ctx: Context) -> tuple[str, ...]:
         """Return the absorbed corporations."""
@@ -88,7 +102,7 @@ class CgrPreview:
         corps = [each for each in chart.order(ctx) if each.president]
         corp = ctx.state.corporations[running.corp] if running else next(iter(corps), None)
         if corp is None:
-            return "No corporation has started, so none could buy the first 6-train."
+            return gettext("No corporation has started, so none could buy the first 6-train.")
         if running is None:
             ctx.state.operating = Operating(turn=OperatingTurn(corp.id))
         last = next(place for place, each in enumerate(ctx.title.board.phases) if each.name == cgr.PHASE)
@@ -97,7 +111,11 @@ class CgrPreview:
                 depot.sold_by_bank(ctx, corp, f"{phase.on_train[0]}-0")
         state_1856(ctx.state).cgr.six_buyer = corp.president
         self.trigger.begin(ctx)
-        return f"As if {corp.president} bought the first 6-train now for {corp.id}, ignoring its price."
+        return gettext(
+            "As if {player} bought the first 6-train now for {corp}, ignoring its price.",
+            player=corp.president,
+            corp=corp.id,
+        )
 
     def candidates(self, steps: Sequence[MergerStep], ctx: Context) -> list[MergerCandidate]:
         """Return the corporations whose loans were due.
@@ -114,7 +132,7 @@ class CgrPreview:
     def parts(self, ctx: Context) -> list[Part]:
         """Return the parts of the formation: loans, debts, exchange, tokens, trains, and an over-full
         pool."""
-        names = [*PARTS, *(["Over-full pool"] if self.pay_off.forming.buy_down else [])]
+        names = [*PARTS, *([gettext_noop("Over-full pool")] if self.pay_off.forming.buy_down else [])]
         asked = next(
             (each for each in reversed(state_1856(ctx.state).pending) if isinstance(each, self.decisions)),
             None,
@@ -122,10 +140,10 @@ class CgrPreview:
         places = {DebtsDue: 1, TokensToLose: 3, TrainsToKeep: 4, OverfullPool: 5}
         formed = state_1856(ctx.state).cgr.status in (CgrStatus.FORMED, CgrStatus.NEVER)
         now = places[type(asked)] if asked else len(names) if formed else 0
-        left = f"{len(asked.corps)} left" if isinstance(asked, DebtsDue) else ""
+        left = gettext("{count} left", count=len(asked.corps)) if isinstance(asked, DebtsDue) else ""
         return [
             Part(
-                name,
+                gettext(name),
                 "done" if place < now else "now" if place == now else "ahead",
                 left if place == now else "",
             )
@@ -138,8 +156,14 @@ class CgrPreview:
         text = "+".join(map(str, counted))
         average = f"({text})/{len(counted)}" if len(counted) > 1 else text
         least = ctx.title.board.corporation[CGR].par_minimum
-        floor = f", but at least ${least}" if sum(counted) < least * len(counted) else ""
-        return average + (", without the lowest" if len(joined) > len(counted) else "") + floor
+        without, floor = len(joined) > len(counted), sum(counted) < least * len(counted)
+        if without and floor:
+            return gettext(
+                "{average}, without the lowest, but at least ${least}", average=average, least=least
+            )
+        if floor:
+            return gettext("{average}, but at least ${least}", average=average, least=least)
+        return gettext("{average}, without the lowest", average=average) if without else average
 
     def president_made(self, ctx: Context) -> tuple[str, str]:
         """Return the reason for the president and its rule.
@@ -149,13 +173,19 @@ class CgrPreview:
         corp = ctx.state.corporations[CGR]
         most = max(corp.shares.values(), default=0)
         if most < 2:
-            return "nobody has two shares: the first who got one", ctx.title.rule_id("cgr.president-single")
+            first = gettext("nobody has two shares: the first who got one")
+            return first, ctx.title.rule_id("cgr.president-single")
         tied = [name for name, held in corp.shares.items() if held == most]
         if len(tied) == 1:
-            return f"has the most, {most}", ctx.title.rule_id("cgr.president-most-shares")
-        others = " and ".join(tied)
+            return gettext("has the most, {count}", count=most), ctx.title.rule_id(
+                "cgr.president-most-shares"
+            )
         return (
-            f"{others} have {most} each: the first of them from the temporary holder to the left",
+            gettext(
+                "{players} have {count} each: the first of them from the temporary holder to the left",
+                players=all_of(tied),
+                count=most,
+            ),
             ctx.title.rule_id("cgr.president-tie"),
         )
 
@@ -176,7 +206,7 @@ class CgrPreview:
             lacking,
             has if corp.loans else None,
             fate,
-            WORDS[fate],
+            gettext(WORDS[fate]),
         )
 
     def _fate(self, steps: Sequence[MergerStep], ctx: Context, id: str) -> tuple[Fate, int]:
@@ -201,12 +231,12 @@ class CgrPreview:
 
 def _paying(ctx: Context, choices: Sequence[Choice]) -> Assumption:
     pays = next((each for each in choices if isinstance(each, SettleDebt) and each.pay), None)
-    return Assumption(pays, "Everyone who can still pay does.") if pays else _later(ctx, choices)
+    return Assumption(pays, gettext("Everyone who can still pay does.")) if pays else _later(ctx, choices)
 
 
 def _giving_up(ctx: Context, choices: Sequence[Choice]) -> Assumption:
     gives = next((each for each in choices if isinstance(each, SettleDebt) and not each.pay), None)
-    return Assumption(gives, "Nobody pays, though some could.") if gives else _later(ctx, choices)
+    return Assumption(gives, gettext("Nobody pays, though some could.")) if gives else _later(ctx, choices)
 
 
 def _later(ctx: Context, choices: Sequence[Choice]) -> Assumption:
@@ -214,8 +244,9 @@ def _later(ctx: Context, choices: Sequence[Choice]) -> Assumption:
     asked = ctx.state.pending[-1]
     rest = next((each for each in choices if isinstance(each, Pass)), choices[0])
     words = {
-        TokensToLose: "Of the tokens to remove, the first in the list go.",
-        TrainsToKeep: "As many trains as allowed are kept. The oldest go first.",
-        OverfullPool: "Shareholders buy from the overfull pool with their cash, or sell first.",
+        TokensToLose: gettext_noop("Of the tokens to remove, the first in the list go."),
+        TrainsToKeep: gettext_noop("As many trains as allowed are kept. The oldest go first."),
+        OverfullPool: gettext_noop("Shareholders buy from the overfull pool with their cash, or sell first."),
     }
-    return Assumption(rest, words.get(type(asked), "Discards begin with the oldest train."))
+    other = gettext_noop("Discards begin with the oldest train.")
+    return Assumption(rest, gettext(words.get(type(asked), other)))

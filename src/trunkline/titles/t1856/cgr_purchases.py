@@ -11,11 +11,20 @@ from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import move_shares, pay
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import (
+    ACTING_NOW,
+    buying_a_share,
+    costs,
+    in_halves,
+    selling_shares,
+    turn_of,
+)
 from trunkline.engine.kernel.state import OFFERING, POOL, Corporation
 from trunkline.engine.steps import stock
 from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView, bankrupt
 from trunkline.titles.t1856.decisions import CGR, OverfullPool, SecondShareDue
 from trunkline.titles.t1856.state import CgrStatus, state_1856
+from trunkline.util.messages import gettext, gettext_lazy, gettext_noop
 
 
 def may_buy_offering(closed_by_excess: bool, ctx: Context, corp: Corporation) -> None:
@@ -27,10 +36,16 @@ def may_buy_offering(closed_by_excess: bool, ctx: Context, corp: Corporation) ->
         return
     if state_1856(ctx.state).cgr.status is not CgrStatus.FORMED:
         ctx.refuse(
-            "cgr.not-startable", "Buying shares of the CGR", "it only forms out of indebted corporations"
+            "cgr.not-startable",
+            gettext_lazy("Buying shares of the CGR"),
+            gettext_lazy("it only forms out of indebted corporations"),
         )
     if closed_by_excess and corp.pool > corp.total * ctx.title.board.pool_limit // 100:
-        ctx.refuse("cgr.market-excess-purchase", "Buying from the CGR's offering", "its pool is over-full")
+        ctx.refuse(
+            "cgr.market-excess-purchase",
+            gettext_lazy("Buying from the CGR's offering"),
+            gettext_lazy("its pool is over-full"),
+        )
 
 
 def rows_to_fall(ctx: Context, corp: Corporation) -> int | None:
@@ -70,7 +85,7 @@ class SecondShare:
 
     emergency: EmergencyMoney
     stock_round: stock.StockRound
-    name: str = "buy a second share of the CGR"
+    name: str = gettext_noop("buy a second share of the CGR")
     rule: str = "cgr.president-must-buy"
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares, DeclareBankruptcy)
 
@@ -103,7 +118,11 @@ class SecondShare:
         """Refuse a purchase without a share or the money for it, and sales that are not allowed."""
         decision = ctx.waiting(SecondShareDue)
         if action.player != decision.player:
-            ctx.refuse("glossary.priority-card", "Acting now", f"it is {decision.player}'s turn")
+            ctx.refuse(
+                "glossary.priority-card",
+                ACTING_NOW,
+                turn_of(decision.player),
+            )
         if isinstance(action, BuyShare):
             _check_share(ctx, action, "cgr.president-must-buy")
             self.stock_round.check(ctx, Pass(action.player))  # a player over a limit sells before buying
@@ -152,7 +171,7 @@ class SecondShare:
     def payment_due(self, ctx: Context) -> PaymentView:
         """Return the payment for the share."""
         payment = self._payment(ctx)
-        return PaymentView(payment, payment.due, "a second share of the CGR")
+        return PaymentView(payment, payment.due, gettext("a second share of the CGR"))
 
     def _payment(self, ctx: Context) -> EmergencyPayment:
         decision = ctx.waiting(SecondShareDue)
@@ -171,7 +190,7 @@ class BuyDown:
     """
 
     emergency: EmergencyMoney
-    name: str = "buy a share of the CGR from the over-full pool"
+    name: str = gettext_noop("buy a share of the CGR from the over-full pool")
     rule: str = "cgr.market-excess-purchase"
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares)
 
@@ -194,10 +213,16 @@ class BuyDown:
         needed."""
         decision = ctx.waiting(OverfullPool)
         if action.player != decision.players[0]:
-            ctx.refuse(self.rule, "Acting now", f"{decision.players[0]} buys next")
+            ctx.refuse(
+                self.rule,
+                ACTING_NOW,
+                gettext_lazy("{player} buys next", player=decision.players[0]),
+            )
         if isinstance(action, BuyShare):
             if action.source != POOL:
-                ctx.refuse(self.rule, "Buying", "the share must come from the pool")
+                ctx.refuse(
+                    self.rule, gettext_lazy("Buying"), gettext_lazy("the share must come from the pool")
+                )
             _check_share(ctx, action, self.rule)
             self._check_room(ctx, action)
         elif isinstance(action, SellShares):
@@ -227,20 +252,25 @@ class BuyDown:
 
     def _check_room(self, ctx: Context, action: BuyShare) -> None:
         if not _has_room(ctx, action.player):
-            limit = ctx.title.policies.certificate_limit(ctx)
-            held = shares.certificates(ctx, action.player) / 2
-            why = f"{action.player} has {held:g} certificates and the limit is {limit}; others are sold first"
+            why = gettext_lazy(
+                "{player} has {count} certificates and the limit is {limit}; others are sold first",
+                player=action.player,
+                count=in_halves(shares.certificates(ctx, action.player)),
+                limit=ctx.title.policies.certificate_limit(ctx),
+            )
             rule = ctx.title.policies.certificate_limit_rule(_halves(ctx, action.player))
-            ctx.refuse(rule, "Buying a share of the CGR", why)
+            ctx.refuse(rule, gettext_lazy("Buying a share of the CGR"), why)
 
     def _check_sale(self, ctx: Context, action: SellShares) -> None:
-        what = f"Selling shares of {action.corp}"
+        what = selling_shares(action.corp)
         corp = ctx.corp(action.corp, what)
         if corp.id == CGR:
-            ctx.refuse(self.rule, what, "they are what must be bought")
+            ctx.refuse(self.rule, what, gettext_lazy("they are what must be bought"))
         shares.check_sale(ctx, action.player, corp, action.count)
         if not self._helps(ctx, action.player, corp, action.count):
-            ctx.refuse(self.rule, what, "the money is there, and it makes no room that is lacking")
+            ctx.refuse(
+                self.rule, what, gettext_lazy("the money is there, and it makes no room that is lacking")
+            )
 
     def _most(self, ctx: Context, player: str, corp: Corporation) -> int:
         """Return the most shares of a corporation that the player may sell now."""
@@ -266,7 +296,7 @@ class BuyDown:
     def payment_due(self, ctx: Context) -> PaymentView:
         """Return the payment for the share."""
         payment = self._payment(ctx)
-        return PaymentView(payment, payment.due, "a share of the CGR")
+        return PaymentView(payment, payment.due, gettext("a share of the CGR"))
 
     def _payment(self, ctx: Context) -> EmergencyPayment:
         decision = ctx.waiting(OverfullPool)
@@ -301,18 +331,18 @@ def cheapest(ctx: Context) -> int:
 
 
 def _check_share(ctx: Context, action: BuyShare, rule: str) -> None:
-    what = f"Buying a share of {action.corp} from the {action.source}"
+    what = buying_a_share(action.corp, action.source)
     cgr = ctx.state.corporations[CGR]
     if action.corp != CGR:
-        ctx.refuse(rule, what, "it must be a share of the CGR")
+        ctx.refuse(rule, what, gettext_lazy("it must be a share of the CGR"))
     if action.president:
-        ctx.refuse("stock.buy.sources", what, "its president's certificate is not for sale")
+        ctx.refuse("stock.buy.sources", what, gettext_lazy("its president's certificate is not for sale"))
     if not {OFFERING: cgr.offering, POOL: cgr.pool}.get(action.source, 0):
-        ctx.refuse("stock.buy.sources", what, "there is none")
+        ctx.refuse("stock.buy.sources", what, gettext_lazy("there is none"))
     price = stock.price_of(ctx, cgr, action.source)
     cash = ctx.state.players[action.player].cash
     if cash < price:
-        ctx.refuse(rule, what, f"it costs ${price:,} and {action.player} has ${cash:,}")
+        ctx.refuse(rule, what, costs(price, action.player, cash))
 
 
 def buy(ctx: Context, action: BuyShare, *, given: str = "") -> None:

@@ -16,12 +16,14 @@ from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import on_sale
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import buying_a_share
 from trunkline.engine.kernel.state import OFFERING
 from trunkline.engine.steps import round_sequence, stock
 from trunkline.titles.t1856 import cgr_purchases
 from trunkline.titles.t1856.decisions import CGR, SecondShareDue
 from trunkline.titles.t1856.events import SecondShareUnpaid
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 
 def before_turn(ctx: Context, player: str) -> bool:
@@ -45,7 +47,7 @@ class SecondHalf:
     """
 
     stock_round: stock.StockRound
-    name: str = "buy a second share of the CGR"
+    name: str = gettext_noop("buy a second share of the CGR")
     rule: str = "cgr.president-must-buy"
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares)
 
@@ -66,8 +68,8 @@ class SecondHalf:
             and action.corp != CGR
             and action.player == ctx.waiting(SecondShareDue).player
         ):
-            what = f"Buying a share of {action.corp} from the {action.source}"
-            ctx.refuse(self.rule, what, "it must be a share of the CGR")
+            what = buying_a_share(action.corp, action.source)
+            ctx.refuse(self.rule, what, gettext_lazy("it must be a share of the CGR"))
         self.stock_round.check(ctx, action)
 
     def apply(self, ctx: Context, action: Action) -> None:

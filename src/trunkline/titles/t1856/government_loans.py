@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.engine.kernel import depot, shares
+from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import Action, TakeLoan
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
@@ -15,6 +15,9 @@ from trunkline.engine.mechanisms import loans
 from trunkline.engine.steps.turn_step_bases import AnytimePower
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop, ngettext_lazy
+
+BEING_REDEEMED = gettext_lazy("loans are being redeemed, which is the last thing in a turn")
 
 
 def operating_turn(ctx: Context) -> OperatingTurn:
@@ -30,10 +33,11 @@ def lent(ctx: Context, turn: OperatingTurn) -> int:
     return (terms.late_value or terms.value) if turn.interest else terms.value
 
 
-def may_still_act(ctx: Context, turn: OperatingTurn, what: str) -> None:
+def may_still_act(ctx: Context, turn: OperatingTurn, what: Message) -> None:
     """Refuse any other action once loans have been redeemed in this turn."""
     if state_1856(ctx.state).turn.redeemed:
-        ctx.refuse("redeem.last-action", what, "loans have been redeemed, which is the last thing in a turn")
+        why = gettext_lazy("loans have been redeemed, which is the last thing in a turn")
+        ctx.refuse("redeem.last-action", what, why)
 
 
 def player_shares(corp: Corporation) -> int:
@@ -67,8 +71,8 @@ class Borrow(AnytimePower):
 
     until_one: bool = False
     whole: bool = False
-    name: str = "borrow"
-    label = "Loans"
+    name: str = gettext_noop("borrow")
+    label = gettext_noop("Loans")
     kinds: tuple[type[Action], ...] = (TakeLoan,)
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
@@ -79,23 +83,30 @@ class Borrow(AnytimePower):
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Refuse a loan that breaks the phase, the limits or the ban after redeeming."""
         corp = ctx.state.corporations[turn.corp]
-        what = f"A loan for {corp.id}"
+        what = gettext_lazy("A loan for {corp}", corp=corp.id)
         if not _are_given(ctx, corp):
-            ctx.refuse("loan.phases", what, "loans are given in phases one to four")
+            ctx.refuse("loan.phases", what, gettext_lazy("loans are given in phases one to four"))
         seen = state_1856(ctx.state).turn
         if seen.redeemed or (seen.redeeming and not self.until_one):
-            ctx.refuse(
-                "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
-            )
+            ctx.refuse("redeem.last-action", what, BEING_REDEEMED)
         taken, allowed = seen.loans, loans.terms(ctx).per_turn
         if allowed is not None and taken >= allowed:
-            why = f"{corp.id} has taken {shares.plural(taken, 'loan')} in this turn"
+            why = ngettext_lazy(
+                "{corp} has taken {count} loan in this turn",
+                "{corp} has taken {count} loans in this turn",
+                taken,
+                corp=corp.id,
+            )
             ctx.refuse("loan.one-per-round", what, why)
         held = player_shares(corp)
         if corp.loans >= held:
-            ctx.refuse(
-                "loan.limit", what, f"it has {corp.loans} and players hold {shares.plural(held, 'share')}"
+            why = ngettext_lazy(
+                "it has {loans} and players hold {count} share",
+                "it has {loans} and players hold {count} shares",
+                held,
+                loans=corp.loans,
             )
+            ctx.refuse("loan.limit", what, why)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Take the loan from the bank. After the interest step the interest is deducted."""

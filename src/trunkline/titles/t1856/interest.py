@@ -9,6 +9,7 @@ from trunkline.engine.kernel.action import Action, Pass, TakeLoan
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import turn_of
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.steps.turn_step_bases import AutomaticStep
@@ -16,6 +17,7 @@ from trunkline.titles.t1856.decisions import LoanChoice
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn
 from trunkline.titles.t1856.president_debts import Debts
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Interest(AutomaticStep):
     early_loan_free: bool
     loan_first: bool = False
     waits: bool = False
-    name: str = "pay interest"
+    name: str = gettext_noop("pay interest")
     optional: bool = False
 
     def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
@@ -77,7 +79,7 @@ class LoanFirst:
 
     interest: Interest
     borrow: Borrow
-    name: str = "take a loan for the interest, or pass"
+    name: str = gettext_noop("take a loan for the interest, or pass")
     rule: str = "loan.before-interest"
     kinds: tuple[type[Action], ...] = (Pass, TakeLoan)
 
@@ -97,7 +99,9 @@ class LoanFirst:
         if isinstance(action, TakeLoan):
             if action.corp != decision.corp:
                 ctx.refuse(
-                    "sequence.company-steps", f"A loan for {action.corp}", f"it is {decision.corp}'s turn"
+                    "sequence.company-steps",
+                    gettext_lazy("A loan for {corp}", corp=action.corp),
+                    turn_of(decision.corp),
                 )
             self.borrow.check(ctx, operating_turn(ctx), action)
 

@@ -10,6 +10,7 @@ from trunkline.engine.kernel.action import Action, DeclareBankruptcy, SellShares
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.refusal_texts import ACTING_NOW
 from trunkline.engine.kernel.state import Corporation
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView
@@ -18,6 +19,7 @@ from trunkline.titles.t1856.government_loans import Borrow, operating_turn
 from trunkline.titles.t1856.president_debts import debt_of
 from trunkline.titles.t1856.redeeming import Redeem
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class InterestShortfall:
     redeem: Redeem
     on_credit: bool = False
     borrow: Borrow | None = None
-    name: str = "raise money for interest or loans"
+    name: str = gettext_noop("raise money for interest or loans")
     rule: str = "interest.then-president"
 
     @property
@@ -56,15 +58,17 @@ class InterestShortfall:
         another way."""
         decision = ctx.waiting(Debt)
         if action.player != decision.player:
-            why = f"{decision.player} owes {decision.cause or loans.INTEREST}"
-            ctx.refuse("overview.president-decides", "Acting now", why)
+            why = gettext_lazy(loans.OWED[decision.cause or loans.INTEREST], player=decision.player)
+            ctx.refuse("overview.president-decides", ACTING_NOW, why)
         if isinstance(action, SellShares):
             self.emergency.check_sale(ctx, self._payment(ctx), action)
         elif isinstance(action, TakeLoan):
             assert self.borrow is not None
             if action.corp != decision.corp:
-                owing = f"the {loans.INTEREST} of {decision.corp} is due"
-                ctx.refuse("sequence.company-steps", f"A loan for {action.corp}", owing)
+                owing = gettext_lazy("the interest of {corp} is due", corp=decision.corp)
+                ctx.refuse(
+                    "sequence.company-steps", gettext_lazy("A loan for {corp}", corp=action.corp), owing
+                )
             self.borrow.check(ctx, operating_turn(ctx), action)
         else:
             self.emergency.check_bankruptcy(ctx, self._payment(ctx), self._rescue(ctx))
@@ -128,16 +132,17 @@ class InterestShortfall:
         decision.amount -= paid
         ctx.note(events.InterestPaid(corp.id, paid, borrowed=True), "interest.treasury-first")
 
-    def _rescue(self, ctx: Context) -> str:
-        """Return a sentence on the loan that saves the president from bankruptcy, or an empty string."""
+    def _rescue(self, ctx: Context) -> Message | None:
+        """Return a sentence on the loan that saves the president from bankruptcy, or None."""
         credit = self.borrow.credit(ctx, operating_turn(ctx)) if self.borrow else 0
         enough = credit and credit >= self._payment(ctx).lacking(ctx)
-        return f"a loan of ${credit:,} pays the {loans.INTEREST}" if enough else ""
+        return gettext_lazy("a loan of ${credit} pays the interest", credit=credit) if enough else None
 
     def payment_due(self, ctx: Context) -> PaymentView:
         """Return the president's payment."""
         payment = self._payment(ctx)
-        return PaymentView(payment, payment.due, ctx.waiting(Debt).cause or loans.INTEREST)
+        cause = ctx.waiting(Debt).cause or loans.INTEREST
+        return PaymentView(payment, payment.due, gettext(loans.CAUSES[cause]))
 
     def _payment(self, ctx: Context) -> EmergencyPayment:
         """Return the payment of the president.

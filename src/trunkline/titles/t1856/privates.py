@@ -11,22 +11,30 @@ from trunkline.engine.kernel.action import Action, BuyPrivate
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.refusal_texts import costs
 from trunkline.engine.kernel.state import BANK, Corporation, OperatingTurn, Private, State
 from trunkline.engine.powers.private_tokens import PrivateTokenPower
 from trunkline.engine.steps import offers
 from trunkline.engine.steps.turn_step_bases import AnytimePower
 from trunkline.titles.t1856.actions import BuyRight
+from trunkline.titles.t1856.government_loans import BEING_REDEEMED
 from trunkline.titles.t1856.state import WS_TILE, WS_TOKEN, state_1856
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
 PORT = "port"
 RIGHTS = ("bridge", "tunnel")
+_BUYING = {
+    "bridge": gettext_noop("Buying the bridge right"),
+    "tunnel": gettext_noop("Buying the tunnel right"),
+    "": gettext_noop("Buying the {right} right"),
+}
 WS = "ws"
 
 
-def before_redeeming(ctx: Context, turn: OperatingTurn, what: str) -> None:
+def before_redeeming(ctx: Context, turn: OperatingTurn, what: Message) -> None:
     """Refuse to buy a private once the turn has reached the redemption of loans."""
     if state_1856(ctx.state).turn.redeeming:
-        ctx.refuse("redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn")
+        ctx.refuse("redeem.last-action", what, BEING_REDEEMED)
 
 
 def private_bought(ctx: Context, offer: Action) -> None:
@@ -45,8 +53,8 @@ def private_bought(ctx: Context, offer: Action) -> None:
 class BuyRights(AnytimePower):
     """The power to buy the use of the bridge or the tunnel, from the owning corporation or from the bank."""
 
-    name: str = "buy a right"
-    label = "Privates"
+    name: str = gettext_noop("buy a right")
+    label = gettext_noop("Privates")
     kinds: tuple[type[Action], ...] = (BuyRight,)
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
@@ -59,9 +67,9 @@ class BuyRights(AnytimePower):
         """Refuse a right whose private a player owns, that the corporation has, or of which none is left."""
         assert isinstance(action, BuyRight)
         corp = ctx.state.corporations[turn.corp]
-        what = f"Buying the {action.right} right"
+        what = gettext_lazy(_BUYING.get(action.right, _BUYING[""]), right=action.right)
         if action.right not in RIGHTS:
-            ctx.refuse("private.bridge.buy-right", what, "there is no such right")
+            ctx.refuse("private.bridge.buy-right", what, gettext_lazy("there is no such right"))
         why = _in_the_way(ctx, corp, action.right)
         if why:
             ctx.refuse(f"private.{action.right}.buy-right", what, why)
@@ -119,17 +127,17 @@ def granting(ctx: Context, bonus: str) -> Private:
     return ctx.state.privates[_bonus(ctx, bonus).by]
 
 
-def _in_the_way(ctx: Context, corp: Corporation, right: str) -> str:
-    """Return the reason why a corporation cannot buy a right, or an empty string."""
+def _in_the_way(ctx: Context, corp: Corporation, right: str) -> Message | None:
+    """Return the reason why a corporation cannot buy a right, or None."""
     private = granting(ctx, right)
     if right in corp.rights:
-        return f"{corp.id} has it"
+        return gettext_lazy("{corp} has it", corp=corp.id)
     if not private.closed and not private.corp:
-        return "a player owns the private company"
+        return gettext_lazy("a player owns the private company")
     if ctx.state.rights_left.get(right, 1) < 1:
-        return "no token is left"
+        return gettext_lazy("no token is left")
     price = _bonus(ctx, right).price or 0
-    return f"it costs ${price:,} and {corp.id} has ${corp.cash:,}" if corp.cash < price else ""
+    return costs(price, corp.id, corp.cash) if corp.cash < price else None
 
 
 def _bonus(ctx: Context, name: str) -> BoardBonus:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from trunkline.engine.kernel.readings import RulingFix
+from trunkline.util.messages import gettext_noop
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -138,8 +139,8 @@ PUBLIC = Reading(**{field: not default for field, default in msgspec.structs.asd
 
 READINGS = {"printed": PRINTED, "18xx.games": PUBLIC}
 NOTES = {
-    "printed": "the printed rules, with rulings where they leave something open",
-    "18xx.games": "as 18xx.games plays, so that the game can be exported to it",
+    "printed": gettext_noop("the printed rules, with rulings where they leave something open"),
+    "18xx.games": gettext_noop("as 18xx.games plays, so that the game can be exported to it"),
 }
 """A few words on each reading, for the page and the list of titles."""
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from trunkline.engine.kernel import events, shares
+from trunkline.engine.kernel import events
 from trunkline.engine.kernel.action import Action, DeclareBankruptcy, RedeemLoans, SellShares
 from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context, StepStatus
 from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView
 from trunkline.titles.t1856.government_loans import excess, player_shares
 from trunkline.titles.t1856.president_debts import Debts, debt_of
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import gettext, gettext_lazy, gettext_noop, ngettext, ngettext_lazy
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,10 @@ class Redeem:
     debts: Debts
     by_itself: bool = False
     singly: bool = False
-    name: str = "redeem loans"
+    name: str = gettext_noop("redeem loans")
     kinds: tuple[type[Action], ...] = (RedeemLoans, SellShares, DeclareBankruptcy)
     optional: bool = True
-    label = "Loans"
+    label = gettext_noop("Loans")
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Yield any number of loans, and share sales if the president must help."""
@@ -77,8 +79,13 @@ class Redeem:
         """Refuse to end the turn with excess loans, unless they are redeemed automatically."""
         corp = ctx.state.corporations[turn.corp]
         if excess(corp) and not self.by_itself:
-            why = f"it has {corp.loans} loans and players hold {shares.plural(player_shares(corp), 'share')}"
-            ctx.refuse("redeem.excess-compulsory", f"Ending {corp.id}'s turn", why)
+            why = ngettext_lazy(
+                "it has {loans} loans and players hold {count} share",
+                "it has {loans} loans and players hold {count} shares",
+                player_shares(corp),
+                loans=corp.loans,
+            )
+            ctx.refuse("redeem.excess-compulsory", gettext_lazy("Ending {corp}'s turn", corp=corp.id), why)
 
     def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return whether no loan can be redeemed and none is compulsory."""
@@ -94,7 +101,9 @@ class Redeem:
         self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> StepStatus:
         """Return the number of the corporation's loans."""
-        return StepStatus(bool(made), shares.plural(ctx.state.corporations[turn.corp].loans, "loan"))
+        return StepStatus(
+            bool(made), ngettext("{count} loan", "{count} loans", ctx.state.corporations[turn.corp].loans)
+        )
 
     def acted(self, ctx: Context, corp: Corporation) -> None:
         """Redeem the compulsory loans once no train can be bought any more."""
@@ -139,7 +148,7 @@ class Redeem:
     def payment_due(self, ctx: Context, corp: Corporation, turn: OperatingTurn) -> PaymentView | None:
         """Return the payment for compulsory loans, or None if no loan is compulsory."""
         payment = self._payment(ctx, corp, turn)
-        return PaymentView(payment, payment.due + corp.cash, loans.LOANS) if payment.due else None
+        return PaymentView(payment, payment.due + corp.cash, gettext("the loans")) if payment.due else None
 
     def _payment(self, ctx: Context, corp: Corporation, turn: OperatingTurn) -> EmergencyPayment:
         return EmergencyPayment(
@@ -152,25 +161,40 @@ class Redeem:
     def _check_redemption(
         self, ctx: Context, corp: Corporation, turn: OperatingTurn, action: RedeemLoans
     ) -> None:
-        what = f"Redeeming {shares.plural(action.count, 'loan')} of {corp.id}"
+        what = ngettext_lazy(
+            "Redeeming {count} loan of {corp}",
+            "Redeeming {count} loans of {corp}",
+            action.count,
+            corp=corp.id,
+        )
         if not 1 <= action.count <= corp.loans:
-            ctx.refuse("redeem.any-number", what, f"it has {shares.plural(corp.loans, 'loan')}")
+            ctx.refuse(
+                "redeem.any-number",
+                what,
+                ngettext_lazy("it has {count} loan", "it has {count} loans", corp.loans),
+            )
         if action.count > 1 and self._one_at_a_time(ctx, turn):
-            ctx.refuse("redeem.any-number", what, "interest is due after the first of them")
+            ctx.refuse("redeem.any-number", what, gettext_lazy("interest is due after the first of them"))
         must = 0 if self._from_treasury() else excess(corp)
         if action.count < must and not self.singly:
-            ctx.refuse("redeem.excess-compulsory", what, f"{must} must be redeemed")
+            ctx.refuse("redeem.excess-compulsory", what, gettext_lazy("{must} must be redeemed", must=must))
         price = action.count * loans.terms(ctx).value
         if corp.cash >= price:
             return
         if action.count > must:
-            ctx.refuse("redeem.any-number", what, f"that costs ${price:,} and it has ${corp.cash:,}")
+            ctx.refuse("redeem.any-number", what, costs_it(price, corp.cash))
         cash = ctx.state.players[action.player].cash
         if corp.cash + cash < price and not self.debts.overdrawn:
             ctx.refuse(
                 "redeem.president-adds",
                 what,
-                f"it has ${corp.cash:,} and {action.player} has ${cash:,} of ${price:,}",
+                gettext_lazy(
+                    "it has ${cash} and {player} has ${own} of ${price}",
+                    cash=corp.cash,
+                    player=action.player,
+                    own=cash,
+                    price=price,
+                ),
             )
 
     def _redeem(self, ctx: Context, corp: Corporation, count: int) -> None:

@@ -32,6 +32,7 @@ RULE_IDS = {
     "opening.choices": "initial.options",
     "opening.no-selling": "initial.no-selling",
     "opening.order": "initial.strict-order",
+    "or.order": "order.value",
     "or.step-order": "sequence.company-steps",
     "presidency.by-purchase": "presidency.larger-holding",
     "presidency.by-sale": "presidency.larger-holding",

@@ -22,7 +22,7 @@ from trunkline.engine.kernel.leniency import NOTHING, PUBLIC, VARIANT
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.readings import named
 from trunkline.engine.kernel.registration import About
-from trunkline.engine.kernel.rulebook import Rule, load_rules
+from trunkline.engine.kernel.rulebook import Rulebook, load_rules
 from trunkline.engine.kernel.state import Corporation, Opening, Player, Private, Round
 from trunkline.engine.steps import (
     anytime_lays,
@@ -66,11 +66,13 @@ from trunkline.titles.t1856.decisions import (
 )
 from trunkline.titles.t1856.eighteenxx import replay_steps
 from trunkline.titles.t1856.eighteenxx import turn_order as site_turn
+from trunkline.titles.t1856.figures import FIGURES
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import NOTES, READINGS, RULING_FIXES, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1856.state import State1856, Turn, state_1856
 from trunkline.titles.t1856.steps import Steps
 from trunkline.titles.t1856.words import CHOICES, HEADLINES, SENTENCES, TURNING_POINTS
+from trunkline.util.messages import gettext_noop
 
 ALTERNATE = "alternate_destinations"
 TYPE_8 = "type8"
@@ -86,9 +88,9 @@ ABOUT = About(
     rulings_kept=RULINGS_KEPT,
     reading_notes=NOTES,
     variant_notes={
-        ALTERNATE: "companies have other destinations than the printed ones",
-        TYPE_8: "trains of type 8 ($1,000, or $650 with a trade-in) take the place of Diesels",
-        UNLIMITED: "the bridge and the tunnel sell any number of their rights",
+        ALTERNATE: gettext_noop("companies have other destinations than the printed ones"),
+        TYPE_8: gettext_noop("trains of type 8 ($1,000, or $650 with a trade-in) take the place of Diesels"),
+        UNLIMITED: gettext_noop("the bridge and the tunnel sell any number of their rights"),
     },
 )
 
@@ -99,8 +101,8 @@ def board() -> Board:
     return printed_board(Path(__file__).with_name("board.yaml"))
 
 
-def rules() -> dict[str, Rule]:
-    """Return the rule list, by id."""
+def rules() -> Rulebook:
+    """Return the rules by id, in the language of the reader."""
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
@@ -278,6 +280,7 @@ def _policies(steps: Steps, runs: str) -> Policies:
         tolerated=sales.tolerated if reading.excess_waits else lambda ctx, player: 0,
         odd_percent=sales.odd_percent,
         funding=lambda ctx, corp: state_1856(ctx.state).funds(corp.id),
+        figures=FIGURES,
         loan_limit=government_loans.limit,
         extra_trains=cgr_borrowing.borrowed,
         may_still_act=government_loans.may_still_act,

@@ -9,10 +9,12 @@ from trunkline.engine.kernel import depot, private_events
 from trunkline.engine.kernel.action import Action, AssignPower, BuyTrain
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Use
+from trunkline.engine.kernel.refusal_texts import buying_train
 from trunkline.engine.kernel.state import OUT, POOL, Corporation, OperatingTurn
 from trunkline.engine.mechanisms import permission
 from trunkline.engine.powers.player_powers import PlayersPower
 from trunkline.titles.t18gl.state import state_18gl
+from trunkline.util.messages import gettext, gettext_lazy, gettext_noop
 
 ALCO = "alco"
 HEXES = 2
@@ -23,7 +25,7 @@ HEXES = 2
 class AssignAlco(PlayersPower):
     """A power to assign the token to one of the corporation's H trains before its trains run."""
 
-    name: str = "assign the ALCO token"
+    name: str = gettext_noop("assign the ALCO token")
     kinds: tuple[type[Action], ...] = (AssignPower,)
 
     def uses(self, ctx: Context, turn: OperatingTurn) -> Iterable[Use]:
@@ -36,15 +38,18 @@ class AssignAlco(PlayersPower):
         """Refuse a second use, a use after the run, and a train that is not the corporation's own H train
         with a limit."""
         assert isinstance(action, AssignPower)
-        what = f"Assigning the token of {ctx.private_name(self.private)}"
+        what = gettext_lazy("Assigning the token of {private}", private=ctx.private_name(self.private))
         self.check_open(ctx, what)
         if turn.ran:
-            ctx.refuse("run.alco-before", what, "the trains have run")
+            ctx.refuse("run.alco-before", what, gettext_lazy("the trains have run"))
         if ctx.state.trains.get(action.train) != turn.corp:
-            ctx.refuse(self.rule, what, f"{turn.corp} does not own such a train")
+            ctx.refuse(self.rule, what, gettext_lazy("{corp} does not own such a train", corp=turn.corp))
         kind = depot.train_type(ctx, action.train)
         if kind.unit != "hexes" or kind.range is None:
-            ctx.refuse(self.rule, what, f"{depot.train_phrase(action.train)} is not lengthened")
+            a = gettext_noop("a {type}-train is not lengthened")
+            an = gettext_noop("an {type}-train is not lengthened")
+            type = depot.train_name(action.train)
+            ctx.refuse(self.rule, what, gettext_lazy(depot.by_article(action.train, a, an), type=type))
         permission.check(ctx, turn, action, what)
 
     def carry_out(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
@@ -67,14 +72,17 @@ def fixed(ctx: Context, train: str) -> bool:
 
 def mark(ctx: Context, train: str) -> str:
     """Return the text that marks the lengthened train, or an empty string."""
-    return f"with the token of {ctx.private_name(ALCO)}" if fixed(ctx, train) else ""
+    if not fixed(ctx, train):
+        return ""
+    return gettext("with the token of {private}", private=ctx.private_name(ALCO))
 
 
 def not_sold(ctx: Context, corp: Corporation, action: BuyTrain) -> None:
     """Refuse the purchase of the lengthened train."""
     if fixed(ctx, action.train):
-        what = f"Buying {action.train} from {action.source}"
-        ctx.refuse("privates.alco.fixed", what, f"it has the token of {ctx.private_name(ALCO)}")
+        what = buying_train(action.train, action.source)
+        why = gettext_lazy("it has the token of {private}", private=ctx.private_name(ALCO))
+        ctx.refuse("privates.alco.fixed", what, why)
 
 
 def lost(ctx: Context, train: str) -> None:

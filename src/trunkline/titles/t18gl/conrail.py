@@ -11,6 +11,7 @@ from trunkline.titles.t18gl import conrail_money, conrail_shares, conrail_tokens
 from trunkline.titles.t18gl.conrail_events import ConrailForms, ConrailNeverForms, ConrailWaits, Merged
 from trunkline.titles.t18gl.decisions import CONRAIL
 from trunkline.titles.t18gl.state import Conrail, state_18gl
+from trunkline.util.messages import gettext_lazy
 
 
 def merger(ctx: Context) -> Merger:
@@ -70,7 +71,9 @@ def form(ctx: Context, old: list[Corporation], rule: str) -> None:
 def may_buy_offering(ctx: Context, corp: Corporation) -> None:
     """Refuse to start CONRAIL by a purchase."""
     if corp.id == CONRAIL:
-        ctx.refuse("corp.shares", "Buying shares of CONRAIL", "it only forms by a merger")
+        ctx.refuse(
+            "corp.shares", gettext_lazy("Buying shares of CONRAIL"), gettext_lazy("it only forms by a merger")
+        )
 
 
 def may_sell(ctx: Context, corp: Corporation) -> bool:

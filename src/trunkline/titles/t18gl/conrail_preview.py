@@ -19,13 +19,20 @@ from trunkline.engine.kernel.merger_preview import (
     Part,
     Stage,
 )
-from trunkline.engine.kernel.shares import plural
 from trunkline.engine.kernel.state import BANK, Operating, OperatingTurn
 from trunkline.titles.t18gl import conrail, conrail_money
 from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens
 from trunkline.titles.t18gl.state import state_18gl
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 
-PARTS = ("Who joins", "Shares and bonds", "Price", "President", "Loans and capital", "Tokens")
+PARTS = (
+    gettext_noop("Who joins"),
+    gettext_noop("Shares and bonds"),
+    gettext_noop("Price"),
+    gettext_noop("President"),
+    gettext_noop("Loans and capital"),
+    gettext_noop("Tokens"),
+)
 
 
 @dataclass(frozen=True)
@@ -38,7 +45,7 @@ class ConrailPreview:
     @property
     def ways(self) -> tuple[MergerScenario, ...]:
         """The only scenario. Players choose nothing except the tokens."""
-        return (MergerScenario("As things stand", _keeping),)
+        return (MergerScenario(gettext("As things stand"), _keeping),)
 
     def stage(self, ctx: Context) -> Stage:
         """Return the stage of the formation."""
@@ -72,7 +79,7 @@ class ConrailPreview:
         corps = [each for each in chart.order(ctx) if each.president]
         corp = ctx.state.corporations[running.corp] if running else next(iter(corps), None)
         if corp is None:
-            return "No corporation has started, so none could buy a train."
+            return gettext("No corporation has started, so none could buy a train.")
         if running is None:
             ctx.state.operating = Operating(turn=OperatingTurn(corp.id))
         phases = ctx.title.board.phases
@@ -85,7 +92,12 @@ class ConrailPreview:
         for phase in phases[ctx.state.phase + 1 : last + 1]:
             if phase.on_train:
                 depot.sold_by_bank(ctx, corp, f"{phase.on_train[0]}-0")
-        return f"As if {corp.president} bought the first {train} now for {corp.id}, ignoring its price."
+        return gettext(
+            "As if {player} bought the first {train} now for {corp}, ignoring its price.",
+            player=corp.president,
+            train=train,
+            corp=corp.id,
+        )
 
     def candidates(self, steps: Sequence[MergerStep], ctx: Context) -> list[MergerCandidate]:
         """Return the merged corporations. If CONRAIL did not form, return those that would have to merge."""
@@ -93,7 +105,7 @@ class ConrailPreview:
         joined = self.joined(ctx)
         ids = joined or tuple(corp.id for corp in conrail.without_trains(ctx))
         fate: Fate = "joined" if joined else "certain"
-        word = "No train: merged" if joined else "No train: would merge"
+        word = gettext("No train: merged") if joined else gettext("No train: would merge")
         found = [before.state.corporations[id] for id in ids]
         return [
             MergerCandidate(
@@ -116,18 +128,18 @@ class ConrailPreview:
         corp = ctx.state.corporations[CONRAIL]
         joined = self.joined(ctx)
         if not joined:
-            return [Part(name, "ahead") for name in PARTS]
+            return [Part(gettext(name), "ahead") for name in PARTS]
         summaries = (
-            plural(len(joined), "corporation"),
-            f"{corp.total} shares of {corp.percent}%",
-            f"${chart.price(ctx, corp):,}",
-            corp.president + (", acting" if corp.certificate else ""),
-            f"${corp.cash:,}",
+            ngettext("{count} corporation", "{count} corporations", len(joined)),
+            gettext("{count} shares of {percent}%", count=corp.total, percent=corp.percent),
+            gettext("${price}", price=chart.price(ctx, corp)),
+            gettext("{player}, acting", player=corp.president) if corp.certificate else corp.president,
+            gettext("${cash}", cash=corp.cash),
             "",
         )
         asked = any(isinstance(each, ConrailTokens) for each in ctx.state.pending)
-        found = [Part(name, "done", text) for name, text in zip(PARTS, summaries, strict=True)]
-        return [*found[:-1], Part(PARTS[-1], "now" if asked else "done")]
+        found = [Part(gettext(name), "done", text) for name, text in zip(PARTS, summaries, strict=True)]
+        return [*found[:-1], Part(gettext(PARTS[-1]), "now" if asked else "done")]
 
     def price_made(self, ctx: Context, joined: Sequence[str]) -> str:
         """Return the price calculation: the average of the highest prices, one box left for each loan."""
@@ -136,7 +148,14 @@ class ConrailPreview:
         text = "+".join(map(str, highest))
         average = f"({text})/{len(highest)}" if len(highest) > 1 else text
         owed = sum(corp.loans for corp in old)
-        return average + (f", {owed} to the left for {plural(owed, 'loan')}" if owed else "")
+        if not owed:
+            return average
+        return ngettext(
+            "{average}, {count} to the left for {count} loan",
+            "{average}, {count} to the left for {count} loans",
+            owed,
+            average=average,
+        )
 
     def president_made(self, ctx: Context) -> tuple[str, str]:
         """Return the reason for the president after the exchange, and its rule."""
@@ -146,7 +165,7 @@ class ConrailPreview:
 def _keeping(ctx: Context, choices: Sequence[Choice]) -> Assumption:
     keeps = next((each for each in choices if isinstance(each, Pass)), None)
     if keeps is not None:
-        return Assumption(keeps, "All tokens that may stay are kept.")
+        return Assumption(keeps, gettext("All tokens that may stay are kept."))
     tokens = isinstance(ctx.state.pending[-1], ConrailTokens)
-    words = "Of tokens that must go the first ones listed go."
-    return Assumption(choices[0], words if tokens else "Discards begin with the oldest train.")
+    words = gettext("Of tokens that must go the first ones listed go.")
+    return Assumption(choices[0], words if tokens else gettext("Discards begin with the oldest train."))

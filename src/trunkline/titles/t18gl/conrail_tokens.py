@@ -14,6 +14,7 @@ from trunkline.engine.mechanisms import merging
 from trunkline.titles.t18gl.conrail_events import TokensReplaced
 from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Further
 from trunkline.titles.t18gl.state import state_18gl
+from trunkline.util.messages import gettext_lazy, gettext_noop
 
 
 def take_over(ctx: Context, conrail: Corporation, old: list[Corporation]) -> None:
@@ -46,7 +47,7 @@ class KeepTokens:
     The president gives up tokens until each merged corporation accounts for only a few besides its home.
     """
 
-    name: str = "choose the station tokens that CONRAIL keeps"
+    name: str = gettext_noop("choose the station tokens that CONRAIL keeps")
     rule: str = "conrail.tokens.additional"
     kinds: tuple[type[Action], ...] = (RemoveToken, Pass)
 
@@ -64,17 +65,18 @@ class KeepTokens:
         """Refuse to give up homes, and to keep too many other tokens of a merged corporation."""
         decision = ctx.waiting(ConrailTokens)
         if action.player != decision.player:
-            ctx.refuse("president.decides", "Choosing tokens", f"{decision.player} is president of CONRAIL")
+            why = gettext_lazy("{player} is president of CONRAIL", player=decision.player)
+            ctx.refuse("president.decides", gettext_lazy("Choosing tokens"), why)
         if isinstance(action, Pass):
             self._check_kept(ctx, decision.further)
             return
         assert isinstance(action, RemoveToken)
-        what = f"Giving up the token on {action.hex}"
+        what = gettext_lazy("Giving up the token on {hex}", hex=action.hex)
         spot = (action.hex, action.stop)
         if action.corp != CONRAIL or spot not in _spots(ctx):
-            ctx.refuse(self.rule, what, "it is none of CONRAIL's")
+            ctx.refuse(self.rule, what, gettext_lazy("it is none of CONRAIL's"))
         if spot not in {further[:2] for further in decision.further}:
-            ctx.refuse("conrail.tokens.home", what, "CONRAIL replaces all home tokens")
+            ctx.refuse("conrail.tokens.home", what, gettext_lazy("CONRAIL replaces all home tokens"))
 
     def apply(self, ctx: Context, action: Action) -> None:
         """Remove the token from the map, or keep the rest."""
@@ -102,8 +104,10 @@ class KeepTokens:
         assert facts is not None
         room = dict.fromkeys(state_18gl(ctx.state).conrail.merged, facts.kept_tokens)
         if not _all_kept(further, room):
-            why = f"beside homes it keeps {facts.kept_tokens} tokens of each corporation merged"
-            ctx.refuse(self.rule, "Keeping all tokens", why)
+            why = gettext_lazy(
+                "beside homes it keeps {count} tokens of each corporation merged", count=facts.kept_tokens
+            )
+            ctx.refuse(self.rule, gettext_lazy("Keeping all tokens"), why)
 
 
 def _all_kept(further: Sequence[Further], room: Mapping[str, int]) -> bool:

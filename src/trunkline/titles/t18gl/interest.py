@@ -14,6 +14,7 @@ from trunkline.engine.kernel.action import Action, DeclareBankruptcy, SellBonds,
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
+from trunkline.engine.kernel.refusal_texts import ACTING_NOW
 from trunkline.engine.kernel.state import BANK, TREASURY, Corporation, OperatingTurn
 from trunkline.engine.mechanisms import bonds, funding, loans
 from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView
@@ -21,10 +22,12 @@ from trunkline.engine.steps.turn_step_bases import AutomaticStep
 from trunkline.titles.t18gl.decisions import Shortfall
 from trunkline.titles.t18gl.loans import MEANS
 from trunkline.titles.t18gl.state import state_18gl
+from trunkline.util.messages import gettext, gettext_lazy, gettext_noop
 
 LOANS = loans.INTEREST
 BONDS = "bond interest"
 """The name of bond interest in the ledger."""
+BONDS_OWED = gettext_noop("{player} owes bond interest")
 
 
 @dataclass(frozen=True)
@@ -58,8 +61,8 @@ class Interest(AutomaticStep):
 def steps() -> tuple[Interest, Interest]:
     """Return the steps for loan interest and then for bond interest."""
     return (
-        Interest(LOANS, "pay interest", "interest.from-earnings"),
-        Interest(BONDS, "pay interest on its bonds", "bond-interest.shortfall"),
+        Interest(LOANS, gettext_noop("pay interest"), "interest.from-earnings"),
+        Interest(BONDS, gettext_noop("pay interest on its bonds"), "bond-interest.shortfall"),
     )
 
 
@@ -94,7 +97,7 @@ class RaiseInterest:
     """The president's duty to raise the corporation's missing interest by sales."""
 
     emergency: EmergencyMoney
-    name: str = "raise money for interest"
+    name: str = gettext_noop("raise money for interest")
     rule: str = "interest.emergency"
     kinds: tuple[type[Action], ...] = (SellShares, SellBonds, DeclareBankruptcy)
 
@@ -110,7 +113,8 @@ class RaiseInterest:
         """Refuse sales that are not needed, and bankruptcy while a sale is possible."""
         decision = ctx.waiting(Shortfall)
         if action.player != decision.player:
-            ctx.refuse("president.decides", "Acting now", f"{decision.player} owes {decision.cause}")
+            owed = loans.OWED.get(decision.cause, BONDS_OWED)
+            ctx.refuse("president.decides", ACTING_NOW, gettext_lazy(owed, player=decision.player))
         match action:
             case SellShares():
                 self.emergency.check_sale(ctx, self._payment(ctx), action)
@@ -159,7 +163,8 @@ class RaiseInterest:
     def payment_due(self, ctx: Context) -> PaymentView:
         """Return the corporation's payment."""
         decision = ctx.waiting(Shortfall)
-        return PaymentView(self._payment(ctx), sum(decision.dues.values()), decision.cause)
+        cause = gettext("interest") if decision.cause == LOANS else gettext("bond interest")
+        return PaymentView(self._payment(ctx), sum(decision.dues.values()), cause)
 
     def _payment(self, ctx: Context) -> EmergencyPayment:
         decision = ctx.waiting(Shortfall)

@@ -9,11 +9,12 @@ from trunkline.engine.kernel import chart, events
 from trunkline.engine.kernel.action import Action, RedeemLoans
 from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context, StepStatus
-from trunkline.engine.kernel.shares import plural
+from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.mechanisms.bonds import IssueBonds
 from trunkline.engine.mechanisms.funding import FundingSource
+from trunkline.util.messages import gettext_noop, ngettext, ngettext_lazy
 
 
 @dataclass(frozen=True)
@@ -45,10 +46,10 @@ MEANS: tuple[FundingSource, ...] = (IssueBonds(), ForcedLoans())
 class RepayLoans:
     """The step that repays loans from the treasury. Each moves the price right."""
 
-    name: str = "pay back loans"
+    name: str = gettext_noop("pay back loans")
     kinds: tuple[type[Action], ...] = (RedeemLoans,)
     optional: bool = True
-    label = "Loans"
+    label = gettext_noop("Loans")
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Yield the number of loans that the corporation has and can pay."""
@@ -62,12 +63,19 @@ class RepayLoans:
         """Refuse loans that do not exist or cannot be paid."""
         assert isinstance(action, RedeemLoans)
         corp = ctx.state.corporations[turn.corp]
-        what = f"Paying back {plural(action.count, 'loan')} of {corp.id}"
+        what = ngettext_lazy(
+            "Paying back {count} loan of {corp}",
+            "Paying back {count} loans of {corp}",
+            action.count,
+            corp=corp.id,
+        )
         if not 1 <= action.count <= corp.loans:
-            ctx.refuse("loan.repay", what, f"it has {plural(corp.loans, 'loan')}")
+            ctx.refuse(
+                "loan.repay", what, ngettext_lazy("it has {count} loan", "it has {count} loans", corp.loans)
+            )
         price = action.count * loans.terms(ctx).value
         if corp.cash < price:
-            ctx.refuse("loan.repay", what, f"that costs ${price:,} and it has ${corp.cash:,}")
+            ctx.refuse("loan.repay", what, costs_it(price, corp.cash))
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Pay, and move the price token."""
@@ -93,7 +101,9 @@ class RepayLoans:
         self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> StepStatus:
         """Return the number of the corporation's loans."""
-        return StepStatus(bool(made), plural(ctx.state.corporations[turn.corp].loans, "loan"))
+        return StepStatus(
+            bool(made), ngettext("{count} loan", "{count} loans", ctx.state.corporations[turn.corp].loans)
+        )
 
 
 def _most(ctx: Context, corp: Corporation) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from trunkline.engine.kernel.readings import RulingFix
+from trunkline.util.messages import gettext_noop
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -15,7 +16,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 READINGS = {"printed": Reading()}
-NOTES = {"printed": "the printed rules, with rulings where they leave something open"}
+NOTES = {"printed": gettext_noop("the printed rules, with rulings where they leave something open")}
 """A few words on each reading, for the page and the list of titles."""
 
 RULINGS = 2

@@ -11,20 +11,21 @@ from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context, StepStatus
 from trunkline.engine.kernel.ledger import move_bonds, pay
 from trunkline.engine.kernel.refusal import passes
-from trunkline.engine.kernel.shares import plural
+from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
 from trunkline.engine.mechanisms import bonds
 from trunkline.titles.t18gl.state import state_18gl
+from trunkline.util.messages import gettext_lazy, gettext_noop, ngettext, ngettext_lazy
 
 
 @dataclass(frozen=True)
 class RedeemBondsStep:
     """The step that redeems bonds from one source, at their price. The holder is not asked."""
 
-    name: str = "redeem bonds"
+    name: str = gettext_noop("redeem bonds")
     kinds: tuple[type[Action], ...] = (RedeemBonds,)
     optional: bool = True
-    label = "Bonds"
+    label = gettext_noop("Bonds")
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Yield the bonds of the pool and of every player."""
@@ -40,21 +41,30 @@ class RedeemBondsStep:
         """Refuse bonds of others, a second source, and more than the treasury can pay."""
         assert isinstance(action, RedeemBonds)
         corp = ctx.state.corporations[turn.corp]
-        what = f"Redeeming {plural(action.count, 'bond')}"
+        what = ngettext_lazy("Redeeming {count} bond", "Redeeming {count} bonds", action.count)
         issuer, facts = bonds.terms(ctx)
         if corp.id != issuer:
-            ctx.refuse("redeem-bonds.amount", what, f"{corp.id} has no bonds")
+            ctx.refuse("redeem-bonds.amount", what, gettext_lazy("{corp} has no bonds", corp=corp.id))
         there = 0 if action.source == TREASURY else bonds.held(ctx, action.source)
         if not 1 <= action.count <= there:
-            ctx.refuse("redeem-bonds.amount", what, f"there are {plural(there, 'bond')} at that place")
+            ctx.refuse(
+                "redeem-bonds.amount",
+                what,
+                ngettext_lazy(
+                    "there are {count} bond at that place", "there are {count} bonds at that place", there
+                ),
+            )
         before = state_18gl(ctx.state).turn.bonds_from
         if before and action.source != before:
-            ctx.refuse("redeem-bonds.one-player", what, "bonds were redeemed elsewhere in this turn")
+            ctx.refuse(
+                "redeem-bonds.one-player", what, gettext_lazy("bonds were redeemed elsewhere in this turn")
+            )
         if action.source != POOL and bonds.held(ctx, POOL):
-            ctx.refuse("redeem-bonds.market-first", what, f"the pool has {bonds.held(ctx, POOL)}")
+            why = gettext_lazy("the pool has {count}", count=bonds.held(ctx, POOL))
+            ctx.refuse("redeem-bonds.market-first", what, why)
         price = action.count * facts.price
         if corp.cash < price:
-            ctx.refuse("redeem-bonds.amount", what, f"that costs ${price:,} and it has ${corp.cash:,}")
+            ctx.refuse("redeem-bonds.amount", what, costs_it(price, corp.cash))
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Pay the holder, or the bank for bonds of the pool."""
@@ -82,8 +92,9 @@ class RedeemBondsStep:
         self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> StepStatus:
         """Return the number of bonds that others hold."""
-        owes = turn.corp == bonds.terms(ctx)[0]
-        return StepStatus(bool(made), plural(bonds.outstanding(ctx), "bond") if owes else "")
+        if turn.corp != bonds.terms(ctx)[0]:
+            return StepStatus(bool(made), "")
+        return StepStatus(bool(made), ngettext("{count} bond", "{count} bonds", bonds.outstanding(ctx)))
 
     def _single(self, ctx: Context, corp: Corporation) -> list[RedeemBonds]:
         places = [place for place in ctx.state.bonds if place != TREASURY]

@@ -22,6 +22,7 @@ RULE_IDS = {
     "end.bankruptcy": "end.sole-survivor",
     "end.price": "end.price-450",
     "float.capital": "corp.float-capital",
+    "float.condition": "corp.float",
     "float.home-token": "corp.home-token",
     "issue.not-first-turn": "treasury-stock.not-first-round",
     "issue.or-redeem-not-both": "treasury-stock.one-direction",

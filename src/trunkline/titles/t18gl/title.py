@@ -28,7 +28,7 @@ from trunkline.engine.kernel.decisions import (
 )
 from trunkline.engine.kernel.readings import named
 from trunkline.engine.kernel.registration import About
-from trunkline.engine.kernel.rulebook import Rule, load_rules
+from trunkline.engine.kernel.rulebook import Rulebook, load_rules
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.engine.powers import ferry, with_powers
 from trunkline.engine.steps import (
@@ -65,6 +65,7 @@ from trunkline.titles.t18gl import track as track_18gl
 from trunkline.titles.t18gl import trains as trains_18gl
 from trunkline.titles.t18gl.bankruptcy import EMERGENCY
 from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Shortfall
+from trunkline.titles.t18gl.figures import FIGURES
 from trunkline.titles.t18gl.loans import MEANS, RepayLoans
 from trunkline.titles.t18gl.milestones import MILESTONES
 from trunkline.titles.t18gl.reading import NOTES, READINGS, RULING_FIXES, RULINGS, RULINGS_KEPT, Reading
@@ -72,6 +73,7 @@ from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, state_18gl
 from trunkline.titles.t18gl.words import HEADLINES, SENTENCES, TURNING_POINTS
+from trunkline.util.messages import gettext_noop
 
 ABOUT = About(
     id="18GL",
@@ -80,8 +82,10 @@ ABOUT = About(
     variants=(),
     rules=tuple(READINGS),
     designers="Gary Mroczka",
-    board_note="The rulebook shows neither map nor tiles nor chart: this board keeps every fact it prints "
-    "and reconstructs the rest. If you own the game, you can play on your own board file.",
+    board_note=gettext_noop(
+        "The rulebook shows neither map nor tiles nor chart: this board keeps every fact it prints "
+        "and reconstructs the rest. If you own the game, you can play on your own board file."
+    ),
     other_boards=True,
     rulings=RULINGS,
     rulings_kept=RULINGS_KEPT,
@@ -92,8 +96,8 @@ DOUBLE_JUMPS = "double_jumps"
 """The event that starts double jumps: a dividend of twice the share price moves it two boxes."""
 
 
-def rules() -> dict[str, Rule]:
-    """Return the rule list, by id."""
+def rules() -> Rulebook:
+    """Return the rules by id, in the language of the reader."""
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
@@ -244,6 +248,7 @@ def _policies(facts: Board, runs: str) -> Policies:
         routes=running.routes,
         terrain=track_18gl.terrain,
         toll_owner=running.ferry_owner,
+        figures=FIGURES,
         trains_must_run=False,
         train_mark=alco.mark,
         best_run_binds=lambda ctx, corp: runs == "best",

@@ -10,6 +10,7 @@ from trunkline.engine.steps.track import ONE_LAY
 from trunkline.engine.track import reachable_homes
 from trunkline.engine.track.map_index import PlacedTile
 from trunkline.titles.t18gl.decisions import CONRAIL
+from trunkline.util.messages import Message, gettext_lazy
 
 FIRST_TURN = TileLays(yellow=2, upgrades=1)
 """Yellow tiles or upgrades in a corporation's first turn."""
@@ -64,7 +65,7 @@ def list_rule(ctx: Context, old: str, hex: str, new: str) -> str:
     return "track.ferry-lines-match" if spot.ferry_edges else "track.stop-type-match"
 
 
-def keeps_open(ctx: Context, corp: Corporation, action: LayTile, what: str) -> None:
+def keeps_open(ctx: Context, corp: Corporation, action: LayTile, what: Message) -> None:
     """Refuse a lay that bars a corporation that has not operated from every route that earns."""
     tables, colours = ctx.title.tables, ctx.phase.tiles
     for other, home, way in _ways_out(ctx):
@@ -72,7 +73,8 @@ def keeps_open(ctx: Context, corp: Corporation, action: LayTile, what: str) -> N
             continue
         after = {**ctx.state.tiles, action.hex: PlacedTile(action.tile, action.rotation)}
         if reachable_homes.find_way_out(tables, after, home, colours) is None:
-            ctx.refuse("track.no-locking-out", what, f"{other} could then never run from its home")
+            why = gettext_lazy("{corp} could then never run from its home", corp=other)
+            ctx.refuse("track.no-locking-out", what, why)
 
 
 @cached

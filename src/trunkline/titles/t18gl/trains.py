@@ -5,9 +5,11 @@ from __future__ import annotations
 from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import BuyTrain
 from trunkline.engine.kernel.context import Context, cached
+from trunkline.engine.kernel.refusal_texts import buying_train_for
 from trunkline.engine.kernel.state import Corporation
 from trunkline.titles.t18gl.decisions import CONRAIL
 from trunkline.titles.t18gl.state import state_18gl
+from trunkline.util.messages import gettext_lazy
 
 BETWEEN = "trains_between_corporations"
 """The event of the phase from which corporations buy trains from each other."""
@@ -22,17 +24,29 @@ def terms(ctx: Context, corp: Corporation, action: BuyTrain) -> None:
     seller = ctx.state.corporations.get(action.source)
     if seller is None:
         return
-    what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
+    what = buying_train_for(action.train, action.source, action.price)
     if not _trade_with_each_other(ctx):
-        ctx.refuse("phase.6h.inter-corporate-trains", what, "corporations do not trade trains yet")
+        ctx.refuse(
+            "phase.6h.inter-corporate-trains", what, gettext_lazy("corporations do not trade trains yet")
+        )
     face = depot.train_type(ctx, action.train).price
     if CONRAIL in (corp.id, seller.id) and action.price != face:
-        ctx.refuse("conrail.trains-at-face", what, f"CONRAIL trades trains at their price of ${face:,}")
+        ctx.refuse(
+            "conrail.trains-at-face",
+            what,
+            gettext_lazy("CONRAIL trades trains at their price of ${price}", price=face),
+        )
     if corp.loans and action.price > face:
-        ctx.refuse("buy-train.loan-restriction", what, f"{corp.id} has loans and pays no more than ${face:,}")
+        ctx.refuse(
+            "buy-train.loan-restriction",
+            what,
+            gettext_lazy("{corp} has loans and pays no more than ${price}", corp=corp.id, price=face),
+        )
     if seller.loans and action.price < face:
         ctx.refuse(
-            "buy-train.loan-restriction", what, f"{seller.id} has loans and takes no less than ${face:,}"
+            "buy-train.loan-restriction",
+            what,
+            gettext_lazy("{corp} has loans and takes no less than ${price}", corp=seller.id, price=face),
         )
 
 

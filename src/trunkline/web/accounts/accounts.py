@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.util.messages import SOURCE, gettext, gettext_noop
 from trunkline.web.accounts import usernames
+from trunkline.web.accounts.languages import check_language
 from trunkline.web.accounts.mail import addressed
 from trunkline.web.accounts.passwords import Passwords, check_password
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
@@ -43,10 +45,10 @@ RESET_SECONDS = 3600
 """The validity of a password reset link in seconds."""
 LONGEST_EMAIL = 200
 EMAIL = re.compile(r"[^\s@<>\"(),:;\\]+@[^\s@<>\"(),:;\\]+\.[^\s@<>\"(),:;\\]+")
-TAKEN = "That name, or one that looks like it, is in use already. Choose another name."
+TAKEN = gettext_noop("That name, or one that looks like it, is in use already. Choose another name.")
 ID = "id:"
 """The prefix of an id in place of a name. Names cannot contain a colon."""
-GONE = "That way to a new password is closed: it was used, or is older than an hour."
+GONE = gettext_noop("That way to a new password is closed: it was used, or is older than an hour.")
 
 
 class Person(NamedTuple):
@@ -59,6 +61,8 @@ class Person(NamedTuple):
     """The email address. It is never shown to other people."""
     confirmed: bool = False
     """True if the person has confirmed the address."""
+    language: str | None = None
+    """The language of emails and notices. None is English, until the person or their browser chooses."""
 
 
 class Accounts:
@@ -84,7 +88,7 @@ class Accounts:
         same = (people.c[key] == value for key, value in forms._asdict().items() if key != "name")
         with self._database.reading() as link:
             if link.execute(select(people.c.id).where(or_(*same))).first() is not None:
-                raise AlreadyTaken(TAKEN)
+                raise AlreadyTaken(gettext(TAKEN))
         return forms, address
 
     def sign_up(
@@ -93,18 +97,21 @@ class Accounts:
         password: str,
         email: str | None = None,
         admit: Callable[[Connection], None] = lambda link: None,
+        language: str | None = None,
     ) -> Person:
         """Create an account. Raises ``Invalid``, and ``AlreadyTaken`` if a similar name exists.
 
         ``admit`` runs in the transaction that creates the account, for example to use an invitation.
+        ``language`` is that of emails and notices.
         """
         forms, address = self._new(name, password, email)
-        person = Person(new_id(), forms.name, False, address)
+        person = Person(new_id(), forms.name, False, address, language=language)
         row = {
             **forms._asdict(),
             "id": person.id,
             "password": self._passwords.hashed(password),
             "email": person.email,
+            "language": language,
             "created": int(self._clock()),
         }
         try:
@@ -112,7 +119,7 @@ class Accounts:
                 admit(link)
                 link.execute(insert(people).values(row))
         except IntegrityError as error:
-            raise AlreadyTaken(TAKEN) from error
+            raise AlreadyTaken(gettext(TAKEN)) from error
         return person
 
     def signed_in(self, name: str, password: str) -> Person | None:
@@ -136,7 +143,7 @@ class Accounts:
         with self._database.reading() as link:
             row = link.execute(select(people).where(known)).first()
         if row is None:
-            raise NotFound(f"No account is named {name}.")
+            raise NotFound(gettext("No account is named {name}.", name=name))
         return _person(row)
 
     def everybody(self) -> list[Person]:
@@ -151,7 +158,7 @@ class Accounts:
         with self._database.reading() as link:
             kept = link.execute(select(people.c.password).where(people.c.id == person)).scalar()
         if not self._passwords.fits(kept, password):
-            raise Invalid("That is not your password.")
+            raise Invalid(gettext("That is not your password."))
 
     def change_password(self, person: str, old: str, new: str, keep: str = "") -> None:
         """Change a password. All sessions end except the one with the id ``keep``. Raises ``Invalid``."""
@@ -179,6 +186,12 @@ class Accounts:
             link.execute(changed.values(email=address, email_confirmed=False))
             link.execute(delete(confirmations).where(confirmations.c.person == person))
             link.execute(delete(resets).where(resets.c.person == person))
+
+    def set_language(self, person: str, language: str | None) -> None:
+        """Choose the language of a person's emails and notices. None is English. Raises ``Invalid``."""
+        check_language(language)
+        with self._database.writing() as link:
+            link.execute(update(people).where(people.c.id == person).values(language=language or SOURCE))
 
     def set_operator(self, person: str, operator: bool) -> None:
         """Give or take the rights of an operator."""
@@ -240,13 +253,13 @@ class Accounts:
         with self._database.reading() as link:
             row = link.execute(wanted.where(here)).first()
         if row is None:
-            raise NotFound(GONE)
+            raise NotFound(gettext(GONE))
         check_password(password, row.name)
         kept = self._passwords.hashed(password)
         with self._database.writing() as link:
             # The deletion in the same transaction ensures that only one request can use the secret.
             if not link.execute(delete(resets).where(here)).rowcount:
-                raise NotFound(GONE)
+                raise NotFound(gettext(GONE))
             link.execute(update(people).where(people.c.id == row.id).values(password=kept))
             for table in (sessions, tokens, resets):
                 link.execute(delete(table).where(table.c.person == row.id))
@@ -264,13 +277,13 @@ def checked_email(email: str | None) -> str | None:
     if not text:
         return None
     if len(text) > LONGEST_EMAIL or not text.isprintable() or not EMAIL.fullmatch(text):
-        raise Invalid("That is no e-mail address.")
+        raise Invalid(gettext("That is no e-mail address."))
     addressed(text)
     return text
 
 
 def _person(row: Row[Any]) -> Person:
-    return Person(row.id, row.name, row.operator, row.email, row.email_confirmed)
+    return Person(row.id, row.name, row.operator, row.email, row.email_confirmed, row.language)
 
 
 def _heir(link: Connection, game: str, person: str) -> str | None:

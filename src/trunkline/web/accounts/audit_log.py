@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.usernames import FORMER
 from trunkline.web.database.community_tables import audit_log
 from trunkline.web.database.people_tables import people
 from trunkline.web.errors import Invalid
 
 LONGEST_REASON = 1000
-COMMAND_LINE = "the command line"
+COMMAND_LINE = gettext_noop("the command line")
 """The operator of an action on the server's machine."""
 
 
@@ -53,7 +54,12 @@ def check_reason(reason: str) -> str:
     """Return a reason in one line. Raises ``Invalid`` if it is empty."""
     text = " ".join(reason.split())
     if not text or len(text) > LONGEST_REASON or not text.isprintable():
-        raise Invalid(f"Give a reason of up to {LONGEST_REASON} characters. It is written to the audit log.")
+        raise Invalid(
+            gettext(
+                "Give a reason of up to {longest_reason} characters. It is written to the audit log.",
+                longest_reason=str(LONGEST_REASON),
+            )
+        )
     return text
 
 
@@ -75,9 +81,9 @@ def entries(link: Connection, limit: int, before: int | None = None) -> list[Aud
         AuditEntry(
             row.number,
             row.at,
-            (row.operator_name or FORMER) if row.operator else COMMAND_LINE,
+            (row.operator_name or gettext(FORMER)) if row.operator else gettext(COMMAND_LINE),
             row.action,
-            (row.subject_name or FORMER) if row.subject else "",
+            (row.subject_name or gettext(FORMER)) if row.subject else "",
             row.thing,
             row.detail,
             row.reason,

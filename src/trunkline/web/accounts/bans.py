@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, or_, select
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.database.people_tables import people
 from trunkline.web.errors import Denied
 
@@ -22,7 +23,12 @@ def check_ban(link: Connection, person: str, now: int) -> None:
     wanted = select(people.c.ban_reason, people.c.ban_until).where(people.c.id == person, banned(now))
     row = link.execute(wanted).first()
     if row is not None:
-        raise Denied(f"An operator has banned you from this server{_until(row.ban_until)}: {row.ban_reason}")
+        raise _denied(
+            row.ban_until,
+            row.ban_reason,
+            gettext_noop("An operator has banned you from this server until {end}: {reason}"),
+            gettext_noop("An operator has banned you from this server without an end: {reason}"),
+        )
 
 
 def check_chat(link: Connection, person: str, now: int) -> None:
@@ -30,10 +36,20 @@ def check_chat(link: Connection, person: str, now: int) -> None:
     wanted = select(people.c.mute_reason, people.c.mute_until).where(people.c.id == person)
     row = link.execute(wanted).first()
     if row is not None and row.mute_reason is not None and (row.mute_until is None or row.mute_until > now):
-        raise Denied(f"An operator has muted you{_until(row.mute_until)}: {row.mute_reason}")
+        raise _denied(
+            row.mute_until,
+            row.mute_reason,
+            gettext_noop("An operator has muted you until {end}: {reason}"),
+            gettext_noop("An operator has muted you without an end: {reason}"),
+        )
 
 
-def _until(end: int | None) -> str:
-    if end is None:
-        return " without an end"
-    return datetime.fromtimestamp(end, UTC).strftime(" until %Y-%m-%d %H:%M UTC")
+def _denied(until: int | None, reason: str, with_end: str, endless: str) -> Denied:
+    """Return the error for a ban or a mute, by its message with an end or without one."""
+    if until is None:
+        return Denied(gettext(endless, reason=reason))
+    return Denied(gettext(with_end, end=_time(until), reason=reason))
+
+
+def _time(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.accounts import Person
 from trunkline.web.database.community_tables import blocklist
 from trunkline.web.database.people_tables import owned, people, seated
@@ -20,8 +21,12 @@ from trunkline.web.errors import Denied, Invalid
 
 MOST = 500
 """The maximum number of people that one person can mute or block."""
-OWNER_BLOCKED = "The owner of this table has blocked you, so you cannot join it. Choose another table."
-SEAT_BLOCKED = "A player at this table has blocked you, so you cannot take a seat here. Choose another table."
+OWNER_BLOCKED = gettext_noop(
+    "The owner of this table has blocked you, so you cannot join it. Choose another table."
+)
+SEAT_BLOCKED = gettext_noop(
+    "A player at this table has blocked you, so you cannot take a seat here. Choose another table."
+)
 
 
 class BlockedPerson(NamedTuple):
@@ -52,7 +57,7 @@ class Blocklist:
     def put(self, person: str, other: Person, *, mute: bool, block: bool) -> None:
         """Mute or block another person, or end both. Raises ``Invalid``."""
         if other.id == person:
-            raise Invalid("You cannot mute or block yourself.")
+            raise Invalid(gettext("You cannot mute or block yourself."))
         mine = blocklist.c.person == person
         with self._database.writing() as link:
             link.execute(delete(blocklist).where(mine, blocklist.c.other == other.id))
@@ -61,7 +66,12 @@ class Blocklist:
             count = select(func.count()).select_from(blocklist).where(mine)
             lock_person(link, person)
             if (link.execute(count).scalar() or 0) >= MOST:
-                raise Invalid(f"You have muted or blocked {MOST} people, the most allowed. Remove one first.")
+                raise Invalid(
+                    gettext(
+                        "You have muted or blocked {most} people, the most allowed. Remove one first.",
+                        most=MOST,
+                    )
+                )
             row = {"person": person, "other": other.id, "mute": mute, "block": block}
             link.execute(insert(blocklist).values(row))
 
@@ -104,12 +114,12 @@ def check_seat(link: Connection, game: str, person: str, *, begun: bool) -> None
     """
     owner = link.execute(select(owned.c.person).where(owned.c.game_id == game)).scalar()
     if owner is not None and owner != person and blocks(link, owner, person):
-        raise Denied(OWNER_BLOCKED)
+        raise Denied(gettext(OWNER_BLOCKED))
     if not begun:
         sitting = select(seated.c.person).where(seated.c.game_id == game, seated.c.person.is_not(None))
         for other in link.execute(sitting).scalars().all():
             if other != person and blocks(link, other, person):
-                raise Denied(SEAT_BLOCKED)
+                raise Denied(gettext(SEAT_BLOCKED))
 
 
 def check_invitation(link: Connection, game: str, person: str) -> None:
@@ -119,8 +129,11 @@ def check_invitation(link: Connection, game: str, person: str) -> None:
     if owner is None or owner.id == person:
         return
     if blocks(link, owner.id, person):
-        raise Denied(OWNER_BLOCKED)
+        raise Denied(gettext(OWNER_BLOCKED))
     if blocks(link, person, owner.id):
         raise Denied(
-            f"You have blocked {owner.name}, who owns this table. End the block on your account page first."
+            gettext(
+                "You have blocked {name}, who owns this table. End the block on your account page first.",
+                name=owner.name,
+            )
         )

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Row, Select, bindparam, delete, func, insert, select, update
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.accounts import Person
 from trunkline.web.accounts.bans import banned, check_ban
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
@@ -112,7 +113,7 @@ class Credentials:
         with self._database.writing() as link:
             done = link.execute(delete(sessions).where(sessions.c.person == person, sessions.c.id == id))
         if not done.rowcount:
-            raise NotFound("You have no such session.")
+            raise NotFound(gettext("You have no such session."))
 
     # -- tokens
 
@@ -123,14 +124,21 @@ class Credentials:
         """
         name = name.strip()
         if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
-            raise Invalid(f"A token's name has 1 to {LONGEST_NAME} characters.")
+            raise Invalid(
+                gettext("A token's name has 1 to {longest_name} characters.", longest_name=LONGEST_NAME)
+            )
         secret, kept = drawn()
         made = Token(new_id(), name, int(self._clock()), None)
         with self._database.writing() as link:
             mine = select(func.count()).select_from(tokens).where(tokens.c.person == person)
             lock_person(link, person)
             if (link.execute(mine).scalar() or 0) >= MOST_TOKENS:
-                raise Invalid(f"You already have {MOST_TOKENS} tokens, the most allowed. Revoke one first.")
+                raise Invalid(
+                    gettext(
+                        "You already have {most_tokens} tokens, the most allowed. Revoke one first.",
+                        most_tokens=MOST_TOKENS,
+                    )
+                )
             link.execute(insert(tokens).values(hash=kept, person=person, **made._asdict()))
         return made, secret
 
@@ -171,7 +179,7 @@ class Credentials:
         with self._database.writing() as link:
             done = link.execute(delete(tokens).where(tokens.c.person == person, tokens.c.id == id))
         if not done.rowcount:
-            raise NotFound("You have no such token.")
+            raise NotFound(gettext("You have no such token."))
 
 
 def over(now: int) -> Any:
@@ -190,6 +198,7 @@ _PERSON: tuple[Any, ...] = (
     people.c.operator,
     people.c.email,
     people.c.email_confirmed,
+    people.c.language,
 )
 _BY_SESSION: Select[Any] = (
     select(*_PERSON, sessions.c.id.label("session"), sessions.c.seen)
@@ -208,4 +217,4 @@ _BY_TOKEN: Select[Any] = (
 
 
 def _person(row: Row[Any]) -> Person:
-    return Person(row.id, row.name, row.operator, row.email, row.email_confirmed)
+    return Person(row.id, row.name, row.operator, row.email, row.email_confirmed, row.language)

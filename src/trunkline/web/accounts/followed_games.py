@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from sqlalchemy import delete, func, insert, select
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.table_status import OVER
 from trunkline.web.database.people_tables import follows, owned, seated
 from trunkline.web.database.pool import Database
@@ -51,11 +52,13 @@ class FollowedGames:
             lock_table(link, game)
             lock_person(link, person)
             if link.execute(seat).first() is not None:
-                raise Invalid("You play in this game, so it is among your games already.")
+                raise Invalid(gettext("You play in this game, so it is among your games already."))
             if link.execute(select(follows.c.at).where(*here)).first() is not None:
                 return
             if (link.execute(number).scalar() or 0) >= MOST:
-                raise Invalid(f"You follow {MOST} games: stop following one of them first.")
+                raise Invalid(
+                    gettext("You follow {most} games: stop following one of them first.", most=MOST)
+                )
             values = {"game_id": game, "person": person, "at": int(self._clock())}
             link.execute(insert(follows).values(values))
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from urllib.parse import unquote, urlsplit
 
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 from trunkline.web.errors import Invalid
 
 log = logging.getLogger(__name__)
@@ -174,24 +175,28 @@ def addressed(email: str) -> Address:
         EmailMessage()["To"] = found
     except (MessageError, ValueError, IndexError):
         # Drop the cause: it contains the address, which is personal data.
-        raise Invalid("That is no e-mail address.") from None
+        raise Invalid(gettext("That is no e-mail address.")) from None
     return found
 
 
 def confirmation_message(name: str, link: str) -> tuple[str, str]:
     """Return the subject and text of the email that confirms an address."""
-    text = (
-        f"The account {name} on a Trunkline server has this address. Open the link to confirm it:\n\n"
-        f"{link}\n\n"
-        "The link works once, for two days. If this is not your account, do nothing.\n"
+    text = gettext(
+        "The account {name} on a Trunkline server has this address. Open the link to confirm it:\n\n"
+        "{link}\n\n"
+        "The link works once, for two days. If this is not your account, do nothing.\n",
+        name=name,
+        link=link,
     )
-    return "Confirm your email address for Trunkline", text
+    return gettext("Confirm your email address for Trunkline"), text
 
 
 def reset_message(name: str, link: str) -> tuple[str, str]:
     """Return the subject and text of a password reset email."""
-    text = (
-        f"Somebody, you we hope, asked for a new password for {name}.\n\n{link}\n\n"
-        "The link works once, for an hour. If it was not you, do nothing: your password stays as it is.\n"
+    text = gettext(
+        "Somebody, you we hope, asked for a new password for {name}.\n\n{link}\n\n"
+        "The link works once, for an hour. If it was not you, do nothing: your password stays as it is.\n",
+        name=name,
+        link=link,
     )
-    return "A new password for Trunkline", text
+    return gettext("A new password for Trunkline"), text

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.blocklist import apart, check_invitation
 from trunkline.web.accounts.permissions import TableRole, Visitor
 from trunkline.web.accounts.secret_keys import drawn, hashed
@@ -146,7 +147,7 @@ class Membership:
             )
             table = link.execute(wanted.where(owned.c.game_id == game)).first()
             if table is None:
-                raise NotFound("There is no such game.")
+                raise NotFound(gettext("There is no such game."))
             sitting, kept = self._sitting(link, [game]), self._held(link, [game])
             return TableMembers(table.private, table.name, sitting.get(game, ()), kept.get(game, ()))
 
@@ -172,7 +173,7 @@ class Membership:
     def _sitting(self, link: Connection, games: Sequence[str]) -> dict[str, tuple[SeatHolder, ...]]:
         found: dict[str, tuple[SeatHolder, ...]] = {}
         for row in link.execute(_SITTING, {"games": games}):
-            one = SeatHolder(row.seat, row.name or FORMER, row.person is None)
+            one = SeatHolder(row.seat, row.name or gettext(FORMER), row.person is None)
             found[row.game_id] = (*found.get(row.game_id, ()), one)
         return found
 
@@ -314,12 +315,12 @@ class Membership:
         lock_table(link, game)
         mine = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
         if not several and link.execute(mine).first() is not None:
-            raise Invalid("You sit at this table already.")
+            raise Invalid(gettext("You sit at this table already."))
         here = (held.c.game_id == game) & (held.c.seat == seat)
         kept = select(held.c.person, people.c.name).join(people, people.c.id == held.c.person)
         holder = link.execute(kept.where(here)).first()
         if holder is not None and holder.person != person:
-            raise AlreadyTaken(f"That seat is held for {holder.name}.")
+            raise AlreadyTaken(gettext("That seat is held for {name}.", name=holder.name))
         # A person in another seat no longer needs the reservation.
         others = (held.c.game_id == game) & (held.c.person == person)
         link.execute(delete(held).where(here if several else others))
@@ -331,7 +332,7 @@ class Membership:
             try:
                 link.execute(insert(seated).values(row))
             except IntegrityError as error:
-                raise AlreadyTaken("Another person has that seat.") from error
+                raise AlreadyTaken(gettext("Another person has that seat.")) from error
         fill(link, game, stored_time(datetime.fromtimestamp(self._clock(), UTC)))
         link.execute(delete(follows).where(follows.c.game_id == game, follows.c.person == person))
         outbox.add_started(link, game, person, now)
@@ -341,7 +342,7 @@ class Membership:
         lock_table(link, game)
         here = (seated.c.game_id == game) & (seated.c.seat == seat)
         if link.execute(select(seated.c.person).where(here)).scalar() is not None:
-            raise AlreadyTaken("Another person has that seat.")
+            raise AlreadyTaken(gettext("Another person has that seat."))
 
     def leave(self, game: str, person: str, seat: str | None = None) -> None:
         """Give up a seat, or all seats with the access as a guest. Raises ``Invalid``."""
@@ -354,7 +355,7 @@ class Membership:
                     done += link.execute(theirs).rowcount
             place(link, game)
         if not done:
-            raise Invalid("You have no such seat.")
+            raise Invalid(gettext("You have no such seat."))
 
     def free(self, game: str, seat: str) -> None:
         """Free a seat and end the access of the person in it. Cancel its reservation. Raises ``Invalid``."""
@@ -365,7 +366,7 @@ class Membership:
                 return
             person = link.execute(select(seated.c.person).where(here)).scalar()
             if not link.execute(delete(seated).where(here)).rowcount:
-                raise Invalid(f"No person has the seat {seat}.")
+                raise Invalid(gettext("No person has the seat {seat}.", seat=seat))
             link.execute(delete(guests).where(guests.c.game_id == game, guests.c.person == person))
             place(link, game)
 
@@ -380,7 +381,12 @@ class Membership:
             lock_table(link, game)
             open_ = select(func.count()).select_from(invitations).where(invitations.c.game_id == game)
             if (link.execute(open_).scalar() or 0) >= MOST_LINKS:
-                raise Invalid(f"A table has no more than {MOST_LINKS} open links: close them first.")
+                raise Invalid(
+                    gettext(
+                        "A table has no more than {most_links} open links: close them first.",
+                        most_links=MOST_LINKS,
+                    )
+                )
             row = {"hash": kept, "game_id": game, "created": now, "expires": now + INVITED}
             link.execute(insert(invitations).values(row))
         return secret, now + INVITED
@@ -396,7 +402,7 @@ class Membership:
         with self._database.writing() as link:
             game = link.execute(select(invitations.c.game_id).where(here)).scalar()
             if game is None:
-                raise NotFound("That link leads nowhere: it was closed, or is older than a week.")
+                raise NotFound(gettext("That link leads nowhere: it was closed, or is older than a week."))
             check_invitation(link, game, person)
             known = select(guests.c.person).where(guests.c.game_id == game, guests.c.person == person)
             if link.execute(known).first() is None:

@@ -19,6 +19,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.relying_party import RelyingParty
 from trunkline.web.errors import Invalid
 
@@ -27,9 +28,15 @@ Answer = Mapping[str, Any]
 Options = dict[str, Any]
 T = TypeVar("T")
 NAME = "Trunkline"
-MALFORMED = "The answer of your authenticator is not valid. Update your browser, or use another passkey."
-ELSEWHERE = "That passkey was used on another address. Open this server under its public address."
-NOT_VERIFIED = "Your authenticator did not verify you. Set a PIN, a fingerprint or face unlock for it first."
+MALFORMED = gettext_noop(
+    "The answer of your authenticator is not valid. Update your browser, or use another passkey."
+)
+ELSEWHERE = gettext_noop(
+    "That passkey was used on another address. Open this server under its public address."
+)
+NOT_VERIFIED = gettext_noop(
+    "Your authenticator did not verify you. Set a PIN, a fingerprint or face unlock for it first."
+)
 
 
 class ClientData(msgspec.Struct, frozen=True):
@@ -98,7 +105,7 @@ def challenge_of(answer: Answer, party: RelyingParty) -> bytes:
     """Return the challenge that an answer claims to sign. Raises ``Invalid``."""
     data = _checked(lambda: _client_data.decode(base64url_to_bytes(answer["response"]["clientDataJSON"])))
     if data.origin != party.origin:
-        raise Invalid(ELSEWHERE)
+        raise Invalid(gettext(ELSEWHERE))
     return _checked(lambda: base64url_to_bytes(data.challenge))
 
 
@@ -113,7 +120,7 @@ def new_key(answer: Answer, party: RelyingParty, challenge: bytes) -> NewKey:
         )
     )
     if not found.user_verified:
-        raise Invalid(NOT_VERIFIED)
+        raise Invalid(gettext(NOT_VERIFIED))
     return NewKey(found.credential_id, found.credential_public_key, found.sign_count)
 
 
@@ -143,7 +150,7 @@ def new_counter(answer: Answer, party: RelyingParty, challenge: bytes, public_ke
         )
     )
     if not found.user_verified:
-        raise Invalid(NOT_VERIFIED)
+        raise Invalid(gettext(NOT_VERIFIED))
     return found.new_sign_count
 
 
@@ -152,4 +159,4 @@ def _checked(read: Callable[[], T]) -> T:
         return read()
     except Exception as error:
         # The library and its decoders raise errors of many kinds for a malformed answer.
-        raise Invalid(MALFORMED) from error
+        raise Invalid(gettext(MALFORMED)) from error

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import Connection, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.audit_log import record
 from trunkline.web.accounts.relying_party import RelyingParty
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
@@ -26,15 +27,15 @@ SECONDS = 300
 """Seconds within which an authenticator must answer a challenge."""
 MOST = 10
 LONGEST_NAME = 40
-NO_ADDRESS = "This address cannot have passkeys: they need HTTPS and a host name, or localhost."
-GONE = "The request took longer than 5 minutes, or was answered already. Begin again."
-UNKNOWN = "This server does not know that passkey. Sign in with your password."
-COPIED = (
-    "That passkey may have been copied: its counter went backwards. "
-    "Sign in with your password, and remove the passkey from your account."
+NO_ADDRESS = gettext_noop("This address cannot have passkeys: they need HTTPS and a host name, or localhost.")
+GONE = gettext_noop("The request took longer than 5 minutes, or was answered already. Begin again.")
+UNKNOWN = gettext_noop("This server does not know that passkey. Sign in with your password.")
+COPIED = gettext_noop(
+    "That passkey may have been copied: its counter went backwards. Sign in with your password, and "
+    "remove the passkey from your account."
 )
-REGISTERED = "That passkey is registered already. Remove it first, or use another device."
-NONE = "You have no such passkey."
+REGISTERED = gettext_noop("That passkey is registered already. Remove it first, or use another device.")
+NONE = gettext_noop("You have no such passkey.")
 
 
 class Passkey(NamedTuple):
@@ -93,7 +94,7 @@ class Passkeys:
                 _credentials(link, person)
                 link.execute(insert(passkeys).values(person=person, **key._asdict(), **made._asdict()))
         except IntegrityError as error:
-            raise AlreadyTaken(REGISTERED) from error
+            raise AlreadyTaken(gettext(REGISTERED)) from error
         return made
 
     # -- sign-in
@@ -121,14 +122,14 @@ class Passkeys:
         with self._database.reading() as link:
             row = link.execute(select(passkeys).where(here)).first()
         if row is None or row.person != named.person:
-            raise NotFound(UNKNOWN)
+            raise NotFound(gettext(UNKNOWN))
         counter = passkey_messages.new_counter(answer, party, challenge, row.public_key)
         # The condition also decides between two simultaneous requests.
         newer = (passkeys.c.counter < counter) if counter else (passkeys.c.counter == 0)
         with self._database.writing() as link:
             used = update(passkeys).where(here, newer).values(counter=counter, seen=int(self._clock()))
             if not link.execute(used).rowcount:
-                raise Invalid(COPIED)
+                raise Invalid(gettext(COPIED))
         return str(row.person)
 
     # -- changes
@@ -138,21 +139,21 @@ class Passkeys:
         here = (passkeys.c.person == person) & (passkeys.c.id == id)
         with self._database.writing() as link:
             if not link.execute(update(passkeys).where(here).values(name=_checked_name(name))).rowcount:
-                raise NotFound(NONE)
+                raise NotFound(gettext(NONE))
 
     def remove(self, person: str, id: str) -> None:
         """Remove a passkey. Raises ``NotFound``."""
         here = (passkeys.c.person == person) & (passkeys.c.id == id)
         with self._database.writing() as link:
             if not link.execute(delete(passkeys).where(here)).rowcount:
-                raise NotFound(NONE)
+                raise NotFound(gettext(NONE))
 
     def remove_by_operator(self, operator: str, person: str, reason: str) -> None:
         """Remove all passkeys of a person. Raises ``Invalid`` without a reason."""
         with self._database.writing() as link:
             link.execute(delete(passkey_challenges).where(passkey_challenges.c.person == person))
             if not link.execute(delete(passkeys).where(passkeys.c.person == person)).rowcount:
-                raise Invalid("This person has no passkeys.")
+                raise Invalid(gettext("This person has no passkeys."))
             record(link, self._clock(), operator, "remove passkeys", reason, subject=person)
 
     # -- challenges
@@ -176,7 +177,7 @@ class Passkeys:
         )
         with self._database.writing() as link:
             if not link.execute(delete(passkey_challenges).where(here)).rowcount:
-                raise NotFound(GONE)
+                raise NotFound(gettext(GONE))
 
 
 def _credentials(link: Connection, person: str) -> list[bytes]:
@@ -184,12 +185,16 @@ def _credentials(link: Connection, person: str) -> list[bytes]:
     lock_person(link, person)
     known = link.execute(select(passkeys.c.credential).where(passkeys.c.person == person)).scalars().all()
     if len(known) >= MOST:
-        raise Invalid(f"You already have {MOST} passkeys, the most allowed. Remove one first.")
+        raise Invalid(
+            gettext("You already have {most} passkeys, the most allowed. Remove one first.", most=MOST)
+        )
     return list(known)
 
 
 def _checked_name(name: str) -> str:
     name = name.strip()
     if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
-        raise Invalid(f"A passkey's name has 1 to {LONGEST_NAME} characters.")
+        raise Invalid(
+            gettext("A passkey's name has 1 to {longest_name} characters.", longest_name=LONGEST_NAME)
+        )
     return name

@@ -8,6 +8,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
+from trunkline.util.messages import gettext
 from trunkline.web.errors import Invalid
 
 SHORTEST, LONGEST = 10, 200
@@ -19,12 +20,14 @@ SOLID = PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
 def check_password(password: str, name: str) -> None:
     """Check that a new password is long enough and contains more than the name. Raises ``Invalid``."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Invalid(f"A password has {SHORTEST} to {LONGEST} characters.")
+        raise Invalid(
+            gettext("A password has {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST)
+        )
     if len(set(password)) < FEW:
-        raise Invalid(f"A password has at least {FEW} different characters.")
+        raise Invalid(gettext("A password has at least {few} different characters.", few=FEW))
     rest = password.casefold().replace(name.casefold(), "")
     if len(rest) < SHORTEST // 2:
-        raise Invalid("A password is more than the name.")
+        raise Invalid(gettext("A password is more than the name."))
 
 
 class Passwords:

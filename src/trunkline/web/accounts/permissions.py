@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from trunkline.util.messages import gettext
 from trunkline.web.errors import Denied, NotVisible, Unauthenticated
 
 Cell = Literal["yes", "public", "own", "asked", "-"]
@@ -251,23 +252,27 @@ def require(operation: Operation, visitor: Visitor, place: TableRole | None, *, 
     if not allowed(operation, who, private=private):
         raise Unauthenticated if not visitor.person else Denied(_why(operation))
     if operation in HANDS and not visitor.by_hand:
-        raise Denied("A token cannot do that: sign in with a browser.")
+        raise Denied(gettext("A token cannot do that: sign in with a browser."))
 
 
 def own_seat(place: TableRole, seat: str) -> None:
     """Raise ``Denied`` unless the person has the seat."""
     if seat not in place.seats:
-        raise Denied(f"You do not play for {seat}." if seat else "You have no seat at this table.")
+        raise Denied(
+            gettext("You do not play for {seat}.", seat=seat)
+            if seat
+            else gettext("You have no seat at this table.")
+        )
 
 
 def _why(operation: Operation) -> str:
     cells = CELLS[operation]
     if operation == Operation.OPERATE:
-        return "Only an operator of this server may do that."
+        return gettext("Only an operator of this server may do that.")
     if cells[Role.OWNER] == "yes" and cells[Role.SEATED] == "-":
-        return "Only the owner of the table may do that."
+        return gettext("Only the owner of the table may do that.")
     if operation == Operation.SIGN_UP:
-        return "You are signed in: sign out first."
+        return gettext("You are signed in: sign out first.")
     if cells[Role.TO_ACT] == "yes" and cells[Role.SEATED] == "-":
-        return "Only who must decide may do that."
-    return "Only who sits at this table may do that."
+        return gettext("Only who must decide may do that.")
+    return gettext("Only who sits at this table may do that.")

@@ -15,6 +15,7 @@ from enum import StrEnum
 from limits import RateLimitItem, parse
 
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import Plural, gettext, gettext_noop, ngettext
 from trunkline.web.accounts.rate_counters import CounterStore, InMemory
 from trunkline.web.errors import RateLimited
 
@@ -22,35 +23,45 @@ from trunkline.web.errors import RateLimited
 class Rate(StrEnum):
     """A kind of request with a rate limit. The value completes "Too many ..."."""
 
-    SIGN_IN = "attempts to sign in"
-    SIGN_IN_NAME = "attempts to sign in under this name"
-    SIGN_UP = "new accounts from here"
-    SIGN_UP_TRY = "attempts to make an account"
-    FORGET = "requests for a new password"
-    FORGET_NAME = "requests for a new password for this name"
-    LETTER = "emails to this address"
-    CHANNEL = "new channels and test notices"
-    SIGN_IN_CODE = "codes"
-    CONFIRM = "confirmation emails"
-    POST = "changes"
-    SAY = "messages"
-    CREATE = "new games"
-    BRANCH = "sandboxes"
-    IMPORT = "imported games"
-    EXPORT = "exported files"
-    ASK = "questions"
-    RUNS = "questions about runs"
-    HINT = "hints"
-    REVIEW = "reviews"
-    ACCEPT = "links"
-    REPORT = "reports"
-    STREAMS = "open windows"
+    SIGN_IN = gettext_noop("attempts to sign in")
+    SIGN_IN_NAME = gettext_noop("attempts to sign in under this name")
+    SIGN_UP = gettext_noop("new accounts from here")
+    SIGN_UP_TRY = gettext_noop("attempts to make an account")
+    FORGET = gettext_noop("requests for a new password")
+    FORGET_NAME = gettext_noop("requests for a new password for this name")
+    LETTER = gettext_noop("emails to this address")
+    CHANNEL = gettext_noop("new channels and test notices")
+    SIGN_IN_CODE = gettext_noop("codes")
+    CONFIRM = gettext_noop("confirmation emails")
+    POST = gettext_noop("changes")
+    SAY = gettext_noop("messages")
+    CREATE = gettext_noop("new games")
+    BRANCH = gettext_noop("sandboxes")
+    IMPORT = gettext_noop("imported games")
+    EXPORT = gettext_noop("exported files")
+    ASK = gettext_noop("questions")
+    RUNS = gettext_noop("questions about runs")
+    HINT = gettext_noop("hints")
+    REVIEW = gettext_noop("reviews")
+    ACCEPT = gettext_noop("links")
+    REPORT = gettext_noop("reports")
+    STREAMS = gettext_noop("open windows")
 
     @property
     def setting(self) -> str:
         """The name of the limit in settings."""
         return self.name.lower().replace("_", "-")
 
+
+PERIODS: Mapping[str, Plural] = {
+    "second": Plural("{most} per second", "{most} per {count} seconds"),
+    "minute": Plural("{most} per minute", "{most} per {count} minutes"),
+    "hour": Plural("{most} per hour", "{most} per {count} hours"),
+    "day": Plural("{most} per day", "{most} per {count} days"),
+    "month": Plural("{most} per month", "{most} per {count} months"),
+    "year": Plural("{most} per year", "{most} per {count} years"),
+}
+"""The limits in words, by the unit of their period."""
 
 USUAL: Mapping[Rate, str] = {
     Rate.SIGN_IN: "20/5 minutes",
@@ -136,13 +147,13 @@ class RateLimiter:
         wait = self._counts.hit(rate.name, who, item.amount, item.get_expiry())
         if wait:
             self.refused[rate] += 1
-            raise RateLimited(rate.value, max(1, round(wait + 0.5)))
+            raise RateLimited(gettext(rate.value), max(1, round(wait + 0.5)))
 
     def limits(self) -> dict[Rate, str]:
         """Return the limit of each kind of request, in words."""
         return {
-            Rate.STREAMS: f"{self._most} at a time",
-            **{rate: str(item) for rate, item in self._items.items()},
+            Rate.STREAMS: gettext("{most} at a time", most=self._most),
+            **{rate: _words(item) for rate, item in self._items.items()},
         }
 
     def opened(self, who: str) -> str:
@@ -150,7 +161,7 @@ class RateLimiter:
         found = self._counts.opened(who, self._most)
         if not found:
             self.refused[Rate.STREAMS] += 1
-            raise RateLimited(Rate.STREAMS.value, 30)
+            raise RateLimited(gettext(Rate.STREAMS.value), 30)
         return found
 
     def goes_on(self, stream: str) -> None:
@@ -173,3 +184,8 @@ def network(address: str) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((found, NETWORK), strict=False))
     return str(found)
+
+
+def _words(item: RateLimitItem) -> str:
+    period = PERIODS[item.GRANULARITY.name]
+    return ngettext(period.one, period.others, item.multiples, most=item.amount)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pyotp
 from sqlalchemy import ColumnElement, Connection, delete, insert, or_, select, update
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.audit_log import record
 from trunkline.web.accounts.secret_keys import drawn, hashed
 from trunkline.web.database.community_tables import recovery_codes, second_factors, sign_in_steps
@@ -22,8 +23,10 @@ PERIOD = 30
 """Seconds for which a code is current. The codes before and after it are accepted too."""
 RECOVERY_CODES = 10
 ISSUER = "Trunkline"
-WRONG = "That code is wrong, or was used already. Wait for the next code, or use a recovery code."
-GONE = "The sign-in took too long. Enter your name and password again."
+WRONG = gettext_noop(
+    "That code is wrong, or was used already. Wait for the next code, or use a recovery code."
+)
+GONE = gettext_noop("The sign-in took too long. Enter your name and password again.")
 
 
 class SecondFactor:
@@ -48,7 +51,7 @@ class SecondFactor:
         with self._database.writing() as link:
             here = second_factors.c.person == person
             if link.execute(select(second_factors.c.enabled).where(here)).scalar():
-                raise Invalid("You have a second factor already. Remove it first.")
+                raise Invalid(gettext("You have a second factor already. Remove it first."))
             name = link.execute(select(people.c.name).where(people.c.id == person)).scalar()
             link.execute(delete(second_factors).where(here))
             link.execute(insert(second_factors).values(person=person, key=key, enabled=False, last_step=0))
@@ -60,9 +63,9 @@ class SecondFactor:
         with self._database.writing() as link:
             here = (second_factors.c.person == person) & ~second_factors.c.enabled
             if link.execute(select(second_factors.c.person).where(here)).first() is None:
-                raise Invalid("Begin again: there is no new key to confirm.")
+                raise Invalid(gettext("Begin again: there is no new key to confirm."))
             if not self._use_app_code(link, person, code):
-                raise Invalid(WRONG)
+                raise Invalid(gettext(WRONG))
             link.execute(update(second_factors).where(here).values(enabled=True))
             link.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
             link.execute(
@@ -74,7 +77,7 @@ class SecondFactor:
         """Stop using a second factor. Raises ``Invalid`` for a wrong code."""
         with self._database.writing() as link:
             if not self._use(link, person, code):
-                raise Invalid(WRONG)
+                raise Invalid(gettext(WRONG))
             _forget(link, person)
 
     def confirm(self, person: str, code: str) -> None:
@@ -83,15 +86,15 @@ class SecondFactor:
             here = (second_factors.c.person == person) & second_factors.c.enabled
             used = link.execute(select(second_factors.c.person).where(here)).first() is not None
             if used and not code:
-                raise Invalid("Enter a code of your second factor too.")
+                raise Invalid(gettext("Enter a code of your second factor too."))
             if used and not self._use(link, person, code):
-                raise Invalid(WRONG)
+                raise Invalid(gettext(WRONG))
 
     def remove_by_operator(self, operator: str, person: str, reason: str) -> None:
         """Remove the second factor of a person who has lost it. Raises ``Invalid`` without a reason."""
         with self._database.writing() as link:
             if not _forget(link, person):
-                raise Invalid("This person has no second factor.")
+                raise Invalid(gettext("This person has no second factor."))
             record(link, self._clock(), operator, "remove second factor", reason, subject=person)
 
     # -- sign-in in two steps
@@ -112,7 +115,7 @@ class SecondFactor:
         with self._database.reading() as link:
             person = link.execute(select(sign_in_steps.c.person).where(self._valid(secret))).scalar()
         if person is None:
-            raise NotFound(GONE)
+            raise NotFound(gettext(GONE))
         return str(person)
 
     def end_step(self, secret: str, code: str) -> str:
@@ -124,11 +127,11 @@ class SecondFactor:
             here = self._valid(secret)
             person = link.execute(select(sign_in_steps.c.person).where(here)).scalar()
             if person is None:
-                raise NotFound(GONE)
+                raise NotFound(gettext(GONE))
             if not self._use(link, person, code):
-                raise Invalid(WRONG)
+                raise Invalid(gettext(WRONG))
             if not link.execute(delete(sign_in_steps).where(here)).rowcount:
-                raise NotFound(GONE)
+                raise NotFound(gettext(GONE))
         return str(person)
 
     def _valid(self, secret: str) -> ColumnElement[bool]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.audit_log import record
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
 from trunkline.web.database.community_tables import server_invitations
@@ -20,9 +21,13 @@ DAY = 24 * 3600
 MOST_USES, MOST_DAYS = 1000, 365
 MOST_LINKS = 200
 """The maximum number of open invitation links to a server."""
-GONE = "That invitation is not valid: it was used up or closed, or it has expired. Ask for a new one."
-INVITED_ONLY = "This server takes new people by invitation only. Ask its operator for an invitation link."
-CLOSED = "This server takes no new accounts."
+GONE = gettext_noop(
+    "That invitation is not valid: it was used up or closed, or it has expired. Ask for a new one."
+)
+INVITED_ONLY = gettext_noop(
+    "This server takes new people by invitation only. Ask its operator for an invitation link."
+)
+CLOSED = gettext_noop("This server takes no new accounts.")
 
 
 class SignUpPolicy(StrEnum):
@@ -59,11 +64,16 @@ class ServerInvitations:
         ``person`` is the operator. It is empty for the command line.
         """
         if not 1 <= uses <= MOST_USES:
-            raise Invalid(f"An invitation is for 1 to {MOST_USES} accounts.")
+            raise Invalid(gettext("An invitation is for 1 to {most_uses} accounts.", most_uses=MOST_USES))
         if not 1 <= days <= MOST_DAYS:
-            raise Invalid(f"An invitation is valid for 1 to {MOST_DAYS} days.")
+            raise Invalid(gettext("An invitation is valid for 1 to {most_days} days.", most_days=MOST_DAYS))
         if len(self.open()) >= MOST_LINKS:
-            raise Invalid(f"There are {MOST_LINKS} open invitations, the most allowed. Close one first.")
+            raise Invalid(
+                gettext(
+                    "There are {most_links} open invitations, the most allowed. Close one first.",
+                    most_links=MOST_LINKS,
+                )
+            )
         now = int(self._clock())
         secret, kept = drawn()
         row = {"id": new_id(), "uses": uses, "created": now, "expires": now + days * DAY}
@@ -89,19 +99,19 @@ class ServerInvitations:
         """Close a link. Raises ``NotFound``."""
         with self._database.writing() as link:
             if not link.execute(delete(server_invitations).where(server_invitations.c.id == id)).rowcount:
-                raise NotFound("There is no such invitation.")
+                raise NotFound(gettext("There is no such invitation."))
             record(link, self._clock(), person, "close invitation", reason, thing=id)
 
     def check(self, policy: SignUpPolicy, secret: str | None) -> None:
         """Check that a new account is possible. Raises ``Denied``, and ``NotFound`` for a wrong secret."""
         if policy is SignUpPolicy.CLOSED:
-            raise Denied(CLOSED)
+            raise Denied(gettext(CLOSED))
         if policy is SignUpPolicy.INVITED:
             if secret is None:
-                raise Denied(INVITED_ONLY)
+                raise Denied(gettext(INVITED_ONLY))
             with self._database.reading() as link:
                 if link.execute(select(server_invitations.c.id).where(self._valid(secret))).first() is None:
-                    raise NotFound(GONE)
+                    raise NotFound(gettext(GONE))
 
     def use(self, link: Connection, policy: SignUpPolicy, secret: str | None) -> None:
         """Use a link for one account, in the transaction of the caller. Raises as ``check`` does."""
@@ -110,7 +120,7 @@ class ServerInvitations:
             # One statement, so that two people cannot share the last use.
             spent = update(table).where(self._valid(secret)).values(uses=table.c.uses - 1)
             if not link.execute(spent).rowcount:
-                raise NotFound(GONE)
+                raise NotFound(gettext(GONE))
 
     def _valid(self, secret: str) -> ColumnElement[bool]:
         table = server_invitations

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from confusable_homoglyphs.categories import alias as script  # type: ignore[import-untyped]
 from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.util.visible_text import bare, hidden, spelled
 from trunkline.web.errors import Invalid
 
@@ -23,7 +24,7 @@ MARKS = 2
 """The maximum number of combining marks on a letter."""
 ANY_SCRIPT = ("INHERITED", "COMMON")
 """The scripts of marks that combine with letters of every script."""
-FORMER = "a former player"
+FORMER = gettext_noop("a former player")
 RESERVED = frozenset({FORMER, "former player", "nobody", "operator", "admin", "administrator", "trunkline"})
 
 
@@ -43,15 +44,24 @@ def normalise(text: str) -> NameForms:
     """Return the forms of a new name. Raises ``Invalid``."""
     name = unicodedata.normalize("NFC", text.strip())
     if not SHORTEST <= len(name) <= LONGEST:
-        raise Invalid(f"A name has {SHORTEST} to {LONGEST} characters.")
+        raise Invalid(
+            gettext("A name has {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST)
+        )
     if hidden(name):
-        raise Invalid(f"The name has a character that does not show: {spelled(name)}. Type it without that.")
+        raise Invalid(
+            gettext(
+                "The name has a character that does not show: {name}. Type it without that.",
+                name=spelled(name),
+            )
+        )
     _check_letters(name)
     if any(first in BESIDE and (not second or second in BESIDE) for first, second in _pairs(name)):
-        raise Invalid("A name begins and ends with a letter or a digit, and has no two signs in a row.")
+        raise Invalid(
+            gettext("A name begins and ends with a letter or a digit, and has no two signs in a row.")
+        )
     found = NameForms(name, folded(name), alike(name).casefold(), alike(folded(name)))
     if _reserved() & {found.looks, found.looks_small}:
-        raise Invalid("That name says something else here: choose another one.")
+        raise Invalid(gettext("That name says something else here: choose another one."))
     return found
 
 
@@ -63,10 +73,13 @@ def _check_letters(name: str) -> None:
         marks = marks + 1 if marked else 0
         letter = letter if marked else each
         if each not in BESIDE and (marks > MARKS or not kind.startswith(("L", "Mn", "Mc", "Nd"))):
-            raise Invalid("A name consists of letters and digits, with - _ . ' or a space between them.")
+            raise Invalid(
+                gettext("A name consists of letters and digits, with - _ . ' or a space between them.")
+            )
         # A mark of another script may be invisible.
         if marked and (not letter or script(each) not in (*ANY_SCRIPT, script(letter))):
-            raise Invalid(f"The mark U+{ord(each):04X} does not belong to the letter before it.")
+            mark = f"{ord(each):04X}"
+            raise Invalid(gettext("The mark U+{mark} does not belong to the letter before it.", mark=mark))
 
 
 def looks(name: str) -> str:

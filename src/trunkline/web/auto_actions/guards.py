@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from trunkline.game import Game
 from trunkline.game.auto_actions import Stop, advance
+from trunkline.util.messages import gettext_noop
 from trunkline.web.auto_actions.instructions import Standing
 from trunkline.web.auto_actions.repository import StoredAutoAction
 from trunkline.web.games.game_tree import ACTION, END, REDO, UNDO, Moment
 from trunkline.web.games.hosted_game import HostedGame
 
-UNDONE = "An undo took back an action of yours."
-BEFORE = "The game went back to a moment before you set it."
-AWAY = "You do not play this seat any more."
+UNDONE = gettext_noop("An undo took back an action of yours.")
+BEFORE = gettext_noop("The game went back to a moment before you set it.")
+AWAY = gettext_noop("You do not play this seat any more.")
 
 
 class Ended(NamedTuple):
@@ -59,7 +60,7 @@ def _ended(hosted: HostedGame, row: StoredAutoAction, number: int) -> Ended | No
     """Return the end that one entry causes, or None."""
     kind = hosted.log[number - 1].kind
     if kind == END:
-        return Ended(Standing.DONE, "The game is over.", number)
+        return Ended(Standing.DONE, gettext_noop("The game is over."), number)
     if kind not in (ACTION, UNDO, REDO):
         return None
     before, after = hosted.view_at(number - 1), hosted.view_at(number)

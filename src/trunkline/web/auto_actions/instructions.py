@@ -9,13 +9,15 @@ from typing import Any
 
 from sqlalchemy import Connection, FromClause, Table, select
 
-from trunkline.web.database.people_tables import seated
+from trunkline.web.database.people_tables import people, seated
 from trunkline.web.database.pool import Database
 
 Tell = Callable[[Connection, str], None]
 """A function that notifies other processes about a change in a game, with a transaction."""
 SITS = seated.c.person.is_not(None).label("sits")
 """The column that says whether the owner still plays the seat. It needs ``with_seat``."""
+LANGUAGE = people.c.language
+"""The column with the language of the owner. It needs ``with_seat``."""
 
 
 class Standing(StrEnum):
@@ -68,10 +70,10 @@ def ending(standing: Standing, reason: str, version: int, now: int) -> dict[str,
 
 
 def with_seat(table: Table) -> FromClause:
-    """Return a table joined with the seats that the owners still play."""
+    """Return a table joined with its owners, and with the seats that they still play."""
     return table.outerjoin(
         seated,
         (seated.c.game_id == table.c.game_id)
         & (seated.c.seat == table.c.seat)
         & (seated.c.person == table.c.person),
-    )
+    ).outerjoin(people, people.c.id == table.c.person)

@@ -10,7 +10,16 @@ import msgspec
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from trunkline.game.auto_actions import AutoAction, slot
-from trunkline.web.auto_actions.instructions import SITS, Instructions, Standing, ending, is_active, with_seat
+from trunkline.util.messages import gettext, gettext_noop
+from trunkline.web.auto_actions.instructions import (
+    LANGUAGE,
+    SITS,
+    Instructions,
+    Standing,
+    ending,
+    is_active,
+    with_seat,
+)
 from trunkline.web.database import outbox
 from trunkline.web.database.auto_action_tables import auto_actions as table
 from trunkline.web.database.row_locks import lock_table
@@ -18,7 +27,7 @@ from trunkline.web.errors import NotFound
 
 ENDED = 20
 """The most ended auto-actions that a list shows."""
-REPLACED = "You set another one instead."
+REPLACED = gettext_noop("You set another one instead.")
 
 
 class StoredAutoAction(NamedTuple):
@@ -46,6 +55,8 @@ class StoredAutoAction(NamedTuple):
     """The version of the game at the end."""
     sits: bool
     """True if its owner still plays the seat."""
+    language: str | None = None
+    """The language of its owner, in which the reason of its end is stored. None is English."""
 
 
 class AutoActions(Instructions):
@@ -105,7 +116,7 @@ class AutoActions(Instructions):
             here = is_active(table, table.c.game_id == game, table.c.person == person, table.c.key == key)
             values = ending(Standing.WITHDRAWN, reason, version, self._now())
             if not link.execute(update(table).where(*here).values(values)).rowcount:
-                raise NotFound("That auto-action is not active any more.")
+                raise NotFound(gettext("That auto-action is not active any more."))
             self._tell(link, game)
 
     def see(self, rows: Sequence[StoredAutoAction]) -> None:
@@ -162,6 +173,7 @@ _SELECTED = select(
     table.c.reason,
     table.c.ended,
     SITS,
+    LANGUAGE,
 ).select_from(with_seat(table))
 _decoder = msgspec.json.Decoder(AutoAction)
 
@@ -189,4 +201,5 @@ def _stored(row: Any) -> StoredAutoAction:
         row.reason,
         row.ended,
         bool(row.sits),
+        row.language,
     )

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from trunkline.game.actions import AnyAction, validated
 from trunkline.game.auto_actions import Stop, decide
+from trunkline.web.accounts.languages import speak_to
 from trunkline.web.auto_actions.guards import Ended, as_ended, follow
 from trunkline.web.auto_actions.instructions import Standing
 from trunkline.web.auto_actions.repository import AutoActions, StoredAutoAction
@@ -62,7 +63,8 @@ class AutoActionSource:
         """
         active: list[StoredAutoAction] = []
         for row in rows:
-            ended, acted = follow(hosted, row, version)
+            with speak_to(row.language):
+                ended, acted = follow(hosted, row, version)
             known = row._replace(acted=acted, seen=version)
             if ended is not None:
                 self._end(known, ended)
@@ -74,7 +76,8 @@ class AutoActionSource:
 
     def choose(self, hosted: HostedGame, view: MomentView, row: StoredAutoAction) -> Choice | None:
         """Return the action of an auto-action, if any. End it if it cannot continue."""
-        found = decide(view.game, row.auto_action)
+        with speak_to(row.language):
+            found = decide(view.game, row.auto_action)
         if isinstance(found, Stop):
             self._end(row, as_ended(found, view.version))
             return None

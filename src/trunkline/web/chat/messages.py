@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.bans import check_chat
 from trunkline.web.accounts.blocklist import muted, muted_by
 from trunkline.web.chat import text as words
@@ -20,6 +21,8 @@ from trunkline.web.database.row_locks import lock_table
 
 KEPT = 2000
 """The number of messages kept per table. Older ones are deleted."""
+REMOVED = gettext_noop("An operator removed this message.")
+"""The text that takes the place of a removed message. It is stored in English."""
 Tell = Callable[[Connection, str], None]
 """A callback that notifies other processes of a change in a table's chat, once it is written."""
 
@@ -94,7 +97,7 @@ class Chat:
 
     def _messages(self, game: str, which: ColumnElement[bool], limit: int, *, newest: bool) -> list[Message]:
         wanted = (
-            select(said.c.number, said.c.person, said.c.at, said.c.text, people.c.name)
+            select(said.c.number, said.c.person, said.c.at, said.c.text, said.c.removed, people.c.name)
             .join(people, people.c.id == said.c.person)
             .where(said.c.game_id == game, which)
             .order_by(said.c.number.desc() if newest else said.c.number)
@@ -106,7 +109,16 @@ class Chat:
             seats: dict[str, tuple[str, ...]] = {}
             for person, seat in link.execute(sits.order_by(seated.c.seat)) if rows else ():
                 seats[person] = (*seats.get(person, ()), seat)
-        return [Message(row.number, row.name, seats.get(row.person, ()), row.at, row.text) for row in rows]
+        return [
+            Message(
+                row.number,
+                row.name,
+                seats.get(row.person, ()),
+                row.at,
+                gettext(REMOVED) if row.removed else row.text,
+            )
+            for row in rows
+        ]
 
     def removed(self, game: str) -> tuple[int, ...]:
         """Return the numbers of the messages that operators have removed."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from trunkline.players.descriptions import levels
+from trunkline.util.messages import gettext, gettext_noop, speak
 from trunkline.web.chat.messages import Tell
 from trunkline.web.database import outbox
 from trunkline.web.database.chat_tables import motions
@@ -23,6 +24,7 @@ from trunkline.web.database.people_tables import people, seated
 from trunkline.web.database.pool import Database
 from trunkline.web.database.row_locks import lock_table
 from trunkline.web.errors import AlreadyTaken, NotFound
+from trunkline.web.games.notice_texts import LET_PLAY, VOTE
 
 
 class MotionRequest(StrEnum):
@@ -96,7 +98,7 @@ class Motions:
         """Return the open motion of a kind. Raises ``NotFound``."""
         found = [each for each in self.at(game) if each.kind is kind and each.standing is MotionStatus.OPEN]
         if not found:
-            raise NotFound("That request is no longer open.")
+            raise NotFound(gettext("That request is no longer open."))
         return found[0]
 
     def at_tables_of(self, person: str) -> dict[str, list[Motion]]:
@@ -147,7 +149,7 @@ class Motions:
             if row is not None:
                 old = _motion(row)
                 if old.standing is MotionStatus.OPEN and not old.lapsed(version):
-                    raise AlreadyTaken(f"{old.name} asks for that already.")
+                    raise AlreadyTaken(gettext("{name} asks for that already.", name=old.name))
                 link.execute(delete(motions).where(*here))
             link.execute(
                 insert(motions).values(
@@ -169,7 +171,10 @@ class Motions:
 
     def _notify(self, link: Connection, game: str, motion: Motion) -> None:
         sits = seated.c.game_id == game, seated.c.person == motion.person
-        text = request_text(motion, frozenset(link.execute(select(seated.c.seat).where(*sits)).scalars()))
+        own = frozenset(link.execute(select(seated.c.seat).where(*sits)).scalars())
+        # The notice is stored, and its readers may have other languages than this request.
+        with speak(None):
+            text = request_text(motion, own)
         number, at = motion.number, int(self._clock())
         seats = sorted(motion.asked) if motion.kind is MotionRequest.UNDO else ()
         outbox.add_request(link, game, motion.version, number, motion.person, text, at, seats)
@@ -181,7 +186,7 @@ class Motions:
             here = _same(game, motion)
             row = link.execute(_wanted(game).where(*here)).first()
             if row is None:
-                raise NotFound("That request is no longer open.")
+                raise NotFound(gettext("That request is no longer open."))
             known, new = _motion(row), frozenset(seats)
             agreed = known.agreed | new if yes else known.agreed - new
             declined = known.declined - new if yes else known.declined | new
@@ -195,7 +200,7 @@ class Motions:
         with self._database.writing() as link:
             closed = update(motions).where(*_same(game, motion))
             if not link.execute(closed.values(standing=standing.value, answered=name)).rowcount:
-                raise NotFound("That request is no longer open.")
+                raise NotFound(gettext("That request is no longer open."))
             self._tell(link, game)
 
     def done(self, game: str, motion: Motion) -> None:
@@ -223,13 +228,16 @@ def request_text(motion: Motion, own: Collection[str]) -> str:
         info = levels().get(motion.program)
         bot = info.label if info else motion.program
         if seat in own:
-            return f"The time of {seat} is used up. Vote on whether a {bot} plays the seat."
-        return f"{motion.name} asks to let a {bot} play for {seat}."
-    return {
-        MotionRequest.UNDO: f"{motion.name} asks to undo moves, including yours.",
-        MotionRequest.END: f"{motion.name} proposes to end the game now.",
-        MotionRequest.PAUSE: f"{motion.name} proposes to pause the clock.",
-    }[motion.kind]
+            return gettext(VOTE, seat=seat, bot=bot)
+        return gettext(LET_PLAY, name=motion.name, bot=bot, seat=seat)
+    return gettext(_REQUESTS[motion.kind], name=motion.name)
+
+
+_REQUESTS = {
+    MotionRequest.UNDO: gettext_noop("{name} asks to undo moves, including yours."),
+    MotionRequest.END: gettext_noop("{name} proposes to end the game now."),
+    MotionRequest.PAUSE: gettext_noop("{name} proposes to pause the clock."),
+}
 
 
 _JOINED = select(motions, people.c.name).join(people, people.c.id == motions.c.person)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from trunkline.util.messages import gettext
 from trunkline.util.visible_text import shows, unstacked
 from trunkline.web.errors import Invalid
 
@@ -18,9 +19,15 @@ def message(text: str) -> str:
     """Return the normalised message to store. Raises ``Invalid``."""
     found = plain(text).strip()
     if not shows(found):
-        raise Invalid("The message is empty: it has nothing that can be seen.")
+        raise Invalid(gettext("The message is empty: it has nothing that can be seen."))
     if len(found) > LONGEST:
-        raise Invalid(f"A message has no more than {LONGEST} characters, and this one {len(found)}.")
+        raise Invalid(
+            gettext(
+                "A message has no more than {longest} characters, and this one {length}.",
+                longest=str(LONGEST),
+                length=str(len(found)),
+            )
+        )
     return found
 
 
@@ -30,7 +37,13 @@ def note(text: str) -> str:
     if not shows(found):
         return ""
     if len(found) > LONGEST_NOTE:
-        raise Invalid(f"A note has no more than {LONGEST_NOTE} characters, and this one {len(found)}.")
+        raise Invalid(
+            gettext(
+                "A note has no more than {longest_note} characters, and this one {length}.",
+                longest_note=str(LONGEST_NOTE),
+                length=str(len(found)),
+            )
+        )
     return found
 
 

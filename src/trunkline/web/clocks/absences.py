@@ -9,6 +9,7 @@ from datetime import time as time_of_day
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.secret_keys import new_id
 from trunkline.web.accounts.time_zones import stored_zone
 from trunkline.web.clocks.settings import check_absence, check_zone
@@ -59,9 +60,11 @@ class Absences:
             known = self._current(link, person, today)
             first, last = str(absence.first), str(absence.last)
             if any(row.first <= first and last <= row.last for row in known):
-                raise Invalid("You have already announced an absence on these days.")
+                raise Invalid(gettext("You have already announced an absence on these days."))
             if len(known) >= MOST:
-                raise Invalid(f"You have announced {MOST} absences. Delete one of them first.")
+                raise Invalid(
+                    gettext("You have announced {most} absences. Delete one of them first.", most=MOST)
+                )
             announced = stored_time(datetime.fromtimestamp(self._clock(), UTC))
             row = {"id": id, "person": person, "first": first, "last": last, "announced": announced}
             link.execute(insert(absences).values(row))
@@ -78,11 +81,11 @@ class Absences:
             today = str(self._today(_zone_name(link, person)))
             found = link.execute(select(absences).where(here, absences.c.last >= today)).first()
             if found is None:
-                raise NotFound("There is no such absence.")
+                raise NotFound(gettext("There is no such absence."))
             if found.first > today:
                 link.execute(delete(absences).where(here))
             elif found.last == today:
-                raise NotPossible("This absence ends today. Your clocks run again from tomorrow on.")
+                raise NotPossible(gettext("This absence ends today. Your clocks run again from tomorrow on."))
             else:
                 link.execute(update(absences).where(here).values(last=today))
 

@@ -3,28 +3,41 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, select, text, update
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.audit_log import AuditEntry, check_reason, entries, record
 from trunkline.web.accounts.usernames import folded
+from trunkline.web.chat import messages as chat
 from trunkline.web.chat.messages import Tell
+from trunkline.web.community.reports import WRITTEN, ReportKind, not_written
 from trunkline.web.database.chat_tables import said
 from trunkline.web.database.community_tables import reports
 from trunkline.web.database.game_tables import entries as log_entries
 from trunkline.web.database.game_tables import games
 from trunkline.web.database.people_tables import owned, people, seated, sessions
 from trunkline.web.database.pool import Database
+from trunkline.web.database.study_tables import study_comments
 from trunkline.web.errors import Invalid, NotFound
+from trunkline.web.studies import repository as comments
 
 DAY = 24 * 3600
 MOST_DAYS = 3650
 LONGEST_NOTE = 2000
 SHOWN = 100
 """The maximum number of people, games or log entries in a list."""
-REMOVED = "An operator removed this message."
+REMOVED: dict[ReportKind, dict[str, object]] = {
+    ReportKind.MESSAGE: {"text": chat.REMOVED, "removed": True},
+    ReportKind.COMMENT: {"text": comments.REMOVED, "marks": comments.REMOVED_MARKS},
+}
+"""The columns of a removed message or comment."""
+_KEPT = {
+    ReportKind.MESSAGE: ~said.c.removed,
+    ReportKind.COMMENT: study_comments.c.marks != comments.REMOVED_MARKS,
+}
 
 
 class PersonRecord(NamedTuple):
@@ -63,12 +76,12 @@ class Moderation:
         self,
         database: Database,
         clock: Callable[[], float] = time.time,
-        tell: Tell = lambda link, game: None,
+        tells: Mapping[ReportKind, Tell] | None = None,
     ) -> None:
         self._database = database
         self._clock = clock
-        self.tell = tell
-        """Notifies other processes of a removed message."""
+        self.tells = tells or {}
+        """Callbacks that notify other processes of a removed message or comment."""
 
     # -- people
 
@@ -86,13 +99,15 @@ class Moderation:
         with self._database.reading() as link:
             row = link.execute(_PEOPLE.where(people.c.id == id)).first()
         if row is None:
-            raise NotFound("There is no such account.")
+            raise NotFound(gettext("There is no such account."))
         return _record(row)
 
     def note(self, operator: str, person: str, note: str, reason: str) -> None:
         """Replace the operators' note about a person. Raises ``Invalid`` and ``NotFound``."""
         if len(note) > LONGEST_NOTE:
-            raise Invalid(f"A note has up to {LONGEST_NOTE} characters.")
+            raise Invalid(
+                gettext("A note has up to {longest_note} characters.", longest_note=str(LONGEST_NOTE))
+            )
         self._change(operator, person, "note", reason, {"note": note.strip()})
 
     def mute(self, operator: str, person: str, days: int | None, reason: str) -> None:
@@ -136,7 +151,7 @@ class Moderation:
     ) -> None:
         with self._database.writing() as link:
             if not link.execute(update(people).where(people.c.id == person).values(values)).rowcount:
-                raise NotFound("There is no such account.")
+                raise NotFound(gettext("There is no such account."))
             if ends_sessions:
                 link.execute(delete(sessions).where(sessions.c.person == person))
             record(link, self._clock(), operator, action, reason, subject=person, detail=detail)
@@ -144,15 +159,19 @@ class Moderation:
     def _check_other(self, operator: str, person: str, action: str) -> None:
         found = self.person(person)
         if person == operator:
-            raise Invalid(f"You cannot {action} yourself.")
+            raise Invalid(gettext("You cannot {action} yourself.", action=action))
         if found.operator:
-            raise Invalid(f"{found.name} is an operator. First run: trunkline people not-operator.")
+            raise Invalid(
+                gettext("{name} is an operator. First run: trunkline people not-operator.", name=found.name)
+            )
 
     def _end(self, days: int | None) -> int | None:
         if days is None:
             return None
         if not 1 <= days <= MOST_DAYS:
-            raise Invalid(f"Give 1 to {MOST_DAYS} days, or none for no end.")
+            raise Invalid(
+                gettext("Give 1 to {most_days} days, or none for no end.", most_days=str(MOST_DAYS))
+            )
         return int(self._clock()) + days * DAY
 
     # -- games and messages
@@ -162,7 +181,7 @@ class Moderation:
         here = owned.c.game_id == game
         with self._database.writing() as link:
             if not link.execute(update(owned).where(here).values(hidden=hidden)).rowcount:
-                raise NotFound("There is no such game.")
+                raise NotFound(gettext("There is no such game."))
             record(link, self._clock(), operator, "take down" if hidden else "restore", reason, thing=game)
 
     def hidden(self) -> list[str]:
@@ -171,17 +190,19 @@ class Moderation:
         with self._database.reading() as link:
             return list(link.execute(wanted).scalars())
 
-    def remove_message(self, operator: str, game: str, number: int, reason: str) -> None:
-        """Replace the text of a message for everyone. Raises ``NotFound``."""
-        here = (said.c.game_id == game) & (said.c.number == number) & ~said.c.removed
+    def remove(self, operator: str, kind: ReportKind, game: str, number: int, reason: str) -> None:
+        """Replace the content of a message or comment for everyone. Raises ``NotFound``."""
+        table = WRITTEN[kind]
+        here = (table.c.game_id == game) & (table.c.number == number) & _KEPT[kind]
         with self._database.writing() as link:
-            person = link.execute(select(said.c.person).where(here)).scalar()
-            if person is None:
-                raise NotFound("There is no such message, or an operator has removed it already.")
-            link.execute(update(said).where(here).values(text=REMOVED, removed=True))
-            about = {"subject": person, "thing": game, "detail": f"message {number}"}
-            record(link, self._clock(), operator, "remove message", reason, **about)
-            self.tell(link, game)
+            row = link.execute(select(table.c.person).where(here)).first()
+            if row is None:
+                raise NotFound(not_written(kind))
+            link.execute(update(table).where(here).values(REMOVED[kind]))
+            about = {"subject": row.person or "", "thing": game, "detail": f"{kind} {number}"}
+            record(link, self._clock(), operator, f"remove {kind}", reason, **about)
+            if tell := self.tells.get(kind):
+                tell(link, game)
 
     # -- the server
 

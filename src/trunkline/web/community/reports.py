@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.accounts import Person
 from trunkline.web.accounts.audit_log import record
 from trunkline.web.accounts.secret_keys import new_id
@@ -16,7 +17,10 @@ from trunkline.web.database.chat_tables import said
 from trunkline.web.database.community_tables import reports
 from trunkline.web.database.people_tables import people
 from trunkline.web.database.pool import Database
+from trunkline.web.database.study_tables import study_comments
 from trunkline.web.errors import Invalid, NotFound
+from trunkline.web.studies.marks import marks_text
+from trunkline.web.studies.repository import stored_marks
 
 LONGEST_REASON = 1000
 SHOWN = 100
@@ -27,8 +31,20 @@ class ReportKind(StrEnum):
     """The thing that a report is about."""
 
     MESSAGE = "message"
+    COMMENT = "comment"
     GAME = "game"
     PERSON = "person"
+
+
+WRITTEN = {ReportKind.MESSAGE: said, ReportKind.COMMENT: study_comments}
+"""The tables of texts that people write for others."""
+
+
+def not_written(kind: ReportKind) -> str:
+    """Return the sentence that there is no text with such a number."""
+    if kind is ReportKind.COMMENT:
+        return gettext("There is no such comment, or an operator has removed it already.")
+    return gettext("There is no such message, or an operator has removed it already.")
 
 
 class Decision(StrEnum):
@@ -46,12 +62,12 @@ class Report(NamedTuple):
     reporter: str | None
     """The name of the person who reported. None after their account was deleted."""
     subject: str | None
-    """The name of the reported person, or of the author of the reported message."""
+    """The name of the reported person, or of the author of the reported message or comment."""
     subject_id: str | None
     game: str
     """The id of the game. Empty if a person was reported."""
     number: int
-    """The number of the message, or 0."""
+    """The number of the message or comment, or 0."""
     copy: str
     """The text of the message at the time of the report."""
     reason: str
@@ -68,15 +84,17 @@ class Reports:
         self._database = database
         self._clock = clock
 
-    def report_message(self, reporter: str, game: str, number: int, reason: str) -> None:
-        """Report a message with a copy of its text. Raises ``Invalid`` and ``NotFound``."""
-        here = (said.c.game_id == game) & (said.c.number == number)
+    def report_written(self, reporter: str, kind: ReportKind, game: str, number: int, reason: str) -> None:
+        """Report a message or a comment with a copy of its text. Raises ``Invalid`` and ``NotFound``."""
+        table = WRITTEN[kind]
         with self._database.writing() as link:
-            row = link.execute(select(said.c.person, said.c.text).where(here)).first()
+            here = (table.c.game_id == game) & (table.c.number == number)
+            row = link.execute(select(table).where(here)).first()
             if row is None:
-                raise NotFound("There is no such message.")
+                raise NotFound(not_written(kind))
+            marks = marks_text(stored_marks(row.marks)) if kind is ReportKind.COMMENT else ""
             key = {"game_id": game, "number": number, "subject": row.person}
-            self._add(link, reporter, ReportKind.MESSAGE, reason, row.text, key)
+            self._add(link, reporter, kind, reason, "\n\n".join(filter(None, (row.text, marks))), key)
 
     def report_game(self, reporter: str, game: str, reason: str) -> None:
         """Report a game. Raises ``Invalid``."""
@@ -102,16 +120,19 @@ class Reports:
         text = " ".join(reason.split())
         if not text or len(text) > LONGEST_REASON or not text.isprintable():
             raise Invalid(
-                f"Give a reason of up to {LONGEST_REASON} characters, so that an operator can decide."
+                gettext(
+                    "Give a reason of up to {longest_reason} characters, so that an operator can decide.",
+                    longest_reason=str(LONGEST_REASON),
+                )
             )
         if key["subject"] == reporter:
-            raise Invalid("You cannot report yourself.")
+            raise Invalid(gettext("You cannot report yourself."))
         same = [reports.c[name] == value for name, value in key.items()]
         open_ = select(reports.c.id).where(
             reports.c.person == reporter, reports.c.kind == kind, reports.c.decision == "", *same
         )
         if link.execute(open_).first() is not None:
-            raise Invalid("You have reported that already. The operators have not decided yet.")
+            raise Invalid(gettext("You have reported that already. The operators have not decided yet."))
         row = {"id": new_id(), "person": reporter, "kind": kind.value, "reason": text, "copy": copy}
         link.execute(insert(reports).values(**row, **key, at=int(self._clock()), decision=""))
 
@@ -139,7 +160,7 @@ class Reports:
         with self._database.writing() as link:
             subject = link.execute(select(reports.c.subject).where(here)).scalar() or ""
             if not link.execute(update(reports).where(here).values(decision=decision, decided=now)).rowcount:
-                raise NotFound("There is no such open report. Another operator may have decided it.")
+                raise NotFound(gettext("There is no such open report. Another operator may have decided it."))
             record(
                 link, now, operator, "close report", reason, subject=subject, thing=id, detail=decision.value
             )

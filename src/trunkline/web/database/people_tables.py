@@ -40,6 +40,8 @@ people = Table(
     Column("created", BigInteger, nullable=False),
     # The IANA name of the person's time zone.
     Column("zone", Text, nullable=False, server_default="UTC"),
+    # The language of emails and notices as a BCP 47 tag, or null for English.
+    Column("language", Text, nullable=True),
     # The operators' note about the person.
     Column("note", Text, nullable=False, server_default=""),
     # Bans from the chat and from the server. Each has a reason, or does not exist. Without an end it stays.

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from trunkline.util.messages import gettext
 from trunkline.web.database.settings import WRITES, cause, set_up_sqlite
 from trunkline.web.errors import Invalid
 
@@ -78,7 +79,7 @@ class Database:
             raise
         except DataError as error:
             # PostgreSQL rejects null characters in texts. SQLite accepts them.
-            raise Invalid("That is no text that can be kept.") from error
+            raise Invalid(gettext("That is no text that can be kept.")) from error
         except (DBAPIError, SQLAlchemyError, sqlite3.Error) as error:
             raise Unavailable(cause(error)) from error
 

@@ -27,7 +27,7 @@ study_comments = Table(
     # Null on a server without accounts.
     Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=True),
     Column("text", Text, nullable=False),
-    # The marks as JSON.
+    # The marks as JSON. null if an operator has removed the comment.
     Column("marks", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     # Null until it is changed.

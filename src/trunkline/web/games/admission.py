@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from anyio import CapacityLimiter
 
+from trunkline.util.messages import gettext
 from trunkline.web.errors import Overloaded
 
 TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE = 429, 503
@@ -52,13 +53,15 @@ class RequestQueue:
         client = self._clients.get(client_key)
         if client is not None and client.size >= self._per_client + self._max_waiting:
             raise Overloaded(
-                f"You have {client.size} such requests under way: wait until one is done.",
+                gettext("You have {size} such requests under way: wait until one is done.", size=client.size),
                 TOO_MANY_REQUESTS,
                 self._retry_after,
             )
         if self.size >= self._total:
             raise Overloaded(
-                "The table has too much to do: try again soon.", SERVICE_UNAVAILABLE, self._retry_after
+                gettext("The table has too much to do: try again soon."),
+                SERVICE_UNAVAILABLE,
+                self._retry_after,
             )
         if client is None:
             client = self._clients[client_key] = _Client(self._per_client)

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trunkline.engine.kernel.state import State
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import NotPossible
 from trunkline.web.games.game_tree import END
 from trunkline.web.games.log_entries import LogEntry
 
 AGREED = "agreed"
 """The reason for this end in a state."""
-OVER = "The players have agreed to end this game. You can continue it in a sandbox from any moment."
+OVER = gettext_noop(
+    "The players have agreed to end this game. You can continue it in a sandbox from any moment."
+)
 
 
 def mark_ended(state: State) -> State:
@@ -36,4 +39,4 @@ def find_end(log: Sequence[LogEntry]) -> int | None:
 def check_open(log: Sequence[LogEntry]) -> None:
     """Raise ``NotPossible`` if the game was ended by agreement."""
     if find_end(log) is not None:
-        raise NotPossible(OVER)
+        raise NotPossible(gettext(OVER))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from trunkline.web.schemas.key_moments import KeyKind
-from trunkline.web.schemas.log import EventData, RoundKey
+from trunkline.web.schemas.log import EventData, Line, RoundKey
 
 
 class MeasuredMoment(NamedTuple):
@@ -25,14 +25,20 @@ class Mark(NamedTuple):
     """A turning point among the events of an entry."""
 
     kind: KeyKind
-    text: str
-    event: EventData
+    told: tuple[tuple[Line, EventData], ...]
+    """The stored lines about it, each with its event."""
+
+    @property
+    def event(self) -> EventData:
+        """The first event."""
+        return self.told[0][1]
 
 
 class RoundRun(NamedTuple):
     """Consecutive entries of one round."""
 
     round: str
+    """The name as stored, in English."""
     key: RoundKey | None
     first: int
     last: int

@@ -16,6 +16,7 @@ import anyio
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process, to_thread
 
 from trunkline.players.registry import BUILT_IN
+from trunkline.util.messages import gettext, language
 from trunkline.web.errors import NotPossible, Overloaded
 from trunkline.web.games import files, jobs
 from trunkline.web.games.admission import SERVICE_UNAVAILABLE, RequestQueue
@@ -62,7 +63,11 @@ class Dispatcher:
         """Return the kind of player for a seat. Raises ``NotPossible`` if there is no such bot."""
         known = (PERSON, *BUILT_IN, *self.programs)
         if kind not in known:
-            raise NotPossible(f"There is no program {kind!r}; there are {', '.join(known[1:])}.")
+            raise NotPossible(
+                gettext(
+                    "There is no program {kind!r}; there are {known}.", kind=kind, known=", ".join(known[1:])
+                )
+            )
         return kind
 
     # -- short work
@@ -218,14 +223,17 @@ class Dispatcher:
         try:
             with anyio.fail_after(self._limits.job_seconds):
                 return await to_process.run_sync(
-                    jobs.at_low_priority, job, *args, cancellable=True, limiter=self._unlimited
+                    jobs.at_low_priority, language(), job, *args, cancellable=True, limiter=self._unlimited
                 )
         except TimeoutError as error:
             raise NotPossible(
-                f"This took longer than {self._limits.job_seconds} seconds, and was given up."
+                gettext(
+                    "This took longer than {job_seconds} seconds, and was given up.",
+                    job_seconds=str(self._limits.job_seconds),
+                )
             ) from error
         except BrokenWorkerProcess as error:
             log.error("A process ended while it worked on %s", job.__name__, exc_info=error)
             raise Overloaded(
-                "The process that worked on this has ended: try again.", SERVICE_UNAVAILABLE, 3
+                gettext("The process that worked on this has ended: try again."), SERVICE_UNAVAILABLE, 3
             ) from error

@@ -13,13 +13,13 @@ from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import State
 from trunkline.game import Game, saves
 from trunkline.game.actions import AnyAction, validated
-from trunkline.game.wording.rounds import round_name
 from trunkline.interop import replay
 from trunkline.interop.claims import Difference, sentence
 from trunkline.interop.eighteenxx.export import encoded, export
 from trunkline.interop.recording import of_save
 from trunkline.titles import build, dealt
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext, gettext_noop, speak
 from trunkline.web.errors import ActionRefused, NotPossible
 from trunkline.web.games.game_tree import ACTION
 from trunkline.web.games.log_entries import (
@@ -30,6 +30,7 @@ from trunkline.web.games.log_entries import (
     now,
     pack,
     players_to_act,
+    round_to_store,
     snapshot,
 )
 from trunkline.web.games.names import check_names
@@ -37,7 +38,7 @@ from trunkline.web.schemas.log import EntryOutcome
 
 NATIVE, TEXT, EIGHTEENXX = "trunkline", "text", "18xx.games"
 FORMATS = NATIVE, TEXT, EIGHTEENXX
-NAME = "The file"
+NAME = gettext_noop("The file")
 """The name of an imported file in messages."""
 
 
@@ -54,7 +55,7 @@ def export_game(options: Options, played: Sequence[AnyAction], kind: str) -> byt
     if kind == TEXT:
         return game.to_text().encode()
     try:
-        return encoded(export(game, "This game"))
+        return encoded(export(game, gettext("This game")))
     except UsageError as error:
         raise NotPossible(str(error)) from error
 
@@ -77,7 +78,9 @@ def take_in(game: Game) -> ImportedGame:
 
 def take_in_position(game: Game) -> ImportedGame:
     """Return a game that starts at the position of a game of the library, without its past."""
-    last = EntryOutcome(next_round=round_name(game.shared_state), to_act=players_to_act(game), over=game.over)
+    last = EntryOutcome(
+        next_round=round_to_store(game.shared_state), to_act=players_to_act(game), over=game.over
+    )
     return ImportedGame(game.options, [], last, game.over, snapshot(game.title, 0, game.shared_state))
 
 
@@ -85,7 +88,9 @@ def _taken_in(options: Options, played: Sequence[AnyAction], differences: Compar
     title = build(options)
     state = title.setup(options)
     last = EntryOutcome(
-        next_round=round_name(state), to_act=players_to_act(Game.at_state(options, state)), over=state.over
+        next_round=round_to_store(state),
+        to_act=players_to_act(Game.at_state(options, state)),
+        over=state.over,
     )
     batches: list[bytes] = []
     log: list[LogEntry] = []
@@ -97,7 +102,7 @@ def _taken_in(options: Options, played: Sequence[AnyAction], differences: Compar
             batches.append(pack(log))
             log = []
     batches.append(pack(log))
-    note = sentence(NAME, differences(Game.at_state(options, state)))
+    note = sentence(gettext(NAME), differences(Game.at_state(options, state)))
     return ImportedGame(options, batches, last, state.over, snapshot(title, len(played), state), note)
 
 
@@ -110,7 +115,10 @@ def _outcomes(
             after, lines = referee.play(title, state, action)
         except Refusal as refusal:
             raise ActionRefused(refusal) from refusal
-        yield action, after, describe_action(options, state, after, lines)
+        # The log is stored, for readers of all languages.
+        with speak(None):
+            outcome = describe_action(options, state, after, lines)
+        yield action, after, outcome
         state = after
 
 
@@ -120,13 +128,13 @@ Compare = Callable[[Game], list[Difference]]
 
 def _read(data: bytes, longest: int) -> tuple[Options, list[AnyAction], Compare]:
     if len(data) > saves.MAX_BYTES:
-        raise UsageError(f"{NAME} is larger than {saves.MAX_BYTES // 1_000_000} MB.")
+        raise UsageError(gettext("The file is larger than {size} MB.", size=saves.MAX_BYTES // 1_000_000))
     if saves.is_ours(data):
-        save = saves.from_bytes(data, NAME)
+        save = saves.from_bytes(data, gettext(NAME))
         options = dealt(save.options)
-        saves.check_playable(save, build(options).board.hash, NAME)
+        saves.check_playable(save, build(options).board.hash, gettext(NAME))
         return options, list(save.actions), partial(of_save, save)
-    recording = replay(data, NAME)
+    recording = replay(data, gettext(NAME))
     _check_length(recording.total, longest)
     while recording.count < recording.total:
         recording.step()
@@ -136,7 +144,13 @@ def _read(data: bytes, longest: int) -> tuple[Options, list[AnyAction], Compare]
 
 def _check_length(length: int, longest: int) -> None:
     if length > longest:
-        raise UsageError(f"The file has {length} actions, and no game takes more than {longest}.")
+        raise UsageError(
+            gettext(
+                "The file has {length} actions, and no game takes more than {longest}.",
+                length=str(length),
+                longest=str(longest),
+            )
+        )
 
 
 _json = msgspec.json.encode

@@ -13,17 +13,24 @@ import msgspec
 
 from trunkline.engine.kernel.options import Options
 from trunkline.game import Game
-from trunkline.game.wording.rounds import round_name
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_tree import GameTree
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.games.limits import USUAL, Limits
-from trunkline.web.games.log_entries import ImportedGame, ending_of, players_to_act, snapshot, winners_of
+from trunkline.web.games.log_entries import (
+    ImportedGame,
+    ending_of,
+    players_to_act,
+    round_to_store,
+    snapshot,
+    winners_of,
+)
 from trunkline.web.games.names import draw_seed
 from trunkline.web.games.repository import NO_WISHES, ExpiryTimes, GameRepository, Start
 from trunkline.web.schemas.log import EntryOutcome, Made, Origin, Seat, Wishes
 
-NO_SUCH_GAME = "There is no such game."
+NO_SUCH_GAME = gettext_noop("There is no such game.")
 
 
 class GameCache:
@@ -60,7 +67,7 @@ class GameCache:
             if version < known:
                 # The log only grows, so a lower version means that the game was deleted.
                 self._forget(id)
-                raise GameNotFound(NO_SUCH_GAME)
+                raise GameNotFound(gettext(NO_SUCH_GAME))
             found.catch_up(version)
         return found
 
@@ -123,7 +130,9 @@ class GameCache:
         """
         history = GameTree(options)
         game = Game.at_state(options, history.state(history.start))
-        first = EntryOutcome(next_round=round_name(game.state), to_act=players_to_act(game), over=game.over)
+        first = EntryOutcome(
+            next_round=round_to_store(game.state), to_act=players_to_act(game), over=game.over
+        )
         return self._report_created(
             self.store.create(options, seats, first, game.over, wishes, rematch_of, also, start), 0
         )
@@ -143,7 +152,7 @@ class GameCache:
         numbers = [moment.number for moment in hosted_game.path(moment_view.moment)[1:]]
         game = Game.at_state(hosted_game.options, state)
         last = EntryOutcome(
-            next_round=round_name(state),
+            next_round=round_to_store(state),
             to_act=players_to_act(game),
             over=state.over,
             winners=winners_of(game),
@@ -163,7 +172,7 @@ class GameCache:
     def _load(self, id: str) -> HostedGame:
         stored = self.store.load(id)
         if stored is None:
-            raise GameNotFound(NO_SUCH_GAME)
+            raise GameNotFound(gettext(NO_SUCH_GAME))
         return HostedGame(stored, self.store, self.on_entry_added, self.limits)
 
     def _forget(self, id: str) -> None:

@@ -8,12 +8,14 @@ from typing import NamedTuple
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.game.actions import AnyAction
+from trunkline.util.messages import gettext
 from trunkline.web.errors import NotPossible
 from trunkline.web.games import agreed_end, seat_changes, turn_keys
 from trunkline.web.games.course import Course
 from trunkline.web.games.game_tree import ACTION, END, SEAT, GameTree, Moment
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry
+from trunkline.web.games.log_texts import LogTexts
 from trunkline.web.games.log_view import LogPresenter, find_undone
 from trunkline.web.games.replay_planner import ReplayPlanner
 from trunkline.web.games.repository import GameRow
@@ -58,7 +60,8 @@ class GameReader:
     def _read(self, row: GameRow, tree: GameTree, log: Log) -> None:
         """Read other moments and entries from now on: those of the game after a seat was renamed."""
         self.row, self.options, self._tree, self.log = row, row.options, tree, log
-        self._log_presenter = LogPresenter(tree.title, row.options.players)
+        self.texts = LogTexts(tree.title, log)
+        self._log_presenter = LogPresenter(tree.title, row.options.players, self.texts)
         self.views = ViewCache()
         self.course = Course()
         self.replays = ReplayPlanner(row.options, tree, self._lock, self._short_replay)
@@ -88,7 +91,9 @@ class GameReader:
         """Raise ``NotPossible`` if the game began at a position, so that no actions lead to it."""
         if self.row.puzzle is not None:
             raise NotPossible(
-                "The game of a puzzle begins at a position, so it cannot be exported, copied or reviewed."
+                gettext(
+                    "The game of a puzzle begins at a position, so it cannot be exported, copied or reviewed."
+                )
             )
 
     @property

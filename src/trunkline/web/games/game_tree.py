@@ -24,6 +24,7 @@ from trunkline.game.actions import AnyAction
 from trunkline.game.saves import UNREADABLE
 from trunkline.titles import build
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext, gettext_lazy
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.schemas.log import SeatKind
 
@@ -133,7 +134,13 @@ class GameTree:
     def after(self, entries: int) -> Moment:
         """Return the current moment after a number of entries. Raises ``GameNotFound``."""
         if not 0 <= entries < len(self._after):
-            raise GameNotFound(f"This game has no moment {entries}: the newest is {self.version}.")
+            raise GameNotFound(
+                gettext(
+                    "This game has no moment {entries}: the newest is {version}.",
+                    entries=str(entries),
+                    version=str(self.version),
+                )
+            )
         return self._after[entries]
 
     def path(self, moment: Moment) -> list[Moment]:
@@ -206,8 +213,13 @@ class GameTree:
                 state, _ = referee.play(self.title, state, each.action())
             except (Refusal, UsageError, *UNREADABLE) as error:
                 raise NotPossible(
-                    f"Entry {each.number} is not legal by the rules of this program, which another version "
-                    f"played: {error}."
+                    # The reason is kept with the game, for readers of all languages.
+                    gettext_lazy(
+                        "Entry {number} is not legal by the rules of this program, which another "
+                        "version played: {error}.",
+                        number=str(each.number),
+                        error=error,
+                    )
                 ) from error
             self._keep_state(each, state)
         return state
@@ -264,11 +276,11 @@ class GameTree:
         """
         here = self.now
         if here.parent is None:
-            raise NotPossible("There is nothing to undo.")
+            raise NotPossible(gettext("There is nothing to undo."))
         if to is not None:
             target = self.after(to)
             if target is here or target not in self.path(here):
-                raise NotPossible(f"Moment {to} does not lie before the one in play.")
+                raise NotPossible(gettext("Moment {to} does not lie before the one in play.", to=str(to)))
             return target
         back = here.parent
         # Skip the turns of bots: they would act again immediately.
@@ -281,12 +293,11 @@ class GameTree:
         here = self.now
         found = [each for each in here.branches if branch is None or each.number == branch]
         if not found:
-            none = (
-                "There is nothing to redo."
+            raise NotPossible(
+                gettext("There is nothing to redo.")
                 if branch is None
-                else f"No branch from here begins with {branch}."
+                else gettext("No branch from here begins with {branch}.", branch=str(branch))
             )
-            raise NotPossible(none)
         ahead = found[-1]
         while ahead.branches and not people(ahead):
             ahead = ahead.branches[-1]

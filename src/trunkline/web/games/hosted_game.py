@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -15,6 +15,7 @@ from trunkline.game import Game
 from trunkline.game.actions import AnyAction
 from trunkline.game.wording.choices import words
 from trunkline.players.descriptions import player_name
+from trunkline.util.messages import gettext, speak
 from trunkline.web.errors import ActionRefused, NotPossible, StaleVersion
 from trunkline.web.games import agreed_end, naming, seat_changes
 from trunkline.web.games.game_reader import GameReader
@@ -81,7 +82,7 @@ class HostedGame(GameReader):
         self._limits = limits
         self._unranked = opened.game.over and opened.game.ending is None
         """True if the game ended before results were stored."""
-        self._broken: str | None = None
+        self._broken: object = None
 
     def _reload(self, opened: StoredGame) -> None:
         """Take the game in again from its first entry."""
@@ -121,8 +122,9 @@ class HostedGame(GameReader):
                     self._tree.state(self._tree.now)
                     self._broken = ""
                 except NotPossible as error:
-                    self._broken = str(error)
-            return self._broken
+                    # A message: each reader gets it in their language.
+                    self._broken = error.args[0]
+            return str(self._broken)
 
     @property
     def newest_playable(self) -> int:
@@ -196,7 +198,8 @@ class HostedGame(GameReader):
                 state, lines = referee.play(self._tree.title, before, action)
             except Refusal as refusal:
                 raise ActionRefused(refusal) from refusal
-            outcome = describe_action(self.options, before, state, lines)
+            with speak(None):
+                outcome = describe_action(self.options, before, state, lines)
             return self._append(
                 ACTION, msgspec.json.encode(action), action.player, state, _with_line(outcome, note)
             )
@@ -207,21 +210,46 @@ class HostedGame(GameReader):
             self._check_version(version)
             here = self._tree.now
             target = self._undo_target(to)
-            if self.broken:
-                return self._jump(UNDO, target, f"Back to where these rules can follow: {self.broken}")
-            undone = self._tree.path(here)[target.depth + 1]
-            text = f"Undone: {words(self._game(target), undone.action())}"
+            with speak(None):
+                if self.broken:
+                    return self._jump(UNDO, target, f"Back to where these rules can follow: {self.broken}")
+                undone = self._tree.path(here)[target.depth + 1]
+                text = f"Undone: {words(self._game(target), undone.action())}"
             return self._jump(UNDO, target, text, undone.number, note)
 
     def redo(self, version: int, branch: int | None = None) -> int:
         """Redo, and return the new version."""
         with self._lock:
             self._check_version(version)
-            here = self._tree.now
-            target = self._tree.redo_target(branch, self.people_at)
-            done = self._tree.path(target)[here.depth + 1]
+            return self._redo_to(self._tree.redo_target(branch, self.people_at))
+
+    def _redo_to(self, target: Moment) -> int:
+        here = self._tree.now
+        done = self._tree.path(target)[here.depth + 1]
+        with speak(None):
             text = f"Redone: {words(self._game(here), done.action())}"
-            return self._jump(REDO, target, text, done.number)
+        return self._jump(REDO, target, text, done.number)
+
+    def vary(self, other_actions: Mapping[int, AnyAction]) -> dict[int, int]:
+        """Play other actions at moments of the current line, as branches of one action, then return.
+
+        The keys are numbers of moments, and so are the values of the result: the moments after the actions.
+        Actions that the rules refuse are left out.
+        """
+        found: dict[int, int] = {}
+        with self._lock:
+            end = self._tree.now
+            for number in sorted(other_actions, key=lambda each: self._tree.after(each).depth, reverse=True):
+                self.undo(self.version, number)
+                with contextlib.suppress(ActionRefused):
+                    found[number] = self.act(self.version, other_actions[number])
+            here = self._tree.now
+            if here.number in found.values() and here.parent is not None:
+                # A redo leads along a line, so leave the branch first.
+                self.undo(self.version, here.parent.number)
+            if self._tree.now is not end:
+                self._redo_to(end)
+        return found
 
     def change_seat(
         self, version: int, name: str, kind: SeatKind, note: str = "", *, agreed: bool = False
@@ -248,8 +276,9 @@ class HostedGame(GameReader):
             raise NotPossible(self.broken)
         seats, data = seat_changes.change_player(self.seats, name, kind, agreed=agreed)
         state = self._tree.state(self._tree.now)
-        text = f"{player_name(name, kind)}{f' ({note})' if note else ''}"
-        outcome = describe_jump(self.options, state, state, text, None)
+        with speak(None):
+            text = f"{player_name(name, kind)}{f' ({note})' if note else ''}"
+            outcome = describe_jump(self.options, state, state, text, None)
         number = self._append(SEAT, data, "", state, outcome, seats)
         # Cached views contain the players of the seats.
         self.views.clear()
@@ -266,7 +295,8 @@ class HostedGame(GameReader):
                 known = self.version
                 changed = naming.rename_seat(self.options, self.seats, self.log, seat, wanted, store_occupant)
                 state = GameTree(changed.options).state_at_start
-                outcome = describe_jump(changed.options, state, state, changed.text, None)
+                with speak(None):
+                    outcome = describe_jump(changed.options, state, state, changed.text, None)
                 try:
                     self._append(SEAT, changed.data, "", state, outcome, changed.seats, renamed=changed)
                     return True
@@ -284,8 +314,9 @@ class HostedGame(GameReader):
                 raise NotPossible(self.broken)
             state = self._tree.state(self._tree.now)
             if state.over:
-                raise NotPossible("This game is over already.")
-            outcome = describe_jump(self.options, state, agreed_end.mark_ended(state), note, None)
+                raise NotPossible(gettext("This game is over already."))
+            with speak(None):
+                outcome = describe_jump(self.options, state, agreed_end.mark_ended(state), note, None)
             number = self._append(END, b"{}", "", state, outcome, over=True)
             # The position is the same, but it is now shown as over.
             self.views.clear()
@@ -334,7 +365,8 @@ class HostedGame(GameReader):
     ) -> int:
         state = self._tree.state(target)
         before = state if self.broken else self._tree.state(self._tree.now)
-        outcome = describe_jump(self.options, before, state, text, first)
+        with speak(None):
+            outcome = describe_jump(self.options, before, state, text, first)
         number = self._append(
             kind, msgspec.json.encode(JumpTo(target.number)), "", state, _with_line(outcome, note)
         )
@@ -366,8 +398,11 @@ class HostedGame(GameReader):
         agreed_end.check_open(self.log)
         if self.version >= self._limits.max_entries:
             raise NotPossible(
-                f"This game has {self.version} entries, undone ones included, and no game takes more. It can "
-                f"still be read, and a sandbox be begun."
+                gettext(
+                    "This game has {version} entries, undone ones included, and no game takes more. It "
+                    "can still be read, and a sandbox be begun.",
+                    version=str(self.version),
+                )
             )
         number = self.version + 1
         entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(outcome))

@@ -21,7 +21,9 @@ from trunkline.engine.kernel.state import State
 from trunkline.game.actions import AnyAction
 from trunkline.game.saves import UNREADABLE
 from trunkline.titles import build
+from trunkline.util.catalogues import catalogue
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import speak
 from trunkline.web.games import files
 from trunkline.web.games.game_tree import STRIDE, ReachedMoment
 from trunkline.web.games.log_entries import ImportedGame
@@ -51,10 +53,11 @@ class ReplayPlan(msgspec.Struct, frozen=True):
         return [_action.decode(each) for each in self.data]
 
 
-def at_low_priority(job: Callable[..., T], *args: object) -> T:
-    """Run a job at low priority in a worker process."""
+def at_low_priority(language: str, job: Callable[..., T], *args: object) -> T:
+    """Run a job at low priority in a worker process. Its texts are in a language."""
     lower_priority()
-    return job(*args)
+    with speak(catalogue(language)):
+        return job(*args)
 
 
 def replay_states(plan: ReplayPlan) -> dict[int, bytes]:

@@ -18,6 +18,7 @@ from trunkline.game import Game, saves
 from trunkline.game.saves import UNREADABLE
 from trunkline.game.wording.events import TextSpan, sentence_parts
 from trunkline.game.wording.rounds import round_name
+from trunkline.util.messages import speak
 from trunkline.web.database.stored_time import stored_time
 from trunkline.web.errors import NotPossible
 from trunkline.web.games import turn_keys
@@ -87,20 +88,21 @@ def snapshot(title: Title, number: int, state: State) -> Snapshot:
 
 
 def describe_action(options: Options, before: State, after: State, happened: Sequence[Event]) -> EntryOutcome:
-    """Return the outcome of an action to store."""
+    """Return the outcome of an action to store. Its texts are English."""
     game = Game.at_state(options, after)
-    return EntryOutcome(
-        lines_of(game.title, happened),
-        tuple(map(encode, happened)),
-        round_name(before),
-        round_name(after),
-        players_to_act(game),
-        after.over,
-        turn_keys.turn_key(after),
-        round_key(before),
-        winners=winners_of(game),
-        ending=ending_of(game),
-    )
+    with speak(None):
+        return EntryOutcome(
+            lines_of(game.title, happened),
+            tuple(map(encode, happened)),
+            round_name(before),
+            round_name(after),
+            players_to_act(game),
+            after.over,
+            turn_keys.turn_key(after),
+            round_key(before),
+            winners=winners_of(game),
+            ending=ending_of(game),
+        )
 
 
 def describe_jump(
@@ -112,20 +114,27 @@ def describe_jump(
     )
 
 
+def round_to_store(state: State) -> str:
+    """Return the name of the current round in English, as entries keep it."""
+    with speak(None):
+        return round_name(state)
+
+
 def lines_of(title: Title, happened: Sequence[Event]) -> tuple[log.Line, ...]:
     """Return the log lines of those events that have a text."""
     described = ((index, event, sentence_parts(title, event)) for index, event in enumerate(happened))
-    return tuple(_line(index, event, found) for index, event, found in described if found)
+    return tuple(line_of(index, event.rule, found) for index, event, found in described if found)
 
 
-def _line(index: int, event: Event, found: Sequence[TextSpan]) -> log.Line:
+def line_of(index: int | None, rule: str, found: Sequence[TextSpan]) -> log.Line:
+    """Return the log line of the event with an index, from the spans of its sentence."""
     cut = tuple(
         log.LinePart("".join(part.text for part in group), *(id or None for id in named))
         for named, group in groupby(found, lambda part: (part.corp, part.player, part.hex))
     )
     names_some = any(part.corp or part.player or part.hex for part in cut)
     text = "".join(part.text for part in cut)
-    return log.Line(text, event.rule, index, cut[0].player or cut[0].corp, cut if names_some else ())
+    return log.Line(text, rule, index, cut[0].player or cut[0].corp, cut if names_some else ())
 
 
 def winners_of(game: Game) -> tuple[str, ...]:

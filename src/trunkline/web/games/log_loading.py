@@ -9,6 +9,7 @@ from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.game.saves import UNREADABLE
+from trunkline.util.messages import gettext
 from trunkline.web.errors import NotPossible
 from trunkline.web.games.game_tree import GameTree
 from trunkline.web.games.log import Log
@@ -34,12 +35,14 @@ def load_entries(
     for entry in new:
         if entry.number != len(log_entries) + 1:
             log.error("Game %s cannot be opened: its log has a gap", id)
-            raise NotPossible(f"The log of {id} has a gap.")
+            raise NotPossible(gettext("The log of {id} has a gap.", id=id))
         try:
             tree.add_entry(entry.kind, entry.data, state if entry is new[-1] else None)
         except (LookupError, *UNREADABLE) as error:
             log.error("Game %s cannot be opened: entry %d is damaged", id, entry.number)
-            raise NotPossible(f"Entry {entry.number} of game {id} is damaged.") from error
+            raise NotPossible(
+                gettext("Entry {number} of game {id} is damaged.", number=str(entry.number), id=id)
+            ) from error
         log_entries.append(entry)
 
 

@@ -14,9 +14,11 @@ from trunkline.engine.kernel.private_events import PrivateBought
 from trunkline.game import actions
 from trunkline.game.actions import tag
 from trunkline.game.saves import UNREADABLE
+from trunkline.util.messages import gettext
 from trunkline.web.games.game_tree import UNDO, GameTree, Moment
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry
+from trunkline.web.games.log_texts import LogTexts
 from trunkline.web.schemas.log import ActionKind, Changed, EntryOutcome, EventData, Line, Logged
 
 IDLE = tag(actions.Pass), tag(actions.EndTurn)
@@ -58,14 +60,15 @@ class Caption(NamedTuple):
 class LogPresenter:
     """The log formatter of one game."""
 
-    def __init__(self, title: Title, players: Collection[str]) -> None:
+    def __init__(self, title: Title, players: Collection[str], texts: LogTexts) -> None:
+        self._texts = texts
         self._leads = [_tag(kind) for kind in (*title.turning_points, *LEADS)]
         self._players = frozenset(players)
         self._corps = frozenset(title.board.corporation)
 
     def present(self, entry: LogEntry, undone_by: int | None = None) -> Logged:
         """Return an entry for clients. ``undone_by`` is the number of the entry that undid it."""
-        outcome = entry.outcome
+        outcome = self._texts.outcome(entry)
         named = _named_by(entry.data)
         caption = self.caption(outcome, entry.seat, named.kind)
         return Logged(
@@ -93,7 +96,7 @@ class LogPresenter:
     def caption(self, outcome: EntryOutcome, seat: str, kind: str | None) -> Caption:
         """Return the caption of a single entry."""
         if not outcome.lines:
-            return Caption(f"{seat} goes on" if seat else "", "", "", 0)
+            return Caption(_goes_on(seat) if seat else "", "", "", 0)
         at, weight = self._lead(outcome)
         lines = list(outcome.lines)
         lead = lines.pop(at)
@@ -103,7 +106,7 @@ class LogPresenter:
             led = [line for line in lines if line.actor == seat][:1]
         before = [line.text for line in led]
         if not before and kind in IDLE and lead.actor != seat:
-            before = [f"{seat} goes on"]
+            before = [_goes_on(seat)]
         after = [line.text for line in lines if line not in led]
         return Caption(lead.text, _join(before), _join(after), weight)
 
@@ -165,9 +168,13 @@ def find_undone(tree: GameTree, log: Log) -> dict[int, int]:
     return {number: back[moment] for number, moment in led if moment in back}
 
 
+def _goes_on(seat: str) -> str:
+    return gettext("{player} goes on", player=seat)
+
+
 def _join(lines: Sequence[str]) -> str:
     more = len(lines) - MOST
-    return "; ".join([*lines[:MOST], f"and {more} more"] if more > 1 else lines)
+    return "; ".join([*lines[:MOST], gettext("and {count} more", count=more)] if more > 1 else lines)
 
 
 def _names(value: Any) -> Iterator[str]:

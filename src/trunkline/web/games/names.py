@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from trunkline.interop.file_source import LONGEST_NAME
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 from trunkline.util.visible_text import STACK, hidden_beside_emoji, shows, spelled, unstacked
 from trunkline.web.accounts.usernames import looks
 
@@ -25,16 +26,30 @@ def check_new_names(names: Iterable[str], corporations: Iterable[str]) -> None:
     first: dict[str, str] = {}
     for name in names:
         if hidden_beside_emoji(name):
-            raise UsageError(f"The name {spelled(name)} has a character that does not show. Type it again.")
+            raise UsageError(
+                gettext(
+                    "The name {name} has a character that does not show. Type it again.", name=spelled(name)
+                )
+            )
         if unstacked(name) != name:
             raise UsageError(
-                f"A letter of a name has at most {STACK} marks. Choose a shorter name than {name}."
+                gettext(
+                    "A letter of a name has at most {stack} marks. Choose a shorter name than {name}.",
+                    stack=STACK,
+                    name=name,
+                )
             )
         if looks(name) in theirs:
-            raise UsageError(f"{name} is the name of a corporation, and cannot be that of a player.")
+            raise UsageError(
+                gettext("{name} is the name of a corporation, and cannot be that of a player.", name=name)
+            )
         other = first.setdefault(looks(name), name)
         if other != name:
-            raise UsageError(f"The names {other} and {name} look alike. Change one of them.")
+            raise UsageError(
+                gettext(
+                    "The names {other} and {name} look alike. Change one of them.", other=other, name=name
+                )
+            )
 
 
 def check_names(names: Iterable[str]) -> None:
@@ -44,11 +59,17 @@ def check_names(names: Iterable[str]) -> None:
     """
     for name in names:
         if not shows(name):
-            raise UsageError("Every player needs a name that can be seen.")
+            raise UsageError(gettext("Every player needs a name that can be seen."))
         if TURNING & set(name):
-            raise UsageError(f"The name {name!a} would turn the text around it round.")
+            raise UsageError(gettext("The name {name!a} would turn the text around it round.", name=name))
         if len(name) > LONGEST_NAME:
-            raise UsageError(f"A player's name may have {LONGEST_NAME} characters, not {len(name)}.")
+            raise UsageError(
+                gettext(
+                    "A player's name may have {longest_name} characters, not {length}.",
+                    longest_name=LONGEST_NAME,
+                    length=str(len(name)),
+                )
+            )
 
 
 def draw_seed() -> int:

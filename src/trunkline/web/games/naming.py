@@ -10,7 +10,9 @@ import msgspec
 
 from trunkline.engine.kernel.options import Options
 from trunkline.titles import board_for, checked
+from trunkline.util.enumeration import all_of
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import ngettext
 from trunkline.web.accounts.usernames import looks
 from trunkline.web.errors import NotPossible
 from trunkline.web.games.game_tree import SEAT, SeatChange
@@ -58,8 +60,15 @@ def check_complete(seats: Iterable[Seat]) -> None:
     """Refuse to play while a seat is open. Raises ``NotPossible``."""
     names = open_seats(seats)
     if names:
-        still = "is still open" if len(names) == 1 else "are still open"
-        raise NotPossible(f"The game begins when everybody has joined: {' and '.join(names)} {still}.")
+        raise NotPossible(
+            ngettext(
+                "The game begins when everybody has joined: {seats} is still open.",
+                "The game begins when everybody has joined: {seats} are still open.",
+                len(names),
+                # Translators: between the last two names of a list.
+                seats=all_of(names),
+            )
+        )
 
 
 def find_renamable(seats: Iterable[Seat], log: Log, name: str) -> Seat | None:

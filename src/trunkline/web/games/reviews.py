@@ -14,10 +14,14 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 
+import msgspec
+
 from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.options import Options
 from trunkline.lab.review.results import Moment, Review
 from trunkline.lab.review.session import ReviewSession, worked
+from trunkline.util.catalogues import catalogue, languages
+from trunkline.util.messages import SOURCE, gettext, gettext_noop, language, speak
 from trunkline.web.errors import NotPossible, Overloaded
 from trunkline.web.games.admission import SERVICE_UNAVAILABLE
 from trunkline.web.games.dispatcher import Dispatcher
@@ -29,6 +33,7 @@ from trunkline.web.games.repository import DONE, FAILED, UNDER_WAY, StorageUnava
 log = logging.getLogger(__name__)
 REVIEWS = "reviews"
 """The client name of reviews in the queues."""
+FAILURE = gettext_noop("The review has failed; the log of the table says why.")
 WAITING = 4
 """The maximum number of reviews in progress or waiting in all processes. Each process runs one at a time."""
 BEAT, STALE = 5.0, 30
@@ -48,6 +53,17 @@ class ReviewProgress:
         """True if there will be no more results."""
 
 
+class _Languages(msgspec.Struct):
+    """A review in several languages, each as JSON."""
+
+    languages: dict[str, msgspec.Raw]
+
+
+_SEVERAL = b'{"languages":'
+"""The beginning of a review in several languages. Older versions stored reviews in English only."""
+_languages = msgspec.json.Decoder(_Languages)
+
+
 class Reviewer:
     """The reviews of a server. ``show`` encodes a review for responses."""
 
@@ -65,7 +81,7 @@ class Reviewer:
         stored = await self._stored(client_key, moment_view)
         if stored is not None and _is_abandoned(stored):
             await self._begin(client_key, moment_view)
-        return None if stored is None else stored.response_json or self._show(ReviewProgress())
+        return None if stored is None else self._in_language(stored)
 
     async def begin(self, client_key: str, moment_view: MomentView) -> bytes:
         """Start a review if there is none, and return its results so far.
@@ -73,21 +89,19 @@ class Reviewer:
         Raises ``NotPossible`` and ``Overloaded``.
         """
         if not moment_view.game.over:
-            raise NotPossible("Games are reviewed once they are over.")
+            raise NotPossible(gettext("Games are reviewed once they are over."))
         stored = await self._stored(client_key, moment_view)
         if stored is None or stored.status == FAILED or _is_abandoned(stored):
             under_way = await self._dispatcher.read(
                 client_key, lambda: self._store.reviews_under_way(int(time.time()) - STALE)
             )
             if under_way >= WAITING:
-                raise Overloaded("The table reviews other games: try again later.", SERVICE_UNAVAILABLE, 60)
+                raise Overloaded(
+                    gettext("The table reviews other games: try again later."), SERVICE_UNAVAILABLE, 60
+                )
             await self._begin(client_key, moment_view)
             stored = await self._stored(client_key, moment_view)
-        return (
-            stored.response_json
-            if stored is not None and stored.response_json
-            else self._show(ReviewProgress())
-        )
+        return self._in_language(stored)
 
     async def stop(self) -> None:
         """Stop all reviews. Another process may continue them immediately."""
@@ -96,6 +110,24 @@ class Reviewer:
         for task in list(self._tasks):
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+
+    def _in_language(self, stored: StoredReview | None) -> bytes:
+        """Return a review in the language of the reader, as far as it is known. Others get English."""
+        if stored is None or not stored.response_json:
+            return self._show(ReviewProgress())
+        if not stored.response_json.startswith(_SEVERAL):
+            # A review of an older version, in English only.
+            return stored.response_json
+        found = _languages.decode(stored.response_json).languages
+        return bytes(found.get(language()) or found[SOURCE])
+
+    def _shown(self, review: ReviewProgress) -> bytes:
+        """Return a review to store, in all languages."""
+        found = {}
+        for each in languages():
+            with speak(catalogue(each)):
+                found[each] = self._show(review)
+        return msgspec.json.encode(_Languages({each: msgspec.Raw(data) for each, data in found.items()}))
 
     async def _stored(self, client_key: str, moment_view: MomentView) -> StoredReview | None:
         bound = self._bound(moment_view)
@@ -109,7 +141,9 @@ class Reviewer:
         if await self._dispatcher.write(
             client_key, lambda: self._store.claim_review(id, at, bound, self._me, now, now - STALE)
         ):
-            task = asyncio.create_task(self._work(moment_view))
+            # The review is stored for all readers, and the task inherits the language from here.
+            with speak(None):
+                task = asyncio.create_task(self._work(moment_view))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -132,7 +166,7 @@ class Reviewer:
             review.failed, status = str(error), FAILED
         except Exception:
             log.exception("The review of game %s failed", moment_view.hosted_game.id)
-            review.failed, status = "The review has failed; the log of the table says why.", FAILED
+            review.failed, status = FAILURE, FAILED
         review.over = True
         with contextlib.suppress(StorageUnavailable):
             await asyncio.to_thread(self._keep, moment_view, review, status)
@@ -144,12 +178,12 @@ class Reviewer:
             for piece in pieces:
                 study.take(piece, await self._dispatcher.run_in_worker(REVIEWS, worked, piece))
                 if not await asyncio.to_thread(self._keep, moment_view, review, UNDER_WAY):
-                    raise NotPossible("Another process reviews this game.")
+                    raise NotPossible(gettext("Another process reviews this game."))
             review.review = study.found()
         review.review = study.found()
 
     def _keep(self, moment_view: MomentView, review: ReviewProgress, status: str) -> bool:
-        response_json = self._show(review)
+        response_json = self._shown(review)
         now = int(time.time())
         return self._store.store_review(
             moment_view.hosted_game.id, moment_view.at, self._me, now, status, response_json

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from trunkline.players.descriptions import player_name
+from trunkline.util.messages import gettext
 from trunkline.web.errors import NotPossible
 from trunkline.web.games.game_tree import ACTION, SEAT, GameTree, Moment, SeatChange
 from trunkline.web.games.log import Log
@@ -20,9 +21,9 @@ def change_player(
     """Return the seats after a change of player, and the data of its log entry. Raises ``NotPossible``."""
     was = next((seat.kind for seat in seats if seat.name == name), None)
     if was is None:
-        raise NotPossible(f"No player called {name} is at this table.")
+        raise NotPossible(gettext("No player called {name} is at this table.", name=name))
     if was == kind:
-        raise NotPossible(f"{player_name(name, kind)} already.")
+        raise NotPossible(gettext("{sentence} already.", sentence=player_name(name, kind)))
     # A seat that a program has played keeps its name.
     given = {"kind": kind, "open": False, "provisional": ""}
     changed = (msgspec.structs.replace(seat, **given) if seat.name == name else seat for seat in seats)

@@ -13,6 +13,8 @@ import msgspec
 from anyio.lowlevel import checkpoint
 
 from trunkline.game.saves import UNREADABLE
+from trunkline.util.messages import SOURCE, language
+from trunkline.web.errors import NotPossible
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.games.log_entries import LogEntry
 from trunkline.web.schemas.log import EntryKind
@@ -46,15 +48,18 @@ class Wakeup:
     ``asyncio.Event`` with a task would take kilobytes more.
     """
 
-    __slots__ = ("_is_set", "_waits")
+    __slots__ = ("_is_set", "_waits", "comments")
 
     def __init__(self) -> None:
         self._is_set = False
+        self.comments = False
+        """True if the comments on the game have changed since the stream reported them."""
         self._waits: asyncio.Future[None] | None = None
 
-    def set(self) -> None:
+    def set(self, *, comments: bool = False) -> None:
         """Wake the stream, or make its next wait return immediately."""
         self._is_set = True
+        self.comments |= comments
         self._resume()
 
     async def wait(self, seconds: float) -> bool:
@@ -109,11 +114,15 @@ class Subscriptions:
             if not self._watchers[game]:
                 del self._watchers[game]
 
-    def wake(self, game: str) -> None:
-        """Signal new entries of a game. Safe to call from any thread."""
+    def wake(self, game: str, *, comments: bool = False) -> None:
+        """Signal new entries of a game, or changed comments on it. Safe to call from any thread."""
         with self._lock:
             wakeups = list(self._watchers.get(game, ()))
-        self._wake(wakeups)
+        self._wake(wakeups, comments=comments)
+
+    def wake_all(self) -> None:
+        """Signal all streams that comments may have changed. Safe to call from any thread."""
+        self._wake(self._all(), comments=True)
 
     async def event_stream(
         self, hosted_game: HostedGame, after: int, side_channel: SideChannel | None = None
@@ -129,10 +138,13 @@ class Subscriptions:
                 while entries := hosted_game.log[last : last + PART]:
                     last = entries[-1].number
                     mark = side_channel.mark if side_channel else ""
-                    yield b"".join(_event(entry, mark) for entry in entries)
+                    yield b"".join(_event_for(hosted_game, entry, mark) for entry in entries)
                     await checkpoint()
                 if side_channel and (news := await side_channel.news(last)):
                     yield news
+                if wakeup.comments:
+                    wakeup.comments = False
+                    yield b"event: comments\ndata: {}\n\n"
                 if not await wakeup.wait(HEARTBEAT):
                     yield b": still here\n\n"
         finally:
@@ -143,21 +155,23 @@ class Subscriptions:
     def close(self) -> None:
         """End all streams, so that the server can stop."""
         self.closing = True
-        with self._lock:
-            wakeups = [wakeup for found in self._watchers.values() for wakeup in found]
-        self._wake(wakeups)
+        self._wake(self._all())
 
-    def _wake(self, wakeups: list[Wakeup]) -> None:
+    def _all(self) -> list[Wakeup]:
+        with self._lock:
+            return [wakeup for found in self._watchers.values() for wakeup in found]
+
+    def _wake(self, wakeups: list[Wakeup], *, comments: bool = False) -> None:
         loop = self._loop
         if loop is None or not wakeups or loop.is_closed():
             return
         # Wake the loop once for all streams, because each wake-up takes a system call.
-        loop.call_soon_threadsafe(_set_all, wakeups)
+        loop.call_soon_threadsafe(_set_all, wakeups, comments)
 
 
-def _set_all(wakeups: Iterable[Wakeup]) -> None:
+def _set_all(wakeups: Iterable[Wakeup], comments: bool) -> None:
     for wakeup in wakeups:
-        wakeup.set()
+        wakeup.set(comments=comments)
 
 
 class _Outcome(msgspec.Struct):
@@ -181,16 +195,30 @@ class _Event(msgspec.Struct):
     events: msgspec.Raw
 
 
+def _event_for(hosted_game: HostedGame, entry: LogEntry, mark: str) -> bytes:
+    """Return the encoded event of an entry for a stream in the language of its reader."""
+    if language() == SOURCE:
+        return _event(entry, mark)
+    try:
+        lines = hosted_game.texts.outcome(entry).lines
+    except NotPossible:
+        # A damaged entry has no lines.
+        return _event(entry, mark)
+    return _event(entry, mark, msgspec.json.encode(lines))
+
+
 @lru_cache(PART)
-def _event(entry: LogEntry, mark: str) -> bytes:
-    """Return the encoded event of an entry. It is the same for all streams."""
+def _event(entry: LogEntry, mark: str, lines: bytes | None = None) -> bytes:
+    """Return the encoded event of an entry. It is the same for all streams of a language.
+
+    ``lines`` are the lines in another language as JSON, or None for the stored ones.
+    """
     try:
         outcome = _outcome_decoder.decode(entry.outcome_json)
     except UNREADABLE:
         outcome = _Outcome()
-    event = _Event(
-        entry.number, entry.kind, entry.seat, outcome.to_act, outcome.over, outcome.lines, outcome.events
-    )
+    shown = outcome.lines if lines is None else msgspec.Raw(lines)
+    event = _Event(entry.number, entry.kind, entry.seat, outcome.to_act, outcome.over, shown, outcome.events)
     return b"id: %d%b\nevent: entry\ndata: %b\n\n" % (entry.number, mark.encode(), msgspec.json.encode(event))
 
 

@@ -12,11 +12,12 @@ VIEWS = 24
 
 
 class ViewKey(NamedTuple):
-    """The view of a moment: its number, whether it is the newest, and whether it is brief."""
+    """The view of a moment: its number, whether it is the newest, whether it is brief, and its language."""
 
     at: int
     live: bool
     brief: bool
+    language: str
 
 
 class ViewCache:

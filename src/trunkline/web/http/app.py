@@ -64,6 +64,7 @@ from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.declared_operations import check_declared, requires
 from trunkline.web.http.delivery import CompressionMiddleware, HeadMiddleware
 from trunkline.web.http.examples import Examples
+from trunkline.web.http.languages import Languages
 from trunkline.web.http.request_context import RequestContext
 from trunkline.web.http.responses import BODY
 from trunkline.web.http.telemetry import Telemetry
@@ -202,7 +203,9 @@ def create(
     app.state.backend = backend
     # Wrap the whole application: a middleware would not see requests without a handler.
     app.asgi_handler = Telemetry(
-        OriginGuard(HeadMiddleware(CompressionMiddleware(app.asgi_handler)), hosts, origin, backend.cookie)
+        OriginGuard(
+            HeadMiddleware(CompressionMiddleware(Languages(app.asgi_handler))), hosts, origin, backend.cookie
+        )
     )
     return app
 

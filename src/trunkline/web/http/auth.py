@@ -21,6 +21,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 from sqlalchemy import Engine
 
+from trunkline.util.messages import gettext
 from trunkline.web import errors
 from trunkline.web.accounts import permissions
 from trunkline.web.accounts.accounts import Accounts, Person
@@ -258,7 +259,7 @@ class AccountAuth(AuthPolicy):
         """
         operation = operation_of(handler)
         if operation is None:
-            raise errors.Denied("No account may do that.")
+            raise errors.Denied(gettext("No account may do that."))
         client_address = network(address(request))
         caller = RequestUser(client_address, unrestricted=False, client_address=client_address)
         # Public responses are the same for everyone, so skip the database query for the sender.
@@ -292,7 +293,7 @@ class AccountAuth(AuthPolicy):
             if header[: len(BEARER)].lower() == BEARER:
                 known = self.credentials.by_token(header[len(BEARER) :].strip())
             if known is None:
-                raise errors.Unauthenticated("That token is not known here.")
+                raise errors.Unauthenticated(gettext("That token is not known here."))
         elif cookie:
             known = self.credentials.by_session(cookie)
         person = known.person if known else None

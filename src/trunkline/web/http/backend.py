@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from trunkline.web.auto_actions.repository import AutoActions
 from trunkline.web.auto_actions.runner import AutoActionRunner
 from trunkline.web.auto_actions.source import AutoActionSource, Source
+from trunkline.web.community.reports import ReportKind
 from trunkline.web.database.pool import Database
 from trunkline.web.games.bots import BotRunner, waits_for_program
 from trunkline.web.games.dispatcher import Dispatcher
@@ -40,6 +41,8 @@ from trunkline.web.studies.repository import Studies
 
 AUTO = "auto"
 """The notification of other processes that the auto-actions or plans of a game have changed."""
+COMMENTS = "comments"
+"""The notification of other processes that the comments on a game have changed."""
 
 
 class Backend:
@@ -93,9 +96,12 @@ class Backend:
             self.auto_actions = AutoActions(self.auth.database, self._notify_auto)
             self.plans = Plans(self.auth.database, self._notify_auto)
             sources += [PlanSource(self.plans), AutoActionSource(self.auto_actions)]
-            self.auth.moderation.tell = self.chat.notify_chat
+            self.auth.moderation.tells = {
+                ReportKind.MESSAGE: self.chat.notify_chat,
+                ReportKind.COMMENT: self._notify_comments,
+            }
             self.league_rounds = Rounds(self.auth.database, self.games)
-        self.studies = Studies(Database(self.store.engine))
+        self.studies = Studies(Database(self.store.engine), self._notify_comments, self._on_comments_changed)
         self.auto_runner = AutoActionRunner(self.games, sources, auto_pause)
         self.lessons = lessons
         """A folder with more lessons than those of Trunkline."""
@@ -152,6 +158,12 @@ class Backend:
     def _notify_auto(self, link: Connection, game: str) -> None:
         self.store.notify(game, AUTO, link)
 
+    def _notify_comments(self, link: Connection, game: str) -> None:
+        self.store.notify(game, COMMENTS, link)
+
+    def _on_comments_changed(self, game: str) -> None:
+        self.subscriptions.wake(game, comments=True)
+
     def _scorekeeper(self) -> AbstractAsyncContextManager[None]:
         if isinstance(self.auth, AccountAuth) and self.league_rounds is not None:
             return run_scorekeeper(self.auth.database, self.league_rounds, lambda: self.store.is_elected)
@@ -173,6 +185,8 @@ class Backend:
     def _on_notification(self, process: str, game: str, what: str) -> None:
         if what == AUTO:
             self.auto_runner.wake(game)
+        elif what == COMMENTS:
+            self._on_comments_changed(game)
         else:
             self.chat.on_notification(process, game, what)
 
@@ -186,6 +200,7 @@ class Backend:
 
     def _on_reconnect(self) -> None:
         self.chat.on_reconnect()
+        self.subscriptions.wake_all()
         if self.store.is_elected:
             self.auto_runner.queue_waiting_games()
         self.games.catch_up()

@@ -21,8 +21,10 @@ POLICY = (
 
 None are inline, except for the style of the pages behind links in emails.
 """
+ASSETS = "/assets/"
+"""The path of scripts, styles and fonts. A policy has no effect on them, only on documents."""
+CONTENT_POLICY = (b"content-security-policy", POLICY.encode())
 HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -67,7 +69,9 @@ class OriginGuard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                more = [*HEADERS, (b"x-request-id", number.encode())]
+                more = [*HEADERS]
+                if not scope["path"].startswith(ASSETS):
+                    more += [CONTENT_POLICY, (b"x-request-id", number.encode())]
                 if self._cookie and scope["path"].startswith(API):
                     more.append((b"cache-control", _private_cache(message.get("headers", []))))
                 names = {name for name, _ in more}

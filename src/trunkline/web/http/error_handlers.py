@@ -12,6 +12,7 @@ from litestar.types import ExceptionHandlersMap
 
 from trunkline.game import saves
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 from trunkline.web.errors import ActionRefused, GameNotFound, NotPossible, Overloaded, StaleVersion
 from trunkline.web.games.repository import StorageUnavailable
 from trunkline.web.http import metrics
@@ -23,9 +24,6 @@ from trunkline.web.schemas.answers import Failure
 
 log = logging.getLogger(__name__)
 TOO_LARGE = 413
-LARGEST = (
-    f"The request is too large: it may have {BODY // 1024} KiB, a game file {saves.MAX_BYTES // 1_000_000} MB"
-)
 BAD = (400, 415)
 """Error statuses of libraries for malformed requests. The server answers all of them with 400."""
 
@@ -39,11 +37,15 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fai
         found = extra[0]
         text = ": ".join(str(found[key]) for key in ("key", "message") if found.get(key)) or text
     if error.status_code == TOO_LARGE:
-        text = LARGEST
+        text = gettext(
+            "The request is too large: it may have {request} KiB, a game file {file} MB",
+            request=BODY // 1024,
+            file=saves.MAX_BYTES // 1_000_000,
+        )
     if status == 404:
-        text = "There is no such page"
+        text = gettext("There is no such page")
     if status == 405:
-        text = "This address takes no such request"
+        text = gettext("This address takes no such request")
     return Response(Failure(_sentence(text)), status_code=status)
 
 
@@ -69,7 +71,7 @@ def _bad_request(request: Request[Any, Any, Any], error: Exception) -> Response[
 
 
 def _nested_too_deeply(request: Request[Any, Any, Any], error: RecursionError) -> Response[Failure]:
-    return Response(Failure("The request is nested too deeply."), status_code=400)
+    return Response(Failure(gettext("The request is nested too deeply.")), status_code=400)
 
 
 def _not_found(request: Request[Any, Any, Any], error: GameNotFound) -> Response[Failure]:
@@ -86,9 +88,8 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Failu
     """Answer an unexpected error. Do not log the request body: it may hold personal data."""
     number = request.scope["state"].get(REQUEST, "")
     log.error("Request %s failed: %s %s", number, request.method, request.url.path, exc_info=error)
-    return Response(
-        Failure(f"The table failed at this request; its log says why, under {number}."), status_code=500
-    )
+    text = gettext("The table failed at this request; its log says why, under {number}.", number=str(number))
+    return Response(Failure(text), status_code=500)
 
 
 def _page_or_not_found(

@@ -6,6 +6,8 @@ import base64
 import hashlib
 from html import escape
 
+from trunkline.util.messages import gettext, language
+
 STYLE = """
 :root { color-scheme: light dark; font-family: Inter, system-ui, "Segoe UI", "Noto Sans", sans-serif;
   line-height: 1.45; }
@@ -25,16 +27,24 @@ button { min-height: 2.7rem; padding: 0.4rem 1.2rem; border: 0; border-radius: 0
 STYLE_SOURCE = f"'sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}'"
 """The source expression that allows this style in a content security policy."""
 PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+<html lang="{language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="same-origin"><title>{title} – Trunkline</title>
 <link rel="icon" href="/icon.svg"><style>{style}</style></head>
 <body><main><h1>{title}</h1><p>{text}</p>{form}
-<nav><a href="/">To the server</a><a href="/notices">Your notices</a></nav></main></body></html>
+<nav><a href="/">{server}</a><a href="/notices">{notices}</a></nav></main></body></html>
 """
 
 
 def link_page(title: str, text: str, button: str = "") -> str:
     """Return a page with a title and a text. With a button, it sends the same address again by POST."""
     form = f'<form method="post"><button>{escape(button)}</button></form>' if button else ""
-    return PAGE.format(title=escape(title), text=escape(text), form=form, style=STYLE)
+    return PAGE.format(
+        language=language(),
+        title=escape(title),
+        text=escape(text),
+        form=form,
+        style=STYLE,
+        server=escape(gettext("To the server")),
+        notices=escape(gettext("Your notices")),
+    )

@@ -8,6 +8,7 @@ from typing import TypeVar
 from litestar.di import NamedDependency
 
 from trunkline.learn.library import StoredLesson, lessons_with
+from trunkline.util.messages import gettext, gettext_noop, language
 from trunkline.web.auto_actions.repository import AutoActions
 from trunkline.web.errors import NotPossible
 from trunkline.web.games.dispatcher import Dispatcher, ReplayNeeded
@@ -27,7 +28,7 @@ from trunkline.web.puzzles.answers import PuzzleAnswers
 from trunkline.web.studies.repository import Studies
 
 T = TypeVar("T")
-WITHHELD = "This puzzle has no answer yet. Answer it first, or give up."
+WITHHELD = gettext_noop("This puzzle has no answer yet. Answer it first, or give up.")
 
 
 class RequestContext:
@@ -74,8 +75,11 @@ class RequestContext:
 
     @property
     def lessons(self) -> dict[str, StoredLesson]:
-        """The lessons by id, in teaching order. Raises ``UsageError`` if one cannot be read any more."""
-        return lessons_with(self._backend.lessons)
+        """The lessons by id, in teaching order, in the language of the reader.
+
+        Raises ``UsageError`` if one cannot be read any more.
+        """
+        return lessons_with(self._backend.lessons, language())
 
     @property
     def auth(self) -> AuthPolicy:
@@ -173,7 +177,7 @@ class RequestContext:
     def _check_withheld(self, hosted_game: HostedGame) -> None:
         """Raise ``NotPossible`` if the request could help to solve the puzzle of a game."""
         if hosted_game.withheld and helps_to_solve(self.request.route_handler):
-            raise NotPossible(WITHHELD)
+            raise NotPossible(gettext(WITHHELD))
 
 
 ContextDep = NamedDependency[RequestContext]

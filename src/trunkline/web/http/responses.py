@@ -10,6 +10,8 @@ from litestar import Request, Response
 from litestar.openapi.spec import Example
 from litestar.params import HeaderParameter, QueryParameter
 
+from trunkline.util.messages import SOURCE, language
+
 JSON = "application/json"
 BODY = 256 * 1024
 """The maximum size of a request body in bytes. Imports may be larger."""
@@ -36,7 +38,8 @@ def cached_response(
     """Return a response, or status 304 if the client has it already.
 
     ``tag`` identifies the content. A moment never changes, but the next release of the server may describe it
-    differently, so the entity tag includes a tag of the release.
+    differently, and each language does. So the entity tag includes a tag of the release, and the language
+    unless it is English.
     """
     headers = {"etag": _entity_tag(request, tag), "cache-control": cache}
     if is_not_modified(request, tag):
@@ -57,7 +60,9 @@ def prefers_representation(prefer: str) -> bool:
 
 
 def _entity_tag(request: Req, tag: str) -> str:
-    return f'"{tag}-{request.app.state.backend.release_tag}"'
+    # English tags stay as they were before there were other languages.
+    spoken = "" if language() == SOURCE else f"-{language()}"
+    return f'"{tag}-{request.app.state.backend.release_tag}{spoken}"'
 
 
 def json_response(found: object, kind: str = JSON, headers: dict[str, str] | None = None) -> Response[Any]:

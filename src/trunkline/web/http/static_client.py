@@ -12,6 +12,7 @@ from typing import Any
 
 from litestar import Request, Response
 
+from trunkline.util.messages import gettext
 from trunkline.web.errors import GameNotFound
 
 AnyRequest = Request[Any, Any, Any]
@@ -97,7 +98,7 @@ class StaticClient:
         """Return a file of the client. Raises ``GameNotFound``."""
         found = self._files.get(path.lstrip("/"))
         if found is None:
-            raise GameNotFound("There is no such page.")
+            raise GameNotFound(gettext("There is no such page."))
         return _response(request, found)
 
 

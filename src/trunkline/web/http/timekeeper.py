@@ -12,6 +12,7 @@ from trunkline.web.clocks.table_clocks import Wait
 from trunkline.web.database.pool import Unavailable
 from trunkline.web.errors import AlreadyTaken, GameNotFound, NotPossible, StaleVersion
 from trunkline.web.games.game_cache import GameCache
+from trunkline.web.games.notice_texts import BOT_PLAYS, OTHERS_VOTE, TIME_IS_UP
 from trunkline.web.games.repository import StorageUnavailable
 from trunkline.web.http.auth import AccountAuth
 from trunkline.web.http.chat_feed import ChatFeed
@@ -60,21 +61,21 @@ def check_clocks(games: GameCache, auth: AccountAuth, feed: ChatFeed) -> None:
 
 def _time_out(games: GameCache, auth: AccountAuth, feed: ChatFeed, wait: Wait) -> None:
     bot = wait.clock.bot
-    text = "Your time is used up."
+    text = TIME_IS_UP
     version = 0
     try:
         hosted_game = games[wait.game]
         version = hosted_game.version
         if wait.clock.at_zero == "bot":
             hosted_game.change_seat(version, wait.seat, bot, TIME_USED_UP)
-            text = f"Your time is used up: a {bot} plays your seat until you take it back."
+            text = BOT_PLAYS.format(bot=bot)
         elif wait.clock.at_zero == "vote" and wait.person:
             # The motion is in the name of the absent player, who does not vote but may withdraw it.
             feed.motions.move(
                 wait.game, MotionRequest.SEAT, wait.person, version, asked=[wait.seat], program=bot
             )
             feed.on_chat_change(wait.game)
-            text = f"Your time is used up: the others vote on whether a {bot} plays your seat."
+            text = OTHERS_VOTE.format(bot=bot)
     except StaleVersion:
         # A player has just acted. The next check sees whether the seat still waits.
         return

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from trunkline.util.messages import ngettext
 from trunkline.web.errors import Invalid
 
 STEPS = 10_000
@@ -42,10 +43,16 @@ def table_sizes(players: int, limits: Limits) -> list[int]:
             sizes = [small + 1] * larger + [small] * (tables - larger)
             options.append((sum(abs(size - limits.wanted) for size in sizes), tables, sizes))
     if not options:
-        people = "1 person" if players == 1 else f"{players} people"
-        between = f"{limits.fewest} to {limits.most}"
         raise Invalid(
-            f"{people} cannot sit at tables of {between} players: the league needs more or fewer members."
+            ngettext(
+                "{count} person cannot sit at tables of {fewest} to {most} players: the league needs more or "
+                "fewer members.",
+                "{count} people cannot sit at tables of {fewest} to {most} players: the league needs more or "
+                "fewer members.",
+                players,
+                fewest=limits.fewest,
+                most=limits.most,
+            )
         )
     return min(options)[2]
 

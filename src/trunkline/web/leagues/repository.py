@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts import usernames
 from trunkline.web.accounts.blocklist import blocks
 from trunkline.web.accounts.secret_keys import drawn, hashed, new_id
@@ -26,9 +27,9 @@ from trunkline.web.schemas.lists import Asking
 MOST_ORGANISED = 20
 """The maximum number of leagues without an ended season that a person may organise."""
 MOST_MEMBERS = 100
-NO_LEAGUE = "There is no such league."
-BEGUN = "This league has begun, and people keep its results: end the season instead."
-NAME_TAKEN = "Another league has that name: choose a different one."
+NO_LEAGUE = gettext_noop("There is no such league.")
+BEGUN = gettext_noop("This league has begun, and people keep its results: end the season instead.")
+NAME_TAKEN = gettext_noop("Another league has that name: choose a different one.")
 
 
 class League(NamedTuple):
@@ -98,14 +99,14 @@ class Leagues:
             if not found.open and not asking.operator:
                 seen = select(leagues.c.id).where(leagues.c.id == id, _concerns(asking.person))
                 if link.execute(seen).first() is None:
-                    raise NotFound(NO_LEAGUE)
+                    raise NotFound(gettext(NO_LEAGUE))
             return found
 
     def organised(self, id: str, asking: Asking) -> League:
         """Return a league that a person may organise. Raises ``NotFound`` and ``Denied``."""
         found = self.visible(id, asking)
         if not organises(found, asking):
-            raise Denied("Only the organiser of the league may do that.")
+            raise Denied(gettext("Only the organiser of the league may do that."))
         return found
 
     def of_game(self, game: str) -> LeagueOfGame | None:
@@ -133,7 +134,12 @@ class Leagues:
             with self._database.writing() as link:
                 lock_person(link, person)
                 if (link.execute(count).scalar() or 0) >= MOST_ORGANISED:
-                    raise Invalid(f"You organise {MOST_ORGANISED} leagues, the most allowed: end one first.")
+                    raise Invalid(
+                        gettext(
+                            "You organise {most_organised} leagues, the most allowed: end one first.",
+                            most_organised=MOST_ORGANISED,
+                        )
+                    )
                 link.execute(
                     insert(leagues).values(
                         id=id,
@@ -149,7 +155,7 @@ class Leagues:
                     )
                 )
         except IntegrityError as error:
-            raise AlreadyTaken(NAME_TAKEN) from error
+            raise AlreadyTaken(gettext(NAME_TAKEN)) from error
         return id
 
     def rename(self, id: str, name: str) -> None:
@@ -160,14 +166,14 @@ class Leagues:
             with self._database.writing() as link:
                 link.execute(update(leagues).where(leagues.c.id == id).values(values))
         except IntegrityError as error:
-            raise AlreadyTaken(NAME_TAKEN) from error
+            raise AlreadyTaken(gettext(NAME_TAKEN)) from error
 
     def delete(self, id: str) -> None:
         """Delete a league that has not begun its first season. Raises ``AlreadyTaken`` for others."""
         unused = leagues.c.id == id, leagues.c.season == 1, leagues.c.stage == JOINING
         with self._database.writing() as link:
             if not link.execute(delete(leagues).where(*unused)).rowcount:
-                raise AlreadyTaken(BEGUN)
+                raise AlreadyTaken(gettext(BEGUN))
 
     def invite(self, id: str) -> str:
         """Return the secret of a new invitation link. It replaces the former one."""
@@ -188,23 +194,25 @@ class Leagues:
             if not found.open and known is None and found.organiser != person:
                 # A person without the link does not learn of the league.
                 if not secret:
-                    raise NotFound(NO_LEAGUE)
+                    raise NotFound(gettext(NO_LEAGUE))
                 if link.execute(select(leagues.c.id).where(*invited)).first() is None:
-                    raise NotFound("That link leads nowhere: the organiser has replaced it.")
+                    raise NotFound(gettext("That link leads nowhere: the organiser has replaced it."))
             if known is not None and known.removed:
-                raise Denied("The organiser has removed you from this league.")
+                raise Denied(gettext("The organiser has removed you from this league."))
             if known is not None and not known.gone:
-                raise Invalid("You are a member of this league already.")
+                raise Invalid(gettext("You are a member of this league already."))
             if found.stage != JOINING:
-                raise Invalid("The season has started: you can join before the next season.")
+                raise Invalid(gettext("The season has started: you can join before the next season."))
             if found.organiser is not None and blocks(link, found.organiser, person):
-                raise Denied("The organiser of this league has blocked you.")
+                raise Denied(gettext("The organiser of this league has blocked you."))
             self._add(link, id, person, known)
 
     def _add(self, link: Connection, id: str, person: str, known: Member | None) -> None:
         everyone = members(link, id)
         if sum(each.plays for each in everyone) >= MOST_MEMBERS:
-            raise Invalid(f"The league is full: it has {MOST_MEMBERS} members.")
+            raise Invalid(
+                gettext("The league is full: it has {most_members} members.", most_members=MOST_MEMBERS)
+            )
         if known is not None:
             here = league_members.c.league == id, league_members.c.number == known.number
             link.execute(update(league_members).where(*here).values(gone=False))
@@ -217,7 +225,7 @@ class Leagues:
         here = league_members.c.league == id, league_members.c.person == person, ~league_members.c.gone
         with self._database.writing() as link:
             if not link.execute(update(league_members).where(*here).values(gone=True)).rowcount:
-                raise Invalid("You are no member of this league.")
+                raise Invalid(gettext("You are no member of this league."))
 
     def remove(self, id: str, name: str) -> None:
         """Remove a member, who cannot join again. Raises ``Invalid``."""
@@ -225,7 +233,11 @@ class Leagues:
             folded = usernames.folded(name)
             found = [each for each in members(link, id) if usernames.folded(each.name) == folded]
             if not found or found[0].removed:
-                raise Invalid(f"{name or 'This person'} is no member of this league.")
+                raise Invalid(
+                    gettext("{name} is no member of this league.", name=name)
+                    if name
+                    else gettext("This person is no member of this league.")
+                )
             here = league_members.c.league == id, league_members.c.number == found[0].number
             link.execute(update(league_members).where(*here).values(gone=True, removed=True))
 
@@ -240,7 +252,7 @@ def league(link: Connection, id: str, *, lock: bool = False) -> League:
     wanted = _LEAGUES.where(leagues.c.id == id)
     row = link.execute(wanted.with_for_update() if lock else wanted).first()
     if row is None:
-        raise NotFound(NO_LEAGUE)
+        raise NotFound(gettext(NO_LEAGUE))
     return _league(row)
 
 
@@ -269,7 +281,7 @@ def members(link: Connection, id: str) -> list[Member]:
         .order_by(league_members.c.number)
     )
     return [
-        Member(row.number, row.person, row.name or usernames.FORMER, row.gone, row.removed)
+        Member(row.number, row.person, row.name or gettext(usernames.FORMER), row.gone, row.removed)
         for row in link.execute(wanted)
     ]
 

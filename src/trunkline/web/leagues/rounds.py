@@ -19,6 +19,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from trunkline.titles import begun, checked, runs_for
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.blocklist import apart
 from trunkline.web.accounts.membership import AWAY
 from trunkline.web.accounts.table_status import place
@@ -37,6 +38,7 @@ from trunkline.web.errors import Invalid, NotFound
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.names import check_new_names, draw_seed
 from trunkline.web.games.naming import provisional_name
+from trunkline.web.games.notice_texts import TABLE_READY
 from trunkline.web.leagues.pairing import Pair, pair, table_sizes
 from trunkline.web.leagues.repository import League, Member, league, members
 from trunkline.web.leagues.results import TableResult, season_tables, unfinished_games
@@ -78,7 +80,7 @@ class Rounds:
         with self._database.writing() as link:
             found = league(link, id, lock=True)
             if found.stage != JOINING:
-                raise Invalid("The season has started already.")
+                raise Invalid(gettext("The season has started already."))
             self._plan(link, found)
         self.make_tables(id)
 
@@ -87,7 +89,7 @@ class Rounds:
         with self._database.writing() as link:
             found = league(link, id, lock=True)
             if found.stage != PLAYING:
-                raise Invalid("No season is in progress.")
+                raise Invalid(gettext("No season is in progress."))
             _annul(link, unfinished_games(link, id, found.season))
             _end(link, id)
 
@@ -96,7 +98,7 @@ class Rounds:
         with self._database.writing() as link:
             found = league(link, id, lock=True)
             if found.stage != ENDED:
-                raise Invalid("The season has not ended: end it before the next one.")
+                raise Invalid(gettext("The season has not ended: end it before the next one."))
             after = {"season": found.season + 1, "stage": JOINING, "round": 0}
             link.execute(update(leagues).where(leagues.c.id == id).values(**after))
 
@@ -105,7 +107,9 @@ class Rounds:
         with self._database.writing() as link:
             found = league(link, id, lock=True)
             if found.stage != PLAYING or game not in unfinished_games(link, id, found.season):
-                raise Invalid("That is no game in progress of this season: only such a game can be annulled.")
+                raise Invalid(
+                    gettext("That is no game in progress of this season: only such a game can be annulled.")
+                )
             _annul(link, [game])
         self.advance(id)
 
@@ -207,7 +211,7 @@ class Rounds:
         options = begun(options_for(wish, names, draw_seed(), runs))
         clock = found.settings.clock
         now = int(self._clock())
-        text = f"Your table of round {round_number} in the league {found.name} is ready."
+        text = TABLE_READY.format(number=round_number, league=found.name)
 
         def claim(link: Connection, game: str) -> None:
             here = (

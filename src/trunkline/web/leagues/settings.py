@@ -7,6 +7,7 @@ import unicodedata
 from trunkline.engine.kernel.options import Options
 from trunkline.titles import catalogue, checked
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 from trunkline.util.visible_text import hidden, spelled
 from trunkline.web.errors import Invalid
 from trunkline.web.leagues.pairing import Limits
@@ -19,9 +20,20 @@ def check_name(name: str) -> str:
     """Return the name of a league in its stored form. Raises ``Invalid``."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not SHORTEST <= len(name) <= LONGEST:
-        raise Invalid(f"The name of a league has {SHORTEST} to {LONGEST} characters.")
+        raise Invalid(
+            gettext(
+                "The name of a league has {shortest} to {longest} characters.",
+                shortest=SHORTEST,
+                longest=LONGEST,
+            )
+        )
     if hidden(name):
-        raise Invalid(f"The name has a character that does not show: {spelled(name)}. Type it without that.")
+        raise Invalid(
+            gettext(
+                "The name has a character that does not show: {name}. Type it without that.",
+                name=spelled(name),
+            )
+        )
     return name
 
 
@@ -30,19 +42,31 @@ def check_settings(settings: LeagueSettings) -> None:
     for wish in settings.titles:
         about = catalogue().get(wish.title)
         if about is None:
-            raise Invalid(f"There is no title {wish.title}: choose one of {', '.join(catalogue())}.")
+            raise Invalid(
+                gettext(
+                    "There is no title {title}: choose one of {titles}.",
+                    title=wish.title,
+                    titles=", ".join(catalogue()),
+                )
+            )
         fewest, most = about.players
         if not fewest <= settings.players <= most:
             raise Invalid(
-                f"{about.id} is for {fewest} to {most} players, and the tables are for {settings.players}: "
-                "change the number of players at a table."
+                gettext(
+                    "{id} is for {fewest} to {most} players, and the tables are for {players}: change "
+                    "the number of players at a table.",
+                    id=about.id,
+                    fewest=fewest,
+                    most=most,
+                    players=settings.players,
+                )
             )
         try:
             checked(options_for(wish, [f"Seat {number + 1}" for number in range(settings.players)]))
         except UsageError as error:
             raise Invalid(str(error)) from error
     if settings.at_deadline == "annul" and not settings.round_days:
-        raise Invalid("Give the days for a round: without them, no game is annulled at their end.")
+        raise Invalid(gettext("Give the days for a round: without them, no game is annulled at their end."))
 
 
 def options_for(wish: LeagueTitle, names: list[str], seed: int = 0, runs: str = "best") -> Options:

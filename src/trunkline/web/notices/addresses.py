@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext, gettext_noop
 
 Address = IPv4Address | IPv6Address
 Resolver = Callable[[str, int], Sequence[str]]
@@ -16,6 +17,10 @@ TRANSLATED = tuple(
     map(ipaddress.IPv6Network, ("2002::/16", "2001::/32", "64:ff9b::/96", "64:ff9b:1::/48", "::/96"))
 )
 """IPv6 networks whose addresses contain an IPv4 address, which may be a private one."""
+
+NOT_PUBLIC = gettext_noop(
+    "The server does not send notices to {host}: it has no public address on the internet."
+)
 
 
 class AddressRefused(Exception):
@@ -82,9 +87,7 @@ class AllowList:
         for text in found:
             address = ipaddress.ip_address(text.partition("%")[0])
             if not (known or is_public(address) or self._has_address(address)):
-                raise AddressRefused(
-                    f"The server does not send notices to {host}: it has no public address on the internet."
-                )
+                raise AddressRefused(gettext(NOT_PUBLIC, host=host))
         if not found:
-            raise AddressRefused(f"The server cannot find the host {host}.")
+            raise AddressRefused(gettext("The server cannot find the host {host}.", host=host))
         return list(found)

@@ -12,6 +12,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.accounts import checked_email
 from trunkline.web.accounts.secret_keys import new_id
 from trunkline.web.database.notice_tables import channels
@@ -26,7 +27,12 @@ from trunkline.web.notices.keys import decoded
 from trunkline.web.schemas.notices import MOST_CHANNELS, ChannelFacts, NewChannel, PushKeys
 
 EMAIL, PUSH, WEBHOOK, NTFY = "email", "push", "webhook", "ntfy"
-CALLED = {EMAIL: "Email", PUSH: "Browser", WEBHOOK: "Webhook", NTFY: "ntfy"}
+CALLED = {
+    EMAIL: gettext_noop("Email"),
+    PUSH: gettext_noop("Browser"),
+    WEBHOOK: gettext_noop("Webhook"),
+    NTFY: "ntfy",
+}
 """The names of the types of channels in texts."""
 NOT_CHOSEN = (
     NoticeEvent.MESSAGE,
@@ -40,7 +46,9 @@ CHOSEN = tuple(each.value for each in NoticeEvent if each not in NOT_CHOSEN)
 """The events of a new channel."""
 TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")
 AUTH_BYTES = 16
-NO_CHANNEL = "You have no such channel."
+NO_CHANNEL = gettext_noop("You have no such channel.")
+UNSUBSCRIBED = gettext_noop("You unsubscribed by the link in an email.")
+"""The reason of a channel that stopped without a signed-in person. It is stored in English."""
 
 
 class Channel(NamedTuple):
@@ -74,7 +82,8 @@ class Channel(NamedTuple):
     @property
     def name(self) -> str:
         """The type and the label, for lists of deliveries."""
-        return f"{CALLED[self.kind]}: {self.label}"
+        kind = CALLED[self.kind]
+        return f"{kind if self.kind == NTFY else gettext(kind)}: {self.label}"
 
 
 class Channels:
@@ -105,13 +114,13 @@ class Channels:
         """Return a channel, which must belong to ``person`` if that is given. Raises ``NotFound``."""
         found = self.find(id)
         if found is None or person not in (None, found.person):
-            raise NotFound(NO_CHANNEL)
+            raise NotFound(gettext(NO_CHANNEL))
         return found
 
     def check_owner(self, person: str, ids: Collection[str]) -> None:
         """Raise ``NotFound`` unless all these channels belong to a person."""
         if not {each.id for each in self.of(person)}.issuperset(ids):
-            raise NotFound(NO_CHANNEL)
+            raise NotFound(gettext(NO_CHANNEL))
 
     def add(self, person: str, wanted: NewChannel) -> Channel:
         """Add a channel, or use a stopped one with the same address again. Raises ``Invalid``.
@@ -135,7 +144,12 @@ class Channels:
                 many = select(func.count()).select_from(channels).where(channels.c.person == person)
                 lock_person(link, person)
                 if (link.execute(many).scalar() or 0) >= MOST_CHANNELS:
-                    raise Invalid(f"You have {MOST_CHANNELS} channels, and no more are possible. Delete one.")
+                    raise Invalid(
+                        gettext(
+                            "You have {number} channels, and no more are possible. Delete one.",
+                            number=MOST_CHANNELS,
+                        )
+                    )
                 id = new_id()
                 key = {"id": id, "person": person, "kind": wanted.kind, "address": address}
                 confirmed = wanted.kind != EMAIL or _is_confirmed(link, person, address)
@@ -149,7 +163,7 @@ class Channels:
         with self._database.writing() as link:
             gone = delete(channels).where(channels.c.id == id, channels.c.person == person)
             if not link.execute(gone).rowcount:
-                raise NotFound(NO_CHANNEL)
+                raise NotFound(gettext(NO_CHANNEL))
 
     def choose(self, person: str, events: Mapping[str, Collection[str]]) -> None:
         """Set the events of some channels. Raises ``NotFound`` without a change."""
@@ -158,7 +172,7 @@ class Channels:
                 mine = update(channels).where(channels.c.id == id, channels.c.person == person)
                 ordered = [each.value for each in NoticeEvent if each.value in some]
                 if not link.execute(mine.values(events=_encoded(ordered))).rowcount:
-                    raise NotFound(NO_CHANNEL)
+                    raise NotFound(gettext(NO_CHANNEL))
 
     def confirm(self, id: str) -> None:
         """Mark an email address as confirmed."""
@@ -176,17 +190,17 @@ class Channels:
         """Return the address and the secret of a channel. Raises ``Invalid``."""
         address = wanted.address.strip()
         if not wanted.label.isprintable() or not wanted.token.isprintable() or not wanted.token.isascii():
-            raise Invalid("A label and a token contain only printable characters.")
+            raise Invalid(gettext("A label and a token contain only printable characters."))
         if wanted.kind == EMAIL:
             if not self.email:
-                raise Invalid("This server does not send email. Choose another channel.")
+                raise Invalid(gettext("This server does not send email. Choose another channel."))
             return str(checked_email(address)), ""
         try:
             self._sender.check(address)
         except AddressRefused as error:
             raise Invalid(str(error)) from None
         if wanted.kind == NTFY and not TOPIC.fullmatch(httpx.URL(address).path.strip("/")):
-            raise Invalid("The address of an ntfy topic looks like https://ntfy.sh/my-topic.")
+            raise Invalid(gettext("The address of an ntfy topic looks like https://ntfy.sh/my-topic."))
         if wanted.kind == PUSH:
             return address, _checked_keys(wanted.keys)
         return address, wanted.token.strip() if wanted.kind == NTFY else ""
@@ -195,11 +209,13 @@ class Channels:
 def facts(channel: Channel) -> ChannelFacts:
     """Return a channel for the person who has it."""
     fields = {name: getattr(channel, name) for name in ChannelFacts.__struct_fields__}
+    if channel.stopped == UNSUBSCRIBED:
+        fields["stopped"] = gettext(UNSUBSCRIBED)
     return msgspec.convert(fields, ChannelFacts)
 
 
 def _checked_keys(keys: PushKeys | None) -> str:
-    wrong = Invalid("The push subscription of the browser is not valid. Subscribe again.")
+    wrong = Invalid(gettext("The push subscription of the browser is not valid. Subscribe again."))
     if keys is None:
         raise wrong
     try:

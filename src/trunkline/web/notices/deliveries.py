@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.database.notice_tables import (
     CANCELLED,
     DROPPED,
@@ -42,8 +43,8 @@ LONGEST_PAUSE = 12 * 3600
 """The longest pause between two attempts in seconds."""
 KEPT = 30 * 24 * 3600
 """The seconds after which finished notices and deliveries are deleted."""
-INTERRUPTED = "The server stopped during this attempt."
-NOT_NEEDED = "No longer needed: you have acted, or the game has changed."
+INTERRUPTED = gettext_noop("The server stopped during this attempt.")
+NOT_NEEDED = gettext_noop("No longer needed: you have acted, or the game has changed.")
 
 
 class Delivery(NamedTuple):
@@ -153,7 +154,7 @@ class Deliveries:
             self._end(link, delivery, result.answer, state, next)
         return state
 
-    def cancel(self, delivery: Delivery, why: str = NOT_NEEDED) -> None:
+    def cancel(self, delivery: Delivery, why: str) -> None:
         """End a delivery that is no longer needed."""
         with self._database.writing() as link:
             self._end(link, delivery, why, CANCELLED, int(self._clock()))
@@ -181,7 +182,7 @@ class Deliveries:
             made: dict[str, list[AttemptFacts]] = {row.id: [] for row in rows}
             wanted = select(attempts).where(attempts.c.delivery_id.in_(made)).order_by(attempts.c.number)
             for each in link.execute(wanted) if rows else ():
-                made[each.delivery_id].append(AttemptFacts(each.at, each.answer))
+                made[each.delivery_id].append(AttemptFacts(each.at, _shown(each.answer)))
         return [
             DeliveryFacts(
                 row.id,
@@ -204,6 +205,11 @@ class Deliveries:
             old = notices.c.state.in_((PLANNED, DROPPED)), notices.c.due < before
             link.execute(delete(notices).where(*old))
             link.execute(delete(deliveries).where(deliveries.c.state != WAITING, deliveries.c.next < before))
+
+
+def _shown(answer: str) -> str:
+    """Return a stored answer. Another process wrote this one, without a reader."""
+    return gettext(INTERRUPTED) if answer == INTERRUPTED else answer
 
 
 def _hash(*parts: object) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import httpx
 import msgspec
 
+from trunkline.util.messages import gettext
 from trunkline.web.notices.messages import NoticeMessage
 
 DISCORD_LONGEST = 2000
@@ -21,14 +22,14 @@ def discord(message: NoticeMessage, key: str) -> object:
 
 def slack(message: NoticeMessage, key: str) -> object:
     """Return a message of a Slack webhook."""
-    link = f"\n<{message.url}|Open>" if message.url else ""
+    link = f"\n<{message.url}|{gettext('Open')}>" if message.url else ""
     return {"text": f"*{_escaped(message.title)}*\n{_escaped(message.body)}{link}"}
 
 
 def matrix(message: NoticeMessage, key: str) -> object:
     """Return a message of a Matrix webhook (matrix-hookshot)."""
     lines = "<br>".join(_escaped(message.body).splitlines())
-    link = f'<br><a href="{message.url}">Open</a>' if message.url else ""
+    link = f'<br><a href="{message.url}">{gettext("Open")}</a>' if message.url else ""
     html = f"<strong>{_escaped(message.title)}</strong><br>{lines}{link}"
     text = f"{message.title}\n{message.body}\n{message.url}".strip()
     return {"text": text, "html": html, "username": "Trunkline"}
@@ -82,8 +83,8 @@ def push(message: NoticeMessage, key: str) -> bytes:
 def email(message: NoticeMessage, unsubscribe: str) -> str:
     """Return the text of an email."""
     parts = [message.text, *(f"  - {line}" for line in message.lines)]
-    end = f"\n\n-- \nNo more emails to this address: {unsubscribe}\n"
-    return "\n".join(parts) + f"\n\n{message.url}" + end
+    end = gettext("No more emails to this address: {link}", link=unsubscribe)
+    return "\n".join(parts) + f"\n\n{message.url}\n\n-- \n{end}\n"
 
 
 def _escaped(text: str) -> str:

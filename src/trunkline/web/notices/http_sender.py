@@ -19,7 +19,8 @@ import certifi
 import httpcore
 import httpx
 
-from trunkline.web.notices.addresses import AddressRefused, AllowList, Resolver, resolve
+from trunkline.util.messages import gettext, gettext_noop
+from trunkline.web.notices.addresses import NOT_PUBLIC, AddressRefused, AllowList, Resolver, resolve
 
 SECONDS = 10.0
 """The maximum duration of a request in seconds, from the lookup to the end of the answer."""
@@ -29,6 +30,7 @@ AGENT = "Trunkline"
 HOST = re.compile(r"[\w.:-]+")
 """The characters of a host name or an IP address."""
 HTTP_PORTS = {"http": 80, "https": 443}
+NO_ADDRESS = gettext_noop("{address} is no address such as https://example.org/hook.")
 SocketOptions = Iterable[Any] | None
 
 
@@ -103,25 +105,28 @@ class HttpSender:
             ):
                 return _read(answer)
         except httpcore.TimeoutException:
-            raise NoAnswer(f"no answer within {self._seconds:g} seconds") from None
+            seconds = format(self._seconds, "g")
+            raise NoAnswer(gettext("no answer within {seconds} seconds", seconds=seconds)) from None
         except httpcore.ConnectError as error:
             raise NoAnswer(_why_not_connected(error)) from None
         except (httpcore.NetworkError, httpcore.ProtocolError):
-            raise NoAnswer("the connection broke before the answer") from None
+            raise NoAnswer(gettext("the connection broke before the answer")) from None
 
     def _parsed(self, url: str) -> httpx.URL:
         try:
             found = httpx.URL(url.strip())
             _ = found.raw_path, found.port
         except (httpx.InvalidURL, ValueError):
-            raise AddressRefused(f"{url[:100]!r} is no address such as https://example.org/hook.") from None
+            raise AddressRefused(gettext(NO_ADDRESS, address=repr(url[:100]))) from None
         port = HTTP_PORTS.get(found.scheme, 0) if found.port is None else found.port
         if not 0 < port < 2**16 or not HOST.fullmatch(found.host):
-            raise AddressRefused(f"{url[:100]!r} is no address such as https://example.org/hook.")
+            raise AddressRefused(gettext(NO_ADDRESS, address=repr(url[:100])))
         if found.userinfo:
-            raise AddressRefused("The address may not contain a name and a password.")
+            raise AddressRefused(gettext("The address may not contain a name and a password."))
         if found.scheme == "http" and not self.allow.has_host(found.host):
-            raise AddressRefused("The address must begin with https://. Otherwise others could read notices.")
+            raise AddressRefused(
+                gettext("The address must begin with https://. Otherwise others could read notices.")
+            )
         return found
 
 
@@ -161,7 +166,7 @@ class PinnedBackend(httpcore.NetworkBackend):
         self, path: str, timeout: float | None = None, socket_options: SocketOptions = None
     ) -> httpcore.NetworkStream:
         """Refuse a socket of this machine."""
-        raise AddressRefused("The server does not send notices to its own sockets.")
+        raise AddressRefused(gettext("The server does not send notices to its own sockets."))
 
     def _left(self) -> float:
         return _left(self._deadline)
@@ -211,9 +216,7 @@ def _as_refusal(host: str) -> Iterator[None]:
         yield
     except (OSError, UnicodeError):
         # Say the same of an unknown name as of a private one: the answer must not reveal internal names.
-        raise AddressRefused(
-            f"The server does not send notices to {host}: it has no public address on the internet."
-        ) from None
+        raise AddressRefused(gettext(NOT_PUBLIC, host=host)) from None
 
 
 def _read(answer: httpcore.Response) -> HttpAnswer:
@@ -238,7 +241,7 @@ def _why_not_connected(error: Exception) -> str:
     while cause.__cause__ is not None:
         cause = cause.__cause__
     if isinstance(cause, ssl.SSLCertVerificationError):
-        return "the certificate of the receiver is not valid"
+        return gettext("the certificate of the receiver is not valid")
     if isinstance(cause, ssl.SSLError):
-        return "the receiver does not speak TLS"
-    return "the receiver accepts no connection"
+        return gettext("the receiver does not speak TLS")
+    return gettext("the receiver accepts no connection")

@@ -9,6 +9,8 @@ from msgspec import Struct
 from trunkline.engine.kernel.referee import kind_of, task
 from trunkline.game import Game, actions
 from trunkline.game.auto_actions.common import full_stop
+from trunkline.util.enumeration import enumerated
+from trunkline.util.messages import gettext, ngettext
 from trunkline.web.games.game_tree import ACTION, END
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.schemas.log import Logged
@@ -19,6 +21,8 @@ LONGEST = 160
 """The maximum length of a line in characters."""
 BACK = 400
 """The maximum number of entries that are searched for events."""
+LONG_WAIT = 48
+"""The hours from which a reminder counts days."""
 IDLE = (actions.Pass, actions.EndTurn)
 """The actions of a player who can only pass."""
 
@@ -48,8 +52,13 @@ class NoticeMessage(Struct, frozen=True):
 def game_name(hosted_game: HostedGame, seats: Collection[str]) -> str:
     """Return the name of a game for the person in these seats, such as ``1856 with Bob and Cy``."""
     others = [seat.name for seat in hosted_game.seats if seat.name not in seats]
-    title = hosted_game.title.name.partition(":")[0]
-    return f"{title} with {_listed(others)}" if others else title
+    title = title_name(hosted_game)
+    return gettext("{title} with {players}", title=title, players=enumerated(others)) if others else title
+
+
+def title_name(hosted_game: HostedGame) -> str:
+    """Return the short name of the title of a game, such as ``1856``."""
+    return hosted_game.title.name.partition(":")[0]
 
 
 def asked(game: Game) -> str:
@@ -109,41 +118,71 @@ def turn(
     ``play_by`` is a sentence with the deadline. Empty without a clock.
     """
     game = hosted_game.view_at().game
-    name = game_name(hosted_game, seats)
-    title = name.partition(" with ")[0]
+    name, title = game_name(hosted_game, seats), title_name(hosted_game)
     decision = asked(game)
-    event, subject = "turn", f"{title}: your turn, {decision}"
+    event = "reminder" if hours else "turn"
+    subject = gettext("{title}: your turn, {decision}", title=title, decision=decision)
     if hours:
-        event, subject = "reminder", f"{title}: waiting for you for {_hours(hours)}, {decision}"
+        subject = _waiting(title, hours, decision)
     lines = events_since_last_move(hosted_game, seats)
-    text = f"{name}. You must decide: {decision}.{play_by and ' '}{play_by}"
+    text = gettext("{game}. You must decide: {decision}.", game=name, decision=decision)
+    text = f"{text}{play_by and ' '}{play_by}"
     return NoticeMessage(event, subject, text, lines, url, hosted_game.id, name)
+
+
+def _waiting(title: str, hours: int, decision: str) -> str:
+    if hours >= LONG_WAIT:
+        return ngettext(
+            "{title}: waiting for you for {count} day, {decision}",
+            "{title}: waiting for you for {count} days, {decision}",
+            hours // 24,
+            title=title,
+            decision=decision,
+        )
+    return ngettext(
+        "{title}: waiting for you for {count} hour, {decision}",
+        "{title}: waiting for you for {count} hours, {decision}",
+        hours,
+        title=title,
+        decision=decision,
+    )
 
 
 def over(hosted_game: HostedGame, seats: Collection[str], winners: Sequence[str], url: str) -> NoticeMessage:
     """Return the message that a game is over."""
-    name = game_name(hosted_game, seats)
-    title = name.partition(" with ")[0]
-    result = f"{_listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "It has no winner"
-    text = f"{name}. The game is over. {result}."
+    name, title = game_name(hosted_game, seats), title_name(hosted_game)
+    text = gettext("{game}. The game is over. It has no winner.", game=name)
+    if winners:
+        text = ngettext(
+            "{game}. The game is over. {winners} wins.",
+            "{game}. The game is over. {winners} win.",
+            len(winners),
+            game=name,
+            winners=enumerated(winners),
+        )
     lines = events_since_last_move(hosted_game, seats, text)
-    return NoticeMessage("over", f"{title}: the game is over", text, lines, url, hosted_game.id, name)
+    subject = gettext("{title}: the game is over", title=title)
+    return NoticeMessage("over", subject, text, lines, url, hosted_game.id, name)
 
 
 def chat(hosted_game: HostedGame, seats: Collection[str], author: str, said: str, url: str) -> NoticeMessage:
     """Return the message that a person has written at a table."""
-    name = game_name(hosted_game, seats)
-    title = name.partition(" with ")[0]
-    text = f"{author} writes: {shortened(said)}"
-    return NoticeMessage("message", f"{title}: message from {author}", text, (), url, hosted_game.id, name)
+    name, title = game_name(hosted_game, seats), title_name(hosted_game)
+    text = gettext("{author} writes: {text}", author=author, text=shortened(said))
+    subject = gettext("{title}: message from {author}", title=title, author=author)
+    return NoticeMessage("message", subject, text, (), url, hosted_game.id, name)
 
 
 def ended(
     hosted_game: HostedGame, seats: Collection[str], why: str, url: str, *, done: bool
 ) -> NoticeMessage:
     """Return the message that an auto-action is done or has stopped."""
-    event, result = ("done", "is done") if done else ("stopped", "has stopped")
-    return _ended(hosted_game, seats, event, f"your auto-action {result}", why, url)
+    title = title_name(hosted_game)
+    if done:
+        subject = gettext("{title}: your auto-action is done", title=title)
+        return _ended(hosted_game, seats, "done", subject, why, url)
+    subject = gettext("{title}: your auto-action has stopped", title=title)
+    return _ended(hosted_game, seats, "stopped", subject, why, url)
 
 
 def plan_ended(
@@ -151,64 +190,52 @@ def plan_ended(
 ) -> NoticeMessage:
     """Return the message that a plan is finished or has stopped."""
     # Receivers know the events that people choose, so a plan has those of auto-actions.
+    title = title_name(hosted_game)
     if done:
-        return _ended(hosted_game, seats, "done", "your plan is finished", why, url)
-    why = f"Your plan is not handed in by itself any more. {why}"
-    return _ended(hosted_game, seats, "stopped", "your plan has stopped", why, url)
+        subject = gettext("{title}: your plan is finished", title=title)
+        return _ended(hosted_game, seats, "done", subject, why, url)
+    why = gettext("Your plan is not handed in by itself any more. {why}", why=why)
+    subject = gettext("{title}: your plan has stopped", title=title)
+    return _ended(hosted_game, seats, "stopped", subject, why, url)
 
 
 def _ended(
-    hosted_game: HostedGame, seats: Collection[str], event: str, result: str, why: str, url: str
+    hosted_game: HostedGame, seats: Collection[str], event: str, subject: str, why: str, url: str
 ) -> NoticeMessage:
     name = game_name(hosted_game, seats)
-    title = name.partition(" with ")[0]
     lines = events_since_last_move(hosted_game, seats, why)
-    return NoticeMessage(event, f"{title}: {result}", f"{name}. {why}", lines, url, hosted_game.id, name)
+    return NoticeMessage(event, subject, f"{name}. {why}", lines, url, hosted_game.id, name)
 
 
 def table_ready(hosted_game: HostedGame, seats: Collection[str], text: str, url: str) -> NoticeMessage:
     """Return the message that a table of a league is ready."""
     name = game_name(hosted_game, seats)
-    title = name.partition(" with ")[0]
-    subject = f"{title}: your table is ready"
+    subject = gettext("{title}: your table is ready", title=title_name(hosted_game))
     return NoticeMessage("table", subject, f"{name}. {text}", (), url, hosted_game.id, name)
 
 
 def time_used_up(hosted_game: HostedGame, seats: Collection[str], text: str, url: str) -> NoticeMessage:
     """Return the message that the time of a person is used up."""
     name = game_name(hosted_game, seats)
-    title = name.partition(" with ")[0]
     lines = events_since_last_move(hosted_game, seats, text)
-    return NoticeMessage(
-        "time", f"{title}: your time is used up", f"{name}. {text}", lines, url, hosted_game.id, name
-    )
+    subject = gettext("{title}: your time is used up", title=title_name(hosted_game))
+    return NoticeMessage("time", subject, f"{name}. {text}", lines, url, hosted_game.id, name)
 
 
 def request(hosted_game: HostedGame, seats: Collection[str], text: str, url: str) -> NoticeMessage:
     """Return the message that a request at the table waits for the answer of a person."""
     name = game_name(hosted_game, seats)
-    title = name.partition(" with ")[0]
-    subject = f"{title}: a request waits for your answer"
+    subject = gettext("{title}: a request waits for your answer", title=title_name(hosted_game))
     return NoticeMessage("request", subject, f"{name}. {text}", (), url, hosted_game.id, name)
 
 
 def digest(games: Sequence[str], url: str, count: int) -> NoticeMessage:
     """Return the daily message about the games that wait. ``games`` has a line for each of them."""
-    many = "1 game waits for you" if count == 1 else f"{count} games wait for you"
+    many = ngettext("{count} game waits for you", "{count} games wait for you", count)
     return NoticeMessage("digest", many, f"{many}.", tuple(map(shortened, games)), url)
 
 
 def test(label: str, url: str) -> NoticeMessage:
     """Return the message of a test."""
-    text = f"This is a test of {label}. Notices will arrive like this one."
-    return NoticeMessage("test", "Trunkline: test notice", text, (), url)
-
-
-def _hours(hours: int) -> str:
-    if hours >= 48:
-        return f"{hours // 24} days"
-    return "1 hour" if hours == 1 else f"{hours} hours"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+    text = gettext("This is a test of {channel}. Notices will arrive like this one.", channel=label)
+    return NoticeMessage("test", gettext("Trunkline: test notice"), text, (), url)

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from trunkline.util.messages import gettext
+from trunkline.web.accounts.languages import language_of, speak_to
 from trunkline.web.clocks.absences import end_of_absence
 from trunkline.web.clocks.table_clocks import deadline_of
 from trunkline.web.database.chat_tables import heard, motions, said
@@ -22,6 +24,7 @@ from trunkline.web.database.people_tables import chairs, people, seated, visits
 from trunkline.web.database.pool import Database, Unavailable
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
+from trunkline.web.games.notice_texts import notice_text
 from trunkline.web.games.repository import StorageUnavailable
 from trunkline.web.notices import messages, times
 from trunkline.web.notices.channels import Channel, Channels
@@ -114,10 +117,12 @@ class Planner:
             needed = self._still_needed(link, row)
             reminds = row.event == NoticeEvent.REMINDER
             back = end_of_absence(link, row.person, self._clock()) if reminds else None
+            language = language_of(link, row.person)
         quiet = times.end_of_quiet(wanted, self._clock())
         chosen = [each for each in self._channels.of(row.person) if each.usable and _has(each, row.event)]
         if row.event == NoticeEvent.DIGEST:
-            self._plan_digest(row, wanted, chosen)
+            with speak_to(language):
+                self._plan_digest(row, wanted, chosen)
         elif not needed:
             self._drop(row)
         elif row.event in DUE_EVENTS and wanted.digest_at is not None:
@@ -135,9 +140,15 @@ class Planner:
         elif reminds and (later := self._later_reminder(row, wanted)) is not None:
             self._postpone(row, later)
         else:
-            self._deliver(row, chosen, self._message(row), remind=wanted)
+            with speak_to(language):
+                self._deliver(row, chosen, self._message(row), remind=wanted)
 
     # -- checks
+
+    def language(self, person: str) -> str | None:
+        """Return the language of a person's notices. None is English."""
+        with self._database.reading() as link:
+            return language_of(link, person)
 
     def is_needed(self, delivery: Delivery) -> bool:
         """Return whether a delivery is still needed before another attempt."""
@@ -257,7 +268,7 @@ class Planner:
             return
         lines = [self._digest_line(each.game, row.person) for each in waiting[:DIGEST_GAMES]]
         more = len(waiting) - len(lines)
-        lines += [f"and {more} more"] if more else []
+        lines += [gettext("and {number} more", number=more)] if more else []
         message = messages.digest(lines, self._url("/mine"), len(waiting))
         with self._database.writing() as link:
             if self._move(link, row, PLANNED if chosen else DROPPED):
@@ -274,7 +285,7 @@ class Planner:
             due = self._play_by(game, person)
             return f"{name}: {messages.asked(hosted_game.view_at().game)}{due and '. '}{due}{last}"
         except (GameNotFound, NotPossible):
-            return "a game that cannot be read"
+            return gettext("a game that cannot be read")
 
     # -- messages
 
@@ -282,6 +293,7 @@ class Planner:
         hosted_game = self._games[row.game_id]
         seats = self._seats(row.game_id, row.person)
         url = self._url(f"/g/{row.game_id}")
+        text = notice_text(row.text)
         match NoticeEvent(row.event):
             case NoticeEvent.REMINDER:
                 with self._database.reading() as link:
@@ -292,20 +304,19 @@ class Planner:
                 found = self._games.store.game(row.game_id)
                 return messages.over(hosted_game, seats, found.winners if found else (), url)
             case NoticeEvent.MESSAGE:
-                author, text = self._said(row)
-                return messages.chat(hosted_game, seats, author, text, url)
+                return messages.chat(hosted_game, seats, *self._said(row), url)
             case NoticeEvent.TIME:
-                return messages.time_used_up(hosted_game, seats, row.text, url)
+                return messages.time_used_up(hosted_game, seats, text, url)
             case NoticeEvent.TABLE:
-                return messages.table_ready(hosted_game, seats, row.text, url)
+                return messages.table_ready(hosted_game, seats, text, url)
             case NoticeEvent.REQUEST:
-                return messages.request(hosted_game, seats, row.text, url)
+                return messages.request(hosted_game, seats, text, url)
             case NoticeEvent.STOPPED | NoticeEvent.DONE if not row.text.startswith(OLD_PLAN):
                 done = row.event == NoticeEvent.DONE
-                return messages.ended(hosted_game, seats, row.text, url, done=done)
+                return messages.ended(hosted_game, seats, text, url, done=done)
             case NoticeEvent.STOPPED | NoticeEvent.DONE | NoticeEvent.PLAN_STOPPED | NoticeEvent.PLAN_DONE:
                 done = row.event in DONE_EVENTS
-                why = row.text.removeprefix(OLD_PLAN)
+                why = notice_text(row.text.removeprefix(OLD_PLAN))
                 return messages.plan_ended(hosted_game, seats, why, url, done=done)
         return messages.turn(hosted_game, seats, url, play_by=self._play_by(row.game_id, row.person))
 
@@ -328,7 +339,7 @@ class Planner:
         with self._database.reading() as link:
             found = link.execute(wanted).first()
         if found is None:
-            raise GameNotFound("The message has been deleted.")
+            raise GameNotFound(gettext("The message has been deleted."))
         return found.name, found.text
 
     def _seats(self, game: str, person: str) -> frozenset[str]:

@@ -13,6 +13,7 @@ import httpx
 import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts import mail
 from trunkline.web.accounts.mail import Smtp
 from trunkline.web.notices import formats
@@ -91,17 +92,18 @@ class Senders:
         except AddressRefused as error:
             return Result(False, str(error), final=True)
         except NoAnswer as error:
-            return Result(False, f"No answer: {error}.")
+            return Result(False, gettext("No answer: {error}.", error=error))
 
     def confirmation(self, channel: Channel) -> tuple[str, str]:
         """Return the subject and text of the email that asks for the confirmation of an address."""
         link = self.link(CONFIRM, channel)
-        text = (
+        text = gettext(
             "A player wants to receive notices of Trunkline at this address.\n\n"
-            f"If that is you, confirm the address: {link}\n\n"
-            "If it is not, do nothing. You will get no notices.\n"
+            "If that is you, confirm the address: {link}\n\n"
+            "If it is not, do nothing. You will get no notices.\n",
+            link=link,
         )
-        return "Confirm your address for notices of Trunkline", text
+        return gettext("Confirm your address for notices of Trunkline"), text
 
     def link(self, purpose: str, channel: Channel) -> str:
         """Return a link for the owner of a channel."""
@@ -109,7 +111,7 @@ class Senders:
 
     def _email(self, channel: Channel, message: NoticeMessage, key: str) -> Result:
         if self._smtp is None:
-            return Result(False, "This server no longer sends email.", final=True)
+            return Result(False, gettext("This server no longer sends email."), final=True)
         unsubscribe = self.link(UNSUBSCRIBE, channel)
         try:
             text = formats.email(message, unsubscribe)
@@ -128,9 +130,9 @@ class Senders:
             final = 500 <= error.smtp_code < 600
             return Result(False, _cut(f"{error.smtp_code} {said.decode('ascii', 'replace')}"), final=final)
         except (OSError, smtplib.SMTPException):
-            return Result(False, "No answer: the mail server cannot be reached.")
+            return Result(False, gettext("No answer: the mail server cannot be reached."))
         except ValueError:
-            return Result(False, "The address is not valid.", final=True)
+            return Result(False, gettext("The address is not valid."), final=True)
 
     def _push(self, channel: Channel, message: NoticeMessage, key: str) -> Result:
         keys = _keys_decoder.decode(channel.secret)
@@ -167,9 +169,11 @@ def judged(answer: HttpAnswer, gone: frozenset[int] = frozenset({410})) -> Resul
     if 200 <= answer.status < 300:
         return Result(True, said)
     if 300 <= answer.status < 400:
-        return Result(False, f"{said}: redirects are not followed. Enter the final address.", final=True)
+        text = gettext("{answer}: redirects are not followed. Enter the final address.", answer=said)
+        return Result(False, text, final=True)
     if answer.status in gone:
-        return Result(False, said, True, f"The receiver says that this address is gone ({answer.status}).")
+        text = gettext("The receiver says that this address is gone ({status}).", status=str(answer.status))
+        return Result(False, said, True, text)
     detail = _cut(f"{said}: {' '.join(answer.text.split())}" if answer.text.strip() else said)
     final = answer.status < 500 and answer.status not in AGAIN
     return Result(False, detail, final, retry_after=answer.retry_after)

@@ -8,13 +8,14 @@ from typing import TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.mail import Smtp
 from trunkline.web.database.pool import Database
 from trunkline.web.errors import Invalid
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.notices import messages
 from trunkline.web.notices.addresses import AllowList
-from trunkline.web.notices.channels import Channel, Channels, facts
+from trunkline.web.notices.channels import UNSUBSCRIBED, Channel, Channels, facts
 from trunkline.web.notices.deliveries import Deliveries
 from trunkline.web.notices.http_sender import HttpSender
 from trunkline.web.notices.keys import ServerKeys
@@ -28,8 +29,9 @@ from trunkline.web.schemas.notices import NoticeFacts, NoticeTimes, SetNotices
 T = TypeVar("T")
 SLOW = 4
 """The number of lookups and test notices at the same time."""
-UNSUBSCRIBED = "You unsubscribed by the link in an email."
-NOT_CONFIRMED = "This address is not confirmed yet. Open the link in the email that was sent to it."
+NOT_CONFIRMED = gettext_noop(
+    "This address is not confirmed yet. Open the link in the email that was sent to it."
+)
 
 
 class NoticeService:
@@ -92,9 +94,14 @@ class NoticeService:
     def test(self, channel: Channel) -> Result:
         """Send a test notice to a channel now, and store it with the deliveries. Raises ``Invalid``."""
         if not channel.confirmed:
-            raise Invalid(NOT_CONFIRMED)
+            raise Invalid(gettext(NOT_CONFIRMED))
         if channel.stopped:
-            raise Invalid(f"Nothing is sent to this channel. {channel.stopped} Add the channel again.")
+            raise Invalid(
+                gettext(
+                    "Nothing is sent to this channel. {reason} Add the channel again.",
+                    reason=facts(channel).stopped,
+                )
+            )
         origin = self.senders.origin
         message = messages.test(channel.name, f"{origin}/notices" if origin else "")
         # Each test has its own key. Mail servers may drop a message with a known one.

@@ -4,25 +4,46 @@ from __future__ import annotations
 
 from datetime import datetime, time, timedelta
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.time_zones import is_zone, stored_zone
 from trunkline.web.errors import Invalid
 from trunkline.web.schemas.notices import NoticeTimes
 
-DAYS = "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"
+DAYS = (
+    gettext_noop("Monday"),
+    gettext_noop("Tuesday"),
+    gettext_noop("Wednesday"),
+    gettext_noop("Thursday"),
+    gettext_noop("Friday"),
+    gettext_noop("Saturday"),
+    gettext_noop("Sunday"),
+)
 MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
+    gettext_noop("January"),
+    gettext_noop("February"),
+    gettext_noop("March"),
+    gettext_noop("April"),
+    gettext_noop("May"),
+    gettext_noop("June"),
+    gettext_noop("July"),
+    gettext_noop("August"),
+    gettext_noop("September"),
+    gettext_noop("October"),
+    gettext_noop("November"),
+    gettext_noop("December"),
 )
 
 
 def check(times: NoticeTimes) -> None:
     """Raise ``Invalid`` if the preferences name an unknown time zone or half of the quiet hours."""
     if not is_zone(times.zone):
-        raise Invalid(f"There is no time zone {times.zone!r}. Use a name such as Europe/Berlin.")
+        raise Invalid(
+            gettext("There is no time zone {zone}. Use a name such as Europe/Berlin.", zone=repr(times.zone))
+        )
     if (times.quiet_from is None) != (times.quiet_to is None):
-        raise Invalid("Quiet hours need a start and an end. Set both or neither.")
+        raise Invalid(gettext("Quiet hours need a start and an end. Set both or neither."))
     if times.quiet_from is not None and times.quiet_from == times.quiet_to:
-        raise Invalid("Quiet hours need a start that differs from their end.")
+        raise Invalid(gettext("Quiet hours need a start that differs from their end."))
 
 
 def end_of_quiet(times: NoticeTimes, now: float) -> int | None:
@@ -51,14 +72,15 @@ def play_by(times: NoticeTimes, deadline: datetime, now: float) -> str:
     """Return a sentence with the deadline of a turn in the person's time zone."""
     local = deadline.astimezone(stored_zone(times.zone))
     if deadline.timestamp() <= now:
-        return f"Your time was used up on {_date(local)} ({times.zone})."
-    return f"Play by {_date(local)} ({times.zone})."
+        return gettext("Your time was used up on {date} ({zone}).", date=_date(local), zone=times.zone)
+    return gettext("Play by {date} ({zone}).", date=_date(local), zone=times.zone)
 
 
 def _date(local: datetime) -> str:
-    # A notice is in English, and the server may have another locale.
-    day, month = DAYS[local.weekday()], MONTHS[local.month - 1]
-    return f"{day} {local.day} {month}, {local:%H:%M}"
+    # The server may have another locale than the reader.
+    day, month = gettext(DAYS[local.weekday()]), gettext(MONTHS[local.month - 1])
+    clock = local.strftime("%H:%M")
+    return gettext("{weekday} {day} {month}, {time}", weekday=day, day=local.day, month=month, time=clock)
 
 
 def _next(times: NoticeTimes, at: time, now: float) -> int:

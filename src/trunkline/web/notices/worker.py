@@ -8,11 +8,13 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from trunkline.util.messages import gettext, gettext_noop
+from trunkline.web.accounts.languages import speak_to
 from trunkline.web.database.pool import Unavailable
 from trunkline.web.errors import NotFound
 from trunkline.web.games.repository import StorageUnavailable
 from trunkline.web.notices.channels import Channels
-from trunkline.web.notices.deliveries import Deliveries, Delivery
+from trunkline.web.notices.deliveries import NOT_NEEDED, Deliveries, Delivery
 from trunkline.web.notices.planner import Planner
 from trunkline.web.notices.senders import Result, Send
 from trunkline.web.notices.settings import NoticeSettings
@@ -22,7 +24,7 @@ THREADS = 8
 """The number of deliveries at the same time."""
 CLEAN = 3600
 """The number of looks between two deletions of old rows."""
-DELETED = "The channel has been deleted."
+DELETED = gettext_noop("The channel has been deleted.")
 
 
 class NoticeWorker:
@@ -101,7 +103,8 @@ class NoticeWorker:
 
     def _deliver(self, delivery: Delivery) -> None:
         try:
-            self._attempt(delivery)
+            with speak_to(self._planner.language(delivery.person)):
+                self._attempt(delivery)
         except (StorageUnavailable, Unavailable) as error:
             # Another attempt follows when the lease ends.
             log.error("The result of a delivery cannot be stored: %s", error)
@@ -114,13 +117,13 @@ class NoticeWorker:
         try:
             channel = self._channels.get(delivery.channel)
         except NotFound:
-            self._deliveries.cancel(delivery, DELETED)
+            self._deliveries.cancel(delivery, gettext(DELETED))
             return
         if not channel.usable:
-            self._deliveries.cancel(delivery, channel.stopped or "The address is not confirmed.")
+            self._deliveries.cancel(delivery, channel.stopped or gettext("The address is not confirmed."))
             return
         if delivery.attempt > 1 and not self._planner.is_needed(delivery):
-            self._deliveries.cancel(delivery)
+            self._deliveries.cancel(delivery, gettext(NOT_NEEDED))
             return
         result = self._send(channel, delivery.message, delivery.id)
         state = self._deliveries.finish(delivery, result)

@@ -8,19 +8,20 @@ from trunkline.game import Game
 from trunkline.game.actions import Pass
 from trunkline.game.auto_actions import Stop, account
 from trunkline.game.plans import Mode, Progress, decide, progress
+from trunkline.util.messages import gettext_noop
 from trunkline.web.auto_actions.guards import AWAY, Ended
 from trunkline.web.auto_actions.instructions import Standing
 from trunkline.web.games.game_tree import ACTION, END, REDO, UNDO, Moment
 from trunkline.web.games.hosted_game import HostedGame, MomentView
 from trunkline.web.plans.repository import NewPlan, StoredPlan
 
-UNDONE = "An undo took back a step that was handed in by itself."
-UNDONE_BY_HAND = "An undo took back an action of yours."
-BEFORE = "The game went back to a moment before you kept the plan."
-OTHERWISE = "You acted otherwise than planned."
-OTHERS = "Other players have moved otherwise than assumed."
-ALL_DONE = "All steps of your plan have been made."
-OVER = "The game is over."
+UNDONE = gettext_noop("An undo took back a step that was handed in by itself.")
+UNDONE_BY_HAND = gettext_noop("An undo took back an action of yours.")
+BEFORE = gettext_noop("The game went back to a moment before you kept the plan.")
+OTHERWISE = gettext_noop("You acted otherwise than planned.")
+OTHERS = gettext_noop("Other players have moved otherwise than assumed.")
+ALL_DONE = gettext_noop("All steps of your plan have been made.")
+OVER = gettext_noop("The game is over.")
 NAMED = 2
 """The most moves of other players that a reason names."""
 

@@ -10,7 +10,16 @@ import msgspec
 from sqlalchemy import Connection, Select, insert, select, update
 
 from trunkline.game.plans import Mode, Plan
-from trunkline.web.auto_actions.instructions import SITS, Instructions, Standing, ending, is_active, with_seat
+from trunkline.util.messages import gettext, gettext_noop
+from trunkline.web.auto_actions.instructions import (
+    LANGUAGE,
+    SITS,
+    Instructions,
+    Standing,
+    ending,
+    is_active,
+    with_seat,
+)
 from trunkline.web.database import outbox
 from trunkline.web.database.plan_tables import plans as table
 from trunkline.web.database.row_locks import lock_table
@@ -18,8 +27,8 @@ from trunkline.web.errors import NotFound
 
 ENDED = 3
 """The most ended plans that a list shows."""
-REPLACED = "You kept another plan instead."
-GONE = "That plan is not active any more. Keep it again from its sandbox."
+REPLACED = gettext_noop("You kept another plan instead.")
+GONE = gettext_noop("That plan is not active any more. Keep it again from its sandbox.")
 
 
 class StoredPlan(NamedTuple):
@@ -48,6 +57,8 @@ class StoredPlan(NamedTuple):
     ended: int | None
     sits: bool
     """True if its owner still plays the seat."""
+    language: str | None = None
+    """The language of its owner, in which the reason of its end is stored. None is English."""
 
 
 class NewPlan(NamedTuple):
@@ -92,7 +103,7 @@ class Plans(Instructions):
         mine = (table.c.game_id == game, table.c.person == person, table.c.key == key)
         found = self._rows(_SELECTED.where(*mine, table.c.standing.in_([each.value for each in allowed])))
         if not found:
-            raise NotFound(GONE)
+            raise NotFound(gettext(GONE))
         return found[0]
 
     def keep(self, new: NewPlan, version: int) -> str:
@@ -134,7 +145,7 @@ class Plans(Instructions):
         values = {"mode": mode.value, "reason": "", "seen": version}
         with self._database.writing() as link:
             if not link.execute(update(table).where(*_mine(game, person, key)).values(values)).rowcount:
-                raise NotFound(GONE)
+                raise NotFound(gettext(GONE))
             self._tell(link, game)
 
     def delete(self, game: str, person: str, key: str, reason: str, version: int) -> None:
@@ -142,7 +153,7 @@ class Plans(Instructions):
         values = ending(Standing.WITHDRAWN, reason, version, self._now())
         with self._database.writing() as link:
             if not link.execute(update(table).where(*_mine(game, person, key)).values(values)).rowcount:
-                raise NotFound(GONE)
+                raise NotFound(gettext(GONE))
 
     def see(self, row: StoredPlan, seen: int) -> bool:
         """Record that entries have been compared with a plan. Return False if it is not active."""
@@ -206,6 +217,7 @@ _SELECTED = select(
     table.c.reason,
     table.c.ended,
     SITS,
+    LANGUAGE,
 ).select_from(with_seat(table))
 _decoder = msgspec.json.Decoder(Plan)
 _versions = msgspec.json.Decoder(tuple[int, ...])
@@ -233,4 +245,5 @@ def _stored(row: Any) -> StoredPlan:
         row.reason,
         row.ended,
         bool(row.sits),
+        row.language,
     )

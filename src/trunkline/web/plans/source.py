@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from trunkline.game.actions import validated
 from trunkline.game.auto_actions import Stop
 from trunkline.game.plans import decide
+from trunkline.web.accounts.languages import speak_to
 from trunkline.web.auto_actions.guards import Ended
 from trunkline.web.auto_actions.source import Choice
 from trunkline.web.games.hosted_game import HostedGame, MomentView
@@ -34,7 +35,8 @@ class PlanSource:
 
     def _followed(self, hosted: HostedGame, row: StoredPlan, version: int) -> StoredPlan | None:
         """Compare one plan with the new entries. Return it if it still acts by itself."""
-        found = follow(hosted, row, version)
+        with speak_to(row.language):
+            found = follow(hosted, row, version)
         if isinstance(found, Ended):
             self._plans.end(row, found.standing, found.reason, found.version)
             return None
@@ -49,10 +51,11 @@ class PlanSource:
         here = line(hosted, row, view.version)
         if here is None:
             return None
-        found = decide(view.game, row.plan, here.now, row.mode)
-        if isinstance(found, Stop):
-            self._plans.stop(row, reason(hosted, here, found), view.version)
-            return None
+        with speak_to(row.language):
+            found = decide(view.game, row.plan, here.now, row.mode)
+            if isinstance(found, Stop):
+                self._plans.stop(row, reason(hosted, here, found), view.version)
+                return None
         if found is None:
             return None
 

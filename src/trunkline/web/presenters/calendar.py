@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from icalendar import Calendar, Event
 
+from trunkline.util.messages import gettext
+
 PRODUCT = "-//Trunkline//Games that wait//EN"
 REFRESH = timedelta(minutes=30)
 """The interval at which calendar programs should request the feed again."""
@@ -54,7 +56,7 @@ def calendar_of(due: Iterable[Due], asked: Iterable[Asked], now: datetime) -> by
     calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", "Trunkline: your turn")
+    calendar.add("x-wr-calname", gettext("Trunkline: your turn"))
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     for each in due:
         calendar.add_component(_event(each, now))
@@ -66,19 +68,27 @@ def calendar_of(due: Iterable[Due], asked: Iterable[Asked], now: datetime) -> by
 def _event(due: Due, now: datetime) -> Event:
     since = datetime.fromisoformat(due.since)
     start = since if due.deadline is None else due.deadline - LENGTH
-    summary = f"Your turn: {named(due.title, due.others)}"
-    text = f"{due.round}. The game has waited since {since:%Y-%m-%d %H:%M} UTC. {due.url}"
+    summary = gettext("Your turn: {game}", game=named(due.title, due.others))
+    time = f"{since:%Y-%m-%d %H:%M}"
+    text = gettext(
+        "{round}. The game has waited since {time} UTC. {url}",
+        round=due.round,
+        time=time,
+        url=due.url,
+    )
     return _at(f"{due.game}-{since:%Y%m%dT%H%M%S%f}", now, start, summary, text, due.url)
 
 
 def _request(asked: Asked, now: datetime) -> Event:
     text = f"{asked.text} {asked.url}"
-    return _at(asked.key, now, asked.at, f"A request: {asked.game}", text, asked.url)
+    return _at(asked.key, now, asked.at, gettext("A request: {game}", game=asked.game), text, asked.url)
 
 
 def named(title: str, others: Collection[str]) -> str:
     """Return the name of a game: its title and the other players."""
-    return f"{title} with {', '.join(others) or 'no other player'}"
+    if not others:
+        return gettext("{title} with no other player", title=title)
+    return gettext("{title} with {players}", title=title, players=", ".join(others))
 
 
 def _at(key: str, stamp: datetime, start: datetime, summary: str, text: str, url: str) -> Event:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from trunkline.engine.kernel import chart, depot
 from trunkline.engine.kernel.context import Context
-from trunkline.engine.kernel.shares import plural
 from trunkline.engine.kernel.state import POOL, TREASURY, Corporation
 from trunkline.engine.kernel.state_json import has_treasury_shares
 from trunkline.engine.mechanisms import bonds
 from trunkline.engine.steps import floating
+from trunkline.game.wording.board_texts import board_text
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.presenters import markets
 from trunkline.web.presenters.money import dollars
@@ -124,8 +125,11 @@ def _facts(ctx: Context, corp: Corporation) -> Iterator[Fact]:
 def _when_it_operates(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if needed := _floats_at(ctx, corp):
         count = needed // corp.percent
-        shares = f"{plural(count, 'share')} {'is' if count == 1 else 'are'}"
-        yield Fact("Operates", f"once {f'{needed}% are' if ctx.title.board.floating else shares} sold")
+        if ctx.title.board.floating:
+            text = gettext("once {percent}% are sold", percent=needed)
+        else:
+            text = ngettext("once {count} share is sold", "once {count} shares are sold", count)
+        yield Fact(gettext("Operates"), text)
 
 
 def _capital(ctx: Context, corp: Corporation) -> Iterator[Fact]:
@@ -133,53 +137,66 @@ def _capital(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if funding.way:
         ways = ctx.title.board.capitalisation
         way = next((each.text for each in ways if funding.way.startswith(each.kind)), "")
-        yield Fact("Capital", way or funding.way)
+        yield Fact(gettext("Capital"), board_text(way or funding.way))
     if funding.escrow:
-        yield Fact("Escrow", dollars(funding.escrow))
+        yield Fact(gettext("Escrow"), dollars(funding.escrow))
 
 
 def _owed_loans(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if (loans := _loans(ctx, corp)) is not None:
-        yield Fact("Loans", f"{loans.count} (interest {dollars(loans.interest)} per turn)")
+        interest = dollars(loans.interest)
+        text = gettext("{count} (interest {interest} per turn)", count=loans.count, interest=interest)
+        yield Fact(gettext("Loans"), text)
 
 
 def _own_shares(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if has_treasury_shares(ctx.title.board) and corp.treasury:
-        yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
+        yield Fact(gettext("Own shares"), f"{corp.treasury * corp.percent}%")
 
 
 def _bonds(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if ctx.state.bonds and corp.id == bonds.terms(ctx)[0]:
-        places = {TREASURY: "in its treasury", POOL: "in the pool"}
-        places |= {name: f"with {name}" for name in ctx.state.players}
-        held = [f"{count} {where}" for place, where in places.items() if (count := bonds.held(ctx, place))]
-        yield Fact("Bonds", ", ".join(held))
+        places = {
+            TREASURY: gettext_noop("{count} in its treasury"),
+            POOL: gettext_noop("{count} in the pool"),
+            **dict.fromkeys(ctx.state.players, gettext_noop("{count} with {player}")),
+        }
+        held = [
+            gettext(text, count=count, player=place)
+            for place, text in places.items()
+            if (count := bonds.held(ctx, place))
+        ]
+        yield Fact(gettext("Bonds"), ", ".join(held))
 
 
 def _way_to_destination(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if (goal := _destination(ctx, corp)) is not None:
-        reached = "reached" if goal.reached else "not reached"
-        yield Fact("Destination", f"{goal.name} ({', '.join(goal.hexes)}), {reached}")
+        text = (
+            gettext_noop("{name} ({hexes}), reached")
+            if goal.reached
+            else gettext_noop("{name} ({hexes}), not reached")
+        )
+        yield Fact(gettext("Destination"), gettext(text, name=goal.name, hexes=", ".join(goal.hexes)))
 
 
 def _privates_and_rights(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     owned = [private for private in ctx.state.privates.values() if private.corp == corp.id]
     names = [ctx.title.board.private[private.id].name for private in owned if not private.closed]
     if names:
-        yield Fact("Privates", ", ".join(names))
+        yield Fact(gettext("Privates"), ", ".join(names))
     if corp.rights:
-        yield Fact("Rights", ", ".join(corp.rights))
+        yield Fact(gettext("Rights"), ", ".join(map(board_text, corp.rights)))
 
 
 def _marked_trains(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     for train in ctx.state.trains_at(corp.id):
         if mark := ctx.title.policies.train_mark(ctx, train):
-            yield Fact("Train", f"{depot.train_phrase(train)} {mark}")
+            yield Fact(gettext("Train"), f"{depot.train_phrase(train)} {mark}")
 
 
 def _first_turn(ctx: Context, corp: Corporation) -> Iterator[Fact]:
     if corp.started and not corp.operated and not corp.closed:
-        yield Fact("Turns", "has not operated yet")
+        yield Fact(gettext("Turns"), gettext("has not operated yet"))
 
 
 def _last_runs(path: list[Moment]) -> dict[str, LastRun]:

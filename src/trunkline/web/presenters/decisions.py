@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from trunkline.engine.kernel import depot, shares
@@ -21,6 +21,8 @@ from trunkline.game.wording.events import sentence
 from trunkline.game.wording.headlines import decisive, headlines
 from trunkline.game.wording.matching import contains
 from trunkline.game.wording.refusal_labels import short_reason
+from trunkline.util.enumeration import all_of
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 from trunkline.web.games.turn_keys import round_key
 from trunkline.web.presenters import maps, round
 from trunkline.web.presenters.choice_keys import key
@@ -97,15 +99,22 @@ def groups(game: Game, legal: Sequence[Choice] | None = None) -> tuple[ChoiceGro
 
 def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:
     """Return the forbidden actions, grouped by refusal. ``text`` selects those that contain all its words."""
+
+    def wanted(choice: Candidate, refusal: Refusal) -> bool:
+        said = f"{heading(game.title, kind_of(choice))} {words(game, choice)} {choice} {refusal}"
+        return contains(said, text)
+
+    return by_reason(game, (each for each in game.forbidden() if not text or wanted(*each)), examples)
+
+
+def by_reason(
+    game: Game, refused: Iterable[tuple[Candidate, Refusal]], examples: int = EXAMPLES
+) -> tuple[ForbiddenFacts, ...]:
+    """Return refused choices, grouped by kind and refusal."""
     found: dict[tuple[type[Action], str, str], list[tuple[Candidate, Refusal]]] = {}
-    for choice, refusal in game.forbidden():
-        kind = kind_of(choice)
-        if text and not contains(
-            f"{heading(game.title, kind)} {words(game, choice)} {choice} {refusal}", text
-        ):
-            continue
-        found.setdefault((kind, refusal.rule, refusal.why), []).append((choice, refusal))
-    return tuple(_forbidden(game, kind, refused, examples) for (kind, _, _), refused in found.items())
+    for choice, refusal in refused:
+        found.setdefault((kind_of(choice), refusal.rule, refusal.why), []).append((choice, refusal))
+    return tuple(_forbidden(game, kind, each, examples) for (kind, _, _), each in found.items())
 
 
 def warnings(game: Game) -> Iterator[str]:
@@ -117,7 +126,7 @@ def warnings(game: Game) -> Iterator[str]:
     yield from last_sales(game)
     yield from _doomed_trains(t)
     if game.shared_state.bank_broken and not game.over:
-        yield "The bank is broken: the game is about to end."
+        yield gettext("The bank is broken: the game is about to end.")
 
 
 def changes(led_to: Effects) -> tuple[Amount, ...]:
@@ -131,8 +140,12 @@ def _over_limits(ctx: Context) -> Iterator[str]:
         name for name in ctx.state.seats if shares.excess(ctx, name) > ctx.title.policies.tolerated(ctx, name)
     ]
     if over:
-        verb = "is" if len(over) == 1 else "are"
-        yield f"{' and '.join(over)} {verb} over a limit and must sell before buying or passing."
+        yield ngettext(
+            "{players} is over a limit and must sell before buying or passing.",
+            "{players} are over a limit and must sell before buying or passing.",
+            len(over),
+            players=all_of(over),
+        )
 
 
 def _owed_train(ctx: Context, game: Game) -> Iterator[str]:
@@ -142,29 +155,59 @@ def _owed_train(ctx: Context, game: Game) -> Iterator[str]:
     if turn is None or train is None:
         return
     corp = ctx.state.corporations[turn.corp]
-    run = "a run and " if ctx.network(corp.id).has_run() else ""
     prices = [depot.train_type(ctx, each).price for each in (*depot.on_sale(ctx), *ctx.state.trains_at(POOL))]
     # Some trains may not be bought with the money raised.
-    which = "the cheapest" if min(prices, default=0) == train.price else "the cheapest that it may buy"
-    text = f"{corp.id} has {run}no train, so it must buy one: {which} costs {dollars(train.price)}"
+    cheapest = min(prices, default=0) == train.price
+    demand = _demand(corp.id, train.price, has_run=ctx.network(corp.id).has_run(), cheapest=cheapest)
     if train.price <= corp.cash:
-        yield f"{text}, and it has {dollars(corp.cash)}."
+        yield gettext("{demand}, and it has {cash}.", demand=demand, cash=dollars(corp.cash))
         return
-    text += f". It has {dollars(corp.cash)}"
     lacking = train.price - corp.cash - train.credit
     if lacking <= 0:
-        yield f"{text} and borrows the rest."
+        yield gettext("{demand}. It has {cash} and borrows the rest.", demand=demand, cash=dollars(corp.cash))
         return
     cash = ctx.state.players[corp.president].cash
-    borrows = f" and borrows {dollars(train.credit)}" if train.credit else ""
-    text += f"{borrows}, so {corp.president} must add {dollars(lacking)}"
-    text += f" and has {dollars(cash)}"
+    if not train.credit:
+        text = gettext_noop("{demand}. It has {cash}, so {president} must add {lacking} and has {own}")
+    else:
+        text = gettext_noop(
+            "{demand}. It has {cash} and borrows {credit}, so {president} must add {lacking} and has {own}"
+        )
+    shortage = gettext(
+        text,
+        demand=demand,
+        cash=dollars(corp.cash),
+        credit=dollars(train.credit),
+        president=corp.president,
+        lacking=dollars(lacking),
+        own=dollars(cash),
+    )
     if cash >= lacking:
-        yield f"{text}."
+        yield f"{shortage}."
         return
-    loan = any(isinstance(choice, actions.TakeLoan) and choice.corp == corp.id for choice in game.legal())
-    sources = "sales or loans" if loan else "sales"
-    yield f"{text}: {dollars(lacking - cash)} would have to come from {sources}."
+    rest = dollars(lacking - cash)
+    if any(isinstance(choice, actions.TakeLoan) and choice.corp == corp.id for choice in game.legal()):
+        text = gettext_noop("{shortage}: {rest} would have to come from sales or loans.")
+    else:
+        text = gettext_noop("{shortage}: {rest} would have to come from sales.")
+    yield gettext(text, shortage=shortage, rest=rest)
+
+
+def _demand(corp: str, price: int, *, has_run: bool, cheapest: bool) -> str:
+    """Return the start of a sentence about a corporation that must buy a train."""
+    if has_run and cheapest:
+        text = gettext_noop("{corp} has a run and no train, so it must buy one: the cheapest costs {price}")
+    elif has_run:
+        text = gettext_noop(
+            "{corp} has a run and no train, so it must buy one: the cheapest that it may buy costs {price}"
+        )
+    elif cheapest:
+        text = gettext_noop("{corp} has no train, so it must buy one: the cheapest costs {price}")
+    else:
+        text = gettext_noop(
+            "{corp} has no train, so it must buy one: the cheapest that it may buy costs {price}"
+        )
+    return gettext(text, corp=corp, price=dollars(price))
 
 
 def _doomed_trains(ctx: Context) -> Iterator[str]:
@@ -185,8 +228,12 @@ def _doomed_trains(ctx: Context) -> Iterator[str]:
                 for held, place in ctx.state.trains.items()
                 if depot.train_name(held) == old and place in ctx.state.corporations
             }
-            whose = " and ".join(owners)
-            yield f"When the first {kind.name}-train is bought, the {old}-trains of {whose} rust."
+            yield gettext(
+                "When the first {type}-train is bought, the {old}-trains of {owners} rust.",
+                type=kind.name,
+                old=old,
+                owners=all_of(owners),
+            )
 
 
 def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFacts:
@@ -251,13 +298,15 @@ def _about(game: Game, action: Action) -> str:
             private = game.title.board.private[action.private]
             bids = game.shared_state.opening.bids.get(private.id, {}) if game.shared_state.opening else {}
             first = max(bids, key=lambda name: bids[name], default=None)
-            leads = f"{first} leads with {dollars(bids[first])}" if first else ""
-            income = f"income {dollars(private.revenue)}"
+            leads = ""
+            if first:
+                leads = gettext("{player} leads with {bid}", player=first, bid=dollars(bids[first]))
+            income = gettext("income {amount}", amount=dollars(private.revenue))
             return "; ".join(part for part in (leads, income, power(private)) if part)
         case actions.StartCorporation():
             corp = game.title.board.corporation[action.corp]
-            home = " and ".join(game.title.board.hexes[hex].name or hex for hex in corp.home)
-            return f"{corp.name}, home {home}" if home else corp.name
+            home = all_of(game.title.board.hexes[hex].name or hex for hex in corp.home)
+            return gettext("{corp}, home {home}", corp=corp.name, home=home) if home else corp.name
     return ""
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from trunkline.engine.kernel.options import Options
-from trunkline.engine.kernel.shares import plural
 from trunkline.engine.kernel.state import State
 from trunkline.game.effects import Effects
 from trunkline.titles import build
 from trunkline.util.enumeration import enumerated
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 from trunkline.web.presenters.money import dollars
 from trunkline.web.schemas.digest import TrainLoss
 from trunkline.web.schemas.log import Logged
@@ -21,7 +21,12 @@ HEADLINES = 3
 NAMES = 6
 """The maximum number of hexes, or of companies, in a list."""
 DIVIDEND = "dividend"
-SOURCES = {DIVIDEND: "dividends", "private": "privates", "train": "trains", "": "other payments"}
+SOURCES = {
+    DIVIDEND: gettext_noop("dividends"),
+    "private": gettext_noop("privates"),
+    "train": gettext_noop("trains"),
+    "": gettext_noop("other payments"),
+}
 """The words for the purposes of payments, if they differ."""
 
 
@@ -97,21 +102,25 @@ def _money(led_to: Effects, entries: Sequence[Logged], seat: str) -> str:
     was, now = (state.players[seat].cash for state in (led_to.before, led_to.after))
     parts = []
     if was != now:
-        verb = "rose" if now > was else "fell"
-        text = f"Your cash {verb} by {dollars(abs(now - was))} to {dollars(now)}"
+        values = {"difference": dollars(abs(now - was)), "cash": dollars(now)}
+        text = (
+            gettext("Your cash rose by {difference} to {cash}", **values)
+            if now > was
+            else gettext("Your cash fell by {difference} to {cash}", **values)
+        )
         sources = _sources(entries, seat, now - was)
         parts.append(f"{text}: {sources}." if sources else f"{text}.")
     held = [
-        f"{corp} from {old}% to {new}%"
+        gettext("{corp} from {old}% to {new}%", corp=corp, old=old, new=new)
         for (place, corp), (old, new) in led_to.percents.items()
         if place == seat
     ]
     if held:
-        parts.append(f"Your shares: {_listed(held)}.")
+        parts.append(gettext("Your shares: {changes}.", changes=_listed(held)))
     mine = _corps_of(led_to, seat)
     moved = [_price(corp, *step) for corp, step in led_to.prices.items() if corp in mine]
     if moved:
-        parts.append(f"Your share prices: {_listed(moved)}.")
+        parts.append(gettext("Your share prices: {changes}.", changes=_listed(moved)))
     return " ".join(parts)
 
 
@@ -121,7 +130,7 @@ def _everyones_money(led_to: Effects) -> str:
         for name, (old, new) in led_to.cash.items()
         if name in led_to.after.players
     ]
-    return f"Cash: {_listed(changes)}." if changes else ""
+    return gettext("Cash: {changes}.", changes=_listed(changes)) if changes else ""
 
 
 def _sources(entries: Sequence[Logged], seat: str, difference: int) -> str:
@@ -133,7 +142,7 @@ def _sources(entries: Sequence[Logged], seat: str, difference: int) -> str:
     texts = []
     for why, amount in sorted(found.items(), key=lambda each: -abs(each[1])):
         if amount:
-            text = f"{SOURCES.get(why, why)} {dollars(amount, change=True)}"
+            text = f"{gettext(SOURCES.get(why, why))} {dollars(amount, change=True)}"
             texts.append(text + (_payers(entries, seat) if why == DIVIDEND else ""))
     return ", ".join(texts)
 
@@ -152,7 +161,13 @@ def _others(led_to: Effects, entries: Sequence[Logged], seat: str) -> str:
     mine = _corps_of(led_to, seat)
     presided = {corp.id for corp in led_to.before.corporations.values() if corp.president == seat}
     parts = [
-        f"{plural(loss.count, f'{loss.type}-train')} of your {loss.corp} rusted"
+        ngettext(
+            "{count} {type}-train of your {corp} rusted",
+            "{count} {type}-trains of your {corp} rusted",
+            loss.count,
+            type=loss.type,
+            corp=loss.corp,
+        )
         for loss in rusted_trains(entries)
         if seat and loss.corp in presided
     ]
@@ -169,10 +184,14 @@ def _others(led_to: Effects, entries: Sequence[Logged], seat: str) -> str:
     chosen = list(dict.fromkeys(entry.headline for entry in ranked))[:HEADLINES]
     parts += chosen
     if not parts:
-        return f"Others passed{f' {len(others)} times' if len(others) > 1 else ''}." if others else ""
+        if len(others) > 1:
+            return ngettext("Others passed {count} time.", "Others passed {count} times.", len(others))
+        return gettext("Others passed.") if others else ""
     more = len(moves) - len(chosen)
     text = "; ".join(parts)
-    return f"{text}; and {plural(more, 'more move')}." if more else f"{text}."
+    if not more:
+        return f"{text}."
+    return ngettext("{moves}; and {count} more move.", "{moves}; and {count} more moves.", more, moves=text)
 
 
 def _board(led_to: Effects, entries: Sequence[Logged]) -> str:
@@ -182,18 +201,34 @@ def _board(led_to: Effects, entries: Sequence[Logged]) -> str:
     other = [hex for hex in changed_hexes(before, after) if hex not in laid]
     parts = []
     if laid:
-        parts.append(f"{plural(len(laid), 'tile')} changed: {_listed(laid)}.")
+        parts.append(
+            ngettext(
+                "{count} tile changed: {hexes}.",
+                "{count} tiles changed: {hexes}.",
+                len(laid),
+                hexes=_listed(laid),
+            )
+        )
     if other:
-        parts.append(f"Tokens changed on {_listed(other)}.")
+        parts.append(gettext("Tokens changed on {hexes}.", hexes=_listed(other)))
     was, now = led_to.phase
     if was != now:
         lost: Counter[str] = Counter()
         for loss in rusted_trains(entries):
             lost[loss.type] += loss.count
-        rust = f"; {_listed([plural(count, f'{kind}-train') for kind, count in lost.items()])} rusted"
-        parts.append(f"Phase {was} became phase {now}{rust if lost else ''}.")
+        trains = _listed(
+            [
+                ngettext("{count} {type}-train", "{count} {type}-trains", count, type=kind)
+                for kind, count in lost.items()
+            ]
+        )
+        parts.append(
+            gettext("Phase {was} became phase {now}; {trains} rusted.", was=was, now=now, trains=trains)
+            if lost
+            else gettext("Phase {was} became phase {now}.", was=was, now=now)
+        )
     if after.over and not before.over:
-        parts.append("The game ended.")
+        parts.append(gettext("The game ended."))
     return " ".join(parts)
 
 
@@ -207,13 +242,15 @@ def _corps_of(led_to: Effects, seat: str) -> frozenset[str]:
 
 def _price(corp: str, old: int, new: int) -> str:
     if not old:
-        return f"{corp} {dollars(new)}, new"
-    return f"{corp} {dollars(old)} to {dollars(new)}" if new else f"{corp} {dollars(old)} to none"
+        return gettext("{corp} {price}, new", corp=corp, price=dollars(new))
+    if not new:
+        return gettext("{corp} {price} to none", corp=corp, price=dollars(old))
+    return gettext("{corp} {old} to {new}", corp=corp, old=dollars(old), new=dollars(new))
 
 
 def _listed(names: Sequence[str]) -> str:
     if len(names) > NAMES:
-        names = [*names[: NAMES - 1], f"{len(names) - NAMES + 1} more"]
+        names = [*names[: NAMES - 1], gettext("{count} more", count=len(names) - NAMES + 1)]
     return enumerated(names)
 
 

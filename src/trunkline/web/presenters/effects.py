@@ -21,6 +21,7 @@ from trunkline.game.wording.choices import heading, words
 from trunkline.game.wording.headlines import headlines
 from trunkline.game.wording.rounds import moment as moment_text
 from trunkline.learn.warnings import warnings_of
+from trunkline.util.messages import SOURCE, language
 from trunkline.web.errors import ActionRefused
 from trunkline.web.games import turn_keys
 from trunkline.web.games.log_entries import lines_of
@@ -63,10 +64,14 @@ def tried_each(game: Game, actions: Sequence[Action]) -> list[TryFacts | Refusal
         try:
             found.append(_tried(game, action, now))
         except ActionRefused as refused:
-            refusal = refused.refusal
-            section = _section(game.title, refusal.rule)
-            found.append(RefusalFacts(str(refused), refusal.rule, section, refusal.why))
+            found.append(refusal_facts(game.title, refused.refusal))
     return found
+
+
+def refusal_facts(title: Title, refusal: Refusal) -> RefusalFacts:
+    """Return a refusal with the heading of its rule."""
+    sentence = str(ActionRefused(refusal))
+    return RefusalFacts(sentence, refusal.rule, _section(title, refusal.rule), refusal.why)
 
 
 def outcome(led_to: Effects) -> Outcome:
@@ -179,8 +184,13 @@ def _as_asked(then: Game, next: NextFacts) -> NextFacts:
         return next
     for choice in then.legal():
         if kind_of(choice) not in decisions.LAST:
-            return replace(next, step=heading(then.title, kind_of(choice)).lower())
+            return replace(next, step=_uncapitalised(heading(then.title, kind_of(choice))))
     return next
+
+
+def _uncapitalised(text: str) -> str:
+    # Other languages write nouns with capitals.
+    return text.lower() if language() == SOURCE else text
 
 
 # -- choices before and after an action

@@ -28,6 +28,7 @@ from trunkline.engine.mechanisms import bonds
 from trunkline.engine.steps.emergency_money import EmergencyPayment, PaymentView
 from trunkline.game import Game
 from trunkline.game.effects import Effects, effects
+from trunkline.util.messages import gettext
 from trunkline.web.schemas.emergency import HelpFacts, KeptFacts, LotFacts, RaisingFacts, SaleFacts
 
 MOST = 60
@@ -112,11 +113,13 @@ def _sale(game: Game, place: int, choice: Choice, sold: Sale, lacking: int) -> S
     lots = tuple(_lot(game, replace(sold, count=count), lacking) for count in counts)
     if isinstance(sold, SellBonds):
         price = bonds.terms(t)[1].price
-        return SaleFacts(place, "bonds", None, bonds.held(t, sold.player), price, lots)
+        return SaleFacts(place, gettext("bonds"), None, bonds.held(t, sold.player), price, lots)
     corp = t.state.corporations[sold.corp]
     # A loan that comes before the sale lowers the price, so count the actual proceeds.
     price = lots[0].raises // lots[0].count
-    return SaleFacts(place, f"shares of {corp.id}", corp.id, corp.shares[sold.player], price, lots)
+    return SaleFacts(
+        place, gettext("shares of {corp}", corp=corp.id), corp.id, corp.shares[sold.player], price, lots
+    )
 
 
 def _lot(game: Game, sale: Sale, lacking: int) -> LotFacts:
@@ -206,4 +209,6 @@ def _kept(refused: Sequence[tuple[Candidate, Refusal]], sold: Container[str | No
     for choice, refusal in refused:
         action = choice.action if isinstance(choice, Amounts) else choice
         if isinstance(action, SellShares) and action.corp not in sold:
-            yield KeptFacts(f"shares of {action.corp}", action.corp, refusal.why, refusal.rule)
+            yield KeptFacts(
+                gettext("shares of {corp}", corp=action.corp), action.corp, refusal.why, refusal.rule
+            )

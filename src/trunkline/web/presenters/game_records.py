@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from trunkline.engine.kernel.shares import plural
+from trunkline.game.wording.rounds import stored_round
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.games.log_entries import LogEntry
 from trunkline.web.presenters.money import dollars
@@ -54,7 +56,17 @@ class _Told(NamedTuple):
 def figures(seen: MomentView) -> tuple[Figure, ...]:
     """Return the figures of the line of play up to a moment. Events that never happened have no figure."""
     log = seen.hosted_game.log
-    return tuple(counted(log[moment.number - 1] for moment in seen.hosted_game.path(seen.moment)[1:]))
+    found = counted(log[moment.number - 1] for moment in seen.hosted_game.path(seen.moment)[1:])
+    return tuple(_in_language(seen, each) for each in found)
+
+
+def _in_language(seen: MomentView, figure: Figure) -> Figure:
+    """Return a figure with its stored texts in the language of the reader."""
+    line = figure.line
+    if line is not None and line.event is not None:
+        event = seen.hosted_game.log[figure.number - 1].outcome.events[line.event]
+        line = seen.hosted_game.texts.line(line, event)
+    return replace(figure, round=stored_round(figure.round), line=line)
 
 
 def counted(entries: Iterable[LogEntry]) -> Iterator[Figure]:
@@ -72,12 +84,22 @@ _Making = Callable[[Sequence[_Told]], Figure | None]
 _Unit = Literal["dollars", "count"]
 
 
+def _counted(word: str, count: int) -> str:
+    if word == "train":
+        return ngettext("{count} train", "{count} trains", count)
+    if word == "loan":
+        return ngettext("{count} loan", "{count} loans", count)
+    if word == "token":
+        return ngettext("{count} token", "{count} tokens", count)
+    return ngettext("{count} tile", "{count} tiles", count)
+
+
 def _figure(heading: str, of: _Told, value: int, unit: _Unit, word: str, *, one: bool) -> Figure:
     event = of.event
-    text = dollars(value) if unit == "dollars" else plural(value, word)
+    text = dollars(value) if unit == "dollars" else _counted(word, value)
     return Figure(
         heading.lower().replace(" ", "-"),
-        heading,
+        gettext(heading),
         value,
         unit,
         text,
@@ -153,7 +175,9 @@ def _dump(told: Sequence[_Told]) -> Figure | None:
         if after and after[-1].get("player") != each.event.get("player"):
             dumps.append(each)
     of = max(dumps, key=_amount, default=None)
-    return None if of is None else _figure("Biggest dump", of, _amount(of), "dollars", "", one=True)
+    if of is None:
+        return None
+    return _figure(gettext_noop("Biggest dump"), of, _amount(of), "dollars", "", one=True)
 
 
 def _rusted(told: Sequence[_Told]) -> Figure | None:
@@ -165,7 +189,7 @@ def _rusted(told: Sequence[_Told]) -> Figure | None:
     of = max((each for each in told if each.event["event"] == "trains_rusted"), key=trains, default=None)
     if of is None or not trains(of):
         return None
-    return _figure("Most trains rusted at once", of, trains(of), "count", "train", one=True)
+    return _figure(gettext_noop("Most trains rusted at once"), of, trains(of), "count", "train", one=True)
 
 
 def _new(of: _Told) -> int:
@@ -177,16 +201,16 @@ def _one(of: _Told) -> int:
 
 
 _FIGURES: tuple[_Making, ...] = (
-    _most("Best run", "revenue_earned", _amount),
+    _most(gettext_noop("Best run"), "revenue_earned", _amount),
     _dump,
-    _most("Largest sale of shares", "shares_sold", _amount),
-    _most("Most expensive train", "train_bought", _amount),
+    _most(gettext_noop("Largest sale of shares"), "shares_sold", _amount),
+    _most(gettext_noop("Most expensive train"), "train_bought", _amount),
     _rusted,
-    _most("Largest rise of a price", "price_moved", _rise),
-    _most("Largest fall of a price", "price_moved", _fall),
-    _summed("Most loans taken", "loan_taken", "corp", _one, word="loan"),
-    _summed("Most tokens placed", "token_placed", "corp", _new, word="token"),
-    _summed("Most tiles laid", "tile_laid", "corp", _one, word="tile"),
-    _most("Most paid by a president", "president_paid", _amount),
-    _summed("Most paid out", "dividend_paid", "corp", _amount, "dollars"),
+    _most(gettext_noop("Largest rise of a price"), "price_moved", _rise),
+    _most(gettext_noop("Largest fall of a price"), "price_moved", _fall),
+    _summed(gettext_noop("Most loans taken"), "loan_taken", "corp", _one, word="loan"),
+    _summed(gettext_noop("Most tokens placed"), "token_placed", "corp", _new, word="token"),
+    _summed(gettext_noop("Most tiles laid"), "tile_laid", "corp", _one, word="tile"),
+    _most(gettext_noop("Most paid by a president"), "president_paid", _amount),
+    _summed(gettext_noop("Most paid out"), "dividend_paid", "corp", _amount, "dollars"),
 )

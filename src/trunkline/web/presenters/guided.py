@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from trunkline.game.game import Game
-from trunkline.game.wording.glossary import glossary
+from trunkline.game.wording.glossary import explained
 from trunkline.learn.guided.guide import PERSON, STOP, Guide
 from trunkline.learn.guided.speaking import Spoken, due_now, stop_due, stop_text
 from trunkline.learn.library import StoredLesson
@@ -34,6 +33,7 @@ def summary(guide: Guide) -> GuidedGame:
         guide.learner,
         [levels()[seat.plays].label for seat in guide.seats if seat.plays != PERSON],
         len(guide.topics),
+        guide.language,
     )
 
 
@@ -52,6 +52,7 @@ def coach(
         CoachStop(guide.stop.heading, stop_text(guide, game), STOP in told)
         if stop_due(guide, game)
         else None,
+        guide.language,
     )
 
 
@@ -59,7 +60,10 @@ def link_to(lesson: str, lessons: Mapping[str, StoredLesson]) -> LessonLink | No
     """Return the link to a lesson, or None without one."""
     if lesson not in lessons:
         return None
-    return LessonLink(lesson, lessons[lesson].lesson.name, list(lessons).index(lesson) + 1)
+    found = lessons[lesson].lesson
+    return LessonLink(
+        lesson, found.name, list(lessons).index(lesson) + 1, found.lacking.get(found.name, found.language)
+    )
 
 
 def _topic(spoken: Spoken, lessons: Mapping[str, StoredLesson]) -> CoachTopic:
@@ -75,11 +79,4 @@ def _topic(spoken: Spoken, lessons: Mapping[str, StoredLesson]) -> CoachTopic:
 
 
 def _words(words: Sequence[str]) -> list[CoachWord]:
-    return [CoachWord(word, _meanings()[word]) for word in words]
-
-
-@lru_cache(maxsize=1)
-def _meanings() -> dict[str, str]:
-    return {
-        word: entry.meaning for section in glossary() for entry in section.entries for word in entry.words
-    }
+    return [CoachWord(*explained(word)) for word in words]

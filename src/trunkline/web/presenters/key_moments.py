@@ -9,6 +9,7 @@ from typing import Any
 from trunkline.engine.kernel.context import Context, Title
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.state import State
+from trunkline.game.wording.rounds import stored_round
 from trunkline.titles import build
 from trunkline.web.games.course import Course, Mark, MeasuredMoment
 from trunkline.web.games.game_reader import GameReader
@@ -16,7 +17,7 @@ from trunkline.web.games.game_tree import Moment, ReachedMoment
 from trunkline.web.presenters import score_sheet
 from trunkline.web.schemas.answers import Amount
 from trunkline.web.schemas.key_moments import KeyKind, KeyMoment, MomentFacts, RoundSpan
-from trunkline.web.schemas.log import EntryOutcome, EventData
+from trunkline.web.schemas.log import EntryOutcome, EventData, Line
 
 BY_EVENT: dict[str, KeyKind] = {
     "phase_began": "phase",
@@ -102,12 +103,14 @@ def _rounds(
         last = min(latest, until)
         at = next((number for number in range(last, first - 1, -1) if number in ends), None)
         worth = () if at is None else zip(players, ends[at], strict=True)
-        yield RoundSpan(name, key, first, last, tuple(Amount(player, sum) for player, sum in worth))
+        yield RoundSpan(
+            stored_round(name), key, first, last, tuple(Amount(player, sum) for player, sum in worth)
+        )
 
 
 def _keys(hosted_game: GameReader, course: Course, changes: Mapping[int, Worth]) -> list[KeyMoment]:
     keys = [
-        _key(number, mark, deltas)
+        _key(hosted_game, number, mark, deltas)
         for number, deltas in changes.items()
         for mark in course.marks.get(number, ())
     ]
@@ -129,7 +132,7 @@ def _keys(hosted_game: GameReader, course: Course, changes: Mapping[int, Worth])
 
 def _marks(outcome: EntryOutcome, turning: set[str]) -> Iterator[Mark]:
     """Yield a mark for each kind of event that makes a key moment. A new phase includes trains that rust."""
-    lines: dict[KeyKind, list[tuple[str, EventData]]] = {}
+    lines: dict[KeyKind, list[tuple[Line, EventData]]] = {}
     for line in outcome.lines:
         event = outcome.events[line.event] if line.event is not None else {}
         tag = str(event.get("event", ""))
@@ -137,15 +140,16 @@ def _marks(outcome: EntryOutcome, turning: set[str]) -> Iterator[Mark]:
         if kind == "president" and _gave_up(outcome, event):
             kind = "dump"
         if kind is not None:
-            lines.setdefault(kind, []).append((line.text, event))
+            lines.setdefault(kind, []).append((line, event))
     if "phase" in lines:
         lines["phase"] += lines.pop("rust", [])
     for kind, told in lines.items():
-        yield Mark(kind, "; ".join(text for text, _ in told), told[0][1])
+        yield Mark(kind, tuple(told))
 
 
-def _key(number: int, mark: Mark, deltas: Worth) -> KeyMoment:
+def _key(hosted_game: GameReader, number: int, mark: Mark, deltas: Worth) -> KeyMoment:
     """Return the key moment of a mark, with the change of worth that belongs to it."""
+    text = "; ".join(hosted_game.texts.line(line, event).text for line, event in mark.told)
     event = mark.event
     player = str(event.get("player", "")) or None
     delta = deltas.get(player) if player else None
@@ -154,7 +158,7 @@ def _key(number: int, mark: Mark, deltas: Worth) -> KeyMoment:
     if mark.kind == "destination":
         delta = event.get("amount")
     phase = str(event.get("phase", ""))
-    return KeyMoment(number, mark.kind, mark.text, phase, delta or None, player, event.get("corp"))
+    return KeyMoment(number, mark.kind, text, phase, delta or None, player, event.get("corp"))
 
 
 def _gave_up(outcome: EntryOutcome, event: Mapping[str, Any]) -> bool:

@@ -12,6 +12,8 @@ from trunkline.engine.kernel.depot import train_phrase
 from trunkline.engine.kernel.referee import refusal_of
 from trunkline.engine.kernel.state import State
 from trunkline.game import Game
+from trunkline.util.enumeration import any_of
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.presenters.emergency import payment_due, sold_out
 from trunkline.web.presenters.money import dollars
 
@@ -36,11 +38,25 @@ def last_sales(game: Game) -> Iterator[str]:
     ]
     end = _bankrupt(game.title, sold.state, payment.player)
     if barred and end is not None:
-        trains = " or ".join(dict.fromkeys(map(_train, barred)))
-        then = "which ends the game" if end.over else f"and {payment.player} leaves the game"
-        need = f"{dollars(sold.brought)} of the {dollars(lacking)} that {payment.player} must raise"
-        lost = f"After it {payment.protect} can no longer buy {trains}."
-        yield f"Sales bring {need}: a sale leads to bankruptcy, {then}. {lost}"
+        trains = any_of(dict.fromkeys(map(_train, barred)))
+        if end.over:
+            text = gettext_noop(
+                "Sales bring {brought} of the {lacking} that {player} must raise: a sale leads to "
+                "bankruptcy, which ends the game. After it {corp} can no longer buy {trains}."
+            )
+        else:
+            text = gettext_noop(
+                "Sales bring {brought} of the {lacking} that {player} must raise: a sale leads to "
+                "bankruptcy, and {player} leaves the game. After it {corp} can no longer buy {trains}."
+            )
+        yield gettext(
+            text,
+            brought=dollars(sold.brought),
+            lacking=dollars(lacking),
+            player=payment.player,
+            corp=payment.protect,
+            trains=trains,
+        )
 
 
 def _bankrupt(title: Title, state: State, player: str) -> State | None:
@@ -62,4 +78,4 @@ def _train(choice: Choice) -> str:
     """Return the train that a choice buys, with its seller."""
     action = _action(choice)
     assert isinstance(action, BuyTrain)
-    return f"{train_phrase(action.train)} of {action.source}"
+    return gettext("{train} of {owner}", train=train_phrase(action.train), owner=action.source)

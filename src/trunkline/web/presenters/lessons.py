@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trunkline.learn.lesson import Place
+from trunkline.learn.lesson import Lesson, Place
 from trunkline.learn.library import StoredLesson
+from trunkline.util.messages import gettext
 from trunkline.web.errors import GameNotFound
 from trunkline.web.schemas.lessons import (
     LessonAnswer,
@@ -21,7 +22,7 @@ def find_lesson(known: Mapping[str, StoredLesson], id: str) -> StoredLesson:
     """Return a lesson. Raises ``GameNotFound``."""
     found = known.get(id)
     if found is None:
-        raise GameNotFound(f"There is no lesson {id}. The list of lessons has the others.")
+        raise GameNotFound(gettext("There is no lesson {id}. The list of lessons has the others.", id=id))
     return found
 
 
@@ -35,6 +36,8 @@ def summaries(known: Mapping[str, StoredLesson]) -> list[LessonSummary]:
             stored.lesson.title,
             stored.lesson.minutes,
             len(stored.places),
+            stored.lesson.language,
+            {text: tag for text, tag in stored.lesson.lacking.items() if text in _listed(stored.lesson)},
         )
         for id, stored in known.items()
     ]
@@ -44,7 +47,21 @@ def lesson_view(stored: StoredLesson) -> LessonView:
     """Return a lesson with its steps."""
     lesson = stored.lesson
     steps = [_step(place) for place in stored.places]
-    return LessonView(stored.id, lesson.name, lesson.about, lesson.title, lesson.minutes, steps)
+    return LessonView(
+        stored.id,
+        lesson.name,
+        lesson.about,
+        lesson.title,
+        lesson.minutes,
+        steps,
+        lesson.language,
+        lesson.lacking,
+    )
+
+
+def _listed(lesson: Lesson) -> tuple[str, str]:
+    """Return the texts of a lesson in the list."""
+    return lesson.name, lesson.about
 
 
 def _step(place: Place) -> LessonStep:

@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Iterator
 from functools import lru_cache
 
+import msgspec
+
 from trunkline import svg
 from trunkline.engine.board import Board
 from trunkline.engine.kernel.action import LayTile
@@ -13,10 +15,12 @@ from trunkline.engine.track import laying
 from trunkline.engine.track.map_index import PlacedTile, Token
 from trunkline.engine.track.track_state import Tiles, Tokens, free_slots, piece_at, supply_left
 from trunkline.game import Game
+from trunkline.game.wording.board_texts import board_text
 from trunkline.game.wording.hexes import hex_lines
 from trunkline.game.wording.places import piece_on, private_name, track
 from trunkline.svg.hexes import RADIUS
 from trunkline.titles import boards, catalogue
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import GameNotFound
 from trunkline.web.presenters.titles import check_title
 from trunkline.web.schemas.map import (
@@ -46,6 +50,27 @@ def board_of(title: str) -> Board:
     return boards()[title]()
 
 
+TILES = {
+    "yellow": gettext_noop("yellow tile {tile}"),
+    "green": gettext_noop("green tile {tile}"),
+    "brown": gettext_noop("brown tile {tile}"),
+    "gray": gettext_noop("gray tile {tile}"),
+    "blue": gettext_noop("blue tile {tile}"),
+}
+"""The names of placed tiles, by colour."""
+KINDS = {
+    "clear": gettext_noop("clear"),
+    "city": gettext_noop("city"),
+    "town": gettext_noop("town"),
+    "preprinted": gettext_noop("preprinted"),
+    "gray": gettext_noop("gray"),
+    "offboard": gettext_noop("offboard"),
+    "lake": gettext_noop("lake"),
+    "impassable": gettext_noop("impassable"),
+}
+"""The names of hexes without a tile."""
+
+
 @lru_cache(maxsize=BOARDS)
 def sheet(board: Board) -> tuple[bytes, str]:
     """Return all symbols of a board as one SVG document, and its hash."""
@@ -53,9 +78,15 @@ def sheet(board: Board) -> tuple[bytes, str]:
     return data, hashlib.sha256(data).hexdigest()[:16]
 
 
-@lru_cache(maxsize=BOARDS)
 def board_facts(board: Board) -> BoardFacts:
-    """Return the print of a board."""
+    """Return the print of a board, with its texts in the language of the reader."""
+    facts = _board_facts(board)
+    zones = {zone: board_text(text) for zone, text in facts.zones.items()}
+    return msgspec.structs.replace(facts, zones=zones)
+
+
+@lru_cache(maxsize=BOARDS)
+def _board_facts(board: Board) -> BoardFacts:
     grid = svg.grid_of(board.layout)
     centres = {hex: grid.centre(hex) for hex in board.hexes}
     return BoardFacts(
@@ -161,7 +192,7 @@ def private_tokens(game: Game) -> Iterator[PrivateTokenFacts]:
     tables = game.title.tables
     for id, (hex, corp) in game.shared_state.private_tokens.items():
         at = svg.sign_spot(tables, game.shared_state.tiles, hex)
-        text = f"{private_name(game, id)}, used by {corp}"
+        text = gettext("{private}, used by {corp}", private=private_name(game, id), corp=corp)
         yield PrivateTokenFacts(id, hex, corp, text, round(at.x, 1), round(at.y, 1))
 
 
@@ -170,9 +201,12 @@ def hex_facts(game: Game, hex: str) -> HexFacts:
     ``GameNotFound``."""
     board = game.title.board
     if hex not in board.hexes:
-        raise GameNotFound("There is no such hex on the map.")
+        raise GameNotFound(gettext("There is no such hex on the map."))
     placed = game.shared_state.tiles.get(hex)
-    now = f"{board.tiles[placed.tile].colour} tile {placed.tile}" if placed else board.hexes[hex].kind
+    if placed:
+        now = gettext(TILES[board.tiles[placed.tile].colour], tile=placed.tile)
+    else:
+        now = gettext(KINDS[board.hexes[hex].kind])
     shown = track(game, piece_on(game, hex))
     tiles = laying.tiles_on(game.title.tables, game.shared_state.tiles, hex)
     options = (_option(game, hex, tile) for tile in tiles) if laying.hex_takes_tiles(board.hexes[hex]) else ()
@@ -215,5 +249,9 @@ def _when(game: Game, hex: str, tile: str) -> str:
     for phase in board.phases[game.shared_state.phase :]:
         open_now = laying.colour_open(board, tile, phase.name)
         if open_now and (placed is None or laying.change_phase_open(board, placed.tile, phase.name)):
-            return NOW if phase is board.phases[game.shared_state.phase] else f"from phase {phase.name} on"
+            return (
+                NOW
+                if phase is board.phases[game.shared_state.phase]
+                else gettext("from phase {phase} on", phase=phase.name)
+            )
     return ""

@@ -23,13 +23,13 @@ from trunkline.engine.kernel.merger_preview import (
     MergerPreview,
     MergerStep,
 )
-from trunkline.engine.kernel.shares import plural
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, State
 from trunkline.engine.mechanisms import merging
 from trunkline.game import Game
 from trunkline.game.wording.choices import words
 from trunkline.game.wording.events import sentence
-from trunkline.util.enumeration import enumerated
+from trunkline.util.enumeration import all_of, enumerated
+from trunkline.util.messages import gettext, gettext_noop, ngettext, translated
 from trunkline.web.errors import GameNotFound
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.presenters.money import dollars
@@ -54,7 +54,15 @@ Back = Iterable[tuple[State, Action]]
 Taken = Mapping[str, bool]
 """Assumptions of the user: for each corporation, whether it joins."""
 NOTHING: Taken = {}
-SUPPOSED = "as you suppose"
+STAGES = {
+    "formed": gettext_noop("{corporation} has formed."),
+    "forming": gettext_noop("{corporation} is forming now."),
+}
+"""The sentences about the stages at which nothing can be foreseen."""
+JOINS = gettext_noop("{corp} goes into {corporation}, as is supposed.")
+STAYS_OUT = gettext_noop("{corp} stays out of {corporation}, as is supposed.")
+NEVER = gettext_noop("{corporation} never forms.")
+SUPPOSED = gettext_noop("as you suppose")
 
 
 @dataclass
@@ -93,7 +101,7 @@ def supposed(seen: MomentView, taken: Taken) -> FormationFacts:
     """
     for corp in taken:
         if corp not in seen.game.title.board.corporation:
-            raise GameNotFound(f"There is no corporation {corp}.")
+            raise GameNotFound(gettext("There is no corporation {corp}.", corp=corp))
     return (formation(seen.game, way_back(seen), taken) if taken else None) or forecast(seen.game, taken)
 
 
@@ -118,7 +126,7 @@ def formation(game: Game, back: Back, taken: Taken = NOTHING) -> FormationFacts 
         ended = _play_on(room, title, _carried(room, title, state, _action(choice)), expect)
         future = _future(room, title, old, base, ended, choice=place, name=words(game, choice))
         futures.append(replace(future, about=_about(choice), says=_says(game, room, ended, choice)))
-    deciders = " and ".join(name for name in game.players if name in game.to_act)
+    deciders = all_of(name for name in game.players if name in game.to_act)
     return _facts(
         room,
         Context(title, state),
@@ -126,8 +134,8 @@ def formation(game: Game, back: Back, taken: Taken = NOTHING) -> FormationFacts 
         old,
         base,
         futures,
-        text=f"{deciders} must {step.name}.",
-        worth_label="Worth before" if formed else "Worth now",
+        text=gettext("{players} must {task}.", players=deciders, task=translated(step.name)),
+        worth_label=gettext("Worth before") if formed else gettext("Worth now"),
     )
 
 
@@ -135,12 +143,12 @@ def forecast(game: Game, taken: Taken = NOTHING) -> FormationFacts:
     """Return the result of a formation that begins now. Raises ``GameNotFound`` if the title has none."""
     room, title, now = game.title.formation, game.title, game.shared_state
     if room is None:
-        raise GameNotFound("No corporation of this game is formed from others.")
+        raise GameNotFound(gettext("No corporation of this game is formed from others."))
     stage = room.stage(Context(title, now))
     name = _name(title, room)
     if stage != "ahead" or game.over:
-        how = {"formed": "has formed", "forming": "is forming now"}.get(stage, "never forms")
-        return FormationFacts(room.corp, name, stage, _begun(f"{name} {how}."), "", "", (), (), (), (), ())
+        text = _begun(gettext(STAGES.get(stage, NEVER), corporation=name))
+        return FormationFacts(room.corp, name, stage, text, "", "", (), (), (), (), ())
     t = Context(title, now.copy())
     t.state.pending = []
     imagined = room.imagine(t)
@@ -151,18 +159,21 @@ def forecast(game: Game, taken: Taken = NOTHING) -> FormationFacts:
     futures: list[FutureFacts] = []
     ways = [(way.name, way.expect) for way in room.ways]
     if taken:
-        ways.insert(0, (SUPPOSED, _supposing(room, title, taken, room.ways[0].expect)))
+        ways.insert(0, (gettext(SUPPOSED), _supposing(room, title, taken, room.ways[0].expect)))
     for name_of_way, expect in ways:
         ended = _play_on(room, title, began, expect)
         future = _future(room, title, old, now, ended, choice=None, name=name_of_way)
         if not any(set(future.joined) == set(other.joined) for other in futures):
             futures.append(future)
     if not any(future.forms for future in futures):
-        text = _begun(f"{name} would not form now.")
+        text = _begun(gettext("{corporation} would not form now.", corporation=name))
     elif len(futures) == 1:
-        text = _begun(f"{name} would form now out of {_listed(futures[0].joined)}.")
+        joined = _listed(futures[0].joined)
+        text = _begun(
+            gettext("{corporation} would form now out of {joined}.", corporation=name, joined=joined)
+        )
     else:
-        text = f"Who goes into {name} is up to those who can still pay."
+        text = gettext("Who goes into {corporation} is up to those who can still pay.", corporation=name)
     return _facts(
         room,
         Context(title, began),
@@ -171,7 +182,7 @@ def forecast(game: Game, taken: Taken = NOTHING) -> FormationFacts:
         now,
         futures,
         text=text,
-        worth_label="Worth now",
+        worth_label=gettext("Worth now"),
         imagined=imagined,
     )
 
@@ -199,8 +210,8 @@ def _supposing(room: MergerPreview, title: Title, taken: Taken, expect: Expectat
             if _about(choice) == id:
                 after = _play_on(room, title, _carried(room, title, ctx.state, _action(choice)), expect)
                 if (id in room.joined(Context(title, after.state))) == taken[id]:
-                    way = "goes into" if taken[id] else "stays out of"
-                    return Assumption(choice, f"{id} {way} {_name(title, room)}, as is supposed.")
+                    text = JOINS if taken[id] else STAYS_OUT
+                    return Assumption(choice, gettext(text, corp=id, corporation=_name(title, room)))
         return expected
 
     return supposed
@@ -373,19 +384,32 @@ def _says(game: Game, room: MergerPreview, ended: Ended, choice: Choice) -> str:
     corp = before.corporations[id]
     trains = [depot.train_phrase(train) for train in before.trains_at(id)]
     if id in room.joined(t):
-        along = [*trains, plural(len(before.tokens_of(id)), "token"), dollars(corp.cash)]
+        tokens = ngettext("{count} token", "{count} tokens", len(before.tokens_of(id)))
+        text = gettext(
+            "{corp} goes into {corporation}, two shares for one, with {assets}.",
+            corp=id,
+            corporation=_name(title, room),
+            assets=_listed([*trains, tokens, dollars(corp.cash)]),
+        )
         lost = title.policies.funding(Context(title, before), corp).escrow
-        escrow = f" Its escrow of {dollars(lost)} is lost." if lost else ""
-        return f"{id} goes into {_name(title, room)}, two shares for one, with {_listed(along)}.{escrow}"
+        if lost:
+            text += " " + gettext("Its escrow of {amount} is lost.", amount=dollars(lost))
+        return text
     after = t.state.corporations[id]
-    has = _listed([*(trains or ["no train"]), dollars(after.cash)])
+    has = _listed([*(trains or [gettext("no train")]), dollars(after.cash)])
     left = dollars(game.effects(action).after.players[action.player].cash)
-    return f"{id} continues with {has}. {action.player} is left with {left}."
+    return gettext(
+        "{corp} continues with {assets}. {player} is left with {cash}.",
+        corp=id,
+        assets=has,
+        player=action.player,
+        cash=left,
+    )
 
 
 def _name(title: Title, room: MergerPreview) -> str:
     printed = title.board.corporation[room.corp]
-    return printed.short or f"the {printed.id}"
+    return printed.short or gettext("the {corporation}", corporation=printed.id)
 
 
 def _begun(text: str) -> str:
@@ -393,4 +417,4 @@ def _begun(text: str) -> str:
 
 
 def _listed(parts: Sequence[str]) -> str:
-    return enumerated(parts) or "nothing"
+    return enumerated(parts) or gettext("nothing")

@@ -10,16 +10,18 @@ from trunkline import svg
 from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.private_events import PrivateBought
-from trunkline.engine.kernel.shares import plural
 from trunkline.engine.kernel.state import POOL
 from trunkline.engine.mechanisms import bonds
 from trunkline.engine.track.track_state import supply
 from trunkline.game import Game
 from trunkline.game.actions import Action
+from trunkline.game.wording.board_texts import board_text
 from trunkline.game.wording.choices import words
 from trunkline.game.wording.endings import why_ended
 from trunkline.game.wording.places import edges_of_stop
 from trunkline.game.wording.rounds import moment as moment_text
+from trunkline.util.enumeration import all_of, any_of
+from trunkline.util.messages import gettext, gettext_noop, language, ngettext
 from trunkline.web.games import turn_keys
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.games.hosted_game import MomentView
@@ -68,7 +70,7 @@ LINES = 12
 
 def encoded(seen: MomentView, *, brief: bool = False) -> bytes:
     """Return the view of a moment as JSON. Its content is cached for later requests."""
-    key = ViewKey(seen.at, seen.live, brief)
+    key = ViewKey(seen.at, seen.live, brief, language())
     content = seen.hosted_game.views.get(key, lambda: msgspec.json.encode(view(seen, brief=brief)))
     return _joined(content, msgspec.json.encode(Version(seen.version)))
 
@@ -180,7 +182,9 @@ def _made(turn: TurnFacts | None, path: list[Moment]) -> list[Action]:
 def _last_lines(seen: MomentView) -> tuple[NumberedText, ...]:
     found: list[NumberedText] = []
     for entry in (seen.hosted_game.log[place] for place in reversed(range(seen.at))):
-        found[:0] = [NumberedText(entry.number, line.text) for line in entry.outcome.lines]
+        found[:0] = [
+            NumberedText(entry.number, line.text) for line in seen.hosted_game.texts.outcome(entry).lines
+        ]
         if len(found) >= LINES:
             break
     return tuple(found[-LINES:])
@@ -199,38 +203,49 @@ def _result(game: Game) -> ResultFacts | None:
 
 def _told(seen: MomentView, moment: Moment) -> str:
     """Return the log text of the action before a moment. The current rules may no longer lead to it."""
-    lines = seen.hosted_game.log[moment.number - 1].outcome.lines
+    lines = seen.hosted_game.texts.outcome(seen.hosted_game.log[moment.number - 1]).lines
     return lines[0].text if lines else words(seen.game, moment.action())
 
 
 def _phase(ctx: Context) -> PhaseFacts:
     phase = ctx.phase
-    parts = [f"{' and '.join(phase.tiles)} track"]
-    parts.append(f"{plural(phase.train_limit, 'train')} a corporation")
-    parts.append(f"{plural(phase.operating_rounds, 'operating round')} a set")
+    parts = [
+        gettext("{colours} track", colours=all_of(map(board_text, phase.tiles))),
+        ngettext("{count} train a corporation", "{count} trains a corporation", phase.train_limit),
+        ngettext("{count} operating round a set", "{count} operating rounds a set", phase.operating_rounds),
+    ]
     if phase.buy_privates:
-        parts.append("corporations may buy privates")
+        parts.append(gettext("corporations may buy privates"))
     later = ctx.title.board.phases[ctx.state.phase + 1 :]
     types = {depot.train_name(train) for train in ctx.state.trains}
     ahead = next((each for each in later if types & set(each.on_train)), None)
-    begun = " or ".join(name for name in phase.on_train if name in types)
+    # Translators: between two types of train.
+    begun = any_of(name for name in phase.on_train if name in types)
     text = ""
     if ahead is not None:
-        trains = " or ".join(f"{name}-train" for name in ahead.on_train if name in types)
-        text = f"Phase {ahead.name} begins with the first {trains}."
+        trains = any_of(gettext("{type}-train", type=name) for name in ahead.on_train if name in types)
+        text = gettext("Phase {phase} begins with the first {trains}.", phase=ahead.name, trains=trains)
     return PhaseFacts(phase.name, ctx.state.phase, begun, "; ".join(parts), text)
 
 
 def _limits(ctx: Context) -> Iterator[Fact]:
     board = ctx.title.board
-    yield Fact("Certificates", f"{ctx.title.policies.certificate_limit(ctx)} a player")
-    yield Fact("Shares of one corporation", f"{board.share_limit}% a player")
-    yield Fact("Pool", f"{board.pool_limit}% of one corporation")
-    yield Fact("Trains", f"{ctx.phase.train_limit} a corporation")
+    certificates = ctx.title.policies.certificate_limit(ctx)
+    yield Fact(gettext("Certificates"), gettext("{limit} a player", limit=certificates))
+    shares_of_one = gettext("{percent}% a player", percent=board.share_limit)
+    yield Fact(gettext("Shares of one corporation"), shares_of_one)
+    yield Fact(gettext("Pool"), gettext("{percent}% of one corporation", percent=board.pool_limit))
+    yield Fact(gettext("Trains"), gettext("{limit} a corporation", limit=ctx.phase.train_limit))
     lays = ctx.phase.tile_lays
     if lays is not None:
-        upgrades = plural(lays.upgrades, "upgrade") if lays.upgrades else "no upgrade"
-        yield Fact("Track", f"{plural(lays.yellow, 'yellow tile')} or {upgrades} a turn")
+        yellow = ngettext("{count} yellow tile", "{count} yellow tiles", lays.yellow)
+        upgrades = (
+            ngettext("{count} upgrade", "{count} upgrades", lays.upgrades)
+            if lays.upgrades
+            else gettext("no upgrade")
+        )
+        text = gettext("{yellow} or {upgrades} a turn", yellow=yellow, upgrades=upgrades)
+        yield Fact(gettext("Track"), text)
 
 
 # -- players
@@ -283,18 +298,31 @@ def notes(ctx: Context, name: str) -> Iterator[str]:
     over = shares.over_certificates(ctx, name)
     if over:
         held, limit = shares.certificates(ctx, name) / 2, policies.certificate_limit(ctx)
-        half = " and may be passed by half a one" if policies.half_over else ""
-        yield f"holds {held:g} certificates, the limit is {limit}{half}: {over / 2:g} must be sold"
+        if policies.half_over:
+            text = gettext_noop(
+                "holds {held} certificates, the limit is {limit} and may be passed by half a one: "
+                "{over} must be sold"
+            )
+        else:
+            text = gettext_noop("holds {held} certificates, the limit is {limit}: {over} must be sold")
+        has, too_many = f"{held:g}", f"{over / 2:g}"
+        yield gettext(text, held=has, limit=limit, over=too_many)
     for corp in shares.over_shares(ctx, name):
-        yield f"holds more of {corp.id} than is allowed"
+        yield gettext("holds more of {corp} than is allowed", corp=corp.id)
     if state.round.kind == "stock":
         barred = [corp for corp, until in state.bans.get(name, ()) if until >= state.round.number]
         if barred:
-            yield f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round"
+            corps = ", ".join(dict.fromkeys(barred))
+            yield gettext("has sold {corps} and may not buy there this round", corps=corps)
     for private, bids in state.opening.bids.items() if state.opening else ():
         if name in bids:
-            first = "" if bids[name] == max(bids.values()) else ", not the highest"
-            yield f"bids {dollars(bids[name])} on {ctx.private_name(private)}{first}"
+            highest = bids[name] == max(bids.values())
+            text = (
+                gettext_noop("bids {bid} on {private}")
+                if highest
+                else gettext_noop("bids {bid} on {private}, not the highest")
+            )
+            yield gettext(text, bid=dollars(bids[name]), private=ctx.private_name(private))
 
 
 # -- privates
@@ -329,7 +357,7 @@ def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
         for stop, at in enumerate(spots):
             name = facts.name or hex
             if len(spots) > 1:
-                name += edges_of_stop(game, hex, stop) or f" (stop {stop + 1})"
+                name += edges_of_stop(game, hex, stop) or gettext(" (stop {number})", number=stop + 1)
             here.append(StopSpot(f"{hex}.{stop}", name, round(at.x, 1), round(at.y, 1)))
         if here:
             found[hex] = tuple(here)

@@ -22,7 +22,6 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Announcement, Discard, Offer
 from trunkline.engine.kernel.events import DividendReceived, Event
 from trunkline.engine.kernel.ledger import shares_at
-from trunkline.engine.kernel.shares import plural
 from trunkline.engine.kernel.state import State
 from trunkline.engine.routing import RunPlan
 from trunkline.engine.steps import running
@@ -31,6 +30,7 @@ from trunkline.game import Game, routes
 from trunkline.game.actions import Action
 from trunkline.game.effects import Effects
 from trunkline.game.wording.choices import offered
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 from trunkline.web.errors import GameNotFound
 from trunkline.web.presenters import decisions, effects, private_auction, runs
 from trunkline.web.presenters.money import dollars
@@ -68,7 +68,7 @@ def earned(game: Game) -> list[EarningsFacts]:
     """Return the earnings of the affected corporations now and after each answer. Raises ``GameNotFound``."""
     waiting = _waiting(game)
     if not isinstance(waiting, Offer | Discard):
-        raise GameNotFound("Nothing waits here that would change what trains earn.")
+        raise GameNotFound(gettext("Nothing waits here that would change what trains earn."))
     corps = _concerned(game, waiting)
     led_to = {number: _led_to(game, action).after for number, action in _answers(game)}
     return [
@@ -91,7 +91,7 @@ def announcement(game: Game) -> AnnouncementFacts:
     """Return the current runs next to the best possible announcement. Raises ``GameNotFound``."""
     waiting = _waiting(game)
     if not isinstance(waiting, Announcement):
-        raise GameNotFound("No runs wait for what others say to them.")
+        raise GameNotFound(gettext("No runs wait for what others say to them."))
     t = Context(game.title, game.shared_state)
     corp = t.state.corporations[waiting.corp]
     plan = running.best_for_same_tolls(t, corp, waiting.stands)
@@ -135,7 +135,13 @@ def _discard(game: Game, waiting: Discard) -> AskedFacts:
     t = Context(game.title, game.shared_state)
     corp = t.state.corporations[waiting.corp]
     limit, held = t.title.policies.train_limit(t, corp), len(t.state.trains_at(corp.id))
-    text = f"{corp.id} owns {plural(held, 'train')} and may keep {limit}"
+    text = ngettext(
+        "{corp} owns {count} train and may keep {limit}",
+        "{corp} owns {count} trains and may keep {limit}",
+        held,
+        corp=corp.id,
+        limit=limit,
+    )
     return AskedFacts(
         "discard",
         waiting.player,
@@ -152,7 +158,7 @@ def _discard(game: Game, waiting: Discard) -> AskedFacts:
 
 
 def _announced(game: Game, waiting: Announcement) -> AskedFacts:
-    text = f"{waiting.corp}'s runs earn {dollars(waiting.amount)}"
+    text = gettext("{corp}'s runs earn {amount}", corp=waiting.corp, amount=dollars(waiting.amount))
     return AskedFacts(
         "announcement", waiting.players[0], waiting.player, waiting.corp, text, "", (), (), None, 0, ()
     )
@@ -163,10 +169,9 @@ def _about(game: Game, offer: Action) -> str:
     if not isinstance(offer, BuyPrivate):
         return ""
     private = game.board.private[offer.private]
-    income = f"income {dollars(private.revenue)} each operating round"
-    return "; ".join(
-        filter(None, (f"printed price {dollars(private.cost)}", income, private_auction.power(private)))
-    )
+    income = gettext("income {amount} each operating round", amount=dollars(private.revenue))
+    price = gettext("printed price {amount}", amount=dollars(private.cost))
+    return "; ".join(filter(None, (price, income, private_auction.power(private))))
 
 
 def _places(game: Game, offer: Action) -> Iterator[LaidFacts]:
@@ -206,18 +211,23 @@ def _given(game: Game, waiting: Offer | Discard, led_to: Effects) -> Iterator[st
     for id, (old, _) in led_to.privates.items():
         if old == waiting.player:
             income = dollars(game.board.private[id].revenue)
-            text = f"{game.board.private_name(id)} and its income of {income}"
-            yield f"{text}: it closes" if after.privates[id].closed else text
+            text = (
+                gettext_noop("{private} and its income of {income}: it closes")
+                if after.privates[id].closed
+                else gettext_noop("{private} and its income of {income}")
+            )
+            yield gettext(text, private=game.board.private_name(id), income=income)
     for id in after.powers_used:
         private = after.privates.get(id)
         if id in before.powers_used or private is None or private.closed:
             continue
         if private.player == waiting.player:
-            yield f"the power of {game.board.private_name(id)}, which works once"
+            name = game.board.private_name(id)
+            yield gettext("the power of {private}, which works once", private=name)
     for train, (old, _) in led_to.trains.items():
         corp = before.corporations.get(old)
         if corp is not None and corp.president == waiting.player:
-            yield f"{depot.train_phrase(train)} of {corp.id}"
+            yield gettext("{train} of {owner}", train=depot.train_phrase(train), owner=corp.id)
 
 
 def _answers(game: Game) -> Iterator[tuple[int, Action]]:
@@ -229,9 +239,9 @@ def _answers(game: Game) -> Iterator[tuple[int, Action]]:
 
 def _name(action: Action) -> str:
     if isinstance(action, Answer):
-        return "Accept" if action.accept else "Decline"
+        return gettext("Accept") if action.accept else gettext("Decline")
     assert isinstance(action, DiscardTrain)
-    return f"Discard {depot.train_phrase(action.train)}"
+    return gettext("Discard {train}", train=depot.train_phrase(action.train))
 
 
 def _led_to(game: Game, action: Action) -> Effects:

@@ -2,35 +2,64 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 import msgspec
 
 from trunkline.game import Game
-from trunkline.game.actions import Action, RunTrains, decode, encode
+from trunkline.game.actions import Action, RunTrains, decode
 from trunkline.game.wording.choices import words
 from trunkline.learn.puzzles import collection
-from trunkline.learn.puzzles.puzzle import Puzzle, Theme
+from trunkline.learn.puzzles.puzzle import UNRATED, Figures, Puzzle, Theme
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.presenters import runs
-from trunkline.web.presenters.money import dollars
 from trunkline.web.schemas.map import PlanFacts, RouteFacts
 from trunkline.web.schemas.moment import DecisionFacts
-from trunkline.web.schemas.puzzles import AnswerFacts, PuzzleSummary
+from trunkline.web.schemas.puzzles import AnswerFacts, Opinion, PlayoutFacts, PuzzleSummary, Worth
 from trunkline.web.schemas.requests import Through
 
-ANSWERS = {Theme.LAY: "lays", Theme.TOKEN: "places for a token"}
-"""The answers to a theme in words."""
+SEEDED: Final = re.compile(r"(?P<title>\w+), (?P<players>\d+) players, seed (?P<seed>\d+)")
+"""The source of a puzzle from a game that the program has played."""
+PROOFS = {
+    Theme.LAY: gettext_noop(
+        "The best runs after all {choices} lays were searched exactly. The next best earns ${amount}."
+    ),
+    Theme.TOKEN: gettext_noop(
+        "The best runs after all {choices} places for a token were searched exactly. The next best earns "
+        "${amount}."
+    ),
+    Theme.RUN: gettext_noop(
+        "An exact search of all runs proves it. The runs that a quick search finds earn ${amount}."
+    ),
+    Theme.ENDGAME: gettext_noop(
+        "A search of all actions to the end of the game proves it: the other players cannot prevent this "
+        "place. The game ends after this turn. Trains run their best runs."
+    ),
+    **dict.fromkeys(
+        UNRATED,
+        gettext_noop(
+            "Playouts by directors with small errors give this answer. It is an estimate and not proved."
+        ),
+    ),
+}
+"""The reasons why an answer is the best."""
 
 
 def find_puzzle(id: str) -> Puzzle:
     """Return a puzzle. Raises ``GameNotFound``."""
     found = collection.own().get(id)
     if found is None:
-        raise GameNotFound(f"There is no puzzle {id}. The list of puzzles has the others.")
+        raise GameNotFound(gettext("There is no puzzle {id}. The list of puzzles has the others.", id=id))
     return found
 
 
-def summary(puzzle: Puzzle, points: float, right: bool | None) -> PuzzleSummary:
-    """Return a puzzle without its answer. ``right`` is None if the caller has not answered it."""
+def summary(puzzle: Puzzle, points: float | None, right: bool | None) -> PuzzleSummary:
+    """Return a puzzle without its answer.
+
+    ``points`` is None if the puzzle is not rated, and ``right`` if the caller has not answered it.
+    """
     return PuzzleSummary(
         puzzle.id,
         puzzle.title,
@@ -39,22 +68,18 @@ def summary(puzzle: Puzzle, points: float, right: bool | None) -> PuzzleSummary:
         puzzle.player,
         puzzle.corporation,
         puzzle.choices,
-        puzzle.source,
-        round(points),
+        _source(puzzle.source),
+        puzzle.adapted,
+        None if points is None else round(points),
         None if right is None else "right" if right else "wrong",
     )
-
-
-def kind_of(action: Action) -> str:
-    """Return the kind of an action."""
-    return str(encode(action)["kind"])
 
 
 def judged(puzzle: Puzzle, action: Action, *, given_up: bool) -> AnswerFacts:
     """Return the judgement of an answer that was played. After giving up, that is the solution."""
     start = puzzle.start
     best = puzzle.solution()
-    solutions = list(map(decode, puzzle.solutions)) or [best]
+    solutions = list(map(decode, puzzle.solutions))
     routes = runs.shown(start, puzzle.corporation, best.runs) if isinstance(best, RunTrains) else ()
     hexes = [hex for each in solutions if (hex := getattr(each, "hex", ""))]
     return AnswerFacts(
@@ -67,19 +92,23 @@ def judged(puzzle: Puzzle, action: Action, *, given_up: bool) -> AnswerFacts:
         hexes=tuple(dict.fromkeys(hexes)),
         routes=routes,
         proof=_proof(puzzle),
+        playouts=_playouts(puzzle.figures, start) if puzzle.figures else None,
     )
 
 
 def _proof(puzzle: Puzzle) -> str:
-    if puzzle.theme is Theme.RUN:
-        return (
-            "An exact search of all runs proves it. "
-            f"The runs that a quick search finds earn {dollars(puzzle.next)}."
-        )
-    answers = f"{puzzle.choices} {ANSWERS[puzzle.theme]}"
-    return (
-        f"The best runs after all {answers} were searched exactly. "
-        f"The next best earns {dollars(puzzle.next)}."
+    return gettext(PROOFS[puzzle.theme], choices=str(puzzle.choices), amount=puzzle.next)
+
+
+def _playouts(figures: Figures, start: Game) -> PlayoutFacts:
+    return PlayoutFacts(
+        figures.gain,
+        figures.low,
+        figures.high,
+        figures.lines,
+        figures.sets,
+        tuple(Worth(words(start, decode(answer)), worth) for answer, worth in figures.worths),
+        tuple(Opinion(name, words(start, decode(answer))) for name, answer in figures.opinions),
     )
 
 
@@ -88,11 +117,22 @@ def _proof(puzzle: Puzzle) -> str:
 
 def asked(found: DecisionFacts, id: str) -> DecisionFacts:
     """Return a decision with the possible answers to a puzzle only."""
-    kind = find_puzzle(id).kind
+    puzzle = find_puzzle(id)
+    kinds = puzzle.kinds or {*(each.kind for each in found.groups), *(each.kind for each in found.forbidden)}
+    groups = (
+        msgspec.structs.replace(
+            group,
+            choices=tuple(
+                each for each in group.choices if each.action is None or puzzle.is_answer(each.action)
+            ),
+        )
+        for group in found.groups
+        if group.kind in kinds
+    )
     return msgspec.structs.replace(
         found,
-        groups=tuple(group for group in found.groups if group.kind == kind),
-        forbidden=tuple(each for each in found.forbidden if each.kind == kind),
+        groups=tuple(group for group in groups if group.choices),
+        forbidden=tuple(each for each in found.forbidden if each.kind in kinds),
     )
 
 
@@ -117,3 +157,9 @@ def complete(game: Game, corp: str, through: Through) -> RouteFacts:
     more = {stop.stop for stop in whole.stops} | set(whole.more)
     further = tuple(sorted(more.difference(through.stops)))
     return RouteFacts(whole.train, whole.type, (), (), (), 0, (), 0, "", (), further)
+
+
+def _source(source: str) -> str:
+    """Return the source of a puzzle in the language of the reader. That of a recorded game is its name."""
+    found = SEEDED.fullmatch(source)
+    return gettext("{title}, {players} players, seed {seed}", **found.groupdict()) if found else source

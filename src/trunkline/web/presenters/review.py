@@ -11,6 +11,7 @@ from trunkline.game.wording.rounds import round_name
 from trunkline.lab.review.results import Decision, Moment, Review, best, leads, turning, worst
 from trunkline.lab.review.session import ReviewSession
 from trunkline.lab.review.tasks import position_of
+from trunkline.util.messages import translated
 from trunkline.web.games import turn_keys
 from trunkline.web.games.reviews import ReviewProgress
 from trunkline.web.schemas.review import BestFacts, CostFacts, LeadFacts, ReviewFacts, WorstFacts
@@ -27,11 +28,12 @@ def decoded(response_json: bytes | None) -> ReviewFacts | None:
 def shown(reviewing: ReviewProgress) -> ReviewFacts:
     """Return the results so far."""
     study, review = reviewing.study, reviewing.review
+    failed = reviewing.failed and translated(reviewing.failed)
     if study is None:
-        return ReviewFacts(0, 0, reviewing.over, reviewing.failed, 0, 0, 0, (), (), ())
+        return ReviewFacts(0, 0, reviewing.over, failed, 0, 0, 0, (), (), ())
     found = _found(study, review) if review is not None else (0, 0, 0, (), (), (), ())
     done = study.budget if study.whole else min(study.steps, study.budget)
-    return ReviewFacts(done, study.budget, reviewing.over, reviewing.failed, *found)
+    return ReviewFacts(done, study.budget, reviewing.over, failed, *found)
 
 
 def _found(
@@ -90,6 +92,7 @@ def _cost(options: Options, moment: Moment, decision: Decision) -> CostFacts:
         _percent(decision.low),
         _percent(decision.high),
         decision.lines,
+        decision.better,
     )
 
 

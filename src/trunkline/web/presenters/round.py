@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.state import Round
 from trunkline.engine.steps import operating, round_sequence
 from trunkline.game import Game
 from trunkline.game.actions import Action
 from trunkline.game.notation.tags import heading
 from trunkline.game.wording.rounds import round_name
+from trunkline.util.messages import gettext
 from trunkline.web.presenters import turn_bar
 from trunkline.web.schemas.round import InOrder, RoundFacts, RoundOf, StepFacts
 
@@ -31,7 +33,7 @@ def steps(game: Game, legal: Sequence[Choice], made: Sequence[Action]) -> tuple[
     return tuple(
         StepFacts(
             part.label.lower().replace(" ", "-"),
-            part.label,
+            gettext(part.label),
             part.state,
             len(part.choices),
             part.must,
@@ -49,8 +51,18 @@ def _path(ctx: Context) -> Iterator[RoundOf]:
         here = (each.kind, each.index) == (now.kind, now.index)
         passed = passed and not here
         yield RoundOf(
-            each.kind, heading(each), "now" if here and not over else "done" if passed or over else "later"
+            each.kind, _short(each), "now" if here and not over else "done" if passed or over else "later"
         )
+
+
+def _short(round: Round) -> str:
+    """Return a round in few letters, such as OR 3.1. A round without a number keeps its name."""
+    match round.kind:
+        case "operating":
+            return gettext("OR {number}.{index}", number=str(round.number), index=str(round.index))
+        case "stock":
+            return gettext("SR {number}", number=str(round.number))
+    return gettext(heading(round))
 
 
 def _order(ctx: Context) -> Iterator[InOrder]:

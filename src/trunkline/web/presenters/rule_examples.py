@@ -13,6 +13,7 @@ from trunkline.learn.rule_examples import examples
 from trunkline.svg.chart import chart as chart_picture
 from trunkline.svg.hexes import RADIUS, number
 from trunkline.svg.tiles import hex_renderer
+from trunkline.util.messages import gettext
 from trunkline.web.errors import GameNotFound
 from trunkline.web.schemas.answers import RuleExample
 
@@ -60,5 +61,5 @@ def _ring(game: Game, hex: str) -> str:
 def _found(rule: str) -> tuple[Game, Action]:
     found = examples().rules.get(rule)
     if found is None:
-        raise GameNotFound("There is no example of this rule.")
+        raise GameNotFound(gettext("There is no example of this rule."))
     return Game.from_line(examples().positions[found.position]), found.action

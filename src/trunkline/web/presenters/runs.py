@@ -12,6 +12,7 @@ from trunkline.engine.track.track_state import Tiles
 from trunkline.game import Game, routes
 from trunkline.game.wording.rounds import round_name
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.games.hosted_game import MomentView
@@ -75,7 +76,7 @@ def _last(seen: MomentView, corp: str) -> tuple[Moment, RunTrains]:
         (made for made in runs_made(seen.hosted_game.path(seen.moment)) if made[1].corp == corp), None
     )
     if found is None:
-        raise GameNotFound("There is no such corporation, or it has run no trains yet.")
+        raise GameNotFound(gettext("There is no such corporation, or it has run no trains yet."))
     return found
 
 
@@ -95,8 +96,11 @@ def complete(game: Game, corp: str, asked: Through) -> RouteFacts:
     except UsageError as error:
         raise NotPossible(str(error)) from error
     if found is None:
-        beside = " beside the other routes" if asked.beside else ""
-        raise NotPossible(f"No route through these stops is legal{beside}.")
+        raise NotPossible(
+            gettext("No route through these stops is legal beside the other routes.")
+            if asked.beside
+            else gettext("No route through these stops is legal.")
+        )
     return _route(game, context.tiles, found.run, found.earned, found.more)
 
 
@@ -116,7 +120,7 @@ def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
 
 def _route_context(game: Game, corp: str) -> RouteContext:
     if corp not in game.shared_state.corporations:
-        raise GameNotFound("There is no such corporation.")
+        raise GameNotFound(gettext("There is no such corporation."))
     return routes.context(game, corp)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trunkline.titles import catalogue, rules_of
+from trunkline.util.messages import gettext, translated
 from trunkline.web.errors import GameNotFound
 from trunkline.web.presenters.rule_examples import has_example
 from trunkline.web.schemas.answers import RuleFacts, TitleFacts, rule_facts
@@ -13,7 +14,7 @@ PAPER = "table"
 
 def no_such_title() -> str:
     """Return the sentence for an unknown title."""
-    return f"There is no such title; there are {', '.join(catalogue())}."
+    return gettext("There is no such title; there are {titles}.", titles=", ".join(catalogue()))
 
 
 def check_title(title: str) -> None:
@@ -33,10 +34,10 @@ def title_facts() -> list[TitleFacts]:
             about.variants,
             about.rules,
             about.designers,
-            about.board_note,
+            about.board_note and translated(about.board_note),
             about.other_boards,
-            dict(about.variant_notes),
-            dict(about.reading_notes),
+            {name: translated(note) for name, note in about.variant_notes.items()},
+            {name: translated(note) for name, note in about.reading_notes.items()},
         )
         for id, about in catalogue().items()
     ]

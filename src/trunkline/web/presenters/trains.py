@@ -10,6 +10,8 @@ from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import BANK, POOL
 from trunkline.engine.mechanisms.phase_preview import first_sale
+from trunkline.util.enumeration import any_of
+from trunkline.util.messages import gettext
 from trunkline.web.presenters.money import dollars
 from trunkline.web.schemas.corporations import (
     FirstSaleFacts,
@@ -48,13 +50,17 @@ def _train_note(ctx: Context, kind: Train) -> str:
     parts = []
     phase = next((p for p in board.phases[ctx.state.phase + 1 :] if kind.name in p.on_train), None)
     if phase is not None:
-        parts.append(f"its first sale begins phase {phase.name}")
+        parts.append(gettext("its first sale begins phase {phase}", phase=phase.name))
     if kind.discount:
-        parts += [f"{dollars(off)} off for a {old}-train traded in" for old, off in kind.discount.items()]
+        parts += [
+            gettext("{amount} off for a {type}-train traded in", amount=dollars(off), type=old)
+            for old, off in kind.discount.items()
+        ]
     types = {depot.train_name(train) for train in ctx.state.trains}
     enders = [name for name in kind.rusts_on if name in types]
     if enders:
-        parts.append(f"rusts with the first {' or '.join(f'{name}-train' for name in enders)}")
+        first = any_of(gettext("{type}-train", type=name) for name in enders)
+        parts.append(gettext("rusts with the first {trains}", trains=first))
     return "; ".join(parts)
 
 

@@ -9,12 +9,13 @@ from trunkline.engine.kernel.action import Action, Pass, SellBonds, SellShares
 from trunkline.engine.kernel.choice import Amounts, Choice, Open
 from trunkline.engine.kernel.context import Context, TurnStep
 from trunkline.engine.kernel.refusal import passes
-from trunkline.engine.kernel.shares import counted
 from trunkline.engine.kernel.state import OperatingTurn
 from trunkline.engine.steps.operating import OperatingRound, takes
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 
 State = Literal["done", "now", "open", "skipped", "later"]
-SELL, BUY = "Sell", "Buy"
+# Translators: parts of a turn.
+SELL, BUY = gettext_noop("Sell"), gettext_noop("Buy")
 
 
 class Part(NamedTuple):
@@ -112,13 +113,15 @@ def _of_stock(legal: Sequence[Choice], made: Sequence[Action]) -> Iterator[Part]
         traded = ", ".join(dict.fromkeys(_traded(made[place]) for place in acted.get(label, [])))
         state: State = "open" if choices else "done" if traded else "skipped"
         about = {_traded(_action(legal[place])) for place in choices}
-        text = traded or counted([*about], "choice") or "none"
+        text = traded or (
+            ngettext("{count} choice", "{count} choices", len(about)) if about else gettext("none")
+        )
         yield Part(label, state, must and bool(choices), text, tuple(choices))
 
 
 def _traded(action: Action | Open) -> str:
     """Return the subject of a trade: a corporation, a private, or else bonds."""
-    return str(getattr(action, "corp", "") or getattr(action, "private", "") or "bonds")
+    return str(getattr(action, "corp", "") or getattr(action, "private", "") or gettext("bonds"))
 
 
 def _by_label(found: Sequence[Choice], label_of: Callable[[Action | Open], str]) -> dict[str, list[int]]:

@@ -13,6 +13,7 @@ from typing import Final
 from trunkline.engine.kernel.action import LayTile, PlaceToken
 from trunkline.game import Game
 from trunkline.game.routes import After, Prospects, RunPlan
+from trunkline.util.messages import gettext
 from trunkline.web.errors import GameNotFound
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.presenters.runs import plan_facts
@@ -30,9 +31,9 @@ def answer(seen: MomentView, corp: str, hex: str = "", *, search: int = SEARCH, 
     game = seen.game
     state = game.shared_state
     if corp not in state.corporations:
-        raise GameNotFound("There is no such corporation.")
+        raise GameNotFound(gettext("There is no such corporation."))
     if hex and hex not in game.board.hexes:
-        raise GameNotFound("There is no such hex.")
+        raise GameNotFound(gettext("There is no such hex."))
     shown = seen.hosted_game.others_shown
     prospects = Prospects(game, None if shown else [corp], budget=search)
     now = prospects.now
@@ -68,7 +69,7 @@ def runs_after(seen: MomentView, corp: str, choice: int) -> PlanFacts:
     legal = [] if game.over else game.legal()
     action = legal[choice] if choice < len(legal) else None
     if not isinstance(action, (LayTile, PlaceToken)) or action.corp != corp:
-        raise GameNotFound("There is no such lay, nor such a token.")
+        raise GameNotFound(gettext("There is no such lay, nor such a token."))
     (found,) = Prospects(game, [corp], budget=SEARCH).after([action])
     return plan_facts(game, game.shared_state.trains_at(corp), found.plans[corp], found.tiles)
 

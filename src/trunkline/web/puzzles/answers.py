@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Insert, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from trunkline.lab.ratings import Rating
-from trunkline.learn.puzzles.puzzle import Puzzle, Theme
+from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
 from trunkline.web.database.pool import Database
 from trunkline.web.database.puzzle_tables import puzzle_answers, puzzle_ratings, puzzle_solvers
 from trunkline.web.database.row_locks import lock_person
@@ -63,6 +63,7 @@ class PuzzleAnswers:
                     sum(row.theme == theme and row.right for row in rows),
                 )
                 for theme in Theme
+                if theme not in UNRATED
             ),
         )
 

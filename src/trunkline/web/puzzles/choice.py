@@ -8,9 +8,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
 from trunkline.lab.ratings import Rating
+from trunkline.learn.puzzles.making import PROGRAMS
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme
 from trunkline.web.puzzles.ratings import starting
 
+BEGINNERS_TITLE = "1856"
+BEGINNERS_THEMES = Theme.LAY, Theme.RUN
+"""The title and the themes of the daily puzzle of solvers without any answers."""
 NEAREST = 40
 """The next puzzle is drawn from this number of puzzles with the nearest ratings."""
 
@@ -31,7 +35,19 @@ def next_puzzle(
     return secrets.choice(near[:NEAREST]) if near else None
 
 
-def daily(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
-    """Return the puzzle of a day, the same for all solvers."""
+def daily(puzzles: Sequence[Puzzle], day: date, *, beginner: bool = False) -> Puzzle:
+    """Return the puzzle of a day, the same for all solvers. It is a rated one.
+
+    Beginners have another one: all programs solve it, and the first lessons teach its title.
+    """
     number = int.from_bytes(hashlib.sha256(day.isoformat().encode()).digest())
-    return sorted(puzzles, key=lambda each: each.id)[number % len(puzzles)]
+    rated = sorted((each for each in puzzles if each.rated), key=lambda each: each.id)
+    easy = [each for each in rated if beginner and _is_for_beginners(each)]
+    found = easy or rated
+    return found[number % len(found)]
+
+
+def _is_for_beginners(puzzle: Puzzle) -> bool:
+    if puzzle.title != BEGINNERS_TITLE or puzzle.theme not in BEGINNERS_THEMES:
+        return False
+    return set(PROGRAMS) <= set(puzzle.solved_by)

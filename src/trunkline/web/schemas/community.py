@@ -32,10 +32,10 @@ class NewBlock(Request, frozen=True):
 class NewReport(Request, frozen=True):
     """A report to the operators.
 
-    A message needs ``game`` and ``number``, a game needs ``game``, and a person needs ``name``.
+    A message or a comment needs ``game`` and ``number``, a game needs ``game``, and a person needs ``name``.
     """
 
-    kind: Literal["message", "game", "person"]
+    kind: Literal["message", "comment", "game", "person"]
     reason: Reason
     game: GameId | None = None
     number: Whole | None = None
@@ -69,11 +69,12 @@ class GameAction(Request, frozen=True):
 
 
 class MessageRemoval(Request, frozen=True):
-    """A request to replace the text of a message for everyone."""
+    """A request to replace the text of a message, or of a comment and its marks, for everyone."""
 
     game: GameId
     number: Whole
     reason: Reason
+    kind: Literal["message", "comment"] = "message"
 
 
 class ReportDecision(Request, frozen=True):
@@ -152,25 +153,25 @@ class ReportFacts(Struct, frozen=True):
     """A report, for operators."""
 
     id: str
-    kind: Literal["message", "game", "person"]
+    kind: Literal["message", "comment", "game", "person"]
     reporter: str | None
     """The person who reported. Null after their account was deleted."""
     subject: str | None
-    """The reported person, or the author of the reported message."""
+    """The reported person, or the author of the reported message or comment."""
     subject_id: str | None
     game: str
     """The id of the game. Empty if a person was reported."""
     number: int
-    """The number of the message, or 0."""
+    """The number of the message or comment, or 0."""
     copy: str
-    """The text of the message at the time of the report."""
+    """The text of the message or comment at the time of the report."""
     reason: str
     at: int
     decision: Literal["", "upheld", "dismissed"]
     """Empty while the report is open."""
     decided: int | None
     around: tuple[Message, ...] = ()
-    """The reported message and its neighbours, as they are now."""
+    """The reported message and its neighbours, or the comments on the same moment, as they are now."""
 
 
 class HiddenGame(Struct, frozen=True):

@@ -24,6 +24,8 @@ class GuidedGame(Struct, frozen=True):
     bots: list[str]
     topics: int
     """The number of topics of the coach."""
+    language: str
+    """The language of the texts, such as ``de``: yours if they are translated, else English."""
 
 
 class CoachWord(Struct, frozen=True):
@@ -39,6 +41,8 @@ class LessonLink(Struct, frozen=True):
     id: str
     name: str
     number: int
+    language: str
+    """The language of its name."""
 
 
 class CoachTopic(Struct, frozen=True):
@@ -74,6 +78,8 @@ class CoachFacts(Struct, frozen=True):
     """The number of topics that the learner has read in this game."""
     of: int
     stop: CoachStop | None
+    language: str
+    """The language of the topics and of the offer."""
 
 
 class EndFirstGame(Request, frozen=True):

@@ -22,6 +22,10 @@ class LessonSummary(Struct, frozen=True):
     minutes: int
     steps: int
     """The number of its steps."""
+    language: str
+    """The language of its texts, such as ``de``: yours if it is translated, else that of its authors."""
+    lacking: dict[str, str]
+    """The languages of the texts that its translation lacks, by text."""
 
 
 class LessonAnswer(Struct, frozen=True):
@@ -67,6 +71,10 @@ class LessonView(Struct, frozen=True):
     title: str
     minutes: int
     steps: list[LessonStep]
+    language: str
+    """The language of its texts."""
+    lacking: dict[str, str]
+    """The languages of the texts that its translation lacks, by text."""
 
 
 class BeginLesson(Request, frozen=True):

@@ -17,6 +17,7 @@ PersonName = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
 Code = Annotated[str, Meta(min_length=1, max_length=40)]
 Email = Annotated[str, Meta(max_length=300)]
+Language = Annotated[str, Meta(max_length=40)]
 
 
 class SignUp(Request, frozen=True):
@@ -48,6 +49,12 @@ class NewEmail(Request, frozen=True):
 
     password: Password
     email: Email | None
+
+
+class NewLanguage(Request, frozen=True):
+    """A request to change the language of your emails and notices, such as ``de``. Null is English."""
+
+    language: Language | None
 
 
 class Farewell(Request, frozen=True):
@@ -187,6 +194,8 @@ class MeFacts(Struct, frozen=True):
     """The people who may create an account: all, those with an invitation link to the server, or none."""
     passkeys: bool = False
     """True if the address of the server can have passkeys."""
+    language: str | None = None
+    """The language of your emails and notices. Null is English, until you or your browser choose."""
 
 
 class SecondFactorFacts(Struct, frozen=True):

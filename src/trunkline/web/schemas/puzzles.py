@@ -24,8 +24,10 @@ class SolverRating(Struct, frozen=True):
 class PuzzleSummary(Struct, frozen=True):
     """A puzzle without its answer.
 
-    ``choices`` is the number of answers; 0 for runs. ``source`` is the game from which it comes. ``rating``
-    is in points. ``result`` is that of your first answer, if you are signed in and have answered it.
+    ``choices`` is the number of answers; 0 for runs. ``source`` is the game from which it comes. ``adapted``
+    is the player whose cash is lower than in that game, or empty. ``rating`` is in points. It is null for
+    puzzles that are not rated, because their answers come from playouts. ``result`` is that of your first
+    answer, if you are signed in, have answered it, and the puzzle is rated.
     """
 
     id: str
@@ -36,7 +38,8 @@ class PuzzleSummary(Struct, frozen=True):
     corporation: str
     choices: int
     source: str
-    rating: int
+    adapted: str
+    rating: int | None
     result: Result | None
 
 
@@ -67,7 +70,7 @@ class ThemeResult(Struct, frozen=True):
 
 
 class SolverFacts(Struct, frozen=True):
-    """Your results. Only the first answer to a puzzle counts.
+    """Your results. Only the first answer to a puzzle counts, and only if the puzzle is rated.
 
     ``streak`` is the number of right answers in a row, up to the last one.
     """
@@ -98,12 +101,46 @@ class RatingChange(Struct, frozen=True):
     after: SolverRating
 
 
+class Worth(Struct, frozen=True):
+    """An answer in words, and the player's expected final worth after it: a mean of playouts."""
+
+    answer: str
+    worth: int
+
+
+class Opinion(Struct, frozen=True):
+    """A computer player, and the answer that it chooses, in words."""
+
+    player: str
+    answer: str
+
+
+class PlayoutFacts(Struct, frozen=True):
+    """The results of the playouts from each answer.
+
+    ``gain`` is the mean by which the right answer is better than the next, from ``low`` to ``high`` with 95%
+    confidence. If several answers are right, it is the gain of the worst of them. ``lines`` is the number of
+    playouts from each answer, and ``sets`` their length in sets of rounds. ``worths`` has the best answer
+    first.
+    """
+
+    gain: int
+    low: int
+    high: int
+    lines: int
+    sets: int
+    worths: tuple[Worth, ...]
+    opinions: tuple[Opinion, ...]
+
+
 class AnswerFacts(Struct, frozen=True):
     """The judgement of an answer.
 
     ``yours`` is the revenue after the answer, null if the solver gave up. ``best`` is the revenue after the
-    best one, and ``next`` that after the next best. ``solutions`` has the right answers in words, and
-    ``hexes`` their places. ``routes`` are the best runs, for the theme ``run``. ``proof`` is a sentence.
+    best one, and ``next`` that after the next best. For the theme ``endgame``, they are places: the best that
+    the answer can secure. For ``dividend``, they are the player's expected final worth. ``solutions`` has the
+    right answers in words, and ``hexes`` their places. ``routes`` are the best runs, for the theme ``run``.
+    ``proof`` is a sentence. ``playouts`` is null if the answer is proved.
     """
 
     right: bool
@@ -115,6 +152,7 @@ class AnswerFacts(Struct, frozen=True):
     hexes: tuple[str, ...]
     routes: tuple[RouteFacts, ...]
     proof: str
+    playouts: PlayoutFacts | None
 
 
 class PuzzleGame(Struct, frozen=True):
@@ -127,8 +165,8 @@ class PuzzleGame(Struct, frozen=True):
 class Answered(Struct, frozen=True):
     """The judgement of an answer, the version of the game after it, and the change of your rating.
 
-    ``rating`` is null if the answer is not rated: it is not your first to this puzzle, or you have no account
-    and sent no rating.
+    ``rating`` is null if the answer is not rated: it is not your first to this puzzle, the puzzle is not
+    rated, or you have no account and sent no rating.
     """
 
     version: int

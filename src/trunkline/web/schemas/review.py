@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from trunkline.game.actions import AnyAction
 from trunkline.web.schemas.log import RoundKey
 
 
@@ -26,6 +27,8 @@ class CostFacts(Struct, frozen=True):
     """``low`` and ``high`` are the limits of the 95% confidence interval of the loss."""
     lines: int
     """The number of pairs of continuations that were played."""
+    better_action: AnyAction | None = None
+    """The better action. Null in reviews of older versions."""
 
 
 class LeadFacts(Struct, frozen=True):

@@ -9,19 +9,20 @@ from msgspec import Meta, Struct, field
 from trunkline.web.schemas.requests import Request, Whole
 
 Colour = Literal["green", "red", "blue", "yellow"]
-Coordinate = Annotated[str, Meta(min_length=1, max_length=12)]
+Coordinate = Annotated[str, Meta(min_length=1, max_length=100)]
 StudyName = Annotated[str, Meta(min_length=1, max_length=80)]
 CommentText = Annotated[str, Meta(max_length=4000)]
 
 
 class BoardMark(Struct, frozen=True, forbid_unknown_fields=True):
-    """A mark on the map or on the price chart: a ring on one place, or an arrow to another.
+    """A mark on the map, the price chart or the market: a ring on one place, or an arrow to another.
 
     ``at`` and ``to`` are the coordinate of a hex, or the row and the column of a box with a point between
-    them, each from 0. A ring has no ``to``.
+    them, each from 0. On the market they are a corporation, or its shares in one place: its id, a
+    point, and a player, "offering" or "pool". A ring has no ``to``.
     """
 
-    board: Literal["map", "chart"]
+    board: Literal["map", "chart", "market"]
     at: Coordinate
     to: Coordinate | None = None
     colour: Colour = "green"
@@ -49,6 +50,8 @@ class Comment(Struct, frozen=True):
     """A comment on a moment of a game."""
 
     key: str
+    number: int
+    """Its number among the comments of the game, by which you report it."""
     moment: int
     """The number of the moment. The game shows it ``at`` this number of entries."""
     heading: str
@@ -82,8 +85,8 @@ class NameStudy(Request, frozen=True):
 class BeginStudy(Request, frozen=True):
     """A request for a study of a game up to the moment ``at``.
 
-    With ``review``, the study gets a comment on each decision that the review of the game criticises. ``at``
-    is then the end of the game.
+    With ``review``, the study gets a comment on each decision that the review of the game criticises, and
+    the better action as another line of play. ``at`` is then the end of the game.
     """
 
     name: StudyName

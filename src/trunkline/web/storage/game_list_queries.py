@@ -99,7 +99,8 @@ def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
     here = here.where(chairs.c.since.is_not(None), games.c.over.is_(False), games.c.put_away.is_(False))
     here = here.where(games.c.branched_from.is_(None))
     if asking.one_screen:
-        here = here.where(chairs.c.kind == PERSON)
+        # Games of lessons and puzzles are in no list.
+        here = here.where(chairs.c.kind == PERSON, games.c.learner.is_(None))
     elif asking.person:
         here = here.join(seated, _sits(asking.person)).join(owned, owned.c.game_id == chairs.c.game_id)
         # Repeat the condition. Otherwise SQLite scans the seats of all games, which are in order.

@@ -6,11 +6,13 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from trunkline.players.descriptions import player_name
+from trunkline.util.messages import speak
 from trunkline.web.accounts.table_status import ON, PERSON
 from trunkline.web.database.game_tables import entries
 from trunkline.web.database.people_tables import chairs, owned, seated
 from trunkline.web.errors import NotPossible
 from trunkline.web.games.game_tree import SEAT, SeatChange
+from trunkline.web.games.stored_texts import stored_text
 from trunkline.web.schemas.lists import LostSeat
 from trunkline.web.storage.rows import COLUMNS, log_entry
 
@@ -32,8 +34,10 @@ def lost_seats(link: Connection, person: str) -> dict[str, LostSeat]:
     found = {}
     for game, seat, kind in link.execute(wanted).all():
         text = _last_change(link, game, seat)
-        if text not in ("", player_name(seat, kind)):
-            found[game] = LostSeat(seat, text)
+        with speak(None):
+            given = player_name(seat, kind)
+        if text not in ("", given):
+            found[game] = LostSeat(seat, stored_text(text))
     return found
 
 

@@ -15,12 +15,15 @@ from sqlalchemy import URL, Connection, bindparam, create_engine, func, select, 
 from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.database import migrate
 from trunkline.web.database.settings import cause
 from trunkline.web.games.repository import StorageUnavailable, StoreListener
 from trunkline.web.storage.postgres_listener import CHANNEL, Link, PostgresListener, notice
 from trunkline.web.storage.store import Part, SqlStore
 
+UNREADABLE = gettext_noop("The games cannot be read at the moment: try again soon.")
+UNWRITABLE = gettext_noop("The games cannot be written at the moment: try again soon.")
 MIGRATING = 0x7472756E6C
 """The advisory lock of the process that migrates the database."""
 POOL, MORE = 12, 12
@@ -122,12 +125,12 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _reading(self, *, still: bool = False) -> Iterator[Connection]:
-        with self._sound("read"), (self._still if still else self._single).connect() as link:
+        with self._sound(UNREADABLE), (self._still if still else self._single).connect() as link:
             yield link
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._sound("written"), self.engine.begin() as link:
+        with self._sound(UNWRITABLE), self.engine.begin() as link:
             yield link
 
     def _write_parts(
@@ -154,11 +157,9 @@ class PostgresStore(SqlStore):
         link.execute(_NOTIFY, {"notice": notice(self._me, game, what)})
 
     @contextmanager
-    def _sound(self, what: str) -> Iterator[None]:
+    def _sound(self, failure: str) -> Iterator[None]:
         try:
             yield
         except SQLAlchemyError as error:
             # Keep the address and the error out of the message: they are for the operator only.
-            raise StorageUnavailable(
-                f"The games cannot be {what} at the moment: try again soon.", cause(error)
-            ) from error
+            raise StorageUnavailable(gettext(failure), cause(error)) from error

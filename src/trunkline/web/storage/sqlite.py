@@ -18,6 +18,7 @@ from sqlalchemy import Connection, create_engine, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 from trunkline.web.database import migrate
 from trunkline.web.database.game_tables import entries, games
 from trunkline.web.database.settings import WRITES, cause, set_up_sqlite
@@ -91,7 +92,9 @@ class SqliteStore(SqlStore):
             with self.engine.connect() as link:
                 yield link
         except (SQLAlchemyError, sqlite3.Error) as error:
-            raise StorageUnavailable(f"The store cannot be read: {cause(error)}.") from error
+            raise StorageUnavailable(
+                gettext("The store cannot be read: {cause}.", cause=cause(error))
+            ) from error
 
     def _write_parts(
         self,
@@ -150,7 +153,9 @@ class SqliteStore(SqlStore):
                 self._written.set()
                 self._check_files()
         except (SQLAlchemyError, sqlite3.Error) as error:
-            raise StorageUnavailable(f"The store cannot be written: {cause(error)}.") from error
+            raise StorageUnavailable(
+                gettext("The store cannot be written: {cause}.", cause=cause(error))
+            ) from error
 
     def _tidy(self) -> None:
         """Move data from SQLite's log to the file. This takes long, so it does not hold the writer lock."""
@@ -165,7 +170,7 @@ class SqliteStore(SqlStore):
         would be lost."""
         if self._files and self._identities() != self._files:
             raise StorageUnavailable(
-                f"The store {self.path} has been removed or replaced: nothing can be kept."
+                gettext("The store {path} has been removed or replaced: nothing can be kept.", path=self.path)
             )
 
     def _identities(self) -> list[tuple[int, int] | None]:

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, Insert, RowMapping, bindparam, insert
 
 from trunkline.engine.kernel.options import Options
 from trunkline.game import saves
+from trunkline.util.messages import gettext
 from trunkline.web.database.game_tables import entries, games, states
 from trunkline.web.database.one_of import one_of
 from trunkline.web.errors import NotPossible
@@ -171,7 +172,7 @@ class SqlStore(ABC):
     def _certain(self, row: RowMapping) -> GameRow:
         kept = self._readable(row)
         if kept is None:
-            raise NotPossible("This game cannot be read: what the store holds of it is damaged.")
+            raise NotPossible(gettext("This game cannot be read: what the store holds of it is damaged."))
         return kept
 
     def _readable(self, row: RowMapping) -> GameRow | None:

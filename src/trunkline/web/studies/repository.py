@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.util.visible_text import shows
 from trunkline.web.accounts.bans import check_chat
 from trunkline.web.accounts.blocklist import muted
 from trunkline.web.chat.text import plain
+from trunkline.web.database.community_tables import reports
 from trunkline.web.database.people_tables import owned, people
 from trunkline.web.database.pool import Database
 from trunkline.web.database.row_locks import lock_game
@@ -25,8 +28,13 @@ from trunkline.web.schemas.studies import BoardMark
 
 MOST = 500
 """The maximum number of comments on a game."""
-GONE = "There is no such comment. It may have been deleted: load the page again."
-_marks = msgspec.json.Decoder(tuple[BoardMark, ...])
+GONE = gettext_noop("There is no such comment. It may have been deleted: load the page again.")
+REMOVED = gettext_noop("An operator removed this comment.")
+REMOVED_MARKS = "null"
+"""The stored marks of a comment that an operator has removed."""
+REPORT_KIND = "comment"
+"""The kind of a report of a comment."""
+_marks = msgspec.json.Decoder(tuple[BoardMark, ...] | None)
 
 
 class NewComment(NamedTuple):
@@ -41,6 +49,8 @@ class StoredComment(NamedTuple):
     """A stored comment. ``person`` is None and ``author`` is empty on a server without accounts."""
 
     key: str
+    number: int
+    """Its number among the comments of the game, by which it is reported."""
     moment: int
     person: str | None
     author: str
@@ -48,6 +58,8 @@ class StoredComment(NamedTuple):
     marks: tuple[BoardMark, ...]
     at: int
     changed: int | None
+    removed: bool
+    """True if an operator has removed its content."""
 
 
 class ListedStudy(NamedTuple):
@@ -62,11 +74,30 @@ class ListedStudy(NamedTuple):
 
 
 class Studies:
-    """The studies and comments of a server. An empty ``person`` stands for the people without accounts."""
+    """The studies and comments of a server. An empty ``person`` stands for the people without accounts.
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+    ``tell`` notifies other processes of a change in a game's comments, in the transaction of the change.
+    ``changed`` is called with the game after it.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        tell: Callable[[Connection, str], None] = lambda link, game: None,
+        changed: Callable[[str], None] = lambda game: None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self._database = database
+        self.tell = tell
+        self.changed = changed
         self._clock = clock
+
+    @contextmanager
+    def _changing(self, game: str) -> Iterator[Connection]:
+        with self._database.writing() as link:
+            yield link
+            self.tell(link, game)
+        self.changed(game)
 
     # -- studies
 
@@ -85,10 +116,10 @@ class Studies:
 
     def rename(self, game: str, name: str) -> None:
         """Rename a study. Raises ``Invalid``, and ``GameNotFound`` for other games."""
-        with self._database.writing() as link:
+        with self._changing(game) as link:
             here = update(studies).where(studies.c.game_id == game).values(name=study_name(name))
             if not link.execute(here).rowcount:
-                raise GameNotFound("This game is not a study.")
+                raise GameNotFound(gettext("This game is not a study."))
 
     def page(self, asking: Asking, limit: int, skip: int) -> list[ListedStudy]:
         """Return studies that the user may view, the newest first."""
@@ -124,20 +155,22 @@ class Studies:
             return [
                 StoredComment(
                     row.key,
+                    row.number,
                     row.moment,
                     row.person,
                     row.name or "",
-                    row.text,
-                    _marks.decode(row.marks),
+                    gettext(REMOVED) if row.marks == REMOVED_MARKS else row.text,
+                    stored_marks(row.marks),
                     row.at,
                     row.changed,
+                    row.marks == REMOVED_MARKS,
                 )
                 for row in link.execute(wanted)
             ]
 
     def add(self, game: str, person: str, comment: NewComment) -> str:
         """Add a comment, and return its key. Raises ``Invalid``, and ``Denied`` for muted people."""
-        with self._database.writing() as link:
+        with self._changing(game) as link:
             if person:
                 check_chat(link, person, int(self._clock()))
             # Two simultaneous requests cannot both reach the limit.
@@ -145,33 +178,43 @@ class Studies:
             return self._add(link, game, person, comment)
 
     def change(self, game: str, person: str, key: str, text: str, marks: tuple[BoardMark, ...]) -> None:
-        """Change a comment of a person. Raises ``Invalid``, ``Denied`` and ``GameNotFound``."""
+        """Change a comment of a person, unless an operator has removed it.
+
+        Raises ``Invalid``, ``Denied`` and ``GameNotFound``.
+        """
         values = {**_content(text, marks), "changed": int(self._clock())}
-        with self._database.writing() as link:
+        with self._changing(game) as link:
             if person:
                 check_chat(link, person, int(self._clock()))
-            here = _comment(game, key), study_comments.c.person == (person or None)
+            mine = study_comments.c.person == (person or None)
+            here = _comment(game, key), mine, study_comments.c.marks != REMOVED_MARKS
             if not link.execute(update(study_comments).where(*here).values(values)).rowcount:
-                raise GameNotFound(GONE)
+                raise GameNotFound(gettext(GONE))
 
     def delete(self, game: str, key: str, person: str | None) -> None:
         """Delete a comment of a person, or with None that of any person. Raises ``GameNotFound``."""
         here = [_comment(game, key)]
         if person is not None:
             here.append(study_comments.c.person == (person or None))
-        with self._database.writing() as link:
+        with self._changing(game) as link:
             if not link.execute(delete(study_comments).where(*here)).rowcount:
-                raise GameNotFound(GONE)
+                raise GameNotFound(gettext(GONE))
 
     def _add(self, link: Connection, game: str, person: str, comment: NewComment) -> str:
         of_game = select(func.count(), func.max(study_comments.c.number))
         count, last = link.execute(of_game.where(study_comments.c.game_id == game)).one()
         if count >= MOST:
-            raise Invalid(f"This game has {MOST} comments, and no game takes more. Delete one first.")
+            raise Invalid(
+                gettext("This game has {most} comments, and no game takes more. Delete one first.", most=MOST)
+            )
+        # A report stays about its comment: the number of a deleted comment is not given to another.
+        reported = select(func.max(reports.c.number)).where(
+            reports.c.game_id == game, reports.c.kind == REPORT_KIND
+        )
         key = secrets.token_urlsafe(9)
         row = {
             "key": key,
-            "number": (last or 0) + 1,
+            "number": max(last or 0, link.execute(reported).scalar() or 0) + 1,
             "game_id": game,
             "moment": comment.moment,
             "person": person or None,
@@ -180,6 +223,11 @@ class Studies:
         }
         link.execute(insert(study_comments).values(row))
         return key
+
+
+def stored_marks(text: str) -> tuple[BoardMark, ...]:
+    """Return the marks of a stored comment."""
+    return _marks.decode(text) or ()
 
 
 def _comment(game: str, key: str) -> ColumnElement[bool]:
@@ -191,7 +239,7 @@ def _content(text: str, marks: tuple[BoardMark, ...]) -> dict[str, str]:
     if not shows(kept):
         kept = ""
     if not kept and not marks:
-        raise Invalid("A comment needs a text or a mark.")
+        raise Invalid(gettext("A comment needs a text or a mark."))
     return {"text": kept, "marks": msgspec.json.encode(marks).decode()}
 
 
@@ -199,5 +247,5 @@ def study_name(name: str) -> str:
     """Return the name of a study to store. Raises ``Invalid``."""
     kept = " ".join(plain(name).split())
     if not shows(kept):
-        raise Invalid("The name of a study has nothing that can be seen.")
+        raise Invalid(gettext("The name of a study has nothing that can be seen."))
     return kept

@@ -8,9 +8,9 @@ import MapStage from "./MapStage.svelte";
 import MarketStage from "./MarketStage.svelte";
 import OfferStage from "./OfferStage.svelte";
 import OpeningStage from "./OpeningStage.svelte";
-import RaisingStage from "./RaisingStage.svelte";
+import RaisingStage from "./RaisingStageLater.svelte";
 import ResultStage from "./ResultStageLater.svelte";
-import RunsStage from "./RunsStage.svelte";
+import RunsStage from "./RunsStageLater.svelte";
 
 /** The props of a stage. A stage selects through `table.selection` and draws a preview of the selected choice. */
 export interface StageProps {

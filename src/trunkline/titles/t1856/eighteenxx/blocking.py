@@ -15,6 +15,7 @@ from trunkline.engine.kernel.action import TakeLoan
 from trunkline.engine.kernel.context import Context, TurnStep
 from trunkline.engine.kernel.leniency import RecordedStep
 from trunkline.engine.kernel.refusal import passes
+from trunkline.engine.kernel.refusal_texts import THIS_ACTION
 from trunkline.engine.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.powers.privates import BuyPrivates, in_hands
@@ -167,7 +168,7 @@ def about_token(ctx: Context, corp: Corporation, turn: OperatingTurn) -> bool:
         return False
     price = 0 if _owns_free_token(ctx, corp) else corp.tokens[0]
     return price <= corp.cash + _loan(ctx, corp, turn) and any(
-        passes(check_spot, ctx, corp, (spot.hex, spot.stop), "A token")
+        passes(check_spot, ctx, corp, (spot.hex, spot.stop), THIS_ACTION)
         for spot in ctx.network(corp.id).token_spots()
     )
 

@@ -12,6 +12,7 @@ from trunkline.engine.kernel.context import Context, TurnStep
 from trunkline.engine.kernel.state import OperatingTurn
 from trunkline.engine.steps.operating import OperatingRound, end_turn
 from trunkline.engine.steps.turn_step_bases import AnytimePower
+from trunkline.util.messages import gettext_noop
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class SkipRest(AnytimePower):
 
     steps: tuple[TurnStep, ...]
     """The steps of the turn."""
-    name: str = "end its turn"
+    name: str = gettext_noop("end its turn")
     label = ""
     kinds: tuple[type[Action], ...] = (EndTurn,)
 

@@ -15,6 +15,7 @@ from trunkline.engine.kernel.action import Action, PlaceToken, SellShares
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context, TurnStep
 from trunkline.engine.kernel.decisions import Discard
+from trunkline.engine.kernel.refusal_texts import ACTING_NOW, part_over, still_to
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.steps.operating import Power
 from trunkline.engine.steps.tokens import PlaceTokens
@@ -27,6 +28,7 @@ from trunkline.titles.t1856.interest import Interest
 from trunkline.titles.t1856.privates import PLACE_PORT
 from trunkline.titles.t1856.redeeming import Redeem
 from trunkline.titles.t1856.state import state_1856
+from trunkline.util.messages import Message, gettext_noop
 
 
 def trains_over(step: BuyTrains, ctx: Context, corp: Corporation, train: str) -> None:
@@ -42,8 +44,8 @@ class FreeToken(AnytimePower):
     settled."""
 
     tokens: PlaceTokens
-    name: str = "place a free station token"
-    label = "Token"
+    name: str = gettext_noop("place a free station token")
+    label = gettext_noop("Token")
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
@@ -56,8 +58,7 @@ class FreeToken(AnytimePower):
         """Refuse other tokens once the token step is over, and everything that the token step refuses."""
         assert isinstance(action, PlaceToken)
         if turn.interest or (not action.power and not turn.token):
-            over = f"that part of {turn.corp}'s turn is over"
-            ctx.refuse("sequence.company-steps", "Acting now", over)
+            ctx.refuse("sequence.company-steps", ACTING_NOW, part_over(turn.corp))
         self.tokens.check(ctx, turn, action)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
@@ -72,8 +73,8 @@ class EndOfTurn(AutomaticStep):
     Discards that waited for the loans come first.
     """
 
-    name: str = "buy privates"
-    label = "Privates"
+    name: str = gettext_noop("buy privates")
+    label = gettext_noop("Privates")
     optional: bool = True
 
     def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
@@ -132,12 +133,12 @@ class LoansFirst:
         """Ask for discards: a corporation that has closed has no loans to wait for."""
         discards_due(ctx)
 
-    def _waits(self, ctx: Context, turn: OperatingTurn) -> str:
+    def _waits(self, ctx: Context, turn: OperatingTurn) -> Message | None:
         waits = self.steps[turn.step] is self.redeem
-        return f"{turn.corp} has yet to {self.redeem.name}, or to pass" if waits else ""
+        return still_to(turn.corp, self.redeem.name) if waits else None
 
-    def _over(self, ctx: Context, turn: OperatingTurn) -> str:
-        return f"that part of {turn.corp}'s turn is over" if turn.step >= len(self.before) else ""
+    def _over(self, ctx: Context, turn: OperatingTurn) -> Message | None:
+        return part_over(turn.corp) if turn.step >= len(self.before) else None
 
 
 def discards_due(ctx: Context) -> None:

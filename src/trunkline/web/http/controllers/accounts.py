@@ -5,15 +5,17 @@ from __future__ import annotations
 import logging
 
 import msgspec
-from litestar import Controller, Response, delete, get, post
+from litestar import Controller, Response, delete, get, post, put
 from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
+from trunkline.util.messages import gettext, gettext_noop, language
 from trunkline.web import errors
 from trunkline.web.accounts import mail
 from trunkline.web.accounts.accounts import ID, Person
 from trunkline.web.accounts.credentials import LASTS
+from trunkline.web.accounts.languages import speak_to
 from trunkline.web.accounts.mail import Mailer
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
@@ -40,6 +42,7 @@ from trunkline.web.schemas.people import (
     Forgotten,
     MeFacts,
     NewEmail,
+    NewLanguage,
     NewPassword,
     NewToken,
     Reset,
@@ -52,9 +55,11 @@ from trunkline.web.schemas.people import (
 )
 
 log = logging.getLogger(__name__)
-SENT = "If an account with that name has a confirmed email address, a reset link has been sent to it."
-NO_MAIL = "This server does not send email. Ask its operator for a new password."
-WRONG = "That name and that password do not belong together."
+SENT = gettext_noop(
+    "If an account with that name has a confirmed email address, a reset link has been sent to it."
+)
+NO_MAIL = gettext_noop("This server does not send email. Ask its operator for a new password.")
+WRONG = gettext_noop("That name and that password do not belong together.")
 
 
 class Myself(Controller):
@@ -104,6 +109,12 @@ class Account(Controller):
         await auth.run_in_thread(lambda: auth.accounts.set_email(context.person, data.email))
         return Response(None, status_code=204, background=confirmation_task(auth, context.person))
 
+    @put("/language", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.ACCOUNT))
+    async def set_language(self, data: JSONBody[NewLanguage], context: ContextDep) -> None:
+        """Set the language of your emails and notices. Answers have the language of the request."""
+        auth = context.account_auth
+        await auth.run_in_thread(lambda: auth.accounts.set_language(context.person, data.language))
+
     @post(
         "/delete", status_code=204, responses={**SIGN_OUT, **ACCOUNT_ERRORS}, opt=requires(Operation.ACCOUNT)
     )
@@ -133,10 +144,15 @@ class People(Controller):
         # An invitation has its own number of accounts, for example for a club that meets in one place.
         if policy is not SignUpPolicy.INVITED:
             await auth.count(Rate.SIGN_UP, context.caller.client_address)
+        spoken = language()
         person = await auth.run_password_work(
             context.caller,
             lambda: auth.accounts.sign_up(
-                data.name, data.password, data.email, lambda link: auth.invitations.use(link, policy, secret)
+                data.name,
+                data.password,
+                data.email,
+                lambda link: auth.invitations.use(link, policy, secret),
+                language=spoken,
             ),
         )
         answer = await sign_in_response(auth, context.request, person, 201)
@@ -163,7 +179,7 @@ class Sessions(Controller):
             context.caller, lambda: auth.accounts.signed_in(data.name, data.password)
         )
         if person is None:
-            raise errors.Invalid(WRONG)
+            raise errors.Invalid(gettext(WRONG))
         return await _first_step(auth, context.request, person)
 
     @post("/code", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.SIGN_IN))
@@ -245,9 +261,9 @@ class Resets(Controller):
         await auth.count(Rate.FORGET, context.caller.client_address)
         await auth.count(Rate.FORGET_NAME, folded(data.name))
         if auth.mailer is None or not auth.origin:
-            return Response(Sent(NO_MAIL), status_code=202)
+            return Response(Sent(gettext(NO_MAIL)), status_code=202)
         task = BackgroundTask(_send_reset, auth, auth.mailer, data.name)
-        return Response(Sent(SENT), status_code=202, background=task)
+        return Response(Sent(gettext(SENT)), status_code=202, background=task)
 
     @post("/use", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.FORGET))
     async def use(self, data: JSONBody[Reset], context: ContextDep) -> Response[MeFacts]:
@@ -275,7 +291,9 @@ async def _send_reset(auth: AccountAuth, mailer: Mailer, name: str) -> None:
         person, secret = reset
         to = reset[0].email
         await auth.count(Rate.LETTER, hashed(to.casefold()).hex())
-        mailer.send(to, *mail.reset_message(person.name, f"{auth.origin}/reset#{secret}"))
+        with speak_to(person.language):
+            letter = mail.reset_message(person.name, f"{auth.origin}/reset#{secret}")
+        mailer.send(to, *letter)
     except errors.Invalid:
         log.error("An email was not sent: the stored address is not valid")
     except errors.RateLimited:
@@ -306,6 +324,7 @@ def _own_account(
         confirmed=person.confirmed and email,
         sign_up=auth.sign_up_policy.value,
         passkeys=passkeys,
+        language=person.language,
     )
 
 

@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery
 
 from trunkline.game.actions import AnyAction
 from trunkline.players.registry import CLERK, advises
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import NotPossible
 from trunkline.web.games import seat_changes
@@ -55,7 +56,7 @@ class BotAdvice(Controller):
         moment_view = await context.moment(id)
         seat = _deciding_seat(moment_view)
         if not advises(level):
-            raise NotPossible("There is no program of that name that gives hints.")
+            raise NotPossible(gettext("There is no program of that name that gives hints."))
         tag = f"{moment_view.at}-{level}"
         if is_not_modified(context.request, tag):
             return cached_response(context.request, tag, lambda: None)
@@ -70,11 +71,11 @@ class BotAdvice(Controller):
 def _deciding_seat(moment_view: MomentView) -> Seat:
     """Return the seat that must decide. Raises ``NotPossible`` if hints are off or the game is over."""
     if not moment_view.hosted_game.hints:
-        raise NotPossible("The people at this table play without hints.")
+        raise NotPossible(gettext("The people at this table play without hints."))
     for seat in moment_view.hosted_game.seats:
         if seat.name in moment_view.game.to_act:
             return seat
-    raise NotPossible("The game is over: there is nothing to decide.")
+    raise NotPossible(gettext("The game is over: there is nothing to decide."))
 
 
 def _others(moment_view: MomentView, asking: Seat) -> tuple[Seat, ...]:
@@ -87,7 +88,7 @@ def _bot_action(hosted_game: HostedGame, number: int) -> tuple[Seat, AnyAction] 
     Raises ``NotPossible`` if the table does not show reasons.
     """
     if not hosted_game.reasons:
-        raise NotPossible("This table does not show the reasons of bots.")
+        raise NotPossible(gettext("This table does not show the reasons of bots."))
     action = hosted_game.action_at(number)
     if action is None:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import Controller, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from trunkline.util.messages import gettext_noop
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import CHANGE_ERRORS
@@ -17,7 +18,7 @@ from trunkline.web.schemas.auto_actions import (
     SetAutoActions,
 )
 
-CANCELLED = "You cancelled it."
+CANCELLED = gettext_noop("You cancelled it.")
 
 
 class TableAutoActions(Controller):

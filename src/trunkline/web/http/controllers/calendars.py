@@ -8,6 +8,7 @@ from typing import Annotated
 from litestar import Controller, Response, delete, get, post
 from litestar.params import QueryParameter
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import NotFound
 from trunkline.web.http.declared_operations import requires
@@ -42,7 +43,9 @@ class Calendars(Controller):
         auth = context.account_auth
         person = await auth.run_in_thread(lambda: auth.calendar_keys.person(key))
         if person is None:
-            raise NotFound("This calendar address is not valid. Make a new one on the page My games.")
+            raise NotFound(
+                gettext("This calendar address is not valid. Make a new one on the page My games.")
+            )
         body = await context.read(
             lambda: calendar_of(_due(context, person), _asked(context, person), auth.clocks.now())
         )

@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar import Controller, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.permissions import Operation, TableRole, allowed, kinds, own_seat
 from trunkline.web.chat.motions import Motion, MotionRequest, MotionStatus
 from trunkline.web.errors import Denied, Invalid, NotPossible, StaleVersion
@@ -157,11 +158,11 @@ class TableChat(Controller):
         def answer_motion(hosted_game: HostedGame) -> None:
             motion = feed.motions.of(id, MotionRequest(data.kind))
             if motion.lapsed(hosted_game.version):
-                raise Invalid("The game has moved on: that is no longer asked.")
+                raise Invalid(gettext("The game has moved on: that is no longer asked."))
             if motion.person == person and not data.yes:
                 feed.motions.close(id, motion, MotionStatus.WITHDRAWN, motion.name)
             elif motion.kind is MotionRequest.UNDO and motion.person != person and not motion.asked & mine:
-                raise Denied("Only who would lose a turn is asked.")
+                raise Denied(gettext("Only who would lose a turn is asked."))
             elif motion.kind is MotionRequest.SEAT:
                 own_seat(context.caller.table_role or TableRole(True), min(mine, default=""))
                 motion = feed.motions.agree(id, motion, mine, yes=data.yes)
@@ -191,7 +192,7 @@ def _seats_undone(hosted_game: HostedGame, caller: RequestUser, data: Move) -> f
     """
     others = caller.seats_of_others(hosted_game.seats_undone(data.version, data.to))
     if not others:
-        raise Invalid("That undoes no action of others, so it needs no consent.")
+        raise Invalid(gettext("That undoes no action of others, so it needs no consent."))
     return frozenset(others)
 
 
@@ -204,11 +205,11 @@ def _seat_to_replace(
 ) -> frozenset[str]:
     """Return the seat that a bot would play. Raises ``Denied`` and ``Invalid``."""
     if not (caller.table_role and caller.table_role.owner):
-        raise Denied("Only the owner of the table may ask for that.")
+        raise Denied(gettext("Only the owner of the table may ask for that."))
     if data.program == PERSON or data.seat not in feed.seats_needing_consent(
         hosted_game.id, caller.visitor.person
     ):
-        raise Invalid("That needs no consent.")
+        raise Invalid(gettext("That needs no consent."))
     return frozenset({data.seat or ""})
 
 
@@ -216,9 +217,9 @@ def _check_clock_runs(context: RequestContext, id: str) -> None:
     """Check that the clock of a table can be paused. Raises ``NotPossible``."""
     state = context.account_auth.clocks.state(id)
     if state is None:
-        raise NotPossible("This table has no clock that could be paused.")
+        raise NotPossible(gettext("This table has no clock that could be paused."))
     if state.paused is not None:
-        raise NotPossible("The game is paused already.")
+        raise NotPossible(gettext("The game is paused already."))
 
 
 def _check_in_progress(hosted_game: HostedGame, version: int) -> None:
@@ -226,7 +227,7 @@ def _check_in_progress(hosted_game: HostedGame, version: int) -> None:
     if version != hosted_game.version:
         raise hosted_game.stale(version)
     if hosted_game.view_at().game.over:
-        raise NotPossible("This game is over already.")
+        raise NotPossible(gettext("This game is over already."))
 
 
 def _carry_out(feed: ChatFeed, hosted_game: HostedGame, motion: Motion) -> None:
@@ -258,7 +259,7 @@ def _carry_out(feed: ChatFeed, hosted_game: HostedGame, motion: Motion) -> None:
 def _end_game(hosted_game: HostedGame) -> None:
     while True:
         try:
-            hosted_game.end(hosted_game.version, "The players have agreed to end the game")
+            hosted_game.end(hosted_game.version, gettext_noop("The players have agreed to end the game"))
             return
         except StaleVersion:
             # A player acted at the same time. Try again with the new version.

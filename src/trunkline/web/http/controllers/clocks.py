@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.permissions import Operation, TableRole, own_seat
 from trunkline.web.errors import NotPossible
 from trunkline.web.http.declared_operations import requires
@@ -32,7 +33,7 @@ class TableClocks(Controller):
         role = context.caller.table_role or TableRole(True)
         own_seat(role, min(role.seats, default=""))
         if not await auth.run_in_thread(lambda: auth.clocks.resume(id)):
-            raise NotPossible("The game is not paused.")
+            raise NotPossible(gettext("The game is not paused."))
         await context.chat_feed.notify_seat_change(id)
         return await auth.run_in_thread(lambda: auth.clocks.state(id))
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from litestar import Controller, get, post, put
 from litestar.params import JSONBody
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.permissions import Operation, require
+from trunkline.web.community.reports import ReportKind
 from trunkline.web.errors import Invalid
 from trunkline.web.http.auth import AccountAuth, RequestUser
 from trunkline.web.http.declared_operations import requires
@@ -13,7 +15,7 @@ from trunkline.web.http.openapi_responses import ACCOUNT_ERRORS
 from trunkline.web.http.request_context import ContextDep
 from trunkline.web.schemas.community import BlockedFacts, NewBlock, NewReport, ReportSent
 
-SENT = "The operators of this server have received your report."
+SENT = gettext_noop("The operators of this server have received your report.")
 
 
 class PersonalBlocklist(Controller):
@@ -51,26 +53,26 @@ class PeopleReports(Controller):
 
     @post(responses=ACCOUNT_ERRORS, opt=requires(Operation.REPORT))
     async def report(self, data: JSONBody[NewReport], context: ContextDep) -> ReportSent:
-        """Report a message, a game or a person. The operators get a copy of the message."""
+        """Report a message, a comment, a game or a person. The operators get a copy of the text."""
         auth = context.account_auth
         await auth.run_in_thread(lambda: _report(auth, context.caller, data))
-        return ReportSent(SENT)
+        return ReportSent(gettext(SENT))
 
 
 def _report(auth: AccountAuth, caller: RequestUser, data: NewReport) -> None:
     person = caller.visitor.person
     if data.kind == "person":
         if data.name is None:
-            raise Invalid("A report of a person needs the name of the person.")
+            raise Invalid(gettext("A report of a person needs the name of the person."))
         auth.reports.report_person(person, auth.accounts.named(data.name), data.reason)
         return
     if data.game is None:
-        raise Invalid("A report of a message or a game needs the id of the game.")
+        raise Invalid(gettext("A report of a message, a comment or a game needs the id of the game."))
     # People who may not view a table get the same answer as for a table that does not exist.
     require(Operation.LOOK, caller.visitor, auth.membership.place(data.game, person))
     if data.kind == "game":
         auth.reports.report_game(person, data.game, data.reason)
     elif data.number is None:
-        raise Invalid("A report of a message needs the number of the message.")
+        raise Invalid(gettext("A report of a message or a comment needs its number."))
     else:
-        auth.reports.report_message(person, data.game, data.number, data.reason)
+        auth.reports.report_written(person, ReportKind(data.kind), data.game, data.number, data.reason)

@@ -8,8 +8,10 @@ from litestar import Controller, Response, post
 from litestar.background_tasks import BackgroundTask
 from litestar.params import JSONBody
 
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web import errors
 from trunkline.web.accounts import mail
+from trunkline.web.accounts.languages import speak_to
 from trunkline.web.accounts.mail import Mailer
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
@@ -22,8 +24,8 @@ from trunkline.web.http.request_context import ContextDep
 from trunkline.web.schemas.people import Confirmation, Sent
 
 log = logging.getLogger(__name__)
-SENT = "If your address is not confirmed yet, a link has been sent to it."
-NO_MAIL = "This server does not send email, so it cannot confirm your address."
+SENT = gettext_noop("If your address is not confirmed yet, a link has been sent to it.")
+NO_MAIL = gettext_noop("This server does not send email, so it cannot confirm your address.")
 
 
 class Confirmations(Controller):
@@ -38,7 +40,7 @@ class Confirmations(Controller):
         auth = context.account_auth
         await auth.count(Rate.CONFIRM, context.person)
         task = confirmation_task(auth, context.person)
-        return Response(Sent(NO_MAIL if task is None else SENT), status_code=202, background=task)
+        return Response(Sent(gettext(NO_MAIL if task is None else SENT)), status_code=202, background=task)
 
     @post("/use", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.CONFIRM))
     async def use(self, data: JSONBody[Confirmation], context: ContextDep) -> Sent:
@@ -46,7 +48,7 @@ class Confirmations(Controller):
         auth = context.account_auth
         await auth.count(Rate.SIGN_IN, context.caller.client_address)
         name = await auth.run_in_thread(lambda: auth.email_confirmation.confirm(data.secret))
-        return Sent(f"The email address of {name} is confirmed.")
+        return Sent(gettext("The email address of {name} is confirmed.", name=name))
 
 
 def confirmation_task(auth: AccountAuth, person: str) -> BackgroundTask | None:
@@ -61,9 +63,10 @@ async def _send_confirmation(auth: AccountAuth, mailer: Mailer, person: str) -> 
         begun = await auth.run_in_thread(lambda: auth.email_confirmation.begin(person))
         if begun is None:
             return
-        name, to, secret = begun
-        await auth.count(Rate.LETTER, hashed(to.casefold()).hex())
-        mailer.send(to, *mail.confirmation_message(name, f"{auth.origin}/confirm#{secret}"))
+        await auth.count(Rate.LETTER, hashed(begun.email.casefold()).hex())
+        with speak_to(begun.language):
+            letter = mail.confirmation_message(begun.name, f"{auth.origin}/confirm#{begun.secret}")
+        mailer.send(begun.email, *letter)
     except errors.Invalid:
         log.error("An email was not sent: the stored address is not valid")
     except errors.RateLimited:

@@ -14,6 +14,7 @@ from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.choice import Open
 from trunkline.game.actions import validated
 from trunkline.game.wording.choices import words
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.errors import GameNotFound, NotPossible
@@ -42,6 +43,7 @@ from trunkline.web.presenters import (
     puzzles,
     runs,
     score_sheet,
+    turn_ahead,
     what_if,
 )
 from trunkline.web.presenters.game_records import Figure
@@ -56,6 +58,7 @@ from trunkline.web.schemas.moment import ForbiddenFacts, Proposal, TryFacts
 from trunkline.web.schemas.pending import AnnouncementFacts, EarningsFacts
 from trunkline.web.schemas.position import PositionFacts
 from trunkline.web.schemas.requests import Runs, Through, Try, Wish
+from trunkline.web.schemas.turn_ahead import TurnAheadFacts
 
 EXAMPLES = 50
 """The maximum number of example actions for each reason of refusal."""
@@ -122,6 +125,15 @@ class GameQueries(Controller):
             )
 
         return await context.read_moment(id, at, found)
+
+    @get("/{id:str}/corporations/{corp:str}/turn", responses=QUERY_ERRORS, opt=requires(Operation.ASK))
+    async def turn_ahead(
+        self, id: FromPath[str], corp: FromPath[str], context: ContextDep, at: AtMoment = None
+    ) -> Response[TurnAheadFacts]:
+        """Return what keeps a corporation from a turn now, and what a turn that begins now would offer."""
+        return await _moment_response(
+            context, id, at, lambda moment_view: turn_ahead.turn_ahead(moment_view.game, corp)
+        )
 
     @get("/{id:str}/log", responses=QUERY_ERRORS, opt=requires(Operation.LOOK, rate=Rate.ASK))
     async def log(self, id: FromPath[str], context: ContextDep, after: After = 0) -> Response[list[Logged]]:
@@ -346,7 +358,7 @@ class GameQueries(Controller):
         title = await context.read(lambda: context.games[id].title)
         found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
         if found is None:
-            raise GameNotFound("There is no such rule.")
+            raise GameNotFound(gettext("There is no such rule."))
         return rule_facts(found, example=has_example(found.id))
 
 
@@ -374,7 +386,7 @@ def _propose(moment_view: MomentView, wish: Wish) -> Proposal:
     listed = moment_view.game.legal()
     choice = listed[wish.choice] if wish.choice < len(listed) else None
     if not isinstance(choice, Open):
-        raise NotPossible(f"Choice {wish.choice} is not an open one.")
+        raise NotPossible(gettext("Choice {choice} is not an open one.", choice=wish.choice))
     made = choice.best() if wish.how == "best" else choice.propose(random.Random())
     action = validated(made)
     return Proposal(action, words(moment_view.game, action))

@@ -13,6 +13,8 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from trunkline.game import saves
 from trunkline.players.descriptions import levels
 from trunkline.players.registry import CLERK, advises
+from trunkline.util.enumeration import all_of
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import GameNotFound
 from trunkline.web.games import files
@@ -277,7 +279,12 @@ class Games(Controller):
     ) -> Response[bytes]:
         """Export the current line of play as a file."""
         if format not in files.FORMATS:
-            raise GameNotFound(f"There is no such format; there are {' and '.join(files.FORMATS)}.")
+            raise GameNotFound(
+                gettext(
+                    "There is no such format; there are {formats}.",
+                    formats=all_of(files.FORMATS),
+                )
+            )
         data = await context.dispatcher.export_file(context.client_key, id, at, format)
         text = format == files.TEXT
         name = f"{id}.18xx" if text else f"{id}.json"
@@ -310,7 +317,7 @@ class Games(Controller):
     async def put_away(self, id: FromPath[str], data: JSONBody[PutAway], context: ContextDep) -> PutAway:
         """Archive a game, so that lists can omit it, or restore it. Nothing is deleted."""
         if not await context.write(lambda: context.games.store.put_away(id, data.away)):
-            raise GameNotFound("There is no such game.")
+            raise GameNotFound(gettext("There is no such game."))
         return data
 
     @get(
@@ -328,7 +335,7 @@ class Games(Controller):
     ) -> EventStream:
         """Stream every entry after a number as Server-Sent Events.
 
-        The event ``id`` is the version of the game.
+        The event ``id`` is the version of the game. ``comments`` says that comments on the game have changed.
 
         With accounts, the stream also has chat messages (``said``), motions (``motions``), presence
         (``present``) and changes of seats (``seats``). The event id is then the version, a point and the

@@ -6,6 +6,7 @@ from litestar import Controller, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from trunkline.learn.guided.guide import first_game
+from trunkline.util.messages import gettext, language
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import NotPossible
 from trunkline.web.http.declared_operations import requires
@@ -29,7 +30,7 @@ class Guided(Controller):
     @get("/guided", sync_to_thread=False, responses=STATIC_ERRORS, opt=requires(Operation.PRINTED))
     def described(self) -> GuidedGame:
         """Return the guided first game: its players, its length and the number of its topics."""
-        return guided.summary(first_game())
+        return guided.summary(first_game(language()))
 
     @post("/guided/games", responses=CREATE_ERRORS, opt=requires(Operation.LEARN))
     async def begin(self, context: ContextDep) -> Made:
@@ -79,7 +80,7 @@ class Guided(Controller):
         now = await context.moment(id)
         guide = service.guide_of(now.hosted_game)
         if not now.game.over:
-            raise NotPossible("The coach reviews your game once it is over.")
+            raise NotPossible(gettext("The coach reviews your game once it is over."))
         await course_of(context, now)
         found = await context.reviewer.get(context.client_key, now)
         decisions = decoded(found)

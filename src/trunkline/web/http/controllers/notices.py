@@ -8,6 +8,8 @@ from litestar import Controller, MediaType, Response, delete, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from trunkline.util.messages import gettext, gettext_noop
+from trunkline.web.accounts.languages import speak_to
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.accounts.secret_keys import hashed
@@ -31,7 +33,6 @@ from trunkline.web.schemas.notices import (
 LAST = 30
 """The number of deliveries in the list."""
 Token = Annotated[str, QueryParameter(max_length=200, description="The token of the link.")]
-BROKEN = "Link not valid", "This link is not valid. The channel may have been deleted."
 HTML_PAGE = {
     200: ResponseSpec(str, generate_examples=False, description="A page.", media_type="text/html"),
     **LIST_ERRORS,
@@ -96,7 +97,9 @@ class NoticeChannels(Controller):
         channel = await notices.run_slowly(lambda: notices.channels.add(context.person, data))
         if channel.kind == EMAIL and not channel.confirmed and auth.mailer is not None:
             await auth.count(Rate.LETTER, hashed(channel.address.casefold()).hex())
-            subject, text = await auth.run_in_thread(lambda: notices.senders.confirmation(channel))
+            person = context.caller.person
+            with speak_to(person.language if person else None):
+                subject, text = await auth.run_in_thread(lambda: notices.senders.confirmation(channel))
             auth.mailer.send(channel.address, subject, text)
         return facts(channel)
 
@@ -152,7 +155,8 @@ class NoticeLinks(Controller):
     )
     async def ask_to_unsubscribe(self, token: Token, context: ContextDep) -> Response[str]:
         """Show a page with a button that ends the emails to an address."""
-        return await _ask(context, UNSUBSCRIBE, token, "Unsubscribe", "Send no more notices to {where}?")
+        text = gettext_noop("Send no more notices to {where}?")
+        return await _ask(context, UNSUBSCRIBE, token, gettext_noop("Unsubscribe"), text)
 
     @post(
         "/notices/unsubscribe",
@@ -163,7 +167,8 @@ class NoticeLinks(Controller):
     )
     async def unsubscribe(self, token: Token, context: ContextDep) -> Response[str]:
         """End the emails to an address. Mail programs send this request too (RFC 8058)."""
-        return await _use(context, UNSUBSCRIBE, token, "Unsubscribed", "You will get no more emails there.")
+        text = gettext_noop("You will get no more emails there.")
+        return await _use(context, UNSUBSCRIBE, token, gettext_noop("Unsubscribed"), text)
 
     @get(
         "/notices/confirm",
@@ -173,7 +178,8 @@ class NoticeLinks(Controller):
     )
     async def ask_to_confirm(self, token: Token, context: ContextDep) -> Response[str]:
         """Show a page with a button that confirms an email address."""
-        return await _ask(context, CONFIRM, token, "Confirm address", "Send notices to {where}?")
+        text = gettext_noop("Send notices to {where}?")
+        return await _ask(context, CONFIRM, token, gettext_noop("Confirm address"), text)
 
     @post(
         "/notices/confirm",
@@ -184,19 +190,25 @@ class NoticeLinks(Controller):
     )
     async def confirm(self, token: Token, context: ContextDep) -> Response[str]:
         """Confirm an email address."""
-        return await _use(context, CONFIRM, token, "Address confirmed", "Notices will be sent there.")
+        text = gettext_noop("Notices will be sent there.")
+        return await _use(context, CONFIRM, token, gettext_noop("Address confirmed"), text)
 
 
 async def _ask(context: ContextDep, purpose: str, token: str, button: str, text: str) -> Response[str]:
     channel = await context.account_auth.run_in_thread(lambda: context.notices.channel_of(purpose, token))
     if channel is None:
-        return _page(*BROKEN, status=404)
-    return _page(button, text.format(where=channel.where), button)
+        return _broken()
+    return _page(gettext(button), gettext(text, where=channel.where), gettext(button))
 
 
 async def _use(context: ContextDep, purpose: str, token: str, title: str, text: str) -> Response[str]:
     used = await context.account_auth.run_in_thread(lambda: context.notices.use_link(purpose, token))
-    return _page(title, text) if used else _page(*BROKEN, status=404)
+    return _page(gettext(title), gettext(text)) if used else _broken()
+
+
+def _broken() -> Response[str]:
+    text = gettext("This link is not valid. The channel may have been deleted.")
+    return _page(gettext("Link not valid"), text, status=404)
 
 
 def _page(title: str, text: str, button: str = "", status: int = 200) -> Response[str]:

@@ -31,6 +31,7 @@ from trunkline.web.schemas.community import (
     StorageFacts,
 )
 from trunkline.web.schemas.talk import Message
+from trunkline.web.studies.marks import marks_text
 
 AROUND = 2
 """The number of messages shown before and after a reported one."""
@@ -146,12 +147,15 @@ class OperatorGames(Controller):
 
     @post("/messages", status_code=204, responses=ACCOUNT_ERRORS, opt=requires(Operation.OPERATE))
     async def remove(self, data: JSONBody[MessageRemoval], context: ContextDep) -> None:
-        """Replace the text of a message for everyone."""
-        auth = context.account_auth
+        """Replace the text of a message, or of a comment and its marks, for everyone."""
+        auth, kind = context.account_auth, ReportKind(data.kind)
         await auth.run_in_thread(
-            lambda: auth.moderation.remove_message(context.person, data.game, data.number, data.reason)
+            lambda: auth.moderation.remove(context.person, kind, data.game, data.number, data.reason)
         )
-        context.chat_feed.on_chat_change(data.game)
+        if kind is ReportKind.COMMENT:
+            context.studies.changed(data.game)
+        else:
+            context.chat_feed.on_chat_change(data.game)
 
 
 class OperatorServer(Controller):
@@ -211,4 +215,14 @@ def _report_facts(context: RequestContext, report: Report) -> ReportFacts:
         after = report.number + AROUND + 1
         found = context.chat_feed.chat.before(report.game, after, 2 * AROUND + 1)
         around = tuple(Message(*each) for each in found)
+    elif report.kind is ReportKind.COMMENT:
+        comments = context.studies.comments(report.game, "")
+        moments = {each.moment for each in comments if each.number == report.number}
+        around = tuple(
+            Message(
+                each.number, each.author, (), each.at, "\n".join([each.text, marks_text(each.marks)]).strip()
+            )
+            for each in comments
+            if each.moment in moments
+        )
     return ReportFacts(**report._asdict(), around=around)

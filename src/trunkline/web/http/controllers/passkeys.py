@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import Controller, Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
+from trunkline.util.messages import gettext
 from trunkline.web import errors
 from trunkline.web.accounts.accounts import ID
 from trunkline.web.accounts.passkeys import NO_ADDRESS, SECONDS
@@ -116,7 +117,7 @@ def _party(context: RequestContext) -> RelyingParty:
     """Return the relying party of a request. Raises ``Invalid`` if its address cannot have passkeys."""
     party = relying_party(context.account_auth.origin, context.request.headers.get("host", ""))
     if party is None:
-        raise errors.Invalid(NO_ADDRESS)
+        raise errors.Invalid(gettext(NO_ADDRESS))
     return party
 
 

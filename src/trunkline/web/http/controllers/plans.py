@@ -6,6 +6,7 @@ from litestar import Controller, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from trunkline.game.plans import Mode
+from trunkline.util.messages import gettext_noop
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.games.hosted_game import HostedGame
@@ -15,7 +16,7 @@ from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.services import plans as service
 from trunkline.web.schemas.plans import HandedIn, HandIn, KeepPlan, KeptPlan, KeptPlans, PlanSwitch
 
-DELETED = "You deleted it."
+DELETED = gettext_noop("You deleted it.")
 
 
 class TablePlans(Controller):

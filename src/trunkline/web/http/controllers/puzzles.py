@@ -9,7 +9,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from trunkline.learn.puzzles import collection
-from trunkline.learn.puzzles.puzzle import Theme
+from trunkline.learn.puzzles.puzzle import UNRATED, Theme
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.http.controllers.lobby import Words
 from trunkline.web.http.declared_operations import requires
@@ -31,9 +31,12 @@ from trunkline.web.schemas.puzzles import (
     ThemeResult,
 )
 
+Points = Annotated[float | None, QueryParameter(ge=0, le=4000)]
+"""A limit of the rating of puzzles, in points."""
+
 
 class Puzzles(Controller):
-    """Puzzles with proved answers."""
+    """Puzzles with proved answers, and unrated ones with answers from playouts."""
 
     path = "/api"
     tags = ("puzzles",)
@@ -44,19 +47,30 @@ class Puzzles(Controller):
         context: ContextDep,
         title: Words = "",
         theme: FromQuery[Theme | None] = None,
+        lowest: Points = None,
+        highest: Points = None,
         after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
         limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
     ) -> PuzzlePage:
-        """List the puzzles of a title and a theme. Without them, list all."""
-        return await context.read(lambda: service.page(context, title, theme, after, limit))
+        """List the puzzles of a title, a theme, and a range of ratings. Without them, list all.
+
+        ``lowest`` and ``highest`` are ratings in points. They exclude puzzles that are not rated.
+        """
+        wanted = service.Filters(title, theme, lowest, highest)
+        return await context.read(lambda: service.page(context, wanted, after, limit))
 
     @get("/puzzles/daily", responses=QUERY_ERRORS, opt=requires(Operation.LIST))
-    async def of_day(self, context: ContextDep, day: FromQuery[date | None] = None) -> DailyPuzzle:
-        """Return the puzzle of a day, the same for all solvers. Without a day, return that of today."""
+    async def of_day(
+        self, context: ContextDep, day: FromQuery[date | None] = None, beginner: FromQuery[bool] = False
+    ) -> DailyPuzzle:
+        """Return the puzzle of a day, the same for all solvers. Without a day, return that of today.
+
+        For a ``beginner``, it is an easy lay or run of 1856, the title of the first lessons.
+        """
         wanted = day or datetime.now(UTC).date()
 
         def found() -> DailyPuzzle:
-            puzzle = daily(list(collection.own().values()), wanted)
+            puzzle = daily(list(collection.own().values()), wanted, beginner=beginner)
             return DailyPuzzle(wanted.isoformat(), service.Solver(context).summary(puzzle))
 
         return await context.read(found)
@@ -67,6 +81,8 @@ class Puzzles(Controller):
         context: ContextDep,
         title: Words = "",
         theme: FromQuery[Theme | None] = None,
+        lowest: Points = None,
+        highest: Points = None,
         rating: Annotated[float | None, QueryParameter(ge=0, le=4000)] = None,
         seen: Annotated[
             list[str] | None,
@@ -75,16 +91,18 @@ class Puzzles(Controller):
     ) -> PuzzleSummary:
         """Return a puzzle that suits your rating and that you have not answered.
 
+        Without a theme, it is a rated one. ``lowest`` and ``highest`` are as in the list.
         Without an account, send your ``rating`` and the puzzles that you have ``seen`` last.
         """
-        return await context.read(lambda: service.suggested(context, title, theme, rating, seen or []))
+        wanted = service.Filters(title, theme, lowest, highest)
+        return await context.read(lambda: service.suggested(context, wanted, rating, seen or []))
 
     @get("/puzzles/results", responses=QUERY_ERRORS, opt=requires(Operation.LIST))
     async def results(self, context: ContextDep) -> SolverFacts:
         """Return your rating and your results. Without an account, they are those of a beginner."""
         answers = context.puzzle_answers
         if answers is None:
-            none = tuple(ThemeResult(theme, 0, 0) for theme in Theme)
+            none = tuple(ThemeResult(theme, 0, 0) for theme in Theme if theme not in UNRATED)
             return SolverFacts(ratings.shown(ratings.BEGINNING), 0, 0, 0, none)
         return await context.read(lambda: answers.results(context.person))
 

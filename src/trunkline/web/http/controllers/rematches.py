@@ -9,6 +9,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath
 
 from trunkline.titles import begun
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.permissions import Operation, require
 from trunkline.web.errors import Denied, NotPossible
 from trunkline.web.games.game_cache import GameCache
@@ -74,7 +75,7 @@ async def _seats_of_people(auth: AuthPolicy, game: str) -> frozenset[str]:
 
 def _create_rematch(games: GameCache, hosted_game: HostedGame, seats_of_people: frozenset[str]) -> Made:
     if not hosted_game.over:
-        raise NotPossible("The game is not over yet: a rematch comes after it.")
+        raise NotPossible(gettext("The game is not over yet: a rematch comes after it."))
     seats = {seat.name: seat for seat in hosted_game.seats}
     options = begun(msgspec.structs.replace(hosted_game.options, seed=draw_seed(), deal=(), rulings=0))
     kinds = {name: PERSON if name in seats_of_people else seat.kind for name, seat in seats.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import Controller, delete, get, post
 from litestar.params import FromPath, JSONBody
 
+from trunkline.util.messages import gettext
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import CHANGE_ERRORS
@@ -56,7 +57,7 @@ class Seats(Controller):
         auth = context.account_auth
         hosted_game = await context.read(lambda: context.games[id])
         if context.caller.table_role is not None and context.caller.table_role.seats:
-            require_not_begun(hosted_game, "A program can play for you.")
+            require_not_begun(hosted_game, gettext("A program can play for you."))
         await auth.run_in_thread(lambda: auth.membership.leave(id, context.person, data.seat))
         await context.write(lambda: reset_seat_names(auth, hosted_game))
         await feed.notify_seat_change(id)
@@ -70,7 +71,7 @@ class Seats(Controller):
         feed = context.chat_feed
         auth = context.account_auth
         hosted_game = await context.read(lambda: context.games[id])
-        require_not_begun(hosted_game, "A program can play for who is absent.")
+        require_not_begun(hosted_game, gettext("A program can play for who is absent."))
         await auth.run_in_thread(lambda: auth.membership.free(id, data.seat))
         await context.write(lambda: reset_seat_names(auth, hosted_game))
         await feed.notify_seat_change(id)

@@ -17,6 +17,7 @@ from trunkline.web.http.responses import attachment
 from trunkline.web.http.services import studies as service
 from trunkline.web.http.services.lobby_pages import viewer_of
 from trunkline.web.schemas.log import Made
+from trunkline.web.schemas.review import CostFacts
 from trunkline.web.schemas.studies import (
     BeginStudy,
     ChangeComment,
@@ -63,19 +64,31 @@ class GameStudies(Controller):
     async def begin(self, id: FromPath[str], data: JSONBody[BeginStudy], context: ContextDep) -> Made:
         """Create a study: a sandbox with a name, which you own. Comments of the game are not copied.
 
-        With ``review``, it has a comment on each decision that the review criticises.
+        With ``review``, it has a comment on each decision that the review criticises. The better action
+        begins another line of play.
         """
-        comments = []
+        costs: dict[int, CostFacts] = {}
         if data.review:
             moment_view = await context.moment(id)
             review = await context.reviewer.get(context.client_key, moment_view)
             path = moment_view.hosted_game.path(moment_view.moment)
-            comments = service.comments_from_review(review, path)
+            costs = service.criticised(review, path)
         name = study_name(data.name)
         made = await context.dispatcher.branch(context.client_key, id, data.at)
         await give_to_caller(made, context)
+        better = service.better_actions(costs)
+        played: dict[int, int] = {}
+        if better:
+            played = await context.write_game(
+                made.id,
+                lambda hosted_game: hosted_game.vary(better),
+                lambda hosted_game: hosted_game.long_undo_replay(made.version, max(better)),
+            )
+        comments = service.comments_from_review(costs, played)
         await context.write(lambda: context.studies.begin(made.id, name, context.person, comments))
-        return made
+        return (
+            made if not played else await context.read(lambda: Made(made.id, context.games[made.id].version))
+        )
 
     @put("/study", responses=CHANGE_ERRORS, opt=requires(Operation.STUDY))
     async def rename(self, id: FromPath[str], data: JSONBody[NameStudy], context: ContextDep) -> NameStudy:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from trunkline.game import Game
 from trunkline.game import auto_actions as auto
 from trunkline.game.auto_actions import AutoAction
+from trunkline.util.messages import gettext
 from trunkline.web.auto_actions.instructions import Standing
 from trunkline.web.auto_actions.repository import AutoActions, StoredAutoAction
 from trunkline.web.errors import NotPossible
@@ -56,12 +57,14 @@ def set_all(
     for each in wanted:
         caller.require_seat(each.player)
         if each.player not in hosted_game.people:
-            raise NotPossible(f"A program plays the seat {each.player}. Take the seat back first.")
+            raise NotPossible(
+                gettext("A program plays the seat {player}. Take the seat back first.", player=each.player)
+            )
     naming.check_complete(hosted_game.seats)
     require_full_table(auth, hosted_game)
     slots = [(each.player, auto.slot(each)) for each in wanted]
     if len(set(slots)) < len(slots):
-        raise NotPossible("Two of these auto-actions are for the same turns. Set only one of them.")
+        raise NotPossible(gettext("Two of these auto-actions are for the same turns. Set only one of them."))
     for each in wanted:
         if fault := auto.check(moment_view.game, each):
             raise NotPossible(fault)
@@ -89,7 +92,7 @@ def _facts(game: Game, row: StoredAutoAction) -> AutoActionFacts:
         row.since,
         row.at // 1000,
         row.acted,
-        row.reason,
+        gettext(row.reason) if row.reason else "",
         row.ended,
         shown.now if shown else "",
         shown.guards if shown else (),

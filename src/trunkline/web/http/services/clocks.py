@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trunkline.util.messages import gettext
 from trunkline.web.clocks.settings import check_clock
 from trunkline.web.errors import Invalid
 from trunkline.web.http.auth import AccountAuth
@@ -15,9 +16,13 @@ def check_new_clock(context: RequestContext, clock: TableClock | None) -> None:
     if clock is None:
         return
     if not isinstance(context.auth, AccountAuth):
-        raise Invalid("This server has no accounts, and only people with accounts play by the clock.")
+        raise Invalid(
+            gettext("This server has no accounts, and only people with accounts play by the clock.")
+        )
     check_clock(clock)
     if clock.bot:
         context.dispatcher.check_seat_kind(clock.bot)
     if clock.bot == PERSON:
-        raise Invalid("Name the bot that plays the seat when the time is used up. A person is not a bot.")
+        raise Invalid(
+            gettext("Name the bot that plays the seat when the time is used up. A person is not a bot.")
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trunkline.game.wording.rounds import stored_round
 from trunkline.web.accounts.membership import TableMembers
 from trunkline.web.errors import NotPossible
 from trunkline.web.games.repository import GameRepository, GameRow
@@ -51,7 +52,7 @@ def list_entry(
         row.id,
         row.options.title,
         tuple(ListedSeat(seat.name, seat.kind) for seat in row.seats),
-        row.round,
+        stored_round(row.round),
         row.over,
         row.to_act,
         row.created,

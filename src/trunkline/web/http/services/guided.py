@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from trunkline.learn.guided.guide import STOP, Guide, first_game
 from trunkline.learn.library import StoredLesson
+from trunkline.util.messages import gettext, gettext_noop, language
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.hosted_game import HostedGame, MomentView
@@ -15,8 +16,8 @@ from trunkline.web.presenters import guided
 from trunkline.web.schemas.guided import CoachFacts
 from trunkline.web.schemas.log import Made, Seat, Wishes
 
-NOT_GUIDED = "This game is not a guided first game."
-ENDED = "The first game has ended, as the coach offered."
+NOT_GUIDED = gettext_noop("This game is not a guided first game.")
+ENDED = gettext_noop("The first game has ended, as the coach offered.")
 """The text of the log for this end."""
 
 
@@ -29,10 +30,13 @@ def begin(games: GameCache) -> Made:
 
 
 def guide_of(hosted_game: HostedGame) -> Guide:
-    """Return the guide of a game. Raises ``GameNotFound`` if the game has none."""
-    guide = first_game()
+    """Return the guide of a game in the language of the reader.
+
+    Raises ``GameNotFound`` if the game has none.
+    """
+    guide = first_game(language())
     if hosted_game.row.lesson is None or hosted_game.row.lesson.lesson != guide.id:
-        raise GameNotFound(NOT_GUIDED)
+        raise GameNotFound(gettext(NOT_GUIDED))
     return guide
 
 
@@ -51,7 +55,7 @@ def tell(store: GameRepository, caller: RequestUser, now: MomentView, topic: str
     guide = guide_of(now.hosted_game)
     caller.require_seat(guide.learner)
     if topic not in {STOP, *(each.id for each in guide.topics)}:
-        raise GameNotFound(f"The coach has no topic {topic}.")
+        raise GameNotFound(gettext("The coach has no topic {topic}.", topic=topic))
     store.tell_topic(now.hosted_game.id, topic, now.version)
 
 
@@ -64,6 +68,9 @@ def end(caller: RequestUser, hosted_game: HostedGame, version: int) -> int:
     caller.require_seat(guide.learner)
     if hosted_game.view_at().game.shared_state.round.number <= guide.stop.after:
         raise NotPossible(
-            f"You can end your first game after {guide.stop.after} sets of rounds. Play on until then."
+            gettext(
+                "You can end your first game after {after} sets of rounds. Play on until then.",
+                after=guide.stop.after,
+            )
         )
     return hosted_game.end(version, ENDED)

@@ -9,6 +9,7 @@ from trunkline.learn.judging import judge
 from trunkline.learn.library import StoredLesson
 from trunkline.learn.solutions import opened_at
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.files import take_in
 from trunkline.web.games.game_cache import GameCache
@@ -18,7 +19,7 @@ from trunkline.web.presenters.lessons import find_lesson
 from trunkline.web.schemas.lessons import TaskView
 from trunkline.web.schemas.log import Made
 
-NO_LESSON = "This game is not that of a lesson."
+NO_LESSON = gettext_noop("This game is not that of a lesson.")
 
 
 def begin(games: GameCache, known: Mapping[str, StoredLesson], lesson: str, step: int) -> Made:
@@ -26,7 +27,13 @@ def begin(games: GameCache, known: Mapping[str, StoredLesson], lesson: str, step
     stored = find_lesson(known, lesson)
     places = stored.places
     if step >= len(places):
-        raise GameNotFound(f"This lesson has {len(places)} steps, so there is no step {step + 1}.")
+        raise GameNotFound(
+            gettext(
+                "This lesson has {count} steps, so there is no step {step}.",
+                count=len(places),
+                step=str(step + 1),
+            )
+        )
     start = LessonStart(lesson, step, places[step].exercise.player)
     return games.import_game(take_in(opened_at(stored, step)), start)
 
@@ -38,10 +45,10 @@ def judged(hosted_game: HostedGame, known: Mapping[str, StoredLesson], step: int
     """
     start = hosted_game.row.lesson
     if start is None:
-        raise GameNotFound(NO_LESSON)
+        raise GameNotFound(gettext(NO_LESSON))
     places = find_lesson(known, start.lesson).places
     if step >= len(places) or not places[step].step.goal:
-        raise NotPossible(f"Step {step + 1} of this lesson is not a task.")
+        raise NotPossible(gettext("Step {step} of this lesson is not a task.", step=str(step + 1)))
     began = hosted_game.moment_at(since)
     path = hosted_game.path(hosted_game.moment_at(hosted_game.version))
     # After an undo to before the step, there is nothing to judge.

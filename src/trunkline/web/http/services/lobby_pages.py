@@ -7,6 +7,7 @@ import base64
 import msgspec
 
 from trunkline.game.wording.endings import why_ended
+from trunkline.util.messages import gettext
 from trunkline.web.database.stored_time import stored_time
 from trunkline.web.errors import NotPossible
 from trunkline.web.http.auth import AccountAuth
@@ -68,7 +69,7 @@ def decode_cursor(text: str) -> Mark:
     try:
         return _cursor_decoder.decode(base64.urlsafe_b64decode(text))
     except (ValueError, msgspec.MsgspecError) as error:
-        raise NotPossible("That is no page of this list.") from error
+        raise NotPossible(gettext("That is no page of this list.")) from error
 
 
 _cursor_decoder = msgspec.json.Decoder(Mark)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from trunkline.engine.kernel.options import Options
 from trunkline.titles import begun, catalogue, checked, runs_for
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext
 from trunkline.web.errors import NotPossible
 from trunkline.web.games.names import check_new_names, draw_seed
 from trunkline.web.games.naming import provisional_name
@@ -38,8 +39,10 @@ def build_game_setup(wish: NewGame, account: str | None = None) -> GameSetup:
         raise NotPossible(no_such_title())
     for variant in wish.variants:
         if variant not in about.variants:
-            known = ", ".join(about.variants) or "none"
-            raise NotPossible(f"{about.id} has no such variant; there are {known}.")
+            known = ", ".join(about.variants) or gettext("none")
+            raise NotPossible(
+                gettext("{id} has no such variant; there are {known}.", id=about.id, known=known)
+            )
     seed = draw_seed() if wish.seed is None else wish.seed
     people = sum(seat.kind == PERSON for seat in wish.seats)
     setting = wish.runs or runs_for(wish.title, wish.rules, people)
@@ -58,14 +61,16 @@ def build_game_setup(wish: NewGame, account: str | None = None) -> GameSetup:
     provisional = names = _seat_names(wanted_names)
     try:
         if account is None and None in wanted_names:
-            raise UsageError("Every player needs a name: this table has no accounts that could give one.")
+            raise UsageError(
+                gettext("Every player needs a name: this table has no accounts that could give one.")
+            )
         if account is not None and first is not None and wanted_names[first] is None:
             renamed = [account if index == first else name for index, name in enumerate(names)]
             try:
                 checked(options(renamed))
                 names = renamed
             except UsageError as error:
-                note = f"You play as {names[first]}: {error}"
+                note = gettext("You play as {name}: {error}", name=names[first], error=error)
         complete = begun(options(names))
     except UsageError as error:
         raise NotPossible(str(error)) from error
@@ -92,7 +97,7 @@ def _caller_seat(wish: NewGame) -> int | None:
         name = wish.seats[index].name
         if name is not None and name.strip() == wanted:
             return index
-    raise NotPossible(f"{wish.seat} is no seat of a person.")
+    raise NotPossible(gettext("{seat} is no seat of a person.", seat=wish.seat))
 
 
 def _seat_names(wanted_names: Sequence[str | None]) -> list[str]:

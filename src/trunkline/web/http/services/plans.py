@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from trunkline.game import Game
 from trunkline.game.actions import AnyAction
 from trunkline.game.plans import LONGEST, Mode, Plan, make, outlook, sendable
+from trunkline.util.enumeration import all_of
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts import permissions
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.auto_actions.guards import Ended
@@ -24,10 +26,10 @@ from trunkline.web.plans.repository import NewPlan, Plans, StoredPlan
 from trunkline.web.schemas.my_games import ReadyPlan
 from trunkline.web.schemas.plans import HandedIn, KeepPlan, KeptPlan, KeptPlans, KeptPlanStep
 
-FOREIGN = "That sandbox did not begin in this game. Keep the plan in the game of the sandbox."
-BACK = (
-    "The game or the sandbox has gone back to before the moment at which the sandbox began. Begin a new "
-    "sandbox."
+FOREIGN = gettext_noop("That sandbox did not begin in this game. Keep the plan in the game of the sandbox.")
+BACK = gettext_noop(
+    "The game or the sandbox has gone back to before the moment at which the sandbox began. Begin a "
+    "new sandbox."
 )
 DEEP = 20
 """The most sandboxes of sandboxes between a plan and its game."""
@@ -54,7 +56,7 @@ def find_base(games: GameCache, sandbox: HostedGame, game: HostedGame) -> Moment
         if parent is game:
             return game.path(began)[depth]
         origin = parent.origin
-    raise NotPossible(FOREIGN)
+    raise NotPossible(gettext(FOREIGN))
 
 
 def keep(
@@ -70,7 +72,7 @@ def keep(
     hosted_game = moment_view.hosted_game
     seat = _seat(caller, hosted_game, data.seat)
     if hosted_game.over:
-        raise NotPossible(OVER)
+        raise NotPossible(gettext(OVER))
     naming.check_complete(hosted_game.seats)
     require_full_table(auth, hosted_game)
     plan = _read_sandbox(sandbox, base, moment_view, seat)
@@ -78,9 +80,11 @@ def keep(
     new = NewPlan(hosted_game.id, person, sandbox.id, plan, base.number, mode)
     here = line(hosted_game, new, moment_view.version)
     if here is None:
-        raise NotPossible(BACK)
+        raise NotPossible(gettext(BACK))
     if here.now.done:
-        raise NotPossible("You have made every move of this plan already. Plan further in the sandbox.")
+        raise NotPossible(
+            gettext("You have made every move of this plan already. Plan further in the sandbox.")
+        )
     _check_mode(moment_view, new, mode)
     return _facts(moment_view, plans.find(hosted_game.id, person, plans.keep(new, moment_view.version)))
 
@@ -129,7 +133,7 @@ def hand_in(hosted_game: HostedGame, row: StoredPlan, version: int) -> HandedIn:
     _check_active(hosted_game, row, version)
     here = line(hosted_game, row, version)
     if here is None or here.now.next is None:
-        raise NotPossible(following.BEFORE if here is None else following.ALL_DONE)
+        raise NotPossible(gettext(following.BEFORE if here is None else following.ALL_DONE))
     made = 0
     for action in row.plan.moves_in_a_row(here.now.next):
         try:
@@ -147,9 +151,9 @@ def _make(hosted_game: HostedGame, seat: str, action: AnyAction, version: int) -
     if version == hosted_game.version:
         game = hosted_game.view_at().game
         if game.over:
-            raise NotPossible(OVER)
+            raise NotPossible(gettext(OVER))
         if seat not in game.to_act:
-            raise NotPossible(f"{' and '.join(sorted(game.to_act))} must act first.")
+            raise NotPossible(gettext("{players} must act first.", players=all_of(sorted(game.to_act))))
     try:
         hosted_game.act(version, action)
     except StaleVersion:
@@ -166,11 +170,11 @@ def _seat(caller: RequestUser, hosted_game: HostedGame, wanted: str | None) -> s
     """Return the seat of a plan: the one that is named, or the caller's only one."""
     mine = caller.table_role.seats if caller.table_role else frozenset()
     if wanted is None and len(mine) != 1:
-        raise NotPossible("You have several seats in this game. Name the seat of the plan.")
+        raise NotPossible(gettext("You have several seats in this game. Name the seat of the plan."))
     seat = next(iter(mine)) if wanted is None else wanted
     caller.require_seat(seat)
     if seat not in hosted_game.people:
-        raise NotPossible(f"A program plays the seat {seat}. Take the seat back first.")
+        raise NotPossible(gettext("A program plays the seat {seat}. Take the seat back first.", seat=seat))
     return seat
 
 
@@ -180,13 +184,23 @@ def _read_sandbox(sandbox: HostedGame, base: Moment, moment_view: MomentView, se
     shared, moves = hosted_game.path(base), sandbox.path()
     same = [moment.data for moment in moves[: len(shared)]] == [moment.data for moment in shared]
     if not same or base not in hosted_game.path(moment_view.moment):
-        raise NotPossible(BACK)
+        raise NotPossible(gettext(BACK))
     actions = [moment.action() for moment in moves[len(shared) :]]
     number = max((at for at, action in enumerate(actions, 1) if action.player == seat), default=0)
     if not number:
-        raise NotPossible(f"The sandbox has no move of {seat} since it began. Make your moves there first.")
+        raise NotPossible(
+            gettext(
+                "The sandbox has no move of {seat} since it began. Make your moves there first.", seat=seat
+            )
+        )
     if number > LONGEST:
-        raise NotPossible(f"A plan has at most {LONGEST} moves, and this one has {number}.")
+        raise NotPossible(
+            gettext(
+                "A plan has at most {longest} moves, and this one has {number}.",
+                longest=LONGEST,
+                number=str(number),
+            )
+        )
     return make(Game.at_state(hosted_game.options, hosted_game.state(base)), seat, actions)
 
 
@@ -194,12 +208,12 @@ def _check_active(hosted_game: HostedGame, row: StoredPlan, version: int) -> Non
     """Raise ``NotPossible`` if entries that nothing has compared yet have ended the plan."""
     found = follow(hosted_game, row, version)
     if isinstance(found, Ended):
-        raise NotPossible(f"The plan has ended. {found.reason}")
+        raise NotPossible(gettext("The plan has ended. {reason}", reason=gettext(found.reason)))
 
 
 def _check_mode(moment_view: MomentView, row: StoredPlan | NewPlan, mode: Mode) -> None:
     if mode is not Mode.OFF and (why := fault(moment_view, row, mode)):
-        raise NotPossible(f"The plan cannot be handed in by itself. {why}")
+        raise NotPossible(gettext("The plan cannot be handed in by itself. {why}", why=gettext(why)))
 
 
 def _facts(moment_view: MomentView, row: StoredPlan) -> KeptPlan:
@@ -213,7 +227,7 @@ def _facts(moment_view: MomentView, row: StoredPlan) -> KeptPlan:
         row.mode.value,
         row.since,
         row.at // 1000,
-        reason=row.reason,
+        reason=gettext(row.reason) if row.reason else "",
         ended=row.ended,
     )
     if row.standing is not Standing.ACTIVE:
@@ -221,12 +235,12 @@ def _facts(moment_view: MomentView, row: StoredPlan) -> KeptPlan:
     # The thread that stores ends and stops may not have seen the last entries yet.
     found = follow(hosted_game, row, moment_view.version)
     if isinstance(found, Ended):
-        return replace(shown, status=found.standing.value, reason=found.reason, ended=found.version)
+        return replace(shown, status=found.standing.value, reason=gettext(found.reason), ended=found.version)
     if isinstance(found, Stopped):
-        shown = replace(shown, mode="off", reason=found.reason)
+        shown = replace(shown, mode="off", reason=gettext(found.reason))
     here = line(hosted_game, row, moment_view.version)
     if here is None:
-        return replace(shown, status="withdrawn", reason=following.BEFORE)
+        return replace(shown, status="withdrawn", reason=gettext(following.BEFORE))
     views = outlook(moment_view.game, row.plan, here.now)
     return replace(
         shown,

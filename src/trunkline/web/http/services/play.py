@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from trunkline.util.enumeration import all_of
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import Denied
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import AccountAuth, AuthPolicy, RequestUser
@@ -12,7 +14,7 @@ from trunkline.web.http.services.seats import require_full_table
 from trunkline.web.schemas.log import PERSON
 from trunkline.web.schemas.requests import Act, Redo, Sit, Undo
 
-OVERDUE = "the game has waited longer than the table allows"
+OVERDUE = gettext_noop("the game has waited longer than the table allows")
 """The reason in the log if a bot plays the seat of a person who is away."""
 
 
@@ -52,8 +54,12 @@ def sit(feed: NoFeed, caller: RequestUser, hosted_game: HostedGame, data: Sit, *
     )
     if data.seat in others and not away:
         raise Denied(
-            f"Somebody else sits as {data.seat}: ask the table. A program plays there if that person or most "
-            f"of the others agree, or after {feed.away_hours(hosted_game.id)} hours without an action."
+            gettext(
+                "Somebody else sits as {seat}: ask the table. A program plays there if that person or "
+                "most of the others agree, or after {hours} hours without an action.",
+                seat=data.seat,
+                hours=str(feed.away_hours(hosted_game.id)),
+            )
         )
     note = OVERDUE if data.seat in others else ""
     return hosted_game.change_seat(data.version, data.seat, data.kind, note)
@@ -63,6 +69,8 @@ def _check_own(caller: RequestUser, seats: Collection[str]) -> None:
     others = caller.seats_of_others(seats)
     if others:
         raise Denied(
-            f"That would take back what {' and '.join(others)} did: "
-            "you may only take back your own last actions."
+            gettext(
+                "That would take back what {players} did: you may only take back your own last actions.",
+                players=all_of(others),
+            )
         )

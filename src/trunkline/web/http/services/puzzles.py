@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from typing import NamedTuple
+
 from trunkline.learn.puzzles import collection
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.files import take_in_position
 from trunkline.web.games.game_cache import GameCache
@@ -26,10 +30,33 @@ from trunkline.web.schemas.puzzles import (
     SolverRating,
 )
 
-NO_PUZZLE = "This game is not that of a puzzle."
-GIVEN_UP = "This is the solution: the solver gave up."
+NO_PUZZLE = gettext_noop("This game is not that of a puzzle.")
+GIVEN_UP = gettext_noop("This is the solution: the solver gave up.")
 """The line in the log after giving up."""
-ASKED = {Theme.LAY: "a lay", Theme.TOKEN: "a token", Theme.RUN: "runs"}
+ASKED = {
+    Theme.LAY: gettext_noop("This is no answer to the puzzle. It asks for a lay of {corporation}."),
+    Theme.TOKEN: gettext_noop("This is no answer to the puzzle. It asks for a token of {corporation}."),
+    Theme.RUN: gettext_noop("This is no answer to the puzzle. It asks for runs of {corporation}."),
+    Theme.ENDGAME: gettext_noop("This is no answer to the puzzle. It asks for an action of {corporation}."),
+    Theme.DIVIDEND: gettext_noop("This is no answer to the puzzle. It asks for a dividend of {corporation}."),
+    Theme.SELL: gettext_noop(
+        "This is no answer to the puzzle. It asks for a sale of shares of {corporation}, or for another "
+        "action that the table offers."
+    ),
+    Theme.RUST: gettext_noop(
+        "This is no answer to the puzzle. It asks for a train or a dividend of {corporation}, or for a pass."
+    ),
+}
+"""The refusals of other actions."""
+
+
+class Filters(NamedTuple):
+    """The filters of a list of puzzles. An empty title and None select all. Ratings are in points."""
+
+    title: str
+    theme: Theme | None
+    lowest: float | None
+    highest: float | None
 
 
 class Solver:
@@ -43,30 +70,45 @@ class Solver:
 
     def summary(self, puzzle: Puzzle) -> PuzzleSummary:
         """Return a puzzle without its answer."""
+        return presenter.summary(puzzle, self.points(puzzle), self.known.get(puzzle.id))
+
+    def points(self, puzzle: Puzzle) -> float | None:
+        """Return the rating of a puzzle in points, or None if it is not rated."""
         rating = self.ratings.get(puzzle.id) or ratings.starting(puzzle)
-        return presenter.summary(puzzle, ratings.shown(rating).rating, self.known.get(puzzle.id))
+        return ratings.shown(rating).rating if puzzle.rated else None
+
+    def selected(self, wanted: Filters) -> list[Puzzle]:
+        """Return the puzzles that the filters admit. Limits of the rating exclude unrated ones."""
+        found = selected(collection.own().values(), wanted.title, wanted.theme)
+        if wanted.lowest is None and wanted.highest is None:
+            return found
+        low, high = wanted.lowest or 0.0, math.inf if wanted.highest is None else wanted.highest
+        return [each for each in found if (points := self.points(each)) is not None and low <= points <= high]
 
 
-def page(context: RequestContext, title: str, theme: Theme | None, after: int, limit: int) -> PuzzlePage:
-    """Return a page of the puzzles of a title and a theme."""
+def page(context: RequestContext, wanted: Filters, after: int, limit: int) -> PuzzlePage:
+    """Return a page of the puzzles that the filters admit."""
     solver = Solver(context)
-    found = selected(collection.own().values(), title, theme)
+    found = solver.selected(wanted)
     here = tuple(map(solver.summary, found[after : after + limit]))
     return PuzzlePage(here, len(found), after + limit if after + limit < len(found) else None)
 
 
 def suggested(
-    context: RequestContext, title: str, theme: Theme | None, rating: float | None, seen: list[str]
+    context: RequestContext, wanted: Filters, rating: float | None, seen: list[str]
 ) -> PuzzleSummary:
-    """Return a puzzle that suits the rating of the caller. Raises ``GameNotFound`` if none is left."""
+    """Return a puzzle that suits the rating of the caller. Without a theme, it is a rated one.
+
+    Raises ``GameNotFound`` if none is left.
+    """
     solver = Solver(context)
     mine = solver.rating
     if rating is not None and not context.puzzle_answers:
         mine = ratings.read(SolverRating(rating, 1))
-    found = selected(collection.own().values(), title, theme)
+    found = [each for each in solver.selected(wanted) if wanted.theme or each.rated]
     chosen = next_puzzle(found, {*solver.known, *seen}, mine, solver.ratings)
     if chosen is None:
-        raise GameNotFound("You have answered all of these puzzles. Choose another title or theme.")
+        raise GameNotFound(gettext("You have answered all of these puzzles. Choose other filters."))
     return solver.summary(chosen)
 
 
@@ -84,19 +126,17 @@ def shown(context: RequestContext, hosted_game: HostedGame) -> PuzzleGame:
 
 
 def answer(context: RequestContext, hosted_game: HostedGame, data: AnswerPuzzle) -> Answered:
-    """Play an answer, judge it, and rate it if it is the first one.
+    """Play an answer, judge it, and rate it if it is the first one to a rated puzzle.
 
     Raises ``GameNotFound``, ``NotPossible`` and ``ActionRefused``.
     """
     puzzle = _puzzle_of(hosted_game)
     context.caller.require_seat(puzzle.player)
     if not hosted_game.withheld:
-        raise NotPossible("This puzzle has its answer. Start it again to try another one.")
+        raise NotPossible(gettext("This puzzle has its answer. Start it again to try another one."))
     action = puzzle.solution() if data.action is None else data.action
-    if presenter.kind_of(action) != puzzle.kind or action.player != puzzle.player:
-        raise NotPossible(
-            f"This is no answer to the puzzle. It asks for {ASKED[puzzle.theme]} of {puzzle.corporation}."
-        )
+    if not puzzle.is_answer(action) or action.player != puzzle.player:
+        raise NotPossible(gettext(ASKED[puzzle.theme], corporation=puzzle.corporation))
     version = hosted_game.act(data.version, action, GIVEN_UP if data.action is None else "")
     found = _judged(hosted_game, puzzle)
     assert found is not None
@@ -106,6 +146,8 @@ def answer(context: RequestContext, hosted_game: HostedGame, data: AnswerPuzzle)
 def _rated(
     context: RequestContext, puzzle: Puzzle, guest: SolverRating | None, *, right: bool
 ) -> RatingChange | None:
+    if not puzzle.rated:
+        return None
     if context.puzzle_answers:
         return context.puzzle_answers.record(context.person, puzzle, right=right)
     if guest is None:
@@ -127,5 +169,5 @@ def _judged(hosted_game: HostedGame, puzzle: Puzzle) -> AnswerFacts | None:
 def _puzzle_of(hosted_game: HostedGame) -> Puzzle:
     start = hosted_game.row.puzzle
     if start is None:
-        raise GameNotFound(NO_PUZZLE)
+        raise GameNotFound(gettext(NO_PUZZLE))
     return find_puzzle(start.puzzle)

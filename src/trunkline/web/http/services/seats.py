@@ -7,6 +7,8 @@ from contextlib import suppress
 
 from sqlalchemy import Connection
 
+from trunkline.util.enumeration import all_of
+from trunkline.util.messages import gettext, ngettext
 from trunkline.web import errors
 from trunkline.web.accounts.blocklist import check_seat
 from trunkline.web.accounts.membership import TableMembers
@@ -90,9 +92,9 @@ def join(auth: AccountAuth, caller: RequestUser, hosted_game: HostedGame, seat: 
         with auth.database.writing() as link:
             sit(link, seat)
     elif any(each.provisional == seat for each in hosted_game.seats):
-        raise errors.AlreadyTaken("Another person has that seat.")
+        raise errors.AlreadyTaken(gettext("Another person has that seat."))
     else:
-        raise errors.Invalid("There is no such seat for a person.")
+        raise errors.Invalid(gettext("There is no such seat for a person."))
 
 
 def reset_seat_names(auth: AccountAuth, hosted_game: HostedGame) -> None:
@@ -111,15 +113,22 @@ def require_full_table(auth: AccountAuth, hosted_game: HostedGame) -> None:
     if not hosted_game.has_begun:
         members = auth.membership.around(hosted_game.id)
         taken = {each.seat for each in members.sitting if not each.free}
-        reserved = {each.seat: f"{each.seat} is held for {each.name}" for each in members.held}
+        reserved = {
+            each.seat: gettext("{seat} is held for {name}", seat=each.seat, name=each.name)
+            for each in members.held
+        }
         free = sorted(hosted_game.people - taken - set(reserved))
-        are = "is" if len(free) == 1 else "are"
-        reasons = [*([f"{' and '.join(free)} {are} free"] if free else ()), *reserved.values()]
+        reasons = list(reserved.values())
+        if free:
+            names = all_of(free)
+            reasons.insert(0, ngettext("{seats} is free", "{seats} are free", len(free), seats=names))
         if reasons:
-            raise errors.Invalid(f"The game begins when every seat is taken: {', '.join(reasons)}.")
+            raise errors.Invalid(
+                gettext("The game begins when every seat is taken: {reasons}.", reasons=", ".join(reasons))
+            )
 
 
 def require_not_begun(hosted_game: HostedGame, instead: str) -> None:
     """Raise ``Invalid`` with a hint if a person has acted."""
     if hosted_game.has_begun:
-        raise errors.Invalid(f"The game has begun. {instead}")
+        raise errors.Invalid(gettext("The game has begun. {instead}", instead=instead))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from trunkline.util.messages import gettext
 from trunkline.web.errors import Denied, NotPossible
 from trunkline.web.games.game_tree import ACTION
 from trunkline.web.games.hosted_game import HostedGame, MomentView
@@ -47,7 +48,13 @@ def start_of(
     version = hosted_game.version
     if requested is not None:
         if requested > version:
-            raise NotPossible(f"The game has no version {requested} yet: the newest is {version}.")
+            raise NotPossible(
+                gettext(
+                    "The game has no version {requested} yet: the newest is {version}.",
+                    requested=str(requested),
+                    version=version,
+                )
+            )
         return "request", requested
     if visit is not None:
         return "visit", min(visit, version)
@@ -90,7 +97,9 @@ async def digest_of(context: RequestContext, id: str, requested: int | None, sea
     def begin() -> Span:
         mine = own_seats(context, hosted_game)
         if seat and seat not in mine:
-            raise Denied(f"You do not play for {seat}: leave out the seat, or name your own.")
+            raise Denied(
+                gettext("You do not play for {seat}: leave out the seat, or name your own.", seat=seat)
+            )
         chosen = (seat,) if seat else mine
         start, after = start_of(hosted_game, last_visit(context, id), chosen, requested)
         after = min(after, now.at)

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import msgspec
 
-from trunkline.engine.kernel.context import Title
+from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY
 from trunkline.game import Game
+from trunkline.game.actions import AnyAction
 from trunkline.game.notation.tags import heading
 from trunkline.game.notation.text import read, write
 from trunkline.titles import build
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.game_tree import Moment
@@ -20,13 +22,16 @@ from trunkline.web.http.auth import RequestUser
 from trunkline.web.presenters.review import decoded
 from trunkline.web.schemas.review import CostFacts
 from trunkline.web.schemas.studies import BoardMark, Comment, Comments, Study
+from trunkline.web.studies.marks import marks_text
 from trunkline.web.studies.repository import GONE, ListedStudy, NewComment, StoredComment, Studies
 
-IN_PROGRESS = (
-    "This game is in progress, and comments would be advice to its players. Comment on it once it is over, "
-    "or in a sandbox."
+IN_PROGRESS = gettext_noop(
+    "This game is in progress, and comments would be advice to its players. Comment on it once it is "
+    "over, or in a sandbox."
 )
-NOT_REVIEWED = "The review of this game is not finished. Start it on the page of the result, and try again."
+NOT_REVIEWED = gettext_noop(
+    "The review of this game is not finished. Start it on the page of the result, and try again."
+)
 
 
 def can_comment(hosted_game: HostedGame) -> bool:
@@ -37,16 +42,25 @@ def can_comment(hosted_game: HostedGame) -> bool:
 def check_comment(hosted_game: HostedGame, marks: Iterable[BoardMark]) -> None:
     """Raise ``NotPossible`` if the game takes no comments, or if its board has no such place."""
     if not can_comment(hosted_game):
-        raise NotPossible(IN_PROGRESS)
+        raise NotPossible(gettext(IN_PROGRESS))
     for mark in marks:
         for place in filter(None, (mark.at, mark.to)):
-            if place not in _places(hosted_game.title, mark.board):
-                raise NotPossible(f"The {mark.board} of this game has no place {place}.")
+            if place not in _places(hosted_game, mark.board):
+                raise NotPossible(
+                    gettext("The {board} of this game has no place {place}.", board=mark.board, place=place)
+                )
 
 
-def _places(title: Title, board: str) -> frozenset[str]:
+def _places(hosted_game: HostedGame, board: str) -> frozenset[str]:
+    title = hosted_game.title
     if board == "map":
         return frozenset(title.board.hexes)
+    if board == "market":
+        holders = (OFFERING, POOL, TREASURY, *(seat.name for seat in hosted_game.seats))
+        corporations = title.board.corporation
+        return frozenset(
+            (*corporations, *(f"{corp}.{holder}" for corp in corporations for holder in holders))
+        )
     return frozenset(f"{row}.{column}" for row, column in title.board.boxes)
 
 
@@ -56,10 +70,11 @@ def comments_of(studies: Studies, caller: RequestUser, hosted_game: HostedGame, 
     found = tuple(
         Comment(
             each.key,
+            each.number,
             each.moment,
             hosted_game.headline(each.moment) if each.moment else "",
             each.author,
-            writes and (caller.unrestricted or each.person == person),
+            writes and not each.removed and (caller.unrestricted or each.person == person),
             each.text,
             each.marks,
             each.at,
@@ -90,7 +105,7 @@ def find_comment(studies: Studies, caller: RequestUser, hosted_game: HostedGame,
     for each in found:
         if each.key == key:
             return each
-    raise GameNotFound(GONE)
+    raise GameNotFound(gettext(GONE))
 
 
 def listed(games: GameCache, study: ListedStudy, caller: RequestUser) -> Study | None:
@@ -115,29 +130,55 @@ def listed(games: GameCache, study: ListedStudy, caller: RequestUser) -> Study |
     )
 
 
-def comments_from_review(review: bytes | None, path: Sequence[Moment]) -> list[NewComment]:
-    """Return a comment on each decision that a review criticises, by the number of the moment in a sandbox.
+def criticised(review: bytes | None, path: Sequence[Moment]) -> dict[int, CostFacts]:
+    """Return the decisions that a review criticises, by the number of the moment in a sandbox.
 
     ``path`` is the line of play that the review examined. Raises ``NotPossible`` if it is not finished.
     """
     found = decoded(review)
     if found is None or not found.over or found.failed:
-        raise NotPossible(NOT_REVIEWED)
+        raise NotPossible(gettext(NOT_REVIEWED))
     # The numbers of a sandbox leave out undone entries.
     depths = {moment.number: moment.depth for moment in path}
     costs = {each.number: each for each in found.turning}
     costs |= {each.number: each for worst in found.worst for each in worst.decisions}
-    return [
-        NewComment(depths[number], _criticism(costs[number])) for number in sorted(costs) if number in depths
-    ]
+    return {depths[number]: costs[number] for number in sorted(costs) if number in depths}
+
+
+def better_actions(costs: Mapping[int, CostFacts]) -> dict[int, AnyAction]:
+    """Return the better actions of criticised decisions, by moment."""
+    given = ((number, cost.better_action) for number, cost in costs.items())
+    return {number: action for number, action in given if action is not None}
+
+
+def comments_from_review(costs: Mapping[int, CostFacts], played: Mapping[int, int]) -> list[NewComment]:
+    """Return a comment on each criticised decision, and on each better action.
+
+    ``played`` are the moments after the better actions, by the moments before them.
+    """
+    found = {number: _criticism(cost) for number, cost in costs.items()}
+    for before, after in played.items():
+        cost = costs[before]
+        found[after] = gettext(
+            "The review prefers this to: {played}. Play on from here to see where it leads.",
+            played=cost.played,
+        )
+    return [NewComment(number, found[number]) for number in sorted(found)]
 
 
 def _criticism(cost: CostFacts) -> str:
-    doubt = " Perhaps it cost nothing." if cost.low <= 0 else ""
-    return (
-        f"{cost.player}: {cost.played}. Better: {cost.better}. That would have brought {cost.player} about "
-        f"{cost.loss:.1f}% of the total worth (between {cost.low:.1f} and {cost.high:.1f}%).{doubt}"
+    loss, low, high = (f"{each:.1f}" for each in (cost.loss, cost.low, cost.high))
+    text = gettext(
+        "{player}: {played}. Better: {better}. That would have brought {player} about {loss}% of the total "
+        "worth (between {low} and {high}%).",
+        player=cost.player,
+        played=cost.played,
+        better=cost.better,
+        loss=loss,
+        low=low,
+        high=high,
     )
+    return " ".join([text, *([gettext("Perhaps it cost nothing.")] if cost.low <= 0 else [])])
 
 
 def text_of(hosted_game: HostedGame, name: str, comments: Iterable[StoredComment]) -> bytes:
@@ -175,12 +216,6 @@ def _texts(comments: Iterable[StoredComment], order: Mapping[int, int]) -> dict[
         if each.moment not in order:
             continue
         text = f"{each.author}: {each.text}" if each.author and each.text else each.text
-        marks = ", ".join(map(_mark_text, each.marks))
         here = order[each.moment]
-        found[here] = "\n\n".join(filter(None, (found.get(here), text, marks and f"Marks: {marks}.")))
+        found[here] = "\n\n".join(filter(None, (found.get(here), text, marks_text(each.marks))))
     return found
-
-
-def _mark_text(mark: BoardMark) -> str:
-    place = mark.at if mark.to is None else f"{mark.at} to {mark.to}"
-    return f"{mark.colour} {place}" if mark.board == "map" else f"{mark.colour} {place} on the chart"

@@ -1,4 +1,4 @@
-"""Distribution of work to a Ray cluster: ``subprocesses.map_ordered`` for more than one machine."""
+"""Distribution of games to processes of this machine or to a Ray cluster, with the results in order."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import re
 import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor
 from itertools import islice
 from typing import Any, TypeVar
 
 from trunkline.util.errors import UsageError
+from trunkline.util.subprocesses import map_ordered
 
 LOCAL = "local"
 """The address of a cluster that starts on this machine and ends with the work."""
@@ -23,6 +25,19 @@ _HOST_AND_PORT = re.compile(r"\[?(?P<host>[^\[\]/ ]+?)\]?:(?P<port>[0-9]{1,5})")
 
 Given = TypeVar("Given")
 Answer = TypeVar("Answer")
+
+
+def spread(
+    play: Callable[[Given], Answer], games: Iterable[Given], jobs: int = 1, ray: str = ""
+) -> Iterator[Answer]:
+    """Yield the results of games in order, played by ``jobs`` processes or by a Ray cluster.
+
+    Raises ``UsageError`` if there is no such cluster, or if a program ends its process.
+    """
+    try:
+        yield from in_order(play, games, ray) if ray else map_ordered(play, games, jobs)
+    except BrokenExecutor as error:
+        raise UsageError("A program has ended the process that played its game.") from error
 
 
 def in_order(work: Callable[[Given], Answer], items: Iterable[Given], address: str) -> Iterator[Answer]:

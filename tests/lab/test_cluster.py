@@ -1,4 +1,4 @@
-"""Matches on a Ray cluster: one that the arena starts, and one of two nodes on this machine."""
+"""Matches and data sets on a Ray cluster: one that the arena starts, and one of two nodes on this machine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -17,9 +17,12 @@ import pytest
 
 import trunkline
 from cli.terminal import call
-from lab.arena.two_nodes import FIRST, LOOPBACK, NODE, SECOND, two_nodes
-from trunkline.lab.arena import cluster
+from lab.two_nodes import FIRST, LOOPBACK, NODE, SECOND, two_nodes
+from trunkline.lab import cluster
 from trunkline.lab.arena.match import GameResult, Match, play_all
+from trunkline.lab.dataset import storage
+from trunkline.lab.dataset.making import make
+from trunkline.lab.dataset.plan import Part, Plan
 from trunkline.util.errors import UsageError
 
 RAY = importlib.util.find_spec("ray") is not None
@@ -71,6 +74,20 @@ def test_a_local_cluster_plays_the_same_games(tmp_path: Path, here: list[GameRes
 def test_two_nodes_play_the_same_games(tmp_path: Path, here: list[GameResult], nodes: str) -> None:
     assert nodes.startswith("127.0.0.1:")
     assert played_by(nodes, tmp_path / "games.jsonl") == here
+
+
+@needs_ray
+@pytest.mark.slow
+def test_a_data_set_of_two_nodes_has_the_same_tables(tmp_path: Path, nodes: str) -> None:
+    plan = Plan((Part(("random",), GAMES),), ("1851",), (3,), shard=2)
+    here = make(tmp_path / "here", plan, 1, lambda done, total: None)
+    # The first run stops after the first file.
+    stopped = tmp_path / "there"
+    with pytest.raises(KeyboardInterrupt):
+        make(stopped, plan, 1, interrupt_at(2), ray=nodes)
+    assert storage.read_manifest(stopped).games == 2
+    there = make(stopped, plan, 1, lambda done, total: None, ray=nodes)
+    assert [shard.files for shard in there.shards] == [shard.files for shard in here.shards]
 
 
 @needs_ray
@@ -145,6 +162,16 @@ def test_without_ray_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(UsageError, match=r"pip install 'trunkline\[ray\]'"):
         list(play_all(Match("1851", THREE), range(1), ray="local"))
+
+
+def interrupt_at(number: int) -> Callable[[int, int], None]:
+    """Return a progress function that ends the run after so many games, as Ctrl-C does."""
+
+    def show(done: int, total: int) -> None:
+        if done == number:
+            raise KeyboardInterrupt
+
+    return show
 
 
 def played_by(address: str, out: Path) -> list[GameResult]:

@@ -1,0 +1,195 @@
+"""Puzzles whose answer comes from playouts: pay or withhold, sell or keep, and trains before rust.
+
+Directors with small errors play on from each answer, with the same seeds, to the end of a set of rounds.
+There the expected final worth of the player is compared in pairs. This is an estimate and no proof, so these
+puzzles are not rated. They have their figures, and the opinions of computer players.
+
+The best of several answers is known only after the playouts. So the intervals of all pairs of answers hold
+together with 95% confidence (Bonferroni): with three answers there are three pairs, each at 98.3%.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean, stdev
+from typing import Any, Final, NamedTuple
+
+from trunkline.engine.kernel.action import Action
+from trunkline.game.actions import decode, encode
+from trunkline.game.game import Game
+from trunkline.game.position import Position
+from trunkline.learn.puzzles.decisions import before_rust, dividends, sales
+from trunkline.learn.puzzles.puzzle import Figures, Puzzle, Theme
+from trunkline.players.director import Director
+from trunkline.players.evaluation import final_worth
+from trunkline.players.registry import load_player
+from trunkline.players.rollouts import NoisyPolicy, ends_set, play_on
+
+ANSWERS: Final[Mapping[Theme, Callable[[Game], Sequence[Action]]]] = {
+    Theme.DIVIDEND: dividends,
+    Theme.SELL: sales,
+    Theme.RUST: before_rust,
+}
+"""The functions that return the answers of each theme."""
+FIRST_LINES, LINES = 4, 32
+"""The number of playouts after each answer: for a first look, and for a puzzle."""
+HOPELESS_AFTER, HOPELESS_BELOW = 12, 1.5
+"""The number of playouts after which a position without a clear answer is given up.
+
+It is given up if the gain is below so many standard errors, as after the first look. This can only lose
+puzzles.
+"""
+SETS: Final = {Theme.DIVIDEND: 2, Theme.SELL: 1, Theme.RUST: 1}
+"""The horizon: the number of sets of rounds, the present one included."""
+FEWEST_ROUNDS: Final = 2
+"""The fewest operating rounds of a playout about rust. If the set has fewer left, the next one follows."""
+LONGEST = {Theme.DIVIDEND: 100, Theme.SELL: 200, Theme.RUST: 200}
+"""The maximum number of actions in a playout. A longer one gives no puzzle."""
+ERROR = 10.0
+"""The standard deviation of the directors' errors, in dollars."""
+CONFIDENCE: Final = {2: 2.0395, 3: 2.5309, 4: 2.8183, 5: 3.0221}
+"""The standard errors of an interval, by the number of answers.
+
+These are quantiles of Student's distribution for 32 playouts. All pairs of answers have 95% together.
+"""
+MARGIN = 20
+MARGIN_SHARES: Final = {Theme.DIVIDEND: 0.02, Theme.SELL: 0.01, Theme.RUST: 0.02}
+"""The smallest gain over the next answer: in dollars, and as a share of the worth after it."""
+DISPUTED: Final = Theme.DIVIDEND, Theme.RUST
+"""The themes in which a computer player must choose a wrong answer. Clear sales are too rare for that."""
+STRONGEST = "tycoon:200"
+ADVISERS = "clerk", "director", STRONGEST
+"""The computer players whose opinions are stored. The tycoon looks at 200 positions."""
+
+Worths = dict[Action, list[float]]
+"""The player's expected final worth after each playout of each answer."""
+
+
+class Split(NamedTuple):
+    """The answers, best first, and the number of right ones.
+
+    ``gain`` is that of the last right answer over the first wrong one, with its standard error.
+    """
+
+    order: list[Action]
+    right: int
+    gain: tuple[float, float]
+
+
+def playout_puzzle(game: Game, source: str, theme: Theme) -> Puzzle | None:
+    """Return the puzzle of a theme at the present moment of a game, or None.
+
+    A few playouts find the positions that deserve a closer look. Those are no part of the figures: the chosen
+    positions are those in which they were lucky.
+    """
+    actions = ANSWERS[theme](game)
+    if len(actions) < 2:
+        return None
+    first: Worths = {}
+    if not _play(Position.of(game), theme, actions, range(FIRST_LINES), first):
+        return None
+    return measured(game, source, theme) if _split(first, theme, HOPELESS_BELOW) else None
+
+
+def measured(game: Game, source: str, theme: Theme) -> Puzzle | None:
+    """Return the puzzle of a position, or None.
+
+    The right answer is clearly better than every other one. Several sales can be right if all are clearly
+    better than the others. The choice of the strongest computer player is one of the answers, and in
+    ``DISPUTED`` themes some player chooses a wrong one.
+    """
+    actions, now = list(ANSWERS[theme](game)), Position.of(game)
+    if len(actions) not in CONFIDENCE:
+        return None
+    opinions = _opinions(game, actions[0].player)
+    strongest = decode(opinions[STRONGEST])
+    if strongest not in actions:
+        if theme is not Theme.SELL:
+            return None
+        # Buying another share, for example, also keeps the shares.
+        actions.append(strongest)
+    worths: Worths = {}
+    looks = FIRST_LINES + HOPELESS_AFTER, FIRST_LINES + LINES
+    if not _play(now, theme, actions, range(FIRST_LINES, looks[0]), worths):
+        return None
+    if not _split(worths, theme, HOPELESS_BELOW) or not _play(now, theme, actions, range(*looks), worths):
+        return None
+    errors = CONFIDENCE[len(actions)]
+    split = _split(worths, theme, errors)
+    if split is None:
+        return None
+    order, right, (gain, error) = split
+    solutions = tuple(map(encode, order[:right]))
+    if theme in DISPUTED and all(each in solutions for each in opinions.values()):
+        return None
+    figures = Figures(
+        round(gain),
+        math.floor(gain - errors * error),
+        math.ceil(gain + errors * error),
+        LINES,
+        _sets(now, theme),
+        tuple((encode(each), round(fmean(worths[each]))) for each in order),
+        tuple((name.partition(":")[0], each) for name, each in opinions.items()),
+    )
+    return Puzzle(
+        game.options.title,
+        theme,
+        game.to_line(),
+        order[0].player,
+        next(corp for each in actions if (corp := getattr(each, "corp", ""))),
+        figures.worths[0][1],
+        figures.worths[right][1],
+        len(actions),
+        source,
+        solutions,
+        figures=figures,
+    )
+
+
+def _opinions(game: Game, player: str) -> dict[str, dict[str, Any]]:
+    """Return the actions that computer players choose, by their names."""
+    return {name: encode(load_player(name)(0).choose(game, player)) for name in ADVISERS}
+
+
+def _play(
+    now: Position, theme: Theme, actions: Sequence[Action], seeds: Sequence[int], found: Worths
+) -> bool:
+    """Play on from each answer, and add the results to ``found``. Return False if a playout is too long."""
+    until = ends_set(now, _sets(now, theme))
+    director = Director()
+    for action in actions:
+        after = now.play(action)
+        for seed in seeds:
+            line = play_on(after, NoisyPolicy(director, ERROR, seed), until, LONGEST[theme])
+            if not line.whole:
+                return False
+            found.setdefault(action, []).append(final_worth(line.position)[action.player])
+    return True
+
+
+def _sets(now: Position, theme: Theme) -> int:
+    """Return the number of sets of rounds in a playout."""
+    round = now.state.round
+    short = theme is Theme.RUST and round.of - round.index + 1 < FEWEST_ROUNDS
+    return SETS[theme] + short
+
+
+def _split(worths: Worths, theme: Theme, errors: float) -> Split | None:
+    """Return the right answers, if each is better than every other answer by a margin and ``errors``.
+
+    ``errors`` is a number of standard errors. Of several splits, take that with the fewest right answers.
+    """
+    order = sorted(worths, key=lambda each: -fmean(worths[each]))
+    for right in range(1, len(order) if theme is Theme.SELL else 2):
+        margin = max(MARGIN, MARGIN_SHARES[theme] * fmean(worths[order[right]]))
+        gains = [_gain(worths[one], worths[other]) for one in order[:right] for other in order[right:]]
+        if all(gain >= margin and gain > errors * error for gain, error in gains):
+            return Split(order, right, _gain(worths[order[right - 1]], worths[order[right]]))
+    return None
+
+
+def _gain(best: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """Return the mean gain in pairs, and its standard error."""
+    gains = [here - there for here, there in zip(best, other, strict=True)]
+    return fmean(gains), stdev(gains) / math.sqrt(len(gains))

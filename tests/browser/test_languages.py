@@ -1,0 +1,207 @@
+"""Tests of the page in German and in the pseudo-language, which shows what is not translated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+import trunkline
+from browser.conftest import SECONDS
+from browser.positions import Position, positions
+from browser.screen import Screen
+from browser.test_operator import promote
+from browser.test_people import PASSWORD
+from browser.visits import DESK, PHONE, Visits
+from trunkline.util.catalogues import PSEUDO
+from trunkline.web.accounts.rate_limits import Rate
+from web.http.process import Process
+
+PLAIN, CUT = ((Path(__file__).parent / name).read_text() for name in ("plain.js", "cut.js"))
+GERMAN = "de"
+PAGES = ("/", "/learn", "/puzzles", "/studies", "/games", "/leagues", "/ratings")
+"""Pages of messages. Rules, questions and words are translated in files, which have tests for them."""
+
+
+def one_of_each_stage() -> list[Position]:
+    """Return positions that show each stage of the page, of all titles."""
+    kinds: dict[str, Position] = {}
+    for position in positions():
+        kinds.setdefault(f"{position.title} {position.kind}", position)
+    return list(kinds.values())
+
+
+@contextmanager
+def speaking(language: str, chromium: Browser, table: Process) -> Iterator[BrowserContext]:
+    """Yield a browser in a language."""
+    with chromium.new_context() as context:
+        context.set_default_timeout(SECONDS * 1000)
+        context.add_cookies(
+            [{"name": "language", "value": language, "url": f"http://{table.host}:{table.port}"}]
+        )
+        yield context
+
+
+@pytest.fixture(scope="module")
+def pseudo(chromium: Browser, table: Process) -> Iterator[BrowserContext]:
+    """A browser in the pseudo-language."""
+    with speaking(PSEUDO, chromium, table) as context:
+        yield context
+
+
+@pytest.fixture(scope="module")
+def visits(pseudo: BrowserContext, table: Process) -> Visits:
+    """A page in the pseudo-language for all positions."""
+    return Visits(pseudo, table)
+
+
+@pytest.fixture(scope="module")
+def german(chromium: Browser, table: Process) -> Iterator[Visits]:
+    """A page in German for all positions."""
+    with speaking(GERMAN, chromium, table) as context:
+        yield Visits(context, table)
+
+
+NAMED = {"name", "full_name", "place", "title", "short", "id", "label"}
+"""Keys of names in answers of the server. Names of players, companies and places are no messages."""
+DATES = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov", "Dec"}
+"""Months in dates, which the browser writes in English."""
+
+
+def words(found: Any) -> set[str]:
+    """Return the words of a value and of the values in it."""
+    if isinstance(found, dict):
+        return set().union(*map(words, found.values()))
+    if isinstance(found, list):
+        return set().union(*map(words, found))
+    return set(re.findall(r"[^\W\d_]+", found)) if isinstance(found, str) else set()
+
+
+def names(found: Any) -> set[str]:
+    """Return the words of all names in an answer of the server."""
+    if isinstance(found, dict):
+        own = (words(value) for key, value in found.items() if key in NAMED and not isinstance(value, dict))
+        return set().union(*own, *map(names, found.values()))
+    return set().union(*map(names, found)) if isinstance(found, list) else set()
+
+
+def known(screen: Screen) -> list[str]:
+    """Return the words of names at a table."""
+    view = screen.view()
+    board = trunkline.new(view["title"], ["Ann", "Bob", "Cy"]).title.board
+    drawn = screen.table.ask("GET", f"/api/games/{screen.game}/board")[1]
+    own = [*(each.name for each in board.privates), *map(board.place_name, board.hexes), *board.tiles]
+    return sorted(words([drawn, own]) | names(view) | DATES | {"Trunkline"})
+
+
+@pytest.mark.parametrize("position", one_of_each_stage()[::3], ids=lambda position: position.name)
+def test_longer_texts_have_room_and_none_is_missing(visits: Visits, position: Position) -> None:
+    screen = visits.open(position)
+    listed = visits.listed()
+    problems = visits.look(DESK, listed)
+    plain = visits.page.evaluate(PLAIN, known(screen))
+    visits.resize(PHONE)
+    problems += [f"phone: {problem}" for problem in visits.look(PHONE, listed)]
+    assert visits.errors == []
+    assert not plain, "\n".join(plain)
+    assert not problems, "\n".join(problems)
+    visits.stands = True
+
+
+@pytest.mark.parametrize("position", one_of_each_stage()[1::6], ids=lambda position: position.name)
+def test_german_texts_have_room_and_none_is_cut_off(german: Visits, position: Position) -> None:
+    german.open(position)
+    listed = german.listed()
+    problems = []
+    for size in (DESK, PHONE):
+        german.resize(size)
+        problems += [f"{size[0]}: {each}" for each in german.look(size, listed) + german.page.evaluate(CUT)]
+    assert german.errors == []
+    assert not problems, "\n".join(problems)
+    german.stands = True
+
+
+def test_a_text_that_is_cut_off_is_found(german: Visits) -> None:
+    german.open(positions()[0])
+    german.page.evaluate(
+        """() => {
+          for (const title of ["", "All of it"]) {
+            const textContent = `Abgeschnitten ${title}`;
+            const text = Object.assign(document.createElement("p"), { title, textContent });
+            Object.assign(text.style, { width: "3em", overflow: "hidden", whiteSpace: "nowrap" });
+            document.querySelector(".decision").append(text);
+          }
+        }"""
+    )
+    (found,) = german.page.evaluate(CUT)
+    assert "Abgeschnitten" in found
+    german.stands = False
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_each_page_has_only_messages(pseudo: BrowserContext, table: Process, path: str) -> None:
+    page = pseudo.new_page()
+    screen = Screen(page, table)
+    screen.open(path)
+    page.wait_for_load_state("networkidle")
+    answers = [table.ask("GET", path)[1] for path in ("/api/titles", "/api/lessons")]
+    allowed = words(answers) | DATES | {"Trunkline", "Ann", "Bob", "Dee", "Eve", "Fay"}
+    plain = page.evaluate(PLAIN, sorted(allowed))
+    page.close()
+    assert not plain, "\n".join(plain)
+
+
+def test_the_pages_of_an_operator_have_only_messages(
+    chromium: Browser, house: Process, tmp_path: Path
+) -> None:
+    with speaking(PSEUDO, chromium, house) as context:
+        screen = Screen(context.new_page(), house)
+        page = screen.open("/me").page
+        page.evaluate(
+            """(account) => fetch("/api/people", {
+              method: "POST",
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify(account),
+            })""",
+            {"name": "Olga", "password": PASSWORD},
+        )
+        promote(tmp_path / "table.sqlite", "Olga")
+        system = page.evaluate("() => [navigator.userAgent, ...Intl.supportedValuesOf('timeZone')]")
+        # Rates have the names of their settings.
+        rates = [rate.setting for rate in Rate]
+        allowed = (
+            words([system, rates]) | DATES | {"Trunkline", "Olga", "English", "Deutsch", "Chrome", "HTTPS"}
+        )
+        for path in ("/me", "/notices", "/mine", "/scores", "/operator"):
+            screen.open(path)
+            page.wait_for_load_state("networkidle")
+            plain = page.evaluate(PLAIN, sorted(allowed))
+            assert not plain, "\n".join([path, *plain])
+
+
+def test_a_text_that_is_no_message_is_found(visits: Visits) -> None:
+    screen = visits.open(positions()[0])
+    visits.page.evaluate("() => document.querySelector('.decision h2').append(' Forgotten text')")
+    assert any("Forgotten text" in text for text in visits.page.evaluate(PLAIN, known(screen)))
+    visits.stands = False
+
+
+def test_the_page_speaks_the_language_of_the_browser_or_of_the_settings(
+    chromium: Browser, table: Process
+) -> None:
+    with chromium.new_context(locale="de-AT") as context:
+        screen = Screen(context.new_page(), table)
+        page = screen.new().page
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        expect(screen.heading).to_contain_text("Ann")
+        german = screen.heading.inner_text()
+        page.get_by_role("button", name="Einstellungen").first.click()
+        page.get_by_role("radio", name="English").click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        expect(screen.heading).to_be_visible()
+        assert screen.heading.inner_text() != german

@@ -21,7 +21,7 @@ PACKAGE = f".[{','.join(EXTRAS)}]"
 # Pages do not depend on the Python of the server. The cache belongs to `make test`.
 PYTEST = ("pytest", "--quiet", "-p", "no:cacheprovider", "--ignore=tests/browser")
 # Continuous integration requires these of its own Python. Sessions do not install them: they are large.
-NOT_REQUIRED = {"TRUNKLINE_OPENSPIEL": "", "TRUNKLINE_RAY": ""}
+NOT_REQUIRED = {"TRUNKLINE_JAX": "", "TRUNKLINE_OPENSPIEL": "", "TRUNKLINE_RAY": ""}
 
 
 @nox.session(python=["3.11", "3.12", "3.13"])

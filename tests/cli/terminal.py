@@ -18,7 +18,7 @@ from trunkline.cli.command_line import main
 
 SECONDS = 60.0
 """Seconds to wait for one answer. Machines that run tests may be slow."""
-PROGRESS = re.compile(r"^.+: [\d,]+ (of [\d,]+ )?(actions|games|steps)\n", re.MULTILINE)
+PROGRESS = re.compile(r"^.+: [\d,]+ (of [\d,]+ )?(actions|games|passes|steps)\n", re.MULTILINE)
 _ON_A_TERMINAL = """
 import fcntl, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # else Ctrl-C interrupts nobody

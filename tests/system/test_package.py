@@ -35,6 +35,6 @@ def test_type_checkers_are_told_that_the_package_has_types() -> None:
 
 def test_no_tool_of_ours_is_an_extra_that_users_are_offered() -> None:
     found = project()
-    extras = {"arena", "client", "data", "env", "openspiel", "postgresql", "ray", "table"}
+    extras = {"arena", "client", "data", "env", "openspiel", "postgresql", "ray", "table", "training"}
     assert set(found["project"]["optional-dependencies"]) == extras
     assert {"dev", "docs", "lint", "test", "versions"} <= set(found["dependency-groups"])

@@ -25,9 +25,10 @@ WorthComponents = Mapping[str, float]
 """The components of a player's expected worth in dollars, keyed by the names of estimate terms."""
 
 
-def components(position: Position) -> dict[str, WorthComponents]:
+def components(position: Position, forecast: Forecast | None = None) -> dict[str, WorthComponents]:
     """Return the expected final worth of each player, by component.
 
+    A ``forecast`` of the position saves time.
     Current worth overvalues cash and the shares of a company that is about to lose its trains. Here shares
     count by expected dividends, and presidents are charged for trains to come. After the end of the game only
     worth counts.
@@ -36,7 +37,7 @@ def components(position: Position) -> dict[str, WorthComponents]:
     found = {name: {"worth": float(position.worth(name))} for name in state.players}
     if position.over:
         return dict(found)
-    forecast = Forecast(position, next(iter(state.players)), 0)
+    forecast = forecast or Forecast(position, next(iter(state.players)), 0)
     for name, sums in found.items():
         sums.update(dict.fromkeys(("dividends", "treasury", "trains ahead"), 0.0))
         sums["cash"] = CASH_VALUE * forecast.rounds * state.players[name].cash

@@ -17,6 +17,8 @@ from trunkline.players.clerk import Clerk
 from trunkline.players.director import Director
 from trunkline.players.external_engine import PREFIX, engine
 from trunkline.players.random_player import RandomPlayer
+from trunkline.players.scholar import Scholar
+from trunkline.players.scholar.value import read_model
 from trunkline.players.tycoon import Tycoon
 from trunkline.util.errors import UsageError
 
@@ -24,8 +26,10 @@ GROUP = "trunkline.players"
 """Entry point group under which other packages offer players."""
 RANDOM, CLERK = "random", "clerk"
 TYCOON = "tycoon"
+SCHOLAR = "scholar"
+"""The player that has learned. It is no level of the table, because it is not stronger than a tycoon."""
 MOST_STEPS = 1_000_000
-"""Largest number of positions that a tycoon may play for a decision."""
+"""Largest number of positions that a tycoon or a scholar may play for a decision."""
 MODULE = re.compile(r"[\w.]+:[\w.]+")
 """Pattern of the name of a class in a module: ``module:Class``."""
 MOST_CACHED = 4
@@ -36,11 +40,11 @@ BUILT_IN: dict[str, Callable[[int], Chooser]] = {
     "director": Director,
     TYCOON: Tycoon,
 }
-"""The players that come with the package."""
+"""The players that come with the package and are levels of the table."""
 
 
 def advises(name: str) -> bool:
-    """Return whether this is the name of a built-in player that gives reasons for its actions."""
+    """Return whether this is the name of a level of the table that gives reasons for its actions."""
     return name in BUILT_IN and isinstance(BUILT_IN[name](0), Adviser)
 
 
@@ -48,21 +52,26 @@ def load_player(name: str) -> Callable[[int], Chooser]:
     """Return a factory that makes a player from a seed.
 
     The name is that of a built-in player or of one that a package offers, ``module:Class`` or
-    ``engine:COMMAND``. ``tycoon:2000`` is a tycoon that plays 2,000 positions for a decision. Modules are
-    also looked up in the current folder. Raises ``UsageError`` if there is no such player.
+    ``engine:COMMAND``. ``tycoon:2000`` is a tycoon that plays 2,000 positions for a decision, and
+    ``scholar:2000:FILE`` a scholar with the weights in a file. Modules are also looked up in the current
+    folder. Raises ``UsageError`` if there is no such player.
     """
     if name in BUILT_IN:
         return BUILT_IN[name]
     if name.startswith(f"{TYCOON}:"):
-        return partial(Tycoon, steps=_steps(name))
+        return partial(Tycoon, steps=_steps(TYCOON, name.partition(":")[2]))
+    if name.partition(":")[0] == SCHOLAR:
+        return _scholar(name)
     if name.startswith(PREFIX):
         return engine(name)
     for offered in entry_points(group=GROUP, name=name):
         return _loaded(name, offered)
     if name.partition(":")[0] in BUILT_IN:
-        raise UsageError(f"Only a {TYCOON} has a budget, such as {TYCOON}:2000; {name!r} is no player.")
+        raise UsageError(
+            f"Only a {TYCOON} and a {SCHOLAR} have a budget, such as {TYCOON}:2000; {name!r} is no player."
+        )
     if not MODULE.fullmatch(name):
-        offers = sorted({*BUILT_IN, *(found.name for found in entry_points(group=GROUP))})
+        offers = sorted({*BUILT_IN, SCHOLAR, *(found.name for found in entry_points(group=GROUP))})
         raise UsageError(
             f"There is no player {name!r}; there are {', '.join(offers)}, "
             f"or write module:Class or {PREFIX}COMMAND."
@@ -75,7 +84,7 @@ def load_player(name: str) -> Callable[[int], Chooser]:
 
 def version_of(name: str) -> str:
     """Return the version of a player's package; empty for modules and engines, whose version is unknown."""
-    if name.partition(":")[0] in BUILT_IN:
+    if name.partition(":")[0] in (*BUILT_IN, SCHOLAR):
         return PROGRAM_VERSION
     found = next(iter(entry_points(group=GROUP, name=name)), None)
     return found.dist.version if found is not None and found.dist is not None else ""
@@ -96,11 +105,20 @@ def _cached(name: str, seed: int) -> Chooser:
     return load_player(name)(seed)
 
 
-def _steps(name: str) -> int:
-    budget = name.partition(":")[2]
+def _scholar(name: str) -> Callable[[int], Chooser]:
+    """Return a factory of scholars, from a name such as ``scholar:600:weights.json``."""
+    _, _, budget_and_file = name.partition(":")
+    budget, _, path = budget_and_file.partition(":")
+    model = read_model(Path(path)) if path else None
+    if budget_and_file:
+        return partial(Scholar, steps=_steps(SCHOLAR, budget), model=model)
+    return Scholar
+
+
+def _steps(player: str, budget: str) -> int:
     if not budget.isascii() or not budget.isdecimal() or not 0 < int(budget[:9]) <= MOST_STEPS:
         raise UsageError(
-            f"A tycoon plays 1 to {MOST_STEPS:,} positions for a decision, such as {TYCOON}:2000, "
+            f"A {player} plays 1 to {MOST_STEPS:,} positions for a decision, such as {player}:2000, "
             f"and not {budget or 'none'}."
         )
     return int(budget)

@@ -31,6 +31,7 @@ from trunkline.cli.commands import (
     state,
     table,
     titles,
+    train,
     verify,
 )
 
@@ -70,6 +71,7 @@ ALL: Mapping[str, Command] = {
     "benchmark": benchmark,
     "verify": verify,
     "dataset": dataset,
+    "train": train,
     "engine": engine,
     "titles": titles,
     "rules": rules,

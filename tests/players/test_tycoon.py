@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import cache, partial
 
 import pytest
@@ -12,8 +13,8 @@ from trunkline import Position, actions
 from trunkline.players.advice import Advice, Adviser, Decisive, Estimate, Term, ranked
 from trunkline.players.advice_text import explain
 from trunkline.players.director import Director
-from trunkline.players.registry import advises, load_player
-from trunkline.players.rollouts import Rollout, Until, play_on
+from trunkline.players.registry import advises, cached_player, load_player
+from trunkline.players.rollouts import Rollout, TimeLimit, Until, play_on
 from trunkline.players.tycoon import STEPS, Tycoon
 from trunkline.players.tycoon.candidates import CLOSE, MOST, candidates
 from trunkline.players.tycoon.search import (
@@ -77,7 +78,12 @@ def test_it_takes_what_leads_furthest_and_not_what_its_rules_like_best(
     for best in range(len(tried)):
 
         def told(
-            self: RolloutSearch, position: Position, moves: list[actions.Action], steps: int, best: int = best
+            self: RolloutSearch,
+            position: Position,
+            moves: list[actions.Action],
+            steps: int,
+            limit: TimeLimit,
+            best: int = best,
         ) -> list[MoveResult]:
             assert position is now
             assert moves == tried
@@ -113,7 +119,9 @@ def test_lines_that_differ_make_the_interval_wide(
     now = weighty("1851")[-1]
     found = [MoveResult((Term("cash", sum(lines) / len(lines)),), lines) for lines in (first, second)]
     monkeypatch.setattr("trunkline.players.tycoon.candidates", lambda advice: advice.estimates[:2])
-    monkeypatch.setattr(RolloutSearch, "compare_moves", lambda self, position, moves, steps: list(found))
+    monkeypatch.setattr(
+        RolloutSearch, "compare_moves", lambda self, position, moves, steps, limit: list(found)
+    )
     advice = Tycoon(1).advise(now)
     best, other = advice.estimates
     assert best.around is not None
@@ -129,7 +137,7 @@ def test_where_moves_lead_to_about_as_much_it_keeps_to_its_rules(monkeypatch: py
     monkeypatch.setattr(
         RolloutSearch,
         "compare_moves",
-        lambda self, position, moves, steps: [
+        lambda self, position, moves, steps, limit: [
             MoveResult((Term("cash", float(number > 0)),), (float(number > 0),))
             for number, _ in enumerate(moves)
         ],
@@ -172,6 +180,53 @@ def test_a_larger_budget_plays_more_lines(monkeypatch: pytest.MonkeyPatch) -> No
         RolloutSearch(1).compare_moves(now, moves, steps)
         assert len(played) == lines * len(moves)
         assert sum(played) <= steps
+
+
+def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the processor time of the thread grow by one second each time that a player reads it."""
+    clock = itertools.count()
+    monkeypatch.setattr("trunkline.players.rollouts.time.thread_time", lambda: float(next(clock)))
+
+
+def test_without_time_to_play_on_the_director_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = weighty("1851")[-1]
+    assert Tycoon(1).advise(now).beside_second
+    slow_clock(monkeypatch)
+    for seconds in (0.5, 2.0, 9.0):
+        assert Tycoon(1, seconds=seconds).advise(now) == Director(1).advise(now)
+    assert Tycoon(1, seconds=1e6).advise(now) == Tycoon(1).advise(now)
+
+
+def test_lines_that_the_time_cuts_off_count_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = weighty("1851")[-1]
+    moves = [each.action for each in candidates(Director(1).advise(now))][:2]
+    one, four = (RolloutSearch(1).compare_moves(now, moves, steps) for steps in (1, 1_400))
+    assert [len(each.lines) for each in (*one, *four)] == [1, 1, LINES, LINES]
+    slow_clock(monkeypatch)
+    counts = set()
+    for seconds in range(0, 1_400, 20):
+        found = RolloutSearch(1).compare_moves(now, moves, 1_400, TimeLimit(seconds))
+        counts.add(tuple(len(each.lines) for each in found))
+        for move, whole in zip(found, four, strict=False):
+            assert move.lines == whole.lines[: len(move.lines)]
+    assert counts == {(), (1,), *((lines, lines) for lines in range(1, LINES + 1))}
+
+
+def test_a_name_has_positions_and_seconds() -> None:
+    for name, steps, seconds in (("tycoon:300", 300, None), ("tycoon:300:1.5", 300, 1.5)):
+        made = load_player(name)(3)
+        assert isinstance(made, Tycoon)
+        assert (made.steps, made.seconds) == (steps, seconds)
+    for name in ("tycoon:300:", "tycoon:300:0", "tycoon:300:-1", "tycoon:300:1e3", "tycoon:300:1:2"):
+        with pytest.raises(UsageError, match="A tycoon has a time in seconds"):
+            load_player(name)
+
+
+def test_at_a_table_a_tycoon_has_two_seconds() -> None:
+    for name, seconds in (("tycoon", 2.0), ("tycoon:9", 2.0), ("tycoon:9:7", 7.0)):
+        made = cached_player(name, 5)
+        assert isinstance(made, Tycoon)
+        assert made.seconds == seconds
 
 
 @pytest.mark.parametrize(("long", "moves", "lines"), [(20, 4, 8), (150, 4, 4), (200, 3, 3), (LONGEST, 2, 2)])

@@ -32,6 +32,10 @@ MOST_STEPS = 1_000_000
 """Largest number of positions that a tycoon or a scholar may play for a decision."""
 MODULE = re.compile(r"[\w.]+:[\w.]+")
 """Pattern of the name of a class in a module: ``module:Class``."""
+SECONDS = re.compile(r"[0-9]{1,4}(\.[0-9]{1,3})?")
+"""Pattern of a time in seconds."""
+TABLE_SECONDS = 2.0
+"""Processor seconds that a tycoon may take for a decision at a table, where people wait."""
 MOST_CACHED = 4
 """Number of built-in players that a process caches, most recently used."""
 BUILT_IN: dict[str, Callable[[int], Chooser]] = {
@@ -52,14 +56,15 @@ def load_player(name: str) -> Callable[[int], Chooser]:
     """Return a factory that makes a player from a seed.
 
     The name is that of a built-in player or of one that a package offers, ``module:Class`` or
-    ``engine:COMMAND``. ``tycoon:2000`` is a tycoon that plays 2,000 positions for a decision, and
-    ``scholar:2000:FILE`` a scholar with the weights in a file. Modules are also looked up in the current
+    ``engine:COMMAND``. ``tycoon:2000`` is a tycoon that plays 2,000 positions for a decision,
+    ``tycoon:2000:1.5`` stops after 1.5 seconds, and ``scholar:2000:FILE`` is a scholar with the weights in a
+    file. Modules are also looked up in the current
     folder. Raises ``UsageError`` if there is no such player.
     """
     if name in BUILT_IN:
         return BUILT_IN[name]
     if name.startswith(f"{TYCOON}:"):
-        return partial(Tycoon, steps=_steps(TYCOON, name.partition(":")[2]))
+        return _tycoon(name)
     if name.partition(":")[0] == SCHOLAR:
         return _scholar(name)
     if name.startswith(PREFIX):
@@ -91,10 +96,11 @@ def version_of(name: str) -> str:
 
 
 def cached_player(name: str, seed: int) -> Chooser:
-    """Return a player by name. Raises ``UsageError`` if there is no such player.
+    """Return a player for a table by name. Raises ``UsageError`` if there is no such player.
 
-    Built-in advisers are cached: what they remember makes them faster but never changes a decision. Other
-    players are created again for each call.
+    A tycoon at a table has ``TABLE_SECONDS`` for a decision unless its name has a time. Built-in advisers are
+    cached: what they remember makes them faster but never changes a decision. Other players are created again
+    for each call.
     """
     ours = advises(name) or name.startswith(f"{TYCOON}:")
     return _cached(name, seed) if ours else load_player(name)(seed)
@@ -102,7 +108,25 @@ def cached_player(name: str, seed: int) -> Chooser:
 
 @lru_cache(maxsize=MOST_CACHED)
 def _cached(name: str, seed: int) -> Chooser:
-    return load_player(name)(seed)
+    player = load_player(name)(seed)
+    if isinstance(player, Tycoon) and player.seconds is None:
+        player.seconds = TABLE_SECONDS
+    return player
+
+
+def _tycoon(name: str) -> Callable[[int], Chooser]:
+    """Return a factory of tycoons, from a name such as ``tycoon:2000`` or ``tycoon:2000:1.5``."""
+    _, budget, *seconds = name.split(":")
+    return partial(
+        Tycoon, steps=_steps(TYCOON, budget), seconds=_seconds(":".join(seconds)) if seconds else None
+    )
+
+
+def _seconds(text: str) -> float:
+    """Return a number of seconds."""
+    if not SECONDS.fullmatch(text) or not float(text):
+        raise UsageError(f"A {TYCOON} has a time in seconds, such as {TYCOON}:2000:1.5, and not {text}.")
+    return float(text)
 
 
 def _scholar(name: str) -> Callable[[int], Chooser]:

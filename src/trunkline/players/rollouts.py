@@ -2,7 +2,7 @@
 
 To compare moves, a caller plays each of them on several times with slightly erring players. The same seed
 gives the same errors after every move, so that moves differ by their consequences and not by luck. The limit
-is a number of positions, never a clock, so every machine gets the same result.
+is a number of positions, so every machine gets the same result. A caller may add a limit of time.
 
 >>> import trunkline
 >>> from trunkline.players.director import Director
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import NamedTuple
@@ -31,6 +32,19 @@ Until = Callable[[State], bool]
 """Function that returns whether a line has reached its horizon."""
 Policies = Adviser | Mapping[str, Adviser]
 """The policies: one for all seats, or one for each player by name."""
+
+
+class TimeLimit:
+    """A limit of processor time for this thread, from now on. Other work on the machine does not count."""
+
+    def __init__(self, seconds: float | None) -> None:
+        """``None`` is no limit."""
+        self._end = math.inf if seconds is None else time.thread_time() + seconds
+
+    @property
+    def reached(self) -> bool:
+        """True once the time has passed."""
+        return self._end < math.inf and time.thread_time() >= self._end
 
 
 class Rollout(NamedTuple):

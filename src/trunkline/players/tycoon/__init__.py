@@ -13,9 +13,10 @@ from trunkline.game.actions import Action
 from trunkline.game.position import Position
 from trunkline.players.advice import Advice, Estimate, Term, ranked
 from trunkline.players.director import Director
+from trunkline.players.rollouts import TimeLimit
 from trunkline.players.spread import mean_interval, pooled_variance, shrunk_variance
 from trunkline.players.tycoon.candidates import candidates
-from trunkline.players.tycoon.search import RolloutSearch
+from trunkline.players.tycoon.search import MoveResult, RolloutSearch
 
 __all__ = ["STEPS", "Tycoon"]
 
@@ -30,15 +31,24 @@ USUAL_VARIANCE: Final = 150.0**2
 
 
 class Tycoon:
-    """A player that chooses by rollouts. The same seed, budget and position give the same answer."""
+    """A player that chooses by rollouts.
 
-    def __init__(self, seed: int = 0, steps: int = STEPS) -> None:
-        """``steps`` limits the positions played for a decision: strength and time grow with it.
+    Without a limit of time, the same seed, budget and position give the same answer.
+    """
 
-        The first two moves are always played on once.
+    def __init__(self, seed: int = 0, steps: int = STEPS, seconds: float | None = None) -> None:
+        """Start without rollouts.
+
+        Args:
+            seed: Decides between openings with nearly equal estimates, and the errors in rollouts.
+            steps: Limit of the positions played for a decision: strength and time grow with it. The first two
+                moves are always played on once.
+            seconds: Limit of the processor time for a decision. If it does not suffice to play on twice, the
+                director decides.
         """
         self._seed = seed
         self.steps = steps
+        self.seconds = seconds
         self._director = Director(seed)
         self._rollouts = RolloutSearch(seed)
 
@@ -48,26 +58,29 @@ class Tycoon:
 
     def advise(self, position: Position) -> Advice:
         """Return advice for the first player who must decide."""
+        limit = TimeLimit(self.seconds)
         advice = self._director.advise(position)
         tried = candidates(advice)
         if len(tried) < 2:
             return advice
-        return self._compare(position, tried)
+        moves = [each.action for each in tried]
+        compared = self._rollouts.compare_moves(position, moves, self.steps, limit)
+        return advice if len(compared) < 2 else _ranked(tried, compared)
 
-    def _compare(self, position: Position, tried: Sequence[Estimate]) -> Advice:
-        """Return the moves with their rollout results relative to the second best."""
-        compared = self._rollouts.compare_moves(position, [each.action for each in tried], self.steps)
-        found = [each.terms for each in compared]
-        found[0] = (*found[0], Term("rules of thumb", DOUBT))
-        value = [sum(term.dollars for term in terms) for terms in found]
-        order = sorted(range(len(found)), key=lambda number: -value[number])
-        second = dict(found[order[1]])
-        around = _half_intervals([each.lines for each in compared], order[1])
-        estimates = (
-            Estimate(tried[number].action, _relative_to(dict(found[number]), second), around[number])
-            for number in order
-        )
-        return ranked(estimates, beside_second=True)
+
+def _ranked(tried: Sequence[Estimate], compared: Sequence[MoveResult]) -> Advice:
+    """Return the moves with their rollout results relative to the second best."""
+    found = [each.terms for each in compared]
+    found[0] = (*found[0], Term("rules of thumb", DOUBT))
+    value = [sum(term.dollars for term in terms) for terms in found]
+    order = sorted(range(len(found)), key=lambda number: -value[number])
+    second = dict(found[order[1]])
+    around = _half_intervals([each.lines for each in compared], order[1])
+    estimates = (
+        Estimate(tried[number].action, _relative_to(dict(found[number]), second), around[number])
+        for number in order
+    )
+    return ranked(estimates, beside_second=True)
 
 
 def _half_intervals(lines: Sequence[Sequence[float]], second: int) -> list[float | None]:

@@ -13,7 +13,7 @@ from trunkline.game.position import Position
 from trunkline.players.advice import Advice, Adviser, Estimate, Term
 from trunkline.players.director import Director
 from trunkline.players.evaluation import components, lead
-from trunkline.players.rollouts import NoisyPolicy, Until, ends_set, play_on
+from trunkline.players.rollouts import NoisyPolicy, TimeLimit, Until, ends_set, play_on
 
 ERROR_DEVIATION: Final = 15.0
 """Standard deviation of the players' errors in all lines except the first, in dollars."""
@@ -32,6 +32,7 @@ FIRST_LINES_BUDGET: Final = 600
 
 If lines are long, fewer moves are tried, but always at least two.
 """
+UNLIMITED: Final = TimeLimit(None)
 MOST_CACHED: Final = 10_000
 """Number of decisions in the cache of each policy. The oldest are dropped first."""
 
@@ -73,41 +74,53 @@ class RolloutSearch:
         players += (NoisyPolicy(director, ERROR_DEVIATION, seed * LINES + line) for line in range(1, LINES))
         self._policies = [MemoisedPolicy(each) for each in players]
 
-    def compare_moves(self, position: Position, moves: Sequence[Action], steps: int) -> list[MoveResult]:
+    def compare_moves(
+        self, position: Position, moves: Sequence[Action], steps: int, limit: TimeLimit = UNLIMITED
+    ) -> list[MoveResult]:
         """Return the mean result of each move in dollars; only of the first moves if lines are long.
 
         Each move gets one line. Further lines follow while the budget covers another average round of lines.
-        A large budget also extends the horizon.
+        A large budget also extends the horizon. When the time limit is reached, lines that are not complete
+        count for nothing, so there may be fewer than two results.
         """
         player = position.to_act[0]
         further = min(steps // STEPS_PER_SET, MOST_FURTHER_SETS)
-        until = horizon(position, further)
-        sums: list[dict[str, float]] = []
-        lines: list[list[float]] = []
-        played = 0
-
-        def play_line(then: Position, policy: Adviser) -> tuple[int, dict[str, float]]:
-            end = play_on(then, policy, until, LONGEST * (1 + further))
-            return end.steps + 1, {term.what: term.dollars for term in lead(components(end.position), player)}
-
+        ends = horizon(position, further)
         after = [position.play(move) for move in moves]
+        found: list[list[_Line]] = []
+
+        def play_line(then: Position, policy: Adviser) -> _Line:
+            end = play_on(then, policy, lambda state: limit.reached or ends(state), LONGEST * (1 + further))
+            return _Line(end.steps + 1, lead(components(end.position), player))
+
+        played = 0
         for then in after:
-            if len(sums) > 1 and played + played // len(sums) > max(FIRST_LINES_BUDGET, steps):
+            if len(found) > 1 and played + played // len(found) > max(FIRST_LINES_BUDGET, steps):
                 break
-            length, found = play_line(then, self._policies[0])
-            played += length
-            sums.append(found)
-            lines.append([sum(found.values())])
-        for line, policy in enumerate(self._policies[1:], 1):
-            if played + played // line > steps:
-                return _means(sums, lines)
-            for then, sum_, totals in zip(after, sums, lines, strict=False):
-                length, found = play_line(then, policy)
-                played += length
-                for what, dollars in found.items():
-                    sum_[what] = sum_.get(what, 0.0) + dollars
-                totals.append(sum(found.values()))
-        return _means(sums, lines)
+            line = play_line(then, self._policies[0])
+            if limit.reached:
+                break
+            played += line.positions
+            found.append([line])
+        for number, policy in enumerate(self._policies[1:], 1):
+            if played + played // number > steps:
+                break
+            lines = [play_line(then, policy) for then, _ in zip(after, found, strict=False)]
+            if limit.reached:
+                break
+            for each, line in zip(found, lines, strict=True):
+                each.append(line)
+                played += line.positions
+        return [_mean(lines) for lines in found]
+
+
+class _Line(NamedTuple):
+    """The end of a line."""
+
+    positions: int
+    """Positions played on the way."""
+    terms: tuple[Term, ...]
+    """The components of the player's lead."""
 
 
 def horizon(position: Position, further: int = 0) -> Until:
@@ -117,8 +130,10 @@ def horizon(position: Position, further: int = 0) -> Until:
     return ends_set(position, further + (1 if left >= ROUNDS else 2))
 
 
-def _means(sums: Sequence[dict[str, float]], lines: Sequence[Sequence[float]]) -> list[MoveResult]:
-    return [
-        MoveResult(tuple(Term(what, dollars / len(totals)) for what, dollars in found.items()), tuple(totals))
-        for found, totals in zip(sums, lines, strict=True)
-    ]
+def _mean(lines: Sequence[_Line]) -> MoveResult:
+    sums: dict[str, float] = {}
+    for line in lines:
+        for what, dollars in line.terms:
+            sums[what] = sums.get(what, 0.0) + dollars
+    terms = tuple(Term(what, dollars / len(lines)) for what, dollars in sums.items())
+    return MoveResult(terms, tuple(sum(term.dollars for term in line.terms) for line in lines))

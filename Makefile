@@ -278,7 +278,7 @@ docs: $(DOCS_STAMP)
 	@TRUNKLINE_DOCS=required $(BIN)/pytest -q -n0 tests/system/test_reference.py
 	@echo "build/docs/index.html"
 $(DOCS_STAMP): $(STAMP)
-	@$(PIP) install --group docs
+	@$(UV) --group docs
 	@touch $@
 
 fmt: setup

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import msgspec
 import pytest
@@ -10,15 +13,18 @@ import pytest
 import trunkline
 from trunkline import actions as A
 from trunkline.engine.kernel import state as states
+from trunkline.engine.kernel.state import Round
 from trunkline.game import Game
 from trunkline.game.actions import validated
 from trunkline.game.notation.lines import notation
+from trunkline.game.position import Position
 from trunkline.lab.review.journal import Head, Kept
-from trunkline.lab.review.recorder import LONGEST
+from trunkline.lab.review.recorder import LONGEST, LineRecorder
 from trunkline.lab.review.results import Decision, Moment
 from trunkline.lab.review.session import COARSE, ReviewSession
 from trunkline.lab.review.tasks import Compare, Comparison, DirectorView, Look, compared
 from trunkline.players import play_out
+from trunkline.players.advice import Advice, Estimate
 from trunkline.players.director import Director
 
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -85,6 +91,42 @@ def test_a_line_ends_with_the_next_turn_or_the_round_or_after_twelve_actions(gam
     turns = "".join("own " if seat == other.player else "others " for seat in seats).split()
     again = "others" in turns and turns[-1] == "own" and other.player not in before.to_act
     assert [again, ended, len(seats) == LONGEST].count(True) == 1
+
+
+def test_a_turn_continues_after_the_answer_of_another_player() -> None:
+    token, asks, yes = (
+        A.PlaceToken("Ann", "GW", "F17", 0),
+        A.BuyPrivate("Ann", "flos", 20, "GW"),
+        A.Answer("Bob", True),
+    )
+    played: list[A.Action] = [
+        asks,
+        yes,
+        token,
+        PASS,
+        A.Pass("Bob"),
+        A.Pass("Cy"),
+        asks,
+        yes,
+        token,
+        A.Pass("Bob"),
+    ]
+    recorder = LineRecorder(Reader(played), "Ann")
+    for action in played:
+        state = SimpleNamespace(round=Round("operating", 1, 1))
+        recorder.advise(cast("Position", SimpleNamespace(to_act=(action.player,), state=state)))
+    assert recorder.line == played[:-1]
+
+
+class Reader:
+    """An adviser that reads actions from a list."""
+
+    def __init__(self, actions: Iterable[A.Action]) -> None:
+        self._actions = iter(actions)
+
+    def advise(self, position: Position) -> Advice:
+        """Return the next action."""
+        return Advice((Estimate(next(self._actions)),))
 
 
 def test_the_line_is_the_one_whose_gain_is_nearest_to_the_mean() -> None:

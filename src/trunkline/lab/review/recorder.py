@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from trunkline.engine.kernel.state import Round
-from trunkline.game.actions import Action
+from trunkline.game.actions import Action, Answer
 from trunkline.game.position import Position
 from trunkline.players.advice import Advice, Adviser
 
@@ -40,7 +40,8 @@ class LineRecorder:
         seat, now = position.to_act[0], position.state.round
         if self._round is None:
             self._round = now
-        if seat != self._acted_last:
+        # An answer to a question in a player's turn does not end that turn.
+        if seat != self._acted_last and not isinstance(action, Answer):
             self._acted_last = seat
             self._own_turns += seat == self._player
             self._over = self._own_turns == 2 and seat != self._player

@@ -95,7 +95,10 @@ def test_a_study_of_a_review_leads_through_the_better_line_also_in_a_saved_page(
         for number in range(first + 1, first + 1 + len(cost["line"])):
             page.get_by_role("button", name="One step forward").click()
             expect(at).to_have_attribute("data-at", str(number))
-            expect(page.get_by_text(log[number - 1]["headline"], exact=False).first).to_be_visible()
+            caption = page.locator(f'[data-caption="{number}"]')
+            expect(caption).to_contain_text(log[number - 1]["headline"])
+            expect(caption).to_contain_text("Another line of play.")
+            expect(caption.locator(".undone")).to_have_count(0)
 
     steps_through(screen.decision)
     saved = page.request.get(f"{screen.base}/api/games/{study}/replay.html").body()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.screen import Screen
 from web.http.process import Process, running
@@ -60,6 +60,51 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
     expect(page).not_to_have_url(re.compile(game))
     expect(screen.heading).to_contain_text(costly["player"])
     assert screen.view()["origin"] == {"game": game, "at": number}
+
+
+@pytest.mark.slow
+def test_a_study_of_a_review_leads_through_the_better_line_also_in_a_saved_page(screen: Screen) -> None:
+    page = screen.page
+    screen.bring(short())
+    part = page.get_by_role("region", name="Review")
+    part.get_by_role("button", name="Review this game").click()
+    make = part.get_by_role("button", name="Make a study of this review")
+    expect(make).to_be_visible(timeout=200_000)
+    reviewed = screen.game
+    _, told = screen.table.ask("GET", f"/api/games/{reviewed}/review")
+    cost = next(cost for each in told["worst"] for cost in each["decisions"] if len(cost["line"]) > 1)
+    expect(part).to_contain_text(f"Then, in a typical simulated game: {cost['then']}.")
+    make.click()
+    expect(page).not_to_have_url(re.compile(reviewed))
+    study = screen.game
+    _, kept = screen.table.ask("GET", f"/api/games/{study}/comments")
+    _, log = screen.table.ask("GET", f"/api/games/{study}/log")
+    first = next(entry["number"] for entry in log if entry["to"] == cost["number"]) + 1
+    said = next(each["text"] for each in kept["comments"] if each["moment"] == first)
+    assert said.startswith(
+        f"The review prefers this to: {cost['played']}. The next {len(cost['line'])} steps"
+    )
+
+    def steps_through(at: Locator) -> None:
+        """Select the comment on the better action, and step through the actions after it."""
+        comments = page.get_by_role("region", name="Comments")
+        listed = comments.get_by_role("navigation", name="Commented moments")
+        listed.get_by_role("button", name=re.compile(f"^{first} ")).click()
+        expect(at).to_have_attribute("data-at", str(first))
+        expect(comments.get_by_role("article")).to_contain_text(said)
+        for number in range(first + 1, first + 1 + len(cost["line"])):
+            page.get_by_role("button", name="One step forward").click()
+            expect(at).to_have_attribute("data-at", str(number))
+            caption = page.locator(f'[data-caption="{number}"]')
+            expect(caption).to_contain_text(log[number - 1]["headline"])
+            expect(caption).to_contain_text("Another line of play.")
+            expect(caption.locator(".undone")).to_have_count(0)
+
+    steps_through(screen.decision)
+    saved = page.request.get(f"{screen.base}/api/games/{study}/replay.html").body()
+    page.route("**/saved.html", lambda route: route.fulfill(body=saved, content_type="text/html"))
+    page.goto(f"{screen.base}/saved.html")
+    steps_through(page.locator("main"))
 
 
 def test_a_review_that_was_given_up_does_not_say_that_all_was_well_played(screen: Screen) -> None:

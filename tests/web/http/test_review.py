@@ -11,7 +11,16 @@ from typing import Any
 import msgspec
 import pytest
 
+import trunkline
+from trunkline import actions as A
+from trunkline.engine.kernel import state as states
 from trunkline.game import Game
+from trunkline.game.actions import validated
+from trunkline.lab.review.results import Moment
+from trunkline.lab.review.session import ReviewSession
+from trunkline.lab.review.tasks import Compare, Comparison, DirectorView, Look
+from trunkline.players import play_out
+from trunkline.players.director import Director
 from trunkline.util.catalogues import PSEUDO
 from trunkline.util.messages import SOURCE
 from trunkline.web.games import reviews
@@ -19,6 +28,7 @@ from trunkline.web.games.limits import USUAL
 from trunkline.web.games.log_entries import state_fingerprint
 from trunkline.web.games.repository import UNDER_WAY
 from trunkline.web.games.reviews import STALE
+from trunkline.web.presenters.review import shown
 from trunkline.web.storage.store import SqlStore
 from web.http.api import Api, Table, table_at
 from web.http.house import House
@@ -107,6 +117,37 @@ def test_a_finished_game_is_reviewed_and_the_same_way_again(
     # A moment of the review can be tried in a sandbox.
     made = small.post(f"{table.path}/branch", 201, {"at": costly[0]["number"]})
     assert Table(small, made["id"]).view()["decision"]["seats"] == [costly[0]["player"]]
+
+
+def test_the_better_line_is_shown_once_the_review_is_finished() -> None:
+    game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=4)
+    play_out(game, Director(), 73)
+    played, better = validated(game.actions[72]), A.SellShares("Cy", "TC", 1)
+    line = (
+        A.BuyShare("Cy", "L&N", "treasury"),
+        A.Pass("Ann"),
+        A.BuyShare("Bob", "TC", "pool"),
+        A.Pass("Cy"),
+    )
+    moment = Moment(72, states.encode(game.at(72).state), played)
+    study = ReviewSession(game.options, [moment])
+    shares = dict.fromkeys(game.players, 0.33)
+    view = DirectorView(72, "Cy", played, (better,), 1.0, "stock 3.0", shares)
+    study.take(Look(game.options, (moment,)), [view])
+    compare = Compare(game.options, moment, better, (0, 1))
+    study.take(compare, Comparison(72, better, (0, 1), (0.05, 0.05), 20, (line, line)))
+    progress = reviews.ReviewProgress()
+    progress.study, progress.review = study, study.found()
+    # It may change until then.
+    (cost,) = shown(progress).worst[2].decisions
+    assert (cost.better_action, cost.line, cost.then) == (better, (), "")
+    study.whole = True
+    (cost,) = shown(progress).worst[2].decisions
+    assert cost.line == line
+    assert cost.then == (
+        "Cy buys a 10% share of L&N from the treasury for $82; Ann passes; "
+        "Bob buys a 10% share of TC from the pool for $75"
+    )
 
 
 def test_a_review_whose_process_has_ended_is_taken_over_by_whoever_asks(store: Path, finished: Game) -> None:

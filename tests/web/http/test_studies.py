@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
+from cli.test_film import data_of
+from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.game.notation.text import read
+from trunkline.web.database.game_tables import reviews
 from trunkline.web.games.limits import USUAL
 from trunkline.web.games.repository import ExpiryTimes
 from web.http.api import Api, Table
@@ -86,6 +91,51 @@ def test_a_lone_person_comments_on_a_sandbox_and_exports_it(api: Api) -> None:
     assert len(game.undone) == 1
 
 
+def test_a_page_of_a_game_has_the_lines_of_play_that_have_comments(api: Api) -> None:
+    table = sandbox(api)
+    table.undo(1)
+    table.act(A.Pass("Bob"))
+    table.act(A.Pass("Cy"))
+    table.undo(4)
+    table.act(A.BuyOffered("Cy", "ws"))
+    table.undo(1)
+    table.redo(2)
+
+    def page(**more: int) -> tuple[list[tuple[str | None, int | None]], list[tuple[int, str]]]:
+        """Return the entries of the page, and its comments by moment."""
+        found = data_of(api.client.get(f"{table.path}/replay.html", params=more).content)
+        assert len(found["changes"]) == len(found["log"])
+        comments = [(each["moment"], each["text"]) for each in found["comments"]["comments"]]
+        return [(each["action"], each["to"]) for each in found["log"]], comments
+
+    def comment(at: int, text: str) -> None:
+        api.post(f"{table.path}/comments", 201, {"at": at, "text": text})
+
+    comment(2, "Dear.")
+    assert page() == ([("buy_offered", None), ("buy_offered", None)], [(2, "Dear.")])
+    # With a comment on one of its moments, a line of play comes along with those that leave it.
+    comment(7, "Or Cy buys it.")
+    comment(5, "Or not.")
+    assert page() == (
+        [
+            ("buy_offered", None),
+            ("buy_offered", None),
+            (None, 1),
+            ("pass", None),
+            ("buy_offered", None),
+            (None, 4),
+            ("pass", None),
+            (None, 1),
+            (None, 2),
+        ],
+        [(2, "Dear."), (7, "Or not."), (5, "Or Cy buys it.")],
+    )
+    # A page up to an earlier moment has no later moments of the line of play.
+    entries, comments = page(at=1)
+    assert entries[1:] == [("pass", None), ("buy_offered", None), (None, 2), ("pass", None), (None, 1)]
+    assert comments == [(5, "Or not."), (3, "Or Cy buys it.")]
+
+
 @pytest.mark.parametrize(
     ("body", "status", "says"),
     [
@@ -140,23 +190,42 @@ def test_a_review_becomes_a_study_in_one_step(store: Path, api: Api) -> None:
         cost = costs[comment["moment"]]
         assert f"{cost['player']}: {cost['played']}. Better: {cost['better']}." in comment["text"]
         assert f"about {cost['loss']:.1f}%" in comment["text"]
-    # Each better action is a line of play of the study, which continues at the end of the game.
+    # Each better action and those after it are a line of play. The study continues at the end of the game.
     log = api.get(f"/api/games/{made['id']}/log")
-    assert made["version"] == len(log) == len(variations) * 2 + at + 2
-    played = [entry for entry in log[at:] if entry["kind"] == "action"]
-    assert [each["moment"] for each in variations] == [entry["number"] for entry in played]
-    assert [each["action"] for each in played] == [
-        costs[number]["better_action"]["kind"] for number in sorted(costs, reverse=True)
-    ]
+    moves = {number: [cost["better_action"], *cost["line"]] for number, cost in costs.items()}
+    assert made["version"] == len(log) == at + sum(len(line) + 1 for line in moves.values()) + 2
+    assert len(variations) == len(costs)
     now = api.get(f"/api/games/{made['id']}")
-    assert (now["at"], now["over"]) == (made["version"], True)
-    assert log[-1]["to"] == at
+    assert (now["at"], now["over"], log[-1]["to"]) == (made["version"], True, at)
+    tree = api.client.app.state.backend.games[made["id"]]
     for variation in variations:
-        before = next(entry for entry in log[: variation["moment"] - 1][::-1] if entry["kind"] != "action")[
-            "to"
-        ]
+        first = variation["moment"]
+        before = log[first - 2]["to"]
+        line = moves[before]
+        assert [A.encode(tree.action_at(first + more)) for more in range(len(line))] == line
+        # The referee accepted each of them from the position of the decision.
+        game = short().at(before)
+        for action in line:
+            game.play(A.decode(action))
+        assert tree.view_at(first + len(line) - 1).game.digest() == game.digest()
+        assert len(line) > 1
+        assert costs[before]["then"]
         assert variation["text"].startswith(f"The review prefers this to: {costs[before]['played']}.")
+        assert f"The next {len(line) - 1} steps are from the simulated game" in variation["text"]
         assert variation["heading"]
+    # The text has the lines, each move after the one before it.
+    written = read(api.client.get(f"/api/games/{made['id']}/study.18xx").content, "The text")
+    assert [A.encode(action) for _, action in written.undone] == [
+        action for number in sorted(moves) for action in moves[number]
+    ]
+    assert {before for before, _ in written.undone} & set(range(at)) == set(moves)
+    # The page of the game has the lines after the end, with their comments.
+    page = data_of(api.client.get(f"/api/games/{made['id']}/replay.html").content)
+    assert [each["action"] for each in page["log"]] == [each["action"] for each in log]
+    assert [each["to"] for each in page["log"]] == [each["to"] for each in log]
+    assert [(each["moment"], each["text"]) for each in page["comments"]["comments"]] == [
+        (each["moment"], each["text"]) for each in study["comments"]
+    ]
     # It can be played on from there.
     one = variations[-1]["moment"]
     first = min(costs)
@@ -176,7 +245,19 @@ def test_a_review_becomes_a_study_in_one_step(store: Path, api: Api) -> None:
         (made["id"], "Our game", 2 * len(costs))
     ]
     later = ExpiryTimes(sandboxes="9999-01-01", unfinished="", unstarted="", lessons="")
-    assert api.client.app.state.backend.store.expire(later) == [plain]
+    stored = api.client.app.state.backend.store
+    assert stored.expire(later) == [plain]
+    # A review of an older version has no lines. Its study has the better actions.
+    older = {**review, "turning": [], "worst": [{**each, "decisions": []} for each in review["worst"]]}
+    some = next(cost for worst in review["worst"] for cost in worst["decisions"])
+    older["turning"] = [{key: value for key, value in some.items() if key not in ("line", "then")}]
+    with stored.engine.begin() as link:
+        link.execute(update(reviews).values(said=json.dumps(older).encode()))
+    assert api.get(f"{table.path}/review")["turning"] == older["turning"]
+    made = api.post(f"{table.path}/studies", 201, early)
+    assert made["version"] == at + 4
+    last = api.get(f"/api/games/{made['id']}/comments")["comments"][-1]["text"]
+    assert last.endswith(f"{some['played']}. Play on from here to see where it leads.")
 
 
 def test_people_share_a_study_and_change_only_their_own_comments(house: House) -> None:

@@ -42,6 +42,8 @@ class Decision(Struct, frozen=True):
     """The limits of the 95% interval of the gain."""
     lines: int
     """Number of pairs of lines that were compared."""
+    line: tuple[AnyAction, ...] = ()
+    """The first actions after the alternative, in the line whose gain is nearest to the mean."""
 
     @property
     def loss(self) -> float:

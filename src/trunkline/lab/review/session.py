@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from trunkline.engine.kernel.options import Options
+from trunkline.game.actions import AnyAction
 from trunkline.lab.review.results import WORST, Decision, Moment, Review, Standing, turns
 from trunkline.lab.review.tasks import Compare, Comparison, DirectorView, Look
 from trunkline.lab.review.tasks import compared as play_both
@@ -56,20 +57,32 @@ class _Case:
     moment: Moment
     gains: list[dict[int, float]] = field(default_factory=list)
     """The gains of each alternative, by seed."""
+    lines: dict[tuple[int, int], tuple[AnyAction, ...]] = field(default_factory=dict)
+    """The first actions after each alternative, by its number and the seed."""
 
-    def counted(self, other: int) -> list[float]:
-        """Return the gains to use.
+    def counted(self, other: int) -> dict[int, float]:
+        """Return the gains to use, by seed.
 
         The first ones are biased by the selection, so drop them once there are enough.
         """
         gains = self.gains[other]
-        later = [gain for seed, gain in gains.items() if seed >= COARSE]
-        return later if len(later) >= FINE else list(gains.values())
+        later = {seed: gain for seed, gain in gains.items() if seed >= COARSE}
+        return later if len(later) >= FINE else gains
 
     def best(self, common: float) -> tuple[int, MeanInterval]:
         """Return the number of the best alternative, and its estimated gain."""
-        found = [(n, mean_interval(self.counted(n), common)) for n, gains in enumerate(self.gains) if gains]
+        found = [
+            (n, mean_interval(list(self.counted(n).values()), common))
+            for n, gains in enumerate(self.gains)
+            if gains
+        ]
         return max(found, key=lambda each: each[1].mean)
+
+    def typical(self, other: int, mean: float) -> tuple[AnyAction, ...]:
+        """Return the line after an alternative whose gain is nearest to the mean. Empty if none is kept."""
+        gains = self.counted(other)
+        nearest = min(gains, key=lambda seed: (abs(gains[seed] - mean), seed))
+        return self.lines.get((other, nearest), ())
 
 
 class ReviewSession:
@@ -111,9 +124,10 @@ class ReviewSession:
             self._played += found.steps
             self._lines += len(found.seeds)
             case = self._cases[found.number]
-            case.gains[case.looked.others.index(found.other)].update(
-                zip(found.seeds, found.gains, strict=True)
-            )
+            other = case.looked.others.index(found.other)
+            case.gains[other].update(zip(found.seeds, found.gains, strict=True))
+            for seed, line in zip(found.seeds, found.lines, strict=False):
+                case.lines[other, seed] = line
             return
         assert isinstance(piece, Look)
         self.steps += len(found)
@@ -208,4 +222,5 @@ def _decision(case: _Case, common: float) -> Decision:
         round(gain.low, 4),
         round(gain.high, 4),
         len(case.counted(other)),
+        case.typical(other, gain.mean),
     )

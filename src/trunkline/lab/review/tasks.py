@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
@@ -10,7 +11,9 @@ from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.options import Options
 from trunkline.game.actions import Action, AnyAction, RunTrains, validated
 from trunkline.game.position import Position
+from trunkline.lab.review.recorder import LineRecorder
 from trunkline.lab.review.results import Moment
+from trunkline.players.advice import Adviser
 from trunkline.players.director import Director
 from trunkline.players.evaluation import worth_shares
 from trunkline.players.rollouts import NoisyPolicy, ends_set, sample_rollouts
@@ -64,6 +67,8 @@ class Comparison(Struct, frozen=True):
     seeds: tuple[int, ...]
     gains: tuple[float, ...]
     steps: int
+    lines: tuple[tuple[AnyAction, ...], ...] = ()
+    """The first actions after the alternative, for each seed. Results of older versions have none."""
 
 
 def looked(task: Look) -> list[DirectorView | None]:
@@ -79,20 +84,19 @@ def compared(task: Compare) -> Comparison:
     until = ends_set(position)
     player = task.moment.action.player
 
-    def samples(action: Action) -> tuple[list[float], int]:
-        found = sample_rollouts(
-            position.play(action),
-            lambda seed: NoisyPolicy(director, WAVERING, seed),
-            until,
-            task.seeds,
-            LONGEST,
-        )
+    def policy(seed: int) -> NoisyPolicy:
+        return NoisyPolicy(director, WAVERING, seed)
+
+    def samples(action: Action, make: Callable[[int], Adviser]) -> tuple[list[float], int]:
+        found = sample_rollouts(position.play(action), make, until, task.seeds, LONGEST)
         return [each[player] for each in found.shares], found.steps
 
-    played, steps = samples(task.moment.action)
-    other, more = samples(task.other)
+    recorders = {seed: LineRecorder(policy(seed), player) for seed in task.seeds}
+    played, steps = samples(task.moment.action, policy)
+    other, more = samples(task.other, lambda seed: recorders[seed])
     gains = tuple(round(there - here, 6) for here, there in zip(played, other, strict=True))
-    return Comparison(task.moment.number, task.other, task.seeds, gains, steps + more)
+    lines = tuple(tuple(map(validated, each.line)) for each in recorders.values())
+    return Comparison(task.moment.number, task.other, task.seeds, gains, steps + more, lines)
 
 
 def position_of(options: Options, moment: Moment) -> Position:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -230,26 +230,35 @@ class HostedGame(GameReader):
             text = f"Redone: {words(self._game(here), done.action())}"
         return self._jump(REDO, target, text, done.number)
 
-    def vary(self, other_actions: Mapping[int, AnyAction]) -> dict[int, int]:
-        """Play other actions at moments of the current line, as branches of one action, then return.
-
-        The keys are numbers of moments, and so are the values of the result: the moments after the actions.
-        Actions that the rules refuse are left out.
-        """
-        found: dict[int, int] = {}
+    def vary(self, lines: Mapping[int, Sequence[AnyAction]]) -> dict[int, list[int]]:
+        """Play a line from each of these moments, return to the current one, and return the new moments."""
         with self._lock:
-            end = self._tree.now
-            for number in sorted(other_actions, key=lambda each: self._tree.after(each).depth, reverse=True):
-                self.undo(self.version, number)
-                with contextlib.suppress(ActionRefused):
-                    found[number] = self.act(self.version, other_actions[number])
-            here = self._tree.now
-            if here.number in found.values() and here.parent is not None:
-                # A redo leads along a line, so leave the branch first.
-                self.undo(self.version, here.parent.number)
-            if self._tree.now is not end:
-                self._redo_to(end)
+            end = self._tree.now.number
+            later = sorted(lines, key=lambda each: self._tree.after(each).depth, reverse=True)
+            found = {number: self.play_line(number, lines[number]) for number in later}
+            self.return_to(end)
         return found
+
+    def play_line(self, number: int, actions: Sequence[AnyAction]) -> list[int]:
+        """Play a line from a moment in play, up to an action that the rules refuse; return its moments."""
+        found: list[int] = []
+        with self._lock, contextlib.suppress(ActionRefused):
+            if self._tree.now is not self._tree.after(number):
+                self.undo(self.version, number)
+            for action in actions:
+                self.act(self.version, action)
+                found.append(self._tree.now.number)
+        return found
+
+    def return_to(self, number: int) -> None:
+        """Make a moment the current one, by an undo and a redo."""
+        with self._lock:
+            target = self._tree.after(number)
+            common = next(each for each in self._tree.path(target)[::-1] if self._tree.in_play(each))
+            if common is not self._tree.now:
+                self.undo(self.version, common.number)
+            if target is not common:
+                self._redo_to(target)
 
     def change_seat(
         self, version: int, name: str, kind: SeatKind, note: str = "", *, agreed: bool = False

@@ -28,6 +28,7 @@ from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.game_tree import ReachedMoment
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.games.limits import USUAL
+from trunkline.web.games.side_lines import SideLine
 from trunkline.web.presenters import key_moments, maps, moment, runs
 from trunkline.web.schemas.map import RunsMade
 from trunkline.web.schemas.moment import MomentContent
@@ -50,16 +51,30 @@ def render(
     report_progress: Progress = lambda done, total: None,
     built: Path = PAGE,
     comments: Comments = NO_COMMENTS,
+    numbers: Iterable[int] = (),
+    lines: Iterable[SideLine] = (),
 ) -> bytes:
     """Return the page of a game's current line of play. Raises ``UsageError`` if the client is not built.
 
-    ``comments`` are by number of the action before them.
+    Args:
+        game: The game.
+        report_progress: A progress callback.
+        built: The page without a game.
+        comments: The comments to show.
+        numbers: The moments of the line of play, as comments and lines have them.
+        lines: Other lines of play to show. They follow the end of the game, as undone actions.
     """
     frame = read_page(built)
     with _temporary_game(game.to_bytes()) as hosted_game:
-        data = gzip.compress(
-            msgspec.json.encode(_page_data(hosted_game, report_progress, comments)), 9, mtime=0
+        places = dict(zip(numbers, range(hosted_game.version + 1), strict=False))
+        _play_lines(hosted_game, places, lines)
+        placed = tuple(
+            msgspec.structs.replace(each, moment=places[each.moment])
+            for each in comments.comments
+            if each.moment in places
         )
+        shown = msgspec.structs.replace(comments, comments=placed)
+        data = gzip.compress(msgspec.json.encode(_page_data(hosted_game, report_progress, shown)), 9, mtime=0)
     name = f"{game.title.name}: {', '.join(game.players)}"
     # Fill the large placeholder first: a player's name could contain its text, but base64 cannot contain
     # TITLE.
@@ -77,17 +92,21 @@ def read_page(built: Path = PAGE) -> bytes:
     return frame
 
 
-def render_line(comments: Comments, options: Options, line: Iterable[ReachedMoment]) -> bytes:
-    """Return the page of a line of play, in a worker process.
+def render_line(
+    comments: Comments, lines: Iterable[SideLine], options: Options, line: Iterable[ReachedMoment]
+) -> bytes:
+    """Return the page of a line of play and of others that leave it, in a worker process.
 
     Raises ``NotPossible`` if the client is not built.
     """
     game = Game(build(options), options)
+    numbers: list[int] = []
     for reached in line:
+        numbers.append(reached.number)
         if reached.action is not None:
             game.play(reached.action)
     try:
-        return render(game, comments=comments)
+        return render(game, comments=comments, numbers=numbers, lines=lines)
     except UsageError as error:
         raise NotPossible(str(error)) from error
 
@@ -101,6 +120,20 @@ def _temporary_game(data: bytes) -> Iterator[HostedGame]:
     ):
         games = GameCache(store)
         yield games[games.import_game(files.import_game(data, USUAL.max_entries)).id]
+
+
+def _play_lines(hosted_game: HostedGame, places: dict[int, int], lines: Iterable[SideLine]) -> None:
+    """Play other lines of play, and return to the end of the game.
+
+    ``places`` are the moments of the page, by their numbers in the original. Those of the lines are added.
+    """
+    end = hosted_game.version
+    for line in lines:
+        # A line that follows a moment which these rules cannot reach is left out.
+        if line.before in places:
+            played = hosted_game.play_line(places[line.before], line.actions)
+            places |= zip(line.numbers, played, strict=False)
+    hosted_game.return_to(end)
 
 
 def _page_data(hosted_game: HostedGame, report_progress: Progress, comments: Comments) -> dict[str, Any]:
@@ -121,13 +154,14 @@ def _page_data(hosted_game: HostedGame, report_progress: Progress, comments: Com
 
 
 def _runs(hosted_game: HostedGame) -> dict[int, RunsMade]:
-    """Return all runs of the game by moment."""
-    path = hosted_game.path(hosted_game.view_at().moment)
+    """Return all runs of the game and of its other lines of play by moment."""
+    moments = {number: hosted_game.moment_at(number) for number in range(hosted_game.version + 1)}
+    reached = [moment for number, moment in moments.items() if moment.number == number]
     return {
         made.number: runs.last(
             hosted_game.view_at(made.number), hosted_game.view_at(made.parent.number), action.corp
         )
-        for made, action in runs.runs_made(path)
+        for made, action in runs.runs_made(reached)
         if made.parent is not None
     }
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from trunkline.engine.kernel import referee
 from trunkline.engine.kernel.options import Options
 from trunkline.game import Game
+from trunkline.game.actions import AnyAction
 from trunkline.game.wording.choices import words
 from trunkline.game.wording.rounds import round_name
 from trunkline.lab.review.results import Decision, Moment, Review, best, leads, turning, worst
@@ -13,9 +15,12 @@ from trunkline.lab.review.session import ReviewSession
 from trunkline.lab.review.tasks import position_of
 from trunkline.util.messages import translated
 from trunkline.web.games import turn_keys
+from trunkline.web.games.log_entries import lines_of
 from trunkline.web.games.reviews import ReviewProgress
 from trunkline.web.schemas.review import BestFacts, CostFacts, LeadFacts, ReviewFacts, WorstFacts
 
+FEW = 3
+"""The number of actions after a better one that a review has as text."""
 # "null" stands for a review that was not started.
 _decoder = msgspec.json.Decoder(ReviewFacts | None)
 
@@ -42,7 +47,9 @@ def _found(
     int, int, int, tuple[CostFacts, ...], tuple[WorstFacts, ...], tuple[LeadFacts, ...], tuple[BestFacts, ...]
 ]:
     def cost(decision: Decision) -> CostFacts:
-        return _cost(study.options, study.moment(decision.number), decision)
+        # While a review is in progress, its lines may still change, and it is written again and again.
+        line = decision.line if study.whole else ()
+        return _cost(study.options, study.moment(decision.number), decision, line)
 
     return (
         review.agreed + len(review.decisions),
@@ -79,7 +86,7 @@ def _best(options: Options, moment: Moment, decision: Decision) -> BestFacts:
     )
 
 
-def _cost(options: Options, moment: Moment, decision: Decision) -> CostFacts:
+def _cost(options: Options, moment: Moment, decision: Decision, line: tuple[AnyAction, ...]) -> CostFacts:
     game = Game.at_state(options, position_of(options, moment).state)
     return CostFacts(
         decision.number,
@@ -93,7 +100,24 @@ def _cost(options: Options, moment: Moment, decision: Decision) -> CostFacts:
         _percent(decision.high),
         decision.lines,
         decision.better,
+        line,
+        _then(game, decision.better, line),
     )
+
+
+def _then(game: Game, better: AnyAction, line: tuple[AnyAction, ...]) -> str:
+    """Return the first actions of a line after a better action, as the log has them."""
+    told: list[str] = []
+    if not line:
+        return ""
+    state, _ = referee.play(game.title, game.shared_state, better)
+    for action in line:
+        state, events = referee.play(game.title, state, action)
+        # An action that only ends a step has no line in the log.
+        told += [each.text for each in lines_of(game.title, events)[:1]]
+        if len(told) == FEW:
+            break
+    return "; ".join(told)
 
 
 def _percent(share: float) -> float:

@@ -29,6 +29,11 @@ class CostFacts(Struct, frozen=True):
     """The number of pairs of continuations that were played."""
     better_action: AnyAction | None = None
     """The better action. Null in reviews of older versions."""
+    line: tuple[AnyAction, ...] = ()
+    """The actions after the better one in the continuation whose result is nearest to the mean, up to the end
+    of the player's next turn or of the round. Empty until the review is finished, and in older reviews."""
+    then: str = ""
+    """The first of these actions, as text."""
 
 
 class LeadFacts(Struct, frozen=True):

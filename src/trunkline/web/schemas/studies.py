@@ -86,7 +86,7 @@ class BeginStudy(Request, frozen=True):
     """A request for a study of a game up to the moment ``at``.
 
     With ``review``, the study gets a comment on each decision that the review of the game criticises, and
-    the better action as another line of play. ``at`` is then the end of the game.
+    the better action with the actions after it as another line of play. ``at`` is then the end of the game.
     """
 
     name: StudyName

@@ -297,14 +297,17 @@ class Games(Controller):
         opt=requires(Operation.EXPORT),
     )
     async def replay(self, id: FromPath[str], context: ContextDep, at: AtMoment = None) -> Response[bytes]:
-        """Export the current line of play as one web page that works without a server or a network."""
+        """Export the current line of play as one web page that works without a server or a network.
+
+        The page has the comments, and the other lines of play that have some of them.
+        """
         moment_view = await context.moment(id, at)
         moment_view.hosted_game.check_past()
-        comments = await context.read(
+        comments, lines = await context.read(
             lambda: studies.comments_on_line(context.studies, context.caller, moment_view)
         )
         data = await context.dispatcher.run_on_line_in_worker(
-            context.client_key, moment_view, partial(replay_page.render_line, comments)
+            context.client_key, moment_view, partial(replay_page.render_line, comments, lines)
         )
         return Response(data, media_type=MediaType.HTML, headers=attachment(f"{id}.html"))
 

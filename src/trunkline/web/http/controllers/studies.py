@@ -64,8 +64,8 @@ class GameStudies(Controller):
     async def begin(self, id: FromPath[str], data: JSONBody[BeginStudy], context: ContextDep) -> Made:
         """Create a study: a sandbox with a name, which you own. Comments of the game are not copied.
 
-        With ``review``, it has a comment on each decision that the review criticises. The better action
-        begins another line of play.
+        With ``review``, it has a comment on each decision that the review criticises. The better action and
+        those after it are another line of play.
         """
         costs: dict[int, CostFacts] = {}
         if data.review:
@@ -76,8 +76,8 @@ class GameStudies(Controller):
         name = study_name(data.name)
         made = await context.dispatcher.branch(context.client_key, id, data.at)
         await give_to_caller(made, context)
-        better = service.better_actions(costs)
-        played: dict[int, int] = {}
+        better = service.better_lines(costs)
+        played: dict[int, list[int]] = {}
         if better:
             played = await context.write_game(
                 made.id,

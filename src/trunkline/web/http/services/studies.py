@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-import msgspec
-
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY
 from trunkline.game import Game
 from trunkline.game.actions import AnyAction
 from trunkline.game.notation.tags import heading
 from trunkline.game.notation.text import read, write
 from trunkline.titles import build
-from trunkline.util.messages import gettext, gettext_noop
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.games.hosted_game import HostedGame, MomentView
+from trunkline.web.games.side_lines import SideLine, side_lines
 from trunkline.web.http.auth import RequestUser
 from trunkline.web.presenters.review import decoded
 from trunkline.web.schemas.review import CostFacts
@@ -86,17 +85,14 @@ def comments_of(studies: Studies, caller: RequestUser, hosted_game: HostedGame, 
     return Comments(studies.name(hosted_game.id), writes and can_comment(hosted_game), found)
 
 
-def comments_on_line(studies: Studies, caller: RequestUser, moment_view: MomentView) -> Comments:
-    """Return the comments on a line of play for a page that only shows it, by number of the action."""
+def comments_on_line(
+    studies: Studies, caller: RequestUser, moment_view: MomentView
+) -> tuple[Comments, tuple[SideLine, ...]]:
+    """Return the comments for a page that shows a line of play, and the other lines with some of them."""
     hosted_game = moment_view.hosted_game
     found = comments_of(studies, caller, hosted_game, writes=False)
-    depths = {moment.number: moment.depth for moment in hosted_game.path(moment_view.moment)}
-    kept = (
-        msgspec.structs.replace(each, moment=depths[each.moment])
-        for each in found.comments
-        if each.moment in depths
-    )
-    return msgspec.structs.replace(found, comments=tuple(kept))
+    path = hosted_game.path(moment_view.moment)
+    return found, side_lines(hosted_game, path, {each.moment for each in found.comments})
 
 
 def find_comment(studies: Studies, caller: RequestUser, hosted_game: HostedGame, key: str) -> Comment:
@@ -145,25 +141,41 @@ def criticised(review: bytes | None, path: Sequence[Moment]) -> dict[int, CostFa
     return {depths[number]: costs[number] for number in sorted(costs) if number in depths}
 
 
-def better_actions(costs: Mapping[int, CostFacts]) -> dict[int, AnyAction]:
-    """Return the better actions of criticised decisions, by moment."""
-    given = ((number, cost.better_action) for number, cost in costs.items())
-    return {number: action for number, action in given if action is not None}
+def better_lines(costs: Mapping[int, CostFacts]) -> dict[int, Sequence[AnyAction]]:
+    """Return the better actions of criticised decisions with the actions after them, by moment."""
+    given = ((number, cost.better_action, cost.line) for number, cost in costs.items())
+    return {number: (action, *line) for number, action, line in given if action is not None}
 
 
-def comments_from_review(costs: Mapping[int, CostFacts], played: Mapping[int, int]) -> list[NewComment]:
+def comments_from_review(
+    costs: Mapping[int, CostFacts], played: Mapping[int, Sequence[int]]
+) -> list[NewComment]:
     """Return a comment on each criticised decision, and on each better action.
 
-    ``played`` are the moments after the better actions, by the moments before them.
+    ``played`` are the moments of the better lines, by the moments before them.
     """
     found = {number: _criticism(cost) for number, cost in costs.items()}
-    for before, after in played.items():
-        cost = costs[before]
-        found[after] = gettext(
+    for before, moments in played.items():
+        if moments:
+            found[moments[0]] = _preference(costs[before], len(moments) - 1)
+    return [NewComment(number, found[number]) for number in sorted(found)]
+
+
+def _preference(cost: CostFacts, more: int) -> str:
+    """Return the comment on a better action that has more actions after it."""
+    if not more:
+        return gettext(
             "The review prefers this to: {played}. Play on from here to see where it leads.",
             played=cost.played,
         )
-    return [NewComment(number, found[number]) for number in sorted(found)]
+    return ngettext(
+        "The review prefers this to: {played}. The next {count} step is from the simulated game whose result "
+        "is nearest to the mean. Play on from any step to see where it leads.",
+        "The review prefers this to: {played}. The next {count} steps are from the simulated game whose "
+        "result is nearest to the mean. Play on from any step to see where it leads.",
+        more,
+        played=cost.played,
+    )
 
 
 def _criticism(cost: CostFacts) -> str:

@@ -96,7 +96,7 @@ export class Table {
     this.study = new Study(id, this.history, comments);
     this.talk = new Talk(id);
     this.clock = new TableClock(id);
-    this.advice = new Advice(id, (error) => this.say(error));
+    this.advice = new Advice(id, (error) => this.say(error), this.guided ? "director" : undefined);
     this.hints = new Hints(id, (error) => this.say(error));
     this.selection = new Selection({
       view: () => this.view,

@@ -16,6 +16,13 @@ export function compared({ futures }: Formation, chosen: number | null): Future[
   return alike.length <= BESIDE ? alike : [picked];
 }
 
+/** The width of a column of a table about the formation, in rem. A narrower table writes each row as a list. */
+const COLUMN = 5.3;
+
+/** Return true if a table has room for its columns. */
+export const columnsFit = (pixels: number, columns: number) =>
+  pixels >= columns * COLUMN * parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 /** Assumptions about corporations: true if the corporation joins. */
 export type Supposed = Readonly<Record<string, boolean>>;
 

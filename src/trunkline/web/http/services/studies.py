@@ -13,7 +13,7 @@ from trunkline.game.actions import AnyAction
 from trunkline.game.notation.tags import heading
 from trunkline.game.notation.text import read, write
 from trunkline.titles import build
-from trunkline.util.messages import gettext, gettext_noop
+from trunkline.util.messages import decimal, gettext, gettext_noop
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.game_tree import Moment
@@ -156,7 +156,7 @@ def comments_from_review(costs: Mapping[int, CostFacts], played: Mapping[int, in
 
     ``played`` are the moments after the better actions, by the moments before them.
     """
-    found = {number: _criticism(cost) for number, cost in costs.items()}
+    found = {number: criticism(cost) for number, cost in costs.items()}
     for before, after in played.items():
         cost = costs[before]
         found[after] = gettext(
@@ -166,8 +166,9 @@ def comments_from_review(costs: Mapping[int, CostFacts], played: Mapping[int, in
     return [NewComment(number, found[number]) for number in sorted(found)]
 
 
-def _criticism(cost: CostFacts) -> str:
-    loss, low, high = (f"{each:.1f}" for each in (cost.loss, cost.low, cost.high))
+def criticism(cost: CostFacts) -> str:
+    """Return the comment on a decision that a review criticises."""
+    loss, low, high = map(decimal, (cost.loss, cost.low, cost.high))
     text = gettext(
         "{player}: {played}. Better: {better}. That would have brought {player} about {loss}% of the total "
         "worth (between {low} and {high}%).",

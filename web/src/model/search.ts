@@ -16,7 +16,7 @@ export function contains(text: string, words: string, known: readonly Synonyms[]
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Return the synonyms of a word. A form such as "rusted" counts as "rust". A phrase has synonyms, but is none of a word. */
+/** Return the synonyms of a word. A form such as "rusted" counts as "rust". A phrase is never what was searched. */
 function alternatives(word: string, known: readonly Synonyms[]): string[] {
   const means = (other: string) =>
     !other.includes(" ") && (word.startsWith(other) || (word.length >= LEAST && other.startsWith(word)));

@@ -85,7 +85,7 @@ def test_a_stage_that_scrolls_sideways_is_found(visits: Visits) -> None:
     assert visits.sideways() == []
     visits.page.evaluate("() => { document.querySelector('.stage table').style.width = '1500px'; }")
     assert [problem.partition(" by ")[0] for problem in visits.sideways(((800, 600),))] == [
-        "800 stage: cut off at the right: section.market.phone"
+        "800 stage: cut off at the right: section.market.phone.narrow"
     ]
 
 

@@ -79,6 +79,16 @@ def test_what_is_wrong_is_found(visits: Visits, said: str) -> None:
     assert any(said in problem for problem in visits.look(DESK, visits.listed()))
 
 
+def test_a_stage_that_scrolls_sideways_is_found(visits: Visits) -> None:
+    visits.open(LAYING)
+    visits.screen.tab("Market")
+    assert visits.sideways() == []
+    visits.page.evaluate("() => { document.querySelector('.stage table').style.width = '1500px'; }")
+    assert [problem.partition(" by ")[0] for problem in visits.sideways(((800, 600),))] == [
+        "800 stage: cut off at the right: section.market.phone.narrow"
+    ]
+
+
 @pytest.mark.parametrize("position", chosen(), ids=lambda position: position.name)
 def test_a_position_can_be_played_from_one_screen(visits: Visits, position: Position) -> None:
     problems = visits.problems(position)

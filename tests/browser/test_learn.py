@@ -118,6 +118,30 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     expect(page.get_by_role("status")).to_contain_text(f"You have finished “{TRACK.lesson.name}”.")
 
 
+def test_the_map_shows_gains_only_in_steps_about_revenue(screen: Screen) -> None:
+    page = screen.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    gains = page.locator(".map text", has_text=re.compile(r"^[+−]"))
+    # The hex that the coach praises earns nothing yet.
+    screen.open("/learn/destinations-loans")
+    press(screen, "Next step")
+    press(screen, "Skip this step")
+    expect(coach(screen).get_by_role("heading")).to_contain_text("Reach Lake Huron")
+    expect(screen.decision.get_by_role("list", name="Lay or upgrade track", exact=True)).to_be_visible()
+    screen.hex("I6").click()
+    expect(page.locator(".picker").get_by_role("button", name="Next hex", exact=True)).to_be_visible()
+    expect(gains).to_have_count(0)
+    expect(page.get_by_text("no gain")).to_have_count(0)
+    assert [url for url in asked if "/whatif/" in url] == []
+
+    screen.open("/learn/track")
+    press(screen, "Next step")
+    at_step(screen, 2)
+    expect(gains.first).to_be_visible()
+    assert [url for url in asked if "/whatif/" in url] != []
+
+
 @pytest.mark.slow
 def test_each_lesson_is_played_to_its_end(screen: Screen) -> None:
     for stored in lessons().values():

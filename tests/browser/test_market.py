@@ -280,3 +280,22 @@ def test_on_a_phone_a_row_unfolds_who_holds_it(phone: Screen, games: dict[str, G
     assert box
     assert box["height"] >= 40
     assert box["width"] <= PHONE["width"]
+
+
+def test_a_chart_that_shows_all_rows_does_not_count_them(screen: Screen) -> None:
+    screen.new("1851")
+    screen.tab("Market")
+    crop = screen.page.locator(".crop")
+    _, board = screen.table.ask("GET", f"/api/games/{screen.game}/board")
+    told = []
+    for high in (640, 2200):
+        screen.page.set_viewport_size({"width": 1500, "height": high})
+        boxes = crop.locator("[data-box]")
+        expect(boxes.first).to_be_visible()
+        rows = {
+            box.partition(" ")[0] for box in boxes.evaluate_all("all => all.map((one) => one.dataset.box)")
+        }
+        whole = len(rows) == len(board["chart"])
+        expect(crop.get_by_text("rows shown")).to_have_count(0 if whole else 1)
+        told.append(whole)
+    assert told == [False, True]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.axe import findings
@@ -57,6 +58,68 @@ def test_rules_and_words_are_found_and_opened_from_a_refusal(screen: Screen) -> 
     item = opened.value.locator(f"[id='{name}']")
     expect(item).to_be_in_viewport()
     expect(item).to_have_class(re.compile("named"))
+
+
+WORDS = {
+    "en": {
+        "rust": "123",
+        "obsolete": "123",
+        "ipo": "123",
+        "market": "123",
+        "float": "123",
+        "director": "123",
+        "locomotive": "123",
+        "mountain": "123",
+        "payout": "123",
+        "retain": "123",
+        "broke": "123",
+        "hand limit": "123",
+        "replace": "123",
+        "emergency": "123",
+        "village": "13",
+        "merger": "13",
+        "debt": "13",
+    },
+    "de": {
+        "rosten": "123",
+        "rust": "123",
+        "IPO": "123",
+        "Markt": "123",
+        "floten": "123",
+        "Präsident": "123",
+        "Lokomotive": "123",
+        "Fluss": "123",
+        "ausschütten": "123",
+        "einbehalten": "123",
+        "pleite": "123",
+        "Limit": "123",
+        "aufwerten": "123",
+        "Token": "123",
+        "Dorf": "13",
+        "Fusion": "13",
+        "Darlehen": "13",
+    },
+}
+"""Words of newcomers, with the titles that have such rules: 1 is 1856, 2 is 1851, 3 is 18GL."""
+SCRAPPING = {"1856": "1856.phase.3.span", "1851": "1851.phase.4.trigger", "18GL": "18gl.phase.rusting"}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_words_of_newcomers_find_rules(screen: Screen, language: str) -> None:
+    page = screen.page
+    page.context.add_cookies([{"name": "language", "value": language, "url": screen.base}])
+    unfound = []
+    for number, title in enumerate(SCRAPPING, 1):
+        screen.open(f"/rules/{title}")
+        search = page.get_by_role("searchbox")
+        for words, titles in WORDS[language].items():
+            search.fill(words)
+            rules = page.locator("section.card li").count()
+            if str(number) in titles and not rules:
+                unfound.append((title, words))
+        search.fill("rust")
+        expect(page.locator(f"[id='{SCRAPPING[title]}']")).to_be_visible()
+    assert unfound == []
 
 
 def test_a_link_changes_the_page_without_loading_it_and_a_held_key_opens_another(screen: Screen) -> None:

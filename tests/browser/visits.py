@@ -19,9 +19,13 @@ Size = tuple[int, int]
 DESK: Size = (1440, 900)
 SIZES = (DESK, (1920, 1080), (390, 844))
 PHONE = SIZES[-1]
+WIDTHS: tuple[Size, ...] = ((390, 844), (640, 900), (800, 600), (800, 1000), (1024, 768), (1280, 800), DESK)
+"""Sizes in which the stage must not scroll sideways."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 HERE = Path(__file__).parent
-LOOK, BESIDE, FOCUS = ((HERE / name).read_text() for name in ("checks.js", "beside.js", "focus.js"))
+LOOK, BESIDE, FOCUS, SIDEWAYS = (
+    (HERE / name).read_text() for name in ("checks.js", "beside.js", "focus.js", "sideways.js")
+)
 # Count unanswered requests and collect all figures of the answers. Figures of drawings stay for all games.
 LISTEN = """
 window.awaited = 0;
@@ -128,12 +132,22 @@ class Visits:
                 found += self._told(size, "other steps", self._steps(size, listed))
             if size != SIZES[1]:
                 found += self._told(size, "chosen", self._beside(size, listed))
+        found += self.sideways()
         self.resize(DESK)
         self.settle()
         found += self._told(DESK, "keys", self._keys())
         if position.at:
             found += self._told(DESK, "before", self._before())
         self.stands = True
+        return found
+
+    def sideways(self, sizes: tuple[Size, ...] = WIDTHS) -> list[str]:
+        """Return the parts of the stage that scroll sideways or are cut off, in each size."""
+        found: list[str] = []
+        for size in sizes:
+            self.resize(size)
+            self.settle()
+            found += self._told(size, "stage", self.page.evaluate(SIDEWAYS))
         return found
 
     def listed(self) -> list[dict[str, Any]]:

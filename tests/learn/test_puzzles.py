@@ -169,3 +169,12 @@ def test_damaged_files_give_one_sentence(tmp_path: Path) -> None:
     for path, message in ((missing, "cannot be read"), (damaged, "not a file"), (foreign, "not a file")):
         with pytest.raises(UsageError, match=message):
             collection.read(path)
+
+
+def test_the_question_of_an_endgame_names_a_place_only_in_the_middle() -> None:
+    endgames = [puzzle for puzzle in collection.own().values() if puzzle.theme is Theme.ENDGAME]
+    asked = {(len(each.game.options.players), each.best): each.question for each in endgames}
+    of = {key: question.removeprefix("Which action of ").split()[1:] for key, question in asked.items()}
+    assert of[4, 1][:4] == of[5, 1][:4] == ["wins", "the", "game", "for"]
+    assert of[3, 2][-4:] == of[4, 3][-4:] == of[5, 4][-4:] == ["from", "the", "last", "place?"]
+    assert of[5, 3][:3] == ["secures", "place", "3"]

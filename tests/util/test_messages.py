@@ -11,6 +11,7 @@ import pytest
 from trunkline.util.catalogues import PSEUDO, catalogue
 from trunkline.util.messages import (
     SOURCE,
+    decimal,
     gettext,
     gettext_lazy,
     gettext_noop,
@@ -19,6 +20,7 @@ from trunkline.util.messages import (
     ngettext_lazy,
     number,
     speak,
+    with_minus,
 )
 
 
@@ -26,6 +28,7 @@ class Backwards:
     """A catalogue whose words are spelled backwards, with the plural rule of French."""
 
     language = "xx"
+    point = "·"
 
     def translated(self, message: str) -> str:
         return " ".join(word if "{" in word else word[::-1] for word in message.split())
@@ -49,6 +52,10 @@ def test_english_texts_are_the_messages_with_their_values() -> None:
         "1,000 shares",
     ]
     assert number(1234567) == "1,234,567"
+    # Numbers below zero have a true minus sign.
+    assert (number(-1234), decimal(-1.26), decimal(2)) == ("−1,234", "−1.3", "2.0")
+    assert gettext("{change} shares", change=-2) == "−2 shares"
+    assert [with_minus(text) for text in ("-$5", "5-0", "none")] == ["−$5", "5-0", "none"]
     # Only a message with values is a template.
     assert gettext("{a set} of braces") == gettext_noop("{a set} of braces") == "{a set} of braces"
 
@@ -57,6 +64,7 @@ def test_texts_follow_the_catalogue_that_speaks() -> None:
     with speak(Backwards()):
         assert language() == "xx"
         assert gettext("pays {amount}", amount=1234) == "syap 1_234"
+        assert (number(-1234), decimal(-1.26)) == ("−1_234", "−1·3")
         assert [ngettext("{count} share", "{count} shares", n) for n in (0, 1, 2)] == [
             "0 erahs",
             "1 erahs",

@@ -8,6 +8,7 @@ const word = (words: string[], forms: string[] | null = null): Word => ({
   of: "",
   elsewhere: "",
   forms,
+  search: [],
 });
 const finder = finderOf([
   {

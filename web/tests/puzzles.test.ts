@@ -57,19 +57,29 @@ test("levels of difficulty are ranges of ratings", () => {
 
 test("a judgement has both amounts", () => {
   const answer = { right: false, yours: 120, best: 170 } as Answer;
-  expect(verdict(answer, "lay")).toBe("Your answer earns $120, and the best one $170.");
+  expect(verdict(answer, "lay", 5)).toBe("Your answer earns $120, and the best one $170.");
   for (const theme of ESTIMATED)
-    expect(verdict(answer, theme)).toBe(
+    expect(verdict(answer, theme, 5)).toBe(
       "After your answer, the player ends with about $120, and after the best one with $170.",
     );
   expect(ratedText({ rating: 1250 } as Puzzle)).toBe("rated 1,250");
   expect(ratedText({ rating: null } as Puzzle)).toBe("not rated");
-  expect(verdict({ ...answer, right: true, yours: 170 }, "run")).toBe("Your answer earns $170, the most possible.");
-  expect(verdict({ ...answer, yours: null }, "lay")).toBe("You gave up. The best answer earns $170.");
+  expect(verdict({ ...answer, right: true, yours: 170 }, "run", 5)).toBe("Your answer earns $170, the most possible.");
+  expect(verdict({ ...answer, yours: null }, "lay", 5)).toBe("You gave up. The best answer earns $170.");
   const place = { right: true, yours: 2, best: 2 } as Answer;
-  expect(verdict(place, "endgame")).toBe("Your answer secures place 2.");
-  expect(verdict({ ...place, right: false, yours: 3 }, "endgame")).toBe("Your answer does not secure place 2.");
-  expect(verdict({ ...place, yours: null }, "endgame")).toBe("You gave up. The best answer secures place 2.");
+  expect(verdict(place, "endgame", 5)).toBe("Your answer secures place 2.");
+  expect(verdict({ ...place, right: false, yours: 3 }, "endgame", 5)).toBe("Your answer does not secure place 2.");
+  expect(verdict({ ...place, yours: null }, "endgame", 5)).toBe("You gave up. The best answer secures place 2.");
+  // Place 4 of 5 is no success.
+  const fourth = { right: true, yours: 4, best: 4 } as Answer;
+  expect(verdict(fourth, "endgame", 5)).toBe("Your answer avoids the last place.");
+  expect(verdict({ ...fourth, right: false, yours: 5 }, "endgame", 5)).toBe(
+    "Your answer does not avoid the last place.",
+  );
+  expect(verdict({ ...fourth, yours: null }, "endgame", 5)).toBe("You gave up. The best answer avoids the last place.");
+  const first = { right: true, yours: 1, best: 1 } as Answer;
+  expect(verdict(first, "endgame", 2)).toBe("Your answer wins the game.");
+  expect(verdict({ ...first, right: false, yours: 2 }, "endgame", 2)).toBe("Your answer does not win the game.");
   expect(ratingText({ rating: 1249.6, range: 99.5 })).toBe("1,250 ± 100");
 });
 

@@ -17,6 +17,23 @@ test.each([
   expect(contains(RULE, words)).toBe(found);
 });
 
+const KNOWN = [
+  ["rust", "obsolete", "scraps", "removes all"],
+  ["pool", "market"],
+];
+
+test.each([
+  ["rust", "It scraps all type 2 trains", true],
+  ["rusts trains", "It scraps all type 2 trains", true],
+  ["obsol", "The first 4-train removes all 2-trains", true],
+  ["removes", "It scraps all type 2 trains", false],
+  ["rust market", "It scraps all type 2 trains", false],
+  ["rus", "It scraps all type 2 trains", false],
+  ["market", "Sold shares go to the pool", true],
+])("a search for %o takes words of one meaning for one another: %o", (words, rule, found) => {
+  expect(contains(rule, words, KNOWN)).toBe(found);
+});
+
 test("a word of another alphabet is found at its beginning only", () => {
   expect(contains("Güterzug", "güter")).toBe(true);
   expect(contains("Güterzug", "terzug")).toBe(false);

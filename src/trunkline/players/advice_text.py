@@ -48,13 +48,20 @@ TERMS = {
     "ruin": gettext_noop("risk of bankruptcy"),
     "shares of my others": gettext_noop("shares of my other companies"),
     "silence": gettext_noop("no further announcement"),
-    "too dear to float": gettext_noop("too expensive to float"),
+    "too dear to float": gettext_noop("cost of floating"),
     "trains of my others": gettext_noop("trains of my other companies"),
     "worth as a private": gettext_noop("value as a private"),
+    "money to start with": gettext_noop("money left to start a company"),
+    "my trains rust": gettext_noop("rust of my trains"),
+    "their trains rust": gettext_noop("rust of other trains"),
+    "a company needs a train": gettext_noop("a train that a company needs"),
+    "floats my company": gettext_noop("floating my company"),
+    "out of my pocket": gettext_noop("my own cash for a train"),
+    "trains after those": gettext_noop("later trains"),
+    "no trains": gettext_noop("lack of trains"),
 }
-"""Longer names for terms whose own name is too short to be clear."""
+"""Clearer names for terms. Each is a noun, because a sentence names it as the main reason."""
 CLEAR = (
-    gettext_noop("a company needs a train"),
     gettext_noop("a company to run"),
     gettext_noop("a longer train"),
     gettext_noop("a train that lasts"),
@@ -64,21 +71,14 @@ CLEAR = (
     gettext_noop("destination"),
     gettext_noop("dividends"),
     gettext_noop("falling price"),
-    gettext_noop("floats my company"),
     gettext_noop("interest"),
     gettext_noop("money for track"),
     gettext_noop("money for trains"),
-    gettext_noop("money to start with"),
-    gettext_noop("my trains rust"),
-    gettext_noop("no trains"),
-    gettext_noop("out of my pocket"),
     gettext_noop("price"),
     gettext_noop("rising price"),
     gettext_noop("room for a longer train"),
     gettext_noop("shares"),
-    gettext_noop("their trains rust"),
     gettext_noop("too many certificates"),
-    gettext_noop("trains after those"),
     OTHERS,
 )
 """Terms with a clear name. Other bots may have more: theirs stay as they are."""
@@ -181,9 +181,9 @@ def _why(game: Game, advice: Advice) -> str:
     without, other = best.without(decisive.what), decisive.otherwise.without(decisive.what)
     reason, otherwise = label(decisive), ended(words(game, decisive.otherwise.action))
     if abs(without.total - other.total) <= DUST:
-        level = gettext_noop("Without {reason}, another choice would be as good: {choice}")
+        level = gettext_noop("Main reason: {reason}. Otherwise, another choice would be as good: {choice}")
         return f"{named} {gettext(level, reason=reason, choice=otherwise)}"
-    would_be = gettext_noop("Without {reason}, the choice would be: {choice}")
+    would_be = gettext_noop("Main reason: {reason}. Otherwise, the choice would be: {choice}")
     return f"{named} {gettext(would_be, reason=reason, choice=otherwise)}"
 
 

@@ -61,12 +61,13 @@ class PoCatalogue:
     def __init__(self, language: str) -> None:
         # Only servers with readers of other languages need Babel.
         from babel.messages.pofile import read_po
-        from babel.numbers import get_group_symbol
+        from babel.numbers import get_decimal_symbol, get_group_symbol
 
         self.language = language
         with files("trunkline").joinpath(FOLDER, f"{language}.po").open("rb") as file:
             self._messages: Catalog = read_po(file, locale=language)
         self._separator = get_group_symbol(language)
+        self.point = get_decimal_symbol(language)
         self._form = c2py(self._messages.plural_expr)
 
     def translated(self, message: str) -> str:
@@ -90,6 +91,7 @@ class PseudoCatalogue:
     """All messages of the code in the pseudo-language."""
 
     language = PSEUDO
+    point = "."
 
     def translated(self, message: str) -> str:
         """Return a message with accents. Its fields remain."""

@@ -33,6 +33,9 @@ class Catalogue(Protocol):
         """Return the translation of a message about a number of things, or the English form."""
         ...
 
+    point: str
+    """The sign between the whole part and the decimals of a number."""
+
     def number(self, value: int) -> str:
         """Return a number with the separators of the language."""
         ...
@@ -99,9 +102,20 @@ def translated_plural(one: str, others: str, count: int) -> str:
 
 
 def number(value: int) -> str:
-    """Return a number with the separators of the language, such as 1,234."""
+    """Return a number with the separators of the language, such as 1,234 or −5, with a true minus sign."""
     found = _catalogue.get()
-    return found.number(value) if found else f"{value:,}"
+    return with_minus(found.number(value) if found else f"{value:,}")
+
+
+def decimal(value: float) -> str:
+    """Return a number with one digit after the point of the language, such as 2.5 or −1.3."""
+    found = _catalogue.get()
+    return with_minus(f"{value:.1f}".replace(".", found.point if found else "."))
+
+
+def with_minus(text: str) -> str:
+    """Return a number as text, with a true minus sign in place of a hyphen at its start."""
+    return f"−{text[1:]}" if text.startswith("-") else text
 
 
 def _written(value: object) -> str:

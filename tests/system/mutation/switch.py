@@ -54,7 +54,9 @@ class Switch:
     def _watch_refuse(self, patch: pytest.MonkeyPatch) -> None:
         refuse = Context.refuse
 
-        def watched(ctx: Context, rule: str, what: Message | str, why: Message | str) -> None:
+        def watched(
+            ctx: Context, rule: str, what: Message | str, why: Message | str, *, lasting: bool = False
+        ) -> None:
             caller = sys._getframe(1)
             place = f"{Path(caller.f_code.co_filename).name}:{caller.f_lineno}"
             if not self.holds(ctx.title.rule_id(rule), place):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import trunkline
 from players.test_director_offers import in_need
 from trunkline import actions as A
@@ -156,12 +158,49 @@ def test_a_reason_in_words_names_what_decides_and_what_would_be_done_without_it(
     buy, leave = A.BuyOffered("Ann", "flos"), A.Pass("Ann")
     terms = (Term("dividends", 120.4), Term("money for trains", -30.0), Term("liking", 0.05))
     said = advice_text.explain(game, Advice((Estimate(buy, terms), Estimate(leave))))
-    assert said == "Dividends +$120, money for trains −$30. Without dividends, the choice would be: pass."
+    assert said == (
+        "Dividends +$120, money for trains −$30. "
+        "Main reason: dividends. Otherwise, the choice would be: pass."
+    )
     none = advice_text.explain(game, Advice((Estimate(leave), Estimate(buy, (Term("price", -40.0),)))))
     assert none == "No option is better. Next best: buy Flos Tramway for $20; price −$40."
     assert advice_text.explain(game, Advice((Estimate(leave),))) == "This was the only option."
     pair = (Estimate(buy, (Term("income", 9.0), Term("resale", 9.0))), Estimate(leave))
     assert "No single reason decides. Next best: pass." in advice_text.explain(game, Advice(pair))
+
+
+@pytest.mark.parametrize(
+    ("what", "named"),
+    [
+        ("money to start with", "money left to start a company"),
+        ("my trains rust", "rust of my trains"),
+        ("their trains rust", "rust of other trains"),
+        ("a company needs a train", "a train that a company needs"),
+        ("floats my company", "floating my company"),
+        ("out of my pocket", "my own cash for a train"),
+        ("trains after those", "later trains"),
+        ("no trains", "lack of trains"),
+        ("too dear to float", "cost of floating"),
+    ],
+)
+def test_a_reason_is_a_noun_in_the_sentence_that_names_the_main_reason(
+    api: Api, what: str, named: str
+) -> None:
+    game = begun(api, "person", "person", "person").game()
+    buy, leave = A.BuyOffered("Ann", "flos"), A.Pass("Ann")
+    advice = Advice((Estimate(leave), Estimate(buy, (Term("income", 50.0), Term(what, -90.0)))))
+    choice = "buy Flos Tramway for $20"
+    assert advice_text.explain(game, advice) == (
+        f"No option is better. Next best: {choice}; {named} −$90, future income +$50."
+    )
+    against = Advice(
+        (
+            Estimate(leave, (Term("income", 10.0),)),
+            Estimate(buy, (Term("income", 50.0), Term(what, -90.0))),
+        )
+    )
+    told = f"Main reason: {named}. Otherwise, the choice would be: {choice}."
+    assert advice_text.explain(game, against).endswith(told)
 
 
 def test_a_lone_reason_decides_where_the_next_best_is_worth_nothing(api: Api) -> None:
@@ -170,7 +209,7 @@ def test_a_lone_reason_decides_where_the_next_best_is_worth_nothing(api: Api) ->
     advice = Advice((Estimate(buy, (Term("dividends", 40.0),)), Estimate(leave)), beside_second=True)
     assert advice_text.explain(game, advice) == (
         "Compared with the next best: dividends +$40. "
-        "Without dividends, another choice would be as good: pass."
+        "Main reason: dividends. Otherwise, another choice would be as good: pass."
     )
     # No reason supports either option, so no reason is decisive.
     assert Advice((Estimate(buy, (Term("price", 0.0),)), Estimate(leave))).decisive is None
@@ -204,11 +243,11 @@ def test_what_decides_is_what_the_choice_and_the_other_differ_in(api: Api) -> No
     )
     advice = Advice((*both, Estimate(leave)))
     assert advice.decisive == Decisive("income", 93.0, Estimate(leave))
-    assert "Without future income, the choice would be: pass." in advice_text.explain(game, advice)
+    income = "Main reason: future income. Otherwise, the choice would be: pass."
+    assert income in advice_text.explain(game, advice)
     assert Advice(both).decisive == Decisive("price", 25.0, both[1])
-    assert "Without price, another choice would be as good: bid $45 on " in advice_text.explain(
-        game, Advice(both)
-    )
+    price = "Main reason: price. Otherwise, another choice would be as good: bid $45 on "
+    assert price in advice_text.explain(game, Advice(both))
     # A ruled-out option stays ruled out, whichever reason is removed.
     ruin = Estimate(dear, (Term("income", 500.0), Term("bankruptcy", -1e6)))
     assert Advice((both[0], ruin)).decisive is None

@@ -8,6 +8,8 @@ import pytest
 
 import trunkline
 from scenes import Scene
+from scenes_18gl import Scene as Scene18gl
+from scenes_1851 import Scene as Scene1851
 from trunkline import actions as A
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.referee import kind_of
@@ -42,6 +44,8 @@ def test_every_choice_of_a_turn_belongs_to_one_step_of_it(title: str) -> None:
         assert listed == (mine if steps and not game.state.pending else [])
         for step in steps:
             assert step.count == len(step.choices)
+            # The label names the things: "Shares 2", and not "Shares 2 shares".
+            assert step.name.lower().rstrip("s") not in step.summary.lower()
             assert not step.count or step.state in ("now", "open")
             seen.add((step.id, step.state))
         at = [step for step in steps if step.state == "now"]
@@ -78,6 +82,27 @@ def test_an_operating_turn_shows_what_is_done_and_what_is_left() -> None:
     steps = rail(scene.game, lay, run, pay)
     assert (steps["dividend"].state, steps["dividend"].summary) == ("done", "pay")
     assert (steps["trains"].state, steps["trains"].must) == ("now", False)
+
+
+@pytest.mark.parametrize(
+    ("scene", "corp", "step", "field"),
+    [
+        (Scene, "GT", "loans", "loans"),
+        (Scene1851, "L&N", "shares", "treasury"),
+        (Scene18gl, "NYC", "loans", "loans"),
+        (Scene18gl, "NYC", "shares", "treasury"),
+    ],
+)
+def test_the_number_of_loans_or_shares_does_not_repeat_the_word(
+    scene: type[Scene | Scene1851 | Scene18gl], corp: str, step: str, field: str
+) -> None:
+    made = scene().opened()
+    made.started(corp, shares={"P1": 5}, cash=500)
+    made.place_home(corp)
+    made.turn(corp)
+    for held, said in ((0, "none"), (1, "1"), (2, "2")):
+        setattr(made.corp(corp), field, held)
+        assert rail(made.game)[step].summary == said
 
 
 def test_a_train_that_must_be_bought_is_marked_before_its_step_comes() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from trunkline.learn.library import OWN, lessons_with
+from trunkline.learn.library import OWN, lessons, lessons_with
 from trunkline.util.errors import UsageError
 from trunkline.web.accounts.permissions import AT_TABLES, CELLS, Operation, Role
 from trunkline.web.games.repository import ExpiryTimes
@@ -135,3 +135,15 @@ def test_a_group_has_its_own_lessons(tmp_path: Path) -> None:
     shutil.copy(OWN / "track.yaml", folder / "track.yaml")
     with pytest.raises(UsageError, match="has a lesson track already"):
         lessons_with(folder)
+
+
+def test_only_steps_about_revenue_show_gains(api: Api) -> None:
+    shown = {
+        id: [number for number, step in enumerate(api.get(f"/api/lessons/{id}")["steps"], 1) if step["gains"]]
+        for id in lessons()
+    }
+    assert {id: steps for id, steps in shown.items() if steps} == {
+        "track": [2, 6, 7],
+        "running": [3],
+        "t18gl": [3],
+    }

@@ -15,9 +15,14 @@ from cli.test_film import data_of
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.game.notation.text import read
+from trunkline.util.catalogues import catalogue
+from trunkline.util.messages import speak
 from trunkline.web.database.game_tables import reviews
 from trunkline.web.games.limits import USUAL
 from trunkline.web.games.repository import ExpiryTimes
+from trunkline.web.http.services.studies import criticism
+from trunkline.web.schemas.log import RoundKey
+from trunkline.web.schemas.review import CostFacts
 from web.http.api import Api, Table
 from web.http.house import Browser, House
 from web.http.recorded import short
@@ -168,6 +173,17 @@ def test_a_game_in_progress_takes_no_comments(api: Api) -> None:
     assert "would be advice to its players" in refused["error"]
     lesson = api.post("/api/lessons/track/games", 201, {"step": 0})
     assert api.post(f"/api/games/{lesson['id']}/comments", 422, {"at": 0, "text": "No."})
+
+
+def test_a_comment_of_a_review_has_true_minus_signs_and_the_decimals_of_its_language() -> None:
+    cost = CostFacts(7, "Ann", "SR 1", RoundKey("stock", 1, 0), "pass", "bid $45", 2.04, -1.3, 5.36, 40)
+    assert criticism(cost) == (
+        "Ann: pass. Better: bid $45. That would have brought Ann about 2.0% of the total worth "
+        "(between −1.3 and 5.4%). Perhaps it cost nothing."
+    )
+    with speak(catalogue("de")):
+        assert "−1,3" in criticism(cost)
+        assert "5,4" in criticism(cost)
 
 
 def test_a_review_becomes_a_study_in_one_step(store: Path, api: Api) -> None:

@@ -42,7 +42,7 @@ def test_a_change_of_its_figures_stops_it_with_a_notice(house: House) -> None:
     reason = table.stopped(table.ann)
     assert reason.startswith(f"{WEST} bids $45 on Waterloo & Saugeen Railway Co. ")
     assert 'Your next step is "buy Flos Tramway for $15"' in reason
-    assert f"{WEST}'s money: -$45 instead of no change" in reason
+    assert f"{WEST}'s money: −$45 instead of no change" in reason
     with house.porter.database.reading() as link:
         notice = link.execute(select(notices).where(notices.c.event == "plan-stopped")).one()
     assert (notice.person, notice.text) == (table.ann.id, reason)

@@ -16,6 +16,16 @@ export function compared({ futures }: Formation, chosen: number | null): Future[
   return alike.length <= BESIDE ? alike : [picked];
 }
 
+/**
+ * The widths of a column of a table about the formation in rem: of most columns, and of one with shares and bonds. A
+ * narrower table writes each row as a list.
+ */
+const [COLUMN, WIDE] = [5.3, 8.3];
+
+/** Return true if a table has room for its columns. */
+export const columnsFit = (pixels: number, columns: number, wide = 0) =>
+  pixels >= (columns * COLUMN + wide * WIDE) * parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 /** Assumptions about corporations: true if the corporation joins. */
 export type Supposed = Readonly<Record<string, boolean>>;
 

@@ -119,8 +119,23 @@ export const ratedText = ({ rating }: Puzzle): string => {
   return text(`rated ${value}`);
 };
 
+/** Return the judgement of an answer about a place at the end of a game in one sentence. */
+function placeVerdict({ right, yours, best }: Answer, players: number): string {
+  if (best === 1) {
+    if (yours === null) return text("You gave up. The best answer wins the game.");
+    return right ? text("Your answer wins the game.") : text("Your answer does not win the game.");
+  }
+  if (best === players - 1) {
+    if (yours === null) return text("You gave up. The best answer avoids the last place.");
+    return right ? text("Your answer avoids the last place.") : text("Your answer does not avoid the last place.");
+  }
+  if (yours === null) return text(`You gave up. The best answer secures place ${best}.`);
+  return right ? text(`Your answer secures place ${best}.`) : text(`Your answer does not secure place ${best}.`);
+}
+
 /** Return the judgement of an answer in one sentence, with both amounts or the place. */
-export function verdict({ right, yours, best }: Answer, theme: Theme): string {
+export function verdict(answer: Answer, theme: Theme, players: number): string {
+  const { right, yours, best } = answer;
   if (ESTIMATED.includes(theme)) {
     const worth = dollars(best);
     if (yours === null) return text(`You gave up. After the best answer, the player ends with about ${worth}.`);
@@ -129,10 +144,7 @@ export function verdict({ right, yours, best }: Answer, theme: Theme): string {
       ? text(`After your answer, the player ends with about ${mine}, the most.`)
       : text(`After your answer, the player ends with about ${mine}, and after the best one with ${worth}.`);
   }
-  if (theme === "endgame") {
-    if (yours === null) return `You gave up. The best answer secures place ${best}.`;
-    return right ? `Your answer secures place ${best}.` : `Your answer does not secure place ${best}.`;
-  }
+  if (theme === "endgame") return placeVerdict(answer, players);
   if (yours === null) return `You gave up. The best answer earns ${dollars(best)}.`;
   return right
     ? `Your answer earns ${dollars(yours)}, the most possible.`

@@ -20,6 +20,8 @@ export class Advice {
   constructor(
     private readonly id: string,
     private readonly failed: (error: unknown) => void,
+    /** The bot that gives hints until the player chooses another one. The strongest if it is not named. */
+    private readonly first?: Seat["kind"],
   ) {}
 
   /** The bots that can give advice. */
@@ -27,9 +29,10 @@ export class Advice {
     return this.programs.filter(({ advises }) => advises);
   }
 
-  /** The bot that gives hints: the one chosen last, or else the strongest. */
+  /** The bot that gives hints: the one chosen last, or else the usual one of this game. */
   get adviser(): Program | undefined {
-    return this.advisers.find(({ name }) => name === this.wanted) ?? this.advisers.at(-1);
+    const named = (wanted: unknown) => this.advisers.find(({ name }) => name === wanted);
+    return named(this.wanted) ?? named(this.first) ?? this.advisers.at(-1);
   }
 
   clear() {

@@ -44,6 +44,8 @@ export class Coach {
   readonly step = $derived.by(() => this.steps[this.at]);
   readonly last = $derived.by(() => this.at === this.steps.length - 1);
   readonly targets = $derived.by(() => this.step?.targets ?? { hexes: [], corporations: [] });
+  /** True if the step is about revenue, so that the table shows how lays and tokens change the best runs. */
+  readonly gains = $derived.by(() => this.step?.gains ?? false);
   /** True if the step needs no action at the table. */
   readonly reads = $derived.by(() => this.step !== undefined && this.step.kind !== "task");
   /** True if the learner does not need the choices: to read, or because the task is done or must be taken back. */

@@ -30,6 +30,8 @@ const UNSEEN = 400;
 /** A panel that teaches at the table, with the places that it marks. */
 interface Guide {
   targets: { hexes: string[]; corporations: string[] };
+  /** Only of a lesson: true if the table shows how lays and tokens change the best runs. */
+  gains?: boolean;
 }
 
 /** A game on screen, from opening to closing. Its parts are separate modules. */
@@ -94,7 +96,7 @@ export class Table {
     this.study = new Study(id, this.history, comments);
     this.talk = new Talk(id);
     this.clock = new TableClock(id);
-    this.advice = new Advice(id, (error) => this.say(error));
+    this.advice = new Advice(id, (error) => this.say(error), this.guided ? "director" : undefined);
     this.hints = new Hints(id, (error) => this.say(error));
     this.selection = new Selection({
       view: () => this.view,
@@ -123,6 +125,12 @@ export class Table {
   /** True if the game belongs to one learner: it is that of a lesson or a puzzle. */
   get learns(): boolean {
     return this.lesson !== null || Boolean(this.view?.puzzle);
+  }
+
+  /** Request the effects of lays and tokens on the best runs, unless the step of a lesson is about something else. */
+  followGains() {
+    const withheld = this.lesson !== null && !this.guided && !this.coach?.gains;
+    void this.whatif.follow(withheld ? null : this.view);
   }
 
   async open(at: number | null) {
@@ -247,7 +255,7 @@ export class Table {
     this.version = version;
     this.selection.moved(this.view!.live);
     if (!this.shows) this.since.visit();
-    void this.whatif.follow(this.view);
+    this.followGains();
   }
 
   private connected() {

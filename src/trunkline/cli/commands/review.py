@@ -25,6 +25,7 @@ from trunkline.lab.review.session import BUDGET, Found, ReviewSession, worked
 from trunkline.lab.review.tasks import Compare, Comparison
 from trunkline.util.argument_types import count
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import decimal
 from trunkline.util.subprocesses import worker_pool
 
 HELP = "show the cost of each decision of a game, and its turning points"
@@ -125,8 +126,8 @@ def _line(decision: Decision, games: list[Game]) -> str:
     return (
         f"  {decision.number + 1:>4}  {_when(games, decision.number)}, {decision.player}: "
         f"{words(game, decision.played)}. Better: {words(game, decision.better)} "
-        f"(+{100 * decision.loss:.1f}% of the table, between {100 * decision.low:.1f} and "
-        f"{100 * decision.high:.1f} 95% of the time, {decision.lines} lines)"
+        f"(+{decimal(100 * decision.loss)}% of the table, between {decimal(100 * decision.low)} and "
+        f"{decimal(100 * decision.high)} 95% of the time, {decision.lines} lines)"
     )
 
 

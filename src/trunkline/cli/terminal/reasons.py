@@ -32,10 +32,13 @@ class Reason:
 def reasons(game: Game, player: str | None, text: str = "") -> list[Reason]:
     """Return the actions that are forbidden now, grouped by reason.
 
-    ``text`` selects those that contain all its words.
+    ``text`` selects those that contain all its words. Without it, actions that stay impossible to the end of
+    the game are left out.
     """
     found: dict[tuple[str, str, str], Reason] = {}
     for choice, refusal in game.forbidden(player):
+        if refusal.lasting and not text:
+            continue
         kind = heading(game.title, kind_of(choice))
         action = "" if isinstance(choice, Unavailable) else words(game, choice)
         if not contains(f"{kind} {action} {choice} {refusal}", text):

@@ -411,10 +411,16 @@ class Context:
         """Return whether to list candidates of any of these kinds."""
         return self.kinds is None or not self.kinds.isdisjoint(kinds)
 
-    def refuse(self, rule: str, what: Message | str, why: Message | str) -> NoReturn:
-        """Raise the refusal of ``what`` under a rule of this title, named without its prefix."""
+    def refuse(
+        self, rule: str, what: Message | str, why: Message | str, *, lasting: bool = False
+    ) -> NoReturn:
+        """Raise the refusal of ``what`` under a rule of this title, named without its prefix.
+
+        ``lasting`` is true if the reason cannot change before the end of the game.
+        """
         refusal = Refusal(self.title.rule_id(rule), what, why)
         refusal.name = rule
+        refusal.lasting = lasting
         raise refusal
 
     def president_only(self, action: Action, president: str, corp: str, what: Message = ACTING_NOW) -> None:

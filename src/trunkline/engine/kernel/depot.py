@@ -76,6 +76,11 @@ def phase(ctx: Context) -> Phase:
     return ctx.title.board.phases[ctx.state.phase]
 
 
+def later_phases(ctx: Context) -> tuple[Phase, ...]:
+    """Return the phases that have not begun."""
+    return tuple(ctx.title.board.phases[ctx.state.phase + 1 :])
+
+
 def event_has_happened(ctx: Context, event: str) -> bool:
     """Return whether a phase that brings this event has begun. The board names the event."""
     return any(event in begun.events for begun in ctx.title.board.phases[: ctx.state.phase + 1])

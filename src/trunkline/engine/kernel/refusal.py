@@ -22,6 +22,9 @@ class Refusal(Exception):
     """The name by which the steps of all titles know the rule (``rule_names``); empty if it has only its own
     id."""
 
+    lasting = False
+    """True if the reason lasts to the end of the game. General lists of reasons leave such refusals out."""
+
     def __init__(self, rule: str, what: Message | str, why: Message | str) -> None:
         super().__init__(rule, what, why)
         self.rule = rule

@@ -10,7 +10,7 @@ from trunkline.engine.kernel.context import Context, Sale, cached
 from trunkline.engine.kernel.ledger import move_shares, pay
 from trunkline.engine.kernel.refusal_texts import selling
 from trunkline.engine.kernel.state import POOL, Corporation
-from trunkline.util.messages import Message, gettext_lazy, ngettext, ngettext_lazy
+from trunkline.util.messages import Message, gettext, gettext_lazy, ngettext, ngettext_lazy, number
 
 FREE_ZONES = ("yellow", "brown")
 UNLIMITED_ZONE = "brown"
@@ -46,6 +46,11 @@ def counted(found: Sequence[object], word: str) -> str:
 def ways(found: Sequence[object]) -> str:
     """Return the number of ways to do something in the language of the reader, or an empty string."""
     return ngettext("{count} way", "{count} ways", len(found)) if found else ""
+
+
+def number_held(count: int) -> str:
+    """Return a number of things in the language of the reader, or "none". A label names the things."""
+    return number(count) if count else gettext("none")
 
 
 def pool_is_full(ctx: Context, corp: Corporation) -> Message:

@@ -14,7 +14,7 @@ def check_open(ctx: Context, corp: Corporation, what: Message) -> None:
     turn."""
     if corp.closed:
         why = gettext_lazy("{corp} has closed permanently", corp=corp.id)
-        ctx.refuse(ctx.title.policies.closed_rule(ctx, corp), what, why)
+        ctx.refuse(ctx.title.policies.closed_rule(ctx, corp), what, why, lasting=True)
 
 
 @cached

@@ -92,9 +92,11 @@ class PlayersPower:
         """Refuse if no player owns the private, it has closed, or its token has been used."""
         private, name = ctx.state.privates.get(self.private), ctx.private_name(self.private)
         if self.private in ctx.state.powers_used:
-            ctx.refuse(self.once, what, gettext_lazy("the token of {private} has been used", private=name))
+            used = gettext_lazy("the token of {private} has been used", private=name)
+            ctx.refuse(self.once, what, used, lasting=True)
         if private is not None and private.closed:
-            ctx.refuse("private.close", what, gettext_lazy("{private} has closed", private=name))
+            closed = gettext_lazy("{private} has closed", private=name)
+            ctx.refuse("private.close", what, closed, lasting=True)
         if not permission.owner(ctx, self.private):
             ctx.refuse(self.rule, what, gettext_lazy("no player owns {private}", private=name))
 

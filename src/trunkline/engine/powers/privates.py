@@ -54,7 +54,8 @@ class BuyPrivates(AnytimePower):
         phase = depot.phase(ctx)
         if not phase.buy_privates:
             why = gettext_lazy("corporations buy none in phase {phase}", phase=phase.name)
-            ctx.refuse("private.corporation-buys", what, why)
+            never = not any(later.buy_privates for later in depot.later_phases(ctx))
+            ctx.refuse("private.corporation-buys", what, why, lasting=never)
         for term in self.terms:
             term(ctx, turn, what)
         low, high = self.prices(ctx, action.private)

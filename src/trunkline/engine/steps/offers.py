@@ -84,7 +84,7 @@ def check_private(ctx: Context, action: BuyPrivate) -> None:
     if private is None:
         ctx.refuse("setup.companies", what, gettext_lazy("there is no such private company"))
     if private.closed:
-        ctx.refuse("private.close", what, gettext_lazy("it has closed"))
+        ctx.refuse("private.close", what, gettext_lazy("it has closed"), lasting=True)
     if not private.player:
         ctx.refuse("private.corporation-buys", what, gettext_lazy("it is not in a player's hands"))
     if private.player == action.player and not action.corp:

@@ -13,7 +13,7 @@ from trunkline.engine.kernel.ledger import move_shares, pay, singles_at
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
-from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext, ngettext_lazy
+from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext_lazy
 
 ISSUED = "issued"
 REDEEMED = "redeemed"
@@ -101,7 +101,7 @@ class OwnShares:
         """Return the status: the number of its own shares that the corporation holds."""
         held = ctx.state.corporations[turn.corp].treasury
         done = {ISSUED: gettext("issued"), REDEEMED: gettext("redeemed")}.get(turn.own_shares)
-        return StepStatus(done is not None, done or ngettext("{count} share", "{count} shares", held))
+        return StepStatus(done is not None, done or shares.number_held(held))
 
     def _check_issue(self, ctx: Context, corp: Corporation, action: IssueShares, what: Message) -> None:
         if ctx.title.board.no_issue_on_first_turn and not corp.operated:

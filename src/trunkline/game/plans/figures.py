@@ -13,7 +13,7 @@ from trunkline.game.effects import Effects
 from trunkline.game.game import Game
 from trunkline.game.plans.figure_texts import figure_text
 from trunkline.game.wording.rounds import round_name
-from trunkline.util.messages import gettext, speak
+from trunkline.util.messages import gettext, speak, with_minus
 
 Figures = dict[str, str]
 UNCHANGED = "no change"
@@ -49,8 +49,8 @@ def differences(expected: Mapping[str, str], found: Mapping[str, str]) -> str:
         gettext(
             "{name}: {found} instead of {expected}",
             name=figure_text(name),
-            found=figure_text(found.get(name, UNCHANGED)),
-            expected=figure_text(expected.get(name, UNCHANGED)),
+            found=with_minus(figure_text(found.get(name, UNCHANGED))),
+            expected=with_minus(figure_text(expected.get(name, UNCHANGED))),
         )
         for name in dict.fromkeys([*expected, *found])
         if expected.get(name, UNCHANGED) != found.get(name, UNCHANGED)

@@ -31,6 +31,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``words`` has the word, then others that mean the same. ``of`` is what the word belongs to: "a step".
     ``meaning`` is one phrase without a full stop. ``elsewhere`` names the words of other sources.
     ``forms`` are those that the page explains in its texts; None means the words and their plurals with s.
+    ``search`` has beginnings of words that a search of the rules takes for one another. Several words are a
+    phrase of the rules.
     """
 
     words: tuple[str, ...]
@@ -38,6 +40,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: str = ""
     elsewhere: str = ""
     forms: tuple[str, ...] | None = None
+    search: tuple[str, ...] = ()
 
     @property
     def found_as(self) -> tuple[str, ...]:
@@ -61,10 +64,11 @@ class TranslatedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     meaning: str
     forms: tuple[str, ...]
     elsewhere: str = ""
+    search: tuple[str, ...] = ()
 
     def as_entry(self) -> Entry:
         """Return the entry as one of a glossary."""
-        return Entry(self.words, self.meaning, elsewhere=self.elsewhere, forms=self.forms)
+        return Entry(self.words, self.meaning, elsewhere=self.elsewhere, forms=self.forms, search=self.search)
 
 
 class Translations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -47,6 +47,10 @@ QUESTIONS = {
     Theme.SELL: gettext_noop("Does {player} sell shares of {corporation} now, or keep them?"),
     Theme.RUST: gettext_noop("The trains of {corporation} will rust soon: what does {player} do now?"),
 }
+FIRST = gettext_noop("Which action of {corporation} wins the game for {player}?")
+"""The question of an endgame about the first place."""
+NOT_LAST = gettext_noop("Which action of {corporation} keeps {player} from the last place?")
+"""The question of an endgame about the place before the last."""
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -114,9 +118,11 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def question(self) -> str:
         """The question as a sentence."""
-        return gettext(
-            QUESTIONS[self.theme], corporation=self.corporation, player=self.player, place=str(self.best)
-        )
+        asked = QUESTIONS[self.theme]
+        if self.theme is Theme.ENDGAME:
+            players = len(self.game.options.players)
+            asked = FIRST if self.best == 1 else NOT_LAST if self.best == players - 1 else asked
+        return gettext(asked, corporation=self.corporation, player=self.player, place=str(self.best))
 
     @property
     def start(self) -> Game:

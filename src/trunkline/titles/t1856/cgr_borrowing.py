@@ -62,11 +62,10 @@ class Borrowing:
         corp = ctx.state.corporations[turn.corp]
         what = gettext_lazy("Borrowing {train}", train=action.train)
         if corp.id != CGR:
-            ctx.refuse("cgr.borrow", what, gettext_lazy("only the CGR borrows trains"))
+            ctx.refuse("cgr.borrow", what, gettext_lazy("only the CGR borrows trains"), lasting=True)
         if not state_1856(ctx.state).cgr.frozen:
-            ctx.refuse(
-                "cgr.no-borrow-after-permanent", what, gettext_lazy("the CGR has had a permanent train")
-            )
+            had = gettext_lazy("the CGR has had a permanent train")
+            ctx.refuse("cgr.no-borrow-after-permanent", what, had, lasting=True)
         if self._has_train(ctx):
             ctx.refuse("cgr.borrow", what, gettext_lazy("the CGR has a train to run"))
         if action.train not in self.trains(ctx, corp):

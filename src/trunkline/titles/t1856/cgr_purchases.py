@@ -39,6 +39,7 @@ def may_buy_offering(closed_by_excess: bool, ctx: Context, corp: Corporation) ->
             "cgr.not-startable",
             gettext_lazy("Buying shares of the CGR"),
             gettext_lazy("it only forms out of indebted corporations"),
+            lasting=True,
         )
     if closed_by_excess and corp.pool > corp.total * ctx.title.board.pool_limit // 100:
         ctx.refuse(

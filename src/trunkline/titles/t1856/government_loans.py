@@ -85,7 +85,9 @@ class Borrow(AnytimePower):
         corp = ctx.state.corporations[turn.corp]
         what = gettext_lazy("A loan for {corp}", corp=corp.id)
         if not _are_given(ctx, corp):
-            ctx.refuse("loan.phases", what, gettext_lazy("loans are given in phases one to four"))
+            never = corp.id == CGR or not any(phase.loans for phase in depot.later_phases(ctx))
+            why = gettext_lazy("loans are given in phases one to four")
+            ctx.refuse("loan.phases", what, why, lasting=never)
         seen = state_1856(ctx.state).turn
         if seen.redeemed or (seen.redeeming and not self.until_one):
             ctx.refuse("redeem.last-action", what, BEING_REDEEMED)

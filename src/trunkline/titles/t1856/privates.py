@@ -72,7 +72,7 @@ class BuyRights(AnytimePower):
             ctx.refuse("private.bridge.buy-right", what, gettext_lazy("there is no such right"))
         why = _in_the_way(ctx, corp, action.right)
         if why:
-            ctx.refuse(f"private.{action.right}.buy-right", what, why)
+            ctx.refuse(f"private.{action.right}.buy-right", what, why, lasting=action.right in corp.rights)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Pay the owner or the bank."""

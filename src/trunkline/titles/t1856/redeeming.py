@@ -11,13 +11,14 @@ from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context, StepStatus
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal_texts import costs_it
+from trunkline.engine.kernel.shares import number_held
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView
 from trunkline.titles.t1856.government_loans import excess, player_shares
 from trunkline.titles.t1856.president_debts import Debts, debt_of
 from trunkline.titles.t1856.state import state_1856
-from trunkline.util.messages import gettext, gettext_lazy, gettext_noop, ngettext, ngettext_lazy
+from trunkline.util.messages import gettext, gettext_lazy, gettext_noop, ngettext_lazy
 
 
 @dataclass(frozen=True)
@@ -101,9 +102,7 @@ class Redeem:
         self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> StepStatus:
         """Return the number of the corporation's loans."""
-        return StepStatus(
-            bool(made), ngettext("{count} loan", "{count} loans", ctx.state.corporations[turn.corp].loans)
-        )
+        return StepStatus(bool(made), number_held(ctx.state.corporations[turn.corp].loans))
 
     def acted(self, ctx: Context, corp: Corporation) -> None:
         """Redeem the compulsory loans once no train can be bought any more."""

@@ -71,9 +71,8 @@ def form(ctx: Context, old: list[Corporation], rule: str) -> None:
 def may_buy_offering(ctx: Context, corp: Corporation) -> None:
     """Refuse to start CONRAIL by a purchase."""
     if corp.id == CONRAIL:
-        ctx.refuse(
-            "corp.shares", gettext_lazy("Buying shares of CONRAIL"), gettext_lazy("it only forms by a merger")
-        )
+        why = gettext_lazy("it only forms by a merger")
+        ctx.refuse("corp.shares", gettext_lazy("Buying shares of CONRAIL"), why, lasting=True)
 
 
 def may_sell(ctx: Context, corp: Corporation) -> bool:

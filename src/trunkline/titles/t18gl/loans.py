@@ -10,11 +10,12 @@ from trunkline.engine.kernel.action import Action, RedeemLoans
 from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context, StepStatus
 from trunkline.engine.kernel.refusal_texts import costs_it
+from trunkline.engine.kernel.shares import number_held
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.mechanisms.bonds import IssueBonds
 from trunkline.engine.mechanisms.funding import FundingSource
-from trunkline.util.messages import gettext_noop, ngettext, ngettext_lazy
+from trunkline.util.messages import gettext_noop, ngettext_lazy
 
 
 @dataclass(frozen=True)
@@ -101,9 +102,7 @@ class RepayLoans:
         self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
     ) -> StepStatus:
         """Return the number of the corporation's loans."""
-        return StepStatus(
-            bool(made), ngettext("{count} loan", "{count} loans", ctx.state.corporations[turn.corp].loans)
-        )
+        return StepStatus(bool(made), number_held(ctx.state.corporations[turn.corp].loans))
 
 
 def _most(ctx: Context, corp: Corporation) -> int:

@@ -12,10 +12,11 @@ from trunkline.engine.kernel.context import Context, StepStatus
 from trunkline.engine.kernel.ledger import move_bonds, pay
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import costs_it
+from trunkline.engine.kernel.shares import number_held
 from trunkline.engine.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
 from trunkline.engine.mechanisms import bonds
 from trunkline.titles.t18gl.state import state_18gl
-from trunkline.util.messages import gettext_lazy, gettext_noop, ngettext, ngettext_lazy
+from trunkline.util.messages import gettext_lazy, gettext_noop, ngettext_lazy
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ class RedeemBondsStep:
         """Return the number of bonds that others hold."""
         if turn.corp != bonds.terms(ctx)[0]:
             return StepStatus(bool(made), "")
-        return StepStatus(bool(made), ngettext("{count} bond", "{count} bonds", bonds.outstanding(ctx)))
+        return StepStatus(bool(made), number_held(bonds.outstanding(ctx)))
 
     def _single(self, ctx: Context, corp: Corporation) -> list[RedeemBonds]:
         places = [place for place in ctx.state.bonds if place != TREASURY]

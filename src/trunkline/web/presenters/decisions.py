@@ -97,14 +97,20 @@ def groups(game: Game, legal: Sequence[Choice] | None = None) -> tuple[ChoiceGro
     )
 
 
-def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:
-    """Return the forbidden actions, grouped by refusal. ``text`` selects those that contain all its words."""
+def forbidden(
+    game: Game, text: str = "", examples: int = EXAMPLES, *, lasting: bool = True
+) -> tuple[ForbiddenFacts, ...]:
+    """Return the forbidden actions, grouped by refusal. ``text`` selects those that contain all its words.
+
+    Without ``lasting``, actions whose reason cannot change in this game are left out.
+    """
 
     def wanted(choice: Candidate, refusal: Refusal) -> bool:
         said = f"{heading(game.title, kind_of(choice))} {words(game, choice)} {choice} {refusal}"
         return contains(said, text)
 
-    return by_reason(game, (each for each in game.forbidden() if not text or wanted(*each)), examples)
+    refused = (each for each in game.forbidden() if lasting or not each[1].lasting)
+    return by_reason(game, (each for each in refused if not text or wanted(*each)), examples)
 
 
 def by_reason(

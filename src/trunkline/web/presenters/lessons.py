@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trunkline.learn.lesson import Lesson, Place
+from trunkline.learn.lesson import BestRun, Lesson, Place, Revenue
 from trunkline.learn.library import StoredLesson
 from trunkline.util.messages import gettext
 from trunkline.web.errors import GameNotFound
@@ -78,4 +78,5 @@ def _step(place: Place) -> LessonStep:
         targets=LessonTargets(list(step.targets.hexes), list(step.targets.corporations)),
         refusals=step.refusals,
         answers=[LessonAnswer(each.text, each.say, each.right) for each in step.answers],
+        gains=any(isinstance(goal, BestRun | Revenue) for goal in step.goal),
     )

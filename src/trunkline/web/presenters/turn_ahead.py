@@ -96,7 +96,9 @@ def _refused(game: Game, step: StepAhead, *, on_map: bool) -> Iterator[Forbidden
     refused = [
         (choice, refusal)
         for choice, refusal in step.refused
-        if not issubclass(kind_of(choice), LAST_RESORTS) and (on_map or not _hex(choice))
+        if not refusal.lasting
+        and not issubclass(kind_of(choice), LAST_RESORTS)
+        and (on_map or not _hex(choice))
     ]
     there = Game.at_state(game.options, step.state)
     yield from sorted(decisions.by_reason(there, refused), key=lambda each: -each.count)

@@ -60,6 +60,9 @@ class LessonStep(Struct, frozen=True):
     targets: LessonTargets
     refusals: dict[str, str]
     answers: list[LessonAnswer]
+    gains: bool
+    """True if the task is about revenue. Only then the page shows how lays and tokens change the best runs,
+    because in other steps these figures would contradict the task."""
 
 
 class LessonView(Struct, frozen=True):

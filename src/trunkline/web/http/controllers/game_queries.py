@@ -117,12 +117,15 @@ class GameQueries(Controller):
         text: Annotated[str, QueryParameter(max_length=200)] = "",
         at: AtMoment = None,
     ) -> list[ForbiddenFacts]:
-        """Return the refused actions with reasons. With ``text``, only those that contain all its words."""
+        """Return the refused actions with reasons. With ``text``, only those that contain all its words.
+
+        Without ``text``, actions that stay impossible to the end of the game are left out.
+        """
 
         def found(moment_view: MomentView) -> list[ForbiddenFacts]:
-            return (
-                [] if moment_view.game.over else list(decisions.forbidden(moment_view.game, text, EXAMPLES))
-            )
+            if moment_view.game.over:
+                return []
+            return list(decisions.forbidden(moment_view.game, text, EXAMPLES, lasting=bool(text)))
 
         return await context.read_moment(id, at, found)
 

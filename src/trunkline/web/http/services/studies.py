@@ -11,7 +11,7 @@ from trunkline.game.actions import AnyAction
 from trunkline.game.notation.tags import heading
 from trunkline.game.notation.text import read, write
 from trunkline.titles import build
-from trunkline.util.messages import gettext, gettext_noop, ngettext
+from trunkline.util.messages import decimal, gettext, gettext_noop, ngettext
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_cache import GameCache
 from trunkline.web.games.game_tree import Moment
@@ -154,7 +154,7 @@ def comments_from_review(
 
     ``played`` are the moments of the better lines, by the moments before them.
     """
-    found = {number: _criticism(cost) for number, cost in costs.items()}
+    found = {number: criticism(cost) for number, cost in costs.items()}
     for before, moments in played.items():
         if moments:
             found[moments[0]] = _preference(costs[before], len(moments) - 1)
@@ -178,8 +178,9 @@ def _preference(cost: CostFacts, more: int) -> str:
     )
 
 
-def _criticism(cost: CostFacts) -> str:
-    loss, low, high = (f"{each:.1f}" for each in (cost.loss, cost.low, cost.high))
+def criticism(cost: CostFacts) -> str:
+    """Return the comment on a decision that a review criticises."""
+    loss, low, high = map(decimal, (cost.loss, cost.low, cost.high))
     text = gettext(
         "{player}: {played}. Better: {better}. That would have brought {player} about {loss}% of the total "
         "worth (between {low} and {high}%).",

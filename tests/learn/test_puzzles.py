@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from trunkline.game.actions import Pass, RunTrains, encode
+from trunkline.engine.kernel.action import Action
+from trunkline.game.actions import BuyPrivate, BuyShare, Pass, RunTrains, SellShares, encode
 from trunkline.game.position import Position
 from trunkline.lab.benchmark import definition
 from trunkline.learn.puzzles import collection
-from trunkline.learn.puzzles.endgame import MANY, Search, TooLarge, answers, place
+from trunkline.learn.puzzles.endgame import FEWEST_ANSWERS, Search, TooLarge, answers, place
 from trunkline.learn.puzzles.making import Order, from_game, make
 from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
-from trunkline.learn.puzzles.repeats import MOST_ALIKE, without_repeats
+from trunkline.learn.puzzles.repeats import LONG, MOST_ALIKE, MOST_LONG, without_repeats
 from trunkline.learn.puzzles.search import FEWEST, KINDS, MARGIN, prove
 from trunkline.learn.puzzles.solving import is_solved, rating
 from trunkline.players.clerk import Clerk
@@ -44,33 +46,75 @@ def test_there_are_many_of_every_title_and_all_differ(puzzles: list[Puzzle]) -> 
     )
 
 
-def test_similar_and_easy_puzzles_are_left_out(puzzles: list[Puzzle]) -> None:
+def test_every_puzzle_has_an_answer_to_show(puzzles: list[Puzzle]) -> None:
+    assert [each.id for each in puzzles if not each.solutions] == []
+
+
+def test_no_committed_puzzle_repeats_others_or_is_too_easy(puzzles: list[Puzzle]) -> None:
     assert list(without_repeats(puzzles, kept=definition.read("1").puzzle_ids())) == puzzles
-    later = next(
-        each for each in puzzles if each.theme is Theme.LAY and each.next and len(each.solutions) == 2
-    )
-    other = [{**each, "player": "Z"} for each in reversed(later.solutions)]
-    again = msgspec.structs.replace(later, solutions=tuple(other), player="Z")
-    assert list(without_repeats([later] + [again] * MOST_ALIKE)) == [later] + [again] * (MOST_ALIKE - 1)
-    assert list(without_repeats([later, again], most=1)) == [later]
-    better = msgspec.structs.replace(again, best=again.best + 10)
-    assert list(without_repeats([later, better], most=1)) == [later, better]
-    # A first lay and an endgame are asked once, and so are runs to the same stops in one game.
-    first = next(each for each in puzzles if each.theme is Theme.LAY and not each.next)
-    ending, run = (drawn(puzzles, theme, 1)[0] for theme in (Theme.ENDGAME, Theme.RUN))
-    raised = msgspec.structs.replace(first, best=first.best + 10)
-    easy = msgspec.structs.replace(ending, choices=MANY - 1, solved_by=("clerk",))
-    later_run = msgspec.structs.replace(run, best=run.best + 10)
+
+
+def test_a_corporation_has_few_lays_in_the_same_hexes(puzzles: list[Puzzle]) -> None:
+    lay = next(each for each in puzzles if each.theme is Theme.LAY and 0 < each.before < each.next)
+    other = [{**each, "player": "Z", "tile": "1"} for each in reversed(lay.solutions)]
+    again = msgspec.structs.replace(lay, solutions=tuple(other), player="Z", best=lay.best + 10)
+    assert list(without_repeats([lay] + [again] * MOST_ALIKE)) == [lay] + [again] * (MOST_ALIKE - 1)
+    away = msgspec.structs.replace(lay, solutions=({**lay.solutions[0], "hex": "Z99"},))
+    assert list(without_repeats([lay] * MOST_ALIKE + [away])) == [lay] * MOST_ALIKE + [away]
+    # If every wrong lay earns as much as none, two are enough; if the best one does, it is no puzzle.
+    plain = msgspec.structs.replace(lay, before=lay.next)
+    assert list(without_repeats([plain] * 4)) == [plain] * 2
+    assert list(without_repeats([msgspec.structs.replace(lay, before=lay.best)])) == []
+    # A first lay is asked once.
+    first = msgspec.structs.replace(lay, before=0, next=0)
+    assert list(without_repeats([first, msgspec.structs.replace(first, best=first.best + 10)])) == [first]
+
+
+def test_a_corporation_has_few_runs_to_the_same_stops(puzzles: list[Puzzle]) -> None:
+    run = drawn(puzzles, Theme.RUN, 1)[0]
+    again = msgspec.structs.replace(run, best=run.best + 10, next=run.next + 1)
+    games = [msgspec.structs.replace(run, source=f"game {number}") for number in range(MOST_ALIKE)]
     shorter = {**run.solutions[0], "runs": run.solutions[0]["runs"][1:]}
-    others = [
-        msgspec.structs.replace(run, source="another game"),
-        msgspec.structs.replace(run, solutions=(shorter,)),
-    ]
-    found = list(without_repeats([first, raised, easy, ending, ending, run, later_run, *others]))
-    assert found == [first, ending, run, *others]
-    needed = msgspec.structs.replace(run, best=run.best + 10, next=run.next + 1)
-    assert list(without_repeats([run, needed])) == [run]
-    assert list(without_repeats([run, needed], kept={needed.id})) == [run, needed]
+    other = msgspec.structs.replace(run, solutions=(shorter,))
+    assert list(without_repeats([run, again, *games, other])) == [run, *games[:-1], other]
+    assert list(without_repeats([run, again], kept={again.id})) == [run, again]
+
+
+def test_a_corporation_has_few_long_runs(puzzles: list[Puzzle]) -> None:
+    run = drawn(puzzles, Theme.RUN, 1)[0]
+
+    def to(stops: int, count: int) -> list[Puzzle]:
+        runs = [[{"path": [f"{place}.{stop}" for stop in range(stops)]}] for place in range(count)]
+        return [msgspec.structs.replace(run, solutions=({"runs": each},)) for each in runs]
+
+    assert len(list(without_repeats(to(LONG + 1, MOST_LONG + 1)))) == MOST_LONG
+    assert len(list(without_repeats(to(LONG, MOST_LONG + 1)))) == MOST_LONG + 1
+
+
+def test_an_endgame_is_asked_once_and_the_clerk_does_not_solve_it(puzzles: list[Puzzle]) -> None:
+    drawn_one = drawn(puzzles, Theme.ENDGAME, 1)[0]
+    hard = msgspec.structs.replace(drawn_one, choices=FEWEST_ANSWERS, solved_by=())
+    easy = msgspec.structs.replace(hard, solved_by=("clerk",))
+    few = msgspec.structs.replace(hard, choices=FEWEST_ANSWERS - 1)
+    elsewhere = msgspec.structs.replace(hard, best=hard.best + 1)
+    assert list(without_repeats([easy, few, hard, elsewhere])) == [hard]
+
+
+def test_a_question_that_all_programs_answer_right_is_no_puzzle(puzzles: list[Puzzle]) -> None:
+    puzzle = next(each for each in puzzles if each.theme is Theme.SELL)
+    assert puzzle.figures is not None
+
+    def chosen(action: Action, right: Action) -> Puzzle:
+        assert puzzle.figures is not None
+        opinions = tuple((name, encode(action)) for name, _ in puzzle.figures.opinions)
+        found = msgspec.structs.replace(puzzle.figures, opinions=opinions)
+        return msgspec.structs.replace(puzzle, figures=found, solutions=(encode(right),))
+
+    keep, sale = Pass(puzzle.player), SellShares(puzzle.player, puzzle.corporation, 1)
+    other = BuyShare(puzzle.player, "another", "pool")
+    assert list(without_repeats([chosen(sale, sale), chosen(keep, keep), chosen(other, keep)])) == []
+    for disputed in (chosen(sale, keep), chosen(other, sale)):
+        assert list(without_repeats([disputed])) == [disputed]
 
 
 @pytest.mark.parametrize("theme", [each for each in Theme if each not in UNRATED])
@@ -84,11 +128,12 @@ def test_only_the_right_answer_of_an_endgame_can_lead_to_the_place(puzzles: list
         assert now.state.bank_broken
         assert puzzle.adapted in now.state.players
         # Clerks pay out, so a wrong answer does not reach the place even with the best play that they know.
-        ends = {action: ended(now.play(action), puzzle.player) for action in answers(now)}
+        ends = {action: ended(now.play(action), puzzle.player) for action in answers(now, puzzle.player)}
         assert len(ends) == puzzle.choices
-        assert {action for action, place in ends.items() if place <= puzzle.best} == {
-            action for action in ends if encode(action) in puzzle.solutions
-        }
+        reached = {action for action, place in ends.items() if place <= puzzle.best}
+        solutions = {action for action in ends if encode(action) in puzzle.solutions}
+        # In 1856 a clerk does not take a loan to sell a private to its corporation.
+        assert reached == solutions or (puzzle.title == "1856" and not reached)
         right = puzzle.solution()
         assert puzzle.is_right(right)
         assert puzzle.revenue(right) == puzzle.best < puzzle.next
@@ -139,6 +184,26 @@ def test_the_same_game_gives_the_same_puzzles_in_any_number_of_processes() -> No
     assert found
     assert list(make(orders, jobs=2)) == found
     assert len({(each.theme, each.corporation, each.best, each.source) for each in found}) == len(found)
+
+
+def test_runs_of_one_game_are_few_and_about_several_corporations() -> None:
+    found = from_game(Order("18GL", 3, 4001, theme=Theme.RUN))
+    assert {each.theme for each in found} == {Theme.RUN}
+    assert Counter(each.corporation for each in found) == {"MILW": 3, "IC": 2, "PRR": 2, "WAB": 2}
+
+
+def test_a_player_who_secures_a_place_makes_no_offers_that_others_can_refuse(puzzles: list[Puzzle]) -> None:
+    offers = 0
+    for puzzle in puzzles:
+        if (puzzle.theme, puzzle.title) == (Theme.ENDGAME, "1856"):
+            now = Position.of(puzzle.game)
+            privates = now.state.privates
+            for offer in set(answers(now)) - set(answers(now, puzzle.player)):
+                assert isinstance(offer, BuyPrivate)
+                assert privates[offer.private].player != puzzle.player
+                offers += 1
+            assert len(answers(now, puzzle.player)) == puzzle.choices
+    assert offers
 
 
 def test_a_changed_puzzle_is_found_out(puzzles: list[Puzzle]) -> None:

@@ -10,12 +10,12 @@ import pytest
 from scipy.stats import t
 
 from trunkline.engine.kernel.state import State
-from trunkline.game.actions import BuyTrain, Dividend, Pass, SellShares, decode, encode
+from trunkline.game.actions import BuyShare, BuyTrain, Dividend, Pass, SellShares, decode, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.learn.puzzles import collection, decisions, playouts, search
 from trunkline.learn.puzzles.playouts import ANSWERS, CONFIDENCE, LINES, measured, playout_puzzle
-from trunkline.learn.puzzles.puzzle import UNRATED, Figures, Puzzle, Theme
+from trunkline.learn.puzzles.puzzle import UNRATED, Figures, Puzzle, Theme, as_answer
 from trunkline.learn.puzzles.search import prove
 
 THEMES = sorted(UNRATED)
@@ -49,19 +49,20 @@ def test_the_best_answer_is_clearly_better_than_every_other_one(theme: Theme) ->
     for puzzle in puzzles:
         found = figures(puzzle)
         assert 0 < found.low < found.gain < found.high
-        assert found.gain >= max(playouts.MARGIN, playouts.MARGIN_SHARES[theme] * puzzle.next) - 1
+        assert found.gain >= max(playouts.MARGIN, playouts.MARGIN_SHARE * puzzle.next) - 1
         worths = [worth for _, worth in found.worths]
         assert worths == sorted(worths, reverse=True)
         count = len(puzzle.solutions)
         assert count == 1 or (theme is Theme.SELL and count < puzzle.choices)
         assert (puzzle.best, puzzle.next) == (worths[0], worths[count])
         assert tuple(answer for answer, _ in found.worths[:count]) == puzzle.solutions
-        if theme in playouts.DISPUTED:
-            assert any(answer not in puzzle.solutions for _, answer in found.opinions)
+        chosen = [as_answer(each, theme, puzzle.corporation) for _, each in found.opinions]
+        assert any(answer not in puzzle.solutions for answer in chosen)
         answers = ANSWERS[theme](puzzle.game)
         others = [answer for answer, _ in found.worths if decode(answer) not in answers]
         assert len(answers) + len(others) == len(worths) == puzzle.choices
-        # A tycoon may buy a share of another company instead.
+        # A tycoon may buy a share of another company instead, which is no right answer.
+        assert all(decode(each) in answers for each in puzzle.solutions)
         assert others == ([found.opinions[-1][1]] if others and theme is Theme.SELL else [])
         assert all(puzzle.is_answer(each) and puzzle.revenue(each) in worths for each in answers)
         assert all(puzzle.is_right(each) == (encode(each) in puzzle.solutions) for each in answers)
@@ -86,15 +87,33 @@ def test_a_position_without_a_clear_answer_or_with_long_playouts_gives_no_puzzle
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     puzzle = collection.own()[SHORTEST]
-    monkeypatch.setattr(playouts, "LONGEST", dict.fromkeys(Theme, 1))
+    monkeypatch.setattr(playouts, "LONGEST", 1)
     assert playout_puzzle(puzzle.game, puzzle.source, puzzle.theme) is None
     assert measured(puzzle.game, puzzle.source, puzzle.theme) is None
     monkeypatch.undo()
     monkeypatch.setattr(playouts, "MARGIN", puzzle.best)
     assert playout_puzzle(puzzle.game, puzzle.source, puzzle.theme) is None
+    monkeypatch.undo()
+    # If all programs choose the right answer, the question is too easy.
+    agreed = dict.fromkeys(playouts.ADVISERS, puzzle.solutions[0])
+    monkeypatch.setattr(playouts, "_opinions", lambda game, player: agreed)
+    assert playout_puzzle(puzzle.game, puzzle.source, puzzle.theme) is None
+    assert measured(puzzle.game, puzzle.source, puzzle.theme) is None
     # The opening has none of these decisions.
     opening = Game.at_state(puzzle.game.options, Game(puzzle.game.title, puzzle.game.options).state)
     assert [list(ANSWERS[theme](opening)) for theme in THEMES] == [[]] * len(THEMES)
+
+
+def test_a_position_is_given_up_if_the_best_answer_is_agreed_or_no_answer_to_the_question() -> None:
+    sale, keep, other = SellShares("A", "SR", 1), Pass("A"), BuyShare("A", "TC", "pool")
+    chosen = [encode(keep), encode(keep), encode(sale)]
+    asked = playouts.Asked("SR", [sale, keep, other], 2, {}, chosen)
+    agreed = asked._replace(chosen=[encode(keep)] * 3)
+    best_kept = {sale: [10.0], keep: [20.0], other: [15.0]}
+    assert not playouts._settled(best_kept, asked)
+    assert playouts._settled(best_kept, agreed)
+    assert playouts._settled({**best_kept, other: [25.0]}, asked)
+    assert not playouts._settled({**best_kept, sale: [30.0]}, agreed)
 
 
 def test_a_sale_is_asked_only_if_the_company_is_dangerous() -> None:

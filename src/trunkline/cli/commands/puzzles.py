@@ -15,7 +15,7 @@ from trunkline.cli.progress import Progress
 from trunkline.cli.terminal.typed_names import about_title
 from trunkline.learn.puzzles import collection
 from trunkline.learn.puzzles.making import PROGRAMS, make, orders
-from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
+from trunkline.learn.puzzles.puzzle import Puzzle, Theme
 from trunkline.learn.puzzles.search import prove
 from trunkline.learn.puzzles.solving import is_solved, rating
 from trunkline.players.registry import load_player
@@ -116,11 +116,9 @@ def _make(options: argparse.Namespace) -> None:
     if options.out is None:
         raise UsageError("Name the file for the puzzles with --out.")
     titles = [about_title(options.title).id] if options.title else list(catalogue())
-    playouts = Theme(options.theme) if options.theme in UNRATED else None
-    wanted = [
-        order for title in titles for order in orders(title, options.seed, options.games, playouts=playouts)
-    ]
-    found = [each for each in make(wanted, options.jobs) if options.theme in (None, each.theme)]
+    theme = Theme(options.theme) if options.theme else None
+    wanted = [order for title in titles for order in orders(title, options.seed, options.games, theme=theme)]
+    found = list(make(wanted, options.jobs))
     collection.write(found, options.out)
     print(f"{len(found)} puzzles from {len(wanted)} games are in {options.out}.")
 

@@ -15,21 +15,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trunkline.engine.kernel.choice import Amounts, Choice, Open
-from trunkline.game.actions import Action, BuyTrain, EndTurn, Pass, encode
+from trunkline.game.actions import Action, BuyPrivate, BuyTrain, EndTurn, Pass, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.game.standings import ranked
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme
 from trunkline.players.clerk import Clerk
 
-LARGEST = 4_000
+LARGEST = 10_000
 """The maximum number of actions to play in the search of one position."""
 DEEPEST = 40
 """The maximum number of actions in a row."""
 ENDING = Pass, EndTurn
-MOST_ANSWERS = 120
-MANY = 12
-"""The number of answers from which a puzzle is not trivial, even if the clerk solves it."""
+FEWEST_ANSWERS, MOST_ANSWERS = 4, 120
 MARGIN = 4
 """The smallest difference in final worth between the best answer and the next, in dollars."""
 
@@ -54,7 +52,8 @@ class Search:
 
     def right(self, position: Position) -> list[Action]:
         """Return the answers that secure the place. Raises ``TooLarge``."""
-        return [action for action in answers(position) if self.secured(self._play(position, action))]
+        offered = answers(position, self.player)
+        return [action for action in offered if self.secured(self._play(position, action))]
 
     def secured(self, position: Position, depth: int = DEEPEST) -> bool:
         """Return whether the player secures the place from a position. Raises ``TooLarge``."""
@@ -65,7 +64,7 @@ class Search:
         key = position.digest()
         if key not in self._known:
             # A pass ends the game soonest, and often decides.
-            order = sorted(answers(position), key=lambda action: not isinstance(action, ENDING))
+            order = sorted(answers(position, self.player), key=lambda action: not isinstance(action, ENDING))
             after = (self.secured(self._play(position, action), depth - 1) for action in order)
             self._known[key] = any(after) if position.to_act[0] == self.player else all(after)
         return self._known[key]
@@ -77,14 +76,24 @@ class Search:
         return position.play(action)
 
 
-def answers(position: Position) -> list[Action]:
-    """Return the legal actions of a position that the search plays."""
+def answers(position: Position, player: str = "") -> list[Action]:
+    """Return the legal actions of a position that the search plays.
+
+    ``player`` secures a place. Offers of this player for the privates of others are left out: the others can
+    refuse them.
+    """
     owners = set(position.state.trains.values())
+    privates = position.state.privates
     return [
         action
         for choice in position.legal
         for action in _actions(choice)
         if not (isinstance(action, BuyTrain) and action.corp in owners)
+        and not (
+            isinstance(action, BuyPrivate)
+            and action.player == player
+            and privates[action.private].player != player
+        )
     ]
 
 
@@ -118,6 +127,7 @@ def adapted(now: Position, actions: list[Action]) -> Adapted | None:
     """Return the position with other cash, so that a place depends on the answer, or None.
 
     Clerks play each answer to the end. The players' final worth shows the cash that makes two of them close.
+    The choice of the clerk must be wrong: as a rule it is the highest revenue, as in a puzzle about lays.
     """
     me = now.to_act[0]
     worths: list[dict[str, int]] = []
@@ -126,7 +136,7 @@ def adapted(now: Position, actions: list[Action]) -> Adapted | None:
         if end is None:
             return None
         worths.append({name: end.worth(name) for name in now.state.players})
-    obvious = Clerk().advise(now).action if len(actions) < MANY else None
+    obvious = Clerk().advise(now).action
     rivals = sorted(set(worths[0]) - {me}, key=lambda name: abs(worths[0][me] - worths[0][name]))
     for rival in rivals:
         gaps = [worth[me] - worth[rival] for worth in worths]
@@ -173,8 +183,8 @@ def endgame_puzzle(game: Game, source: str) -> Puzzle | None:
         return None
     state.bank_broken = True
     now = Position(game.title, state.seal(), options=game.options)
-    actions = answers(now)
-    if not 2 <= len(actions) <= MOST_ANSWERS:
+    actions = answers(now, now.to_act[0])
+    if not FEWEST_ANSWERS <= len(actions) <= MOST_ANSWERS:
         return None
     found = adapted(now, actions)
     return proved(found.position, source, found.player) if found else None
@@ -184,7 +194,8 @@ def proved(now: Position, source: str, adapted: str) -> Puzzle | None:
     """Return the puzzle of a position, if few answers secure a place that no other one secures."""
     # A solver must be able to give every right answer: it is in no range of prices, and not one of many runs.
     listed = [each for each in now.legal if not isinstance(each, Open | Amounts)]
-    me, count = now.to_act[0], len(answers(now))
+    me = now.to_act[0]
+    offered = answers(now, me)
     right: list[Action] = []
     for goal in range(1, len(now.state.players)):
         try:
@@ -193,7 +204,10 @@ def proved(now: Position, source: str, adapted: str) -> Puzzle | None:
             return None
         if right:
             break
-    if not right or _too_many(right, answers(now)) or not all(each in listed for each in right):
+    if not right or _too_many(right, offered) or not all(each in listed for each in right):
+        return None
+    # A loan, for example, can come before or after the action that counts, and would be right too.
+    if len({type(each) for each in right}) > 1:
         return None
     return Puzzle(
         now.title.id,
@@ -203,7 +217,7 @@ def proved(now: Position, source: str, adapted: str) -> Puzzle | None:
         _turn(now),
         goal,
         goal + 1,
-        count,
+        len(offered),
         source,
         tuple(map(encode, right)),
         adapted=adapted,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
 from typing import NamedTuple
@@ -14,8 +15,8 @@ from trunkline.engine.kernel.action import Action
 from trunkline.game.game import Game
 from trunkline.learn.puzzles.endgame import endgame_puzzle
 from trunkline.learn.puzzles.playouts import ANSWERS, playout_puzzle
-from trunkline.learn.puzzles.puzzle import Puzzle, Theme
-from trunkline.learn.puzzles.repeats import without_repeats
+from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
+from trunkline.learn.puzzles.repeats import LONG, run_stops, without_repeats
 from trunkline.learn.puzzles.search import puzzles_in
 from trunkline.learn.puzzles.solving import is_solved
 from trunkline.players import Chooser, play_turns
@@ -33,12 +34,12 @@ TRIED_SHARES = {Theme.DIVIDEND: 0.5, Theme.SELL: 1.0, Theme.RUST: 0.5}
 """The share of the decisions in a game from which playouts are made. Dangerous sales are rare."""
 MOST_PLAYOUTS = 3
 """The maximum number of puzzles from playouts of one game."""
-LAST_SETS = {Theme.DIVIDEND: 4, Theme.SELL: 7, Theme.RUST: 7}
-"""The last set of rounds that is searched. Playouts of later positions take longer."""
+LAST_SET = 7
+"""The last set of rounds that is searched for playouts. Those of later positions take longer."""
 PROGRAMS = "clerk", "director"
 """The computer players whose answers are stored with each puzzle."""
-MOST_RUNS = 3
-"""The maximum number of puzzles of the theme ``run`` from one game, which has many."""
+MOST_RUNS, MOST_RUNS_OF_ONE = 9, 3
+"""The maximum number of puzzles of the theme ``run`` from one game, which has many, and of a corporation."""
 
 
 class Order(NamedTuple):
@@ -49,8 +50,8 @@ class Order(NamedTuple):
     seed: int
     longest: int = 3000
     """The maximum number of actions."""
-    playouts: Theme | None = None
-    """A theme whose answers come from playouts, for a game of directors. None for proved puzzles."""
+    theme: Theme | None = None
+    """The theme to search for, or None for all proved ones. For playouts, directors play the game."""
 
     @property
     def source(self) -> str:
@@ -75,21 +76,49 @@ class Varied:
 
 def from_game(order: Order) -> list[Puzzle]:
     """Play a game, and return its puzzles. Of similar ones, keep the first."""
-    if order.playouts is not None:
-        return _with_solvers(_from_playouts(order, order.playouts), order.seed)
+    if order.theme in UNRATED:
+        return _with_solvers(_from_playouts(order, order.theme), order.seed)
     game = trunkline.new(order.title, list("ABCDEF"[: order.players]), seed=order.seed)
     kept: dict[tuple[Theme, str, int], Puzzle] = {}
     for _ in islice(play_turns(game, Varied(order.seed)), order.longest):
-        for puzzle in puzzles_in(game, order.source):
+        if order.theme is Theme.ENDGAME:
+            _keep_ending(game, order.source, game.shared_state.round.number, kept)
+            continue
+        for puzzle in puzzles_in(game, order.source, order.theme):
             # The same track earns the same in many turns.
             first = kept.setdefault((puzzle.theme, puzzle.corporation, puzzle.best), puzzle)
-            if first is puzzle and puzzle.theme is not Theme.RUN:
-                ending = endgame_puzzle(game, order.source)
-                if ending is not None:
-                    kept[(ending.theme, ending.corporation, len(kept))] = ending
-    runs = [puzzle for puzzle in kept.values() if puzzle.theme is Theme.RUN]
-    dull = runs[MOST_RUNS:]
-    return _with_solvers([puzzle for puzzle in kept.values() if puzzle not in dull], order.seed)
+            if first is puzzle and puzzle.theme is not Theme.RUN and order.theme is None:
+                _keep_ending(game, order.source, len(kept), kept)
+    runs = list(_few_runs([puzzle for puzzle in kept.values() if puzzle.theme is Theme.RUN]))
+    return _with_solvers(
+        [each for each in kept.values() if each.theme is not Theme.RUN or each in runs], order.seed
+    )
+
+
+def _few_runs(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
+    """Yield the first puzzles about runs of a game, few of a corporation and only one with long runs."""
+    counts = Counter[str]()
+    long = 0
+    for puzzle in puzzles:
+        is_long = len(run_stops(puzzle)) > LONG
+        if (
+            counts[puzzle.corporation] < MOST_RUNS_OF_ONE
+            and counts.total() < MOST_RUNS
+            and not (is_long and long)
+        ):
+            counts[puzzle.corporation] += 1
+            long += is_long
+            yield puzzle
+
+
+def _keep_ending(game: Game, source: str, number: int, kept: dict[tuple[Theme, str, int], Puzzle]) -> None:
+    """Keep the endgame of the present moment, if it is the first of its corporation and number."""
+    turn = game.shared_state.operating.turn if game.shared_state.operating else None
+    if turn is None or (Theme.ENDGAME, turn.corp, number) in kept:
+        return
+    puzzle = endgame_puzzle(game, source)
+    if puzzle is not None:
+        kept[(Theme.ENDGAME, turn.corp, number)] = puzzle
 
 
 def _from_playouts(order: Order, theme: Theme) -> list[Puzzle]:
@@ -111,7 +140,7 @@ def _from_playouts(order: Order, theme: Theme) -> list[Puzzle]:
                 puzzle = playout_puzzle(game, order.source, theme)
                 if puzzle is not None:
                     kept[corp] = puzzle
-        if len(kept) == MOST_PLAYOUTS or number > LAST_SETS[theme]:
+        if len(kept) == MOST_PLAYOUTS or number > LAST_SET:
             break
     return list(kept.values())
 
@@ -126,11 +155,11 @@ def _with_solvers(puzzles: list[Puzzle], seed: int) -> list[Puzzle]:
     ]
 
 
-def orders(title: str, first_seed: int, games: int, *, playouts: Theme | None = None) -> Iterator[Order]:
-    """Yield games with every number of players in turn."""
+def orders(title: str, first_seed: int, games: int, *, theme: Theme | None = None) -> Iterator[Order]:
+    """Yield games with every number of players in turn. Without a theme, search for all proved ones."""
     fewest, most = trunkline.catalogue()[title].players
     for number in range(games):
-        yield Order(title, fewest + number % (most - fewest + 1), first_seed + number, playouts=playouts)
+        yield Order(title, fewest + number % (most - fewest + 1), first_seed + number, theme=theme)
 
 
 def make(wanted: list[Order], jobs: int = 1) -> Iterator[Puzzle]:

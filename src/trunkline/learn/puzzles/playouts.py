@@ -20,7 +20,7 @@ from trunkline.game.actions import decode, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.learn.puzzles.decisions import before_rust, dividends, sales
-from trunkline.learn.puzzles.puzzle import Figures, Puzzle, Theme
+from trunkline.learn.puzzles.puzzle import Figures, Puzzle, Theme, as_answer
 from trunkline.players.director import Director
 from trunkline.players.evaluation import final_worth
 from trunkline.players.registry import load_player
@@ -33,7 +33,10 @@ ANSWERS: Final[Mapping[Theme, Callable[[Game], Sequence[Action]]]] = {
 }
 """The functions that return the answers of each theme."""
 FIRST_LINES, LINES = 4, 32
-"""The number of playouts after each answer: for a first look, and for a puzzle."""
+"""The number of playouts after each answer: for a first look, and for a puzzle.
+
+If all computer players choose the answer that is best after the very first playout, the position is given up.
+"""
 HOPELESS_AFTER, HOPELESS_BELOW = 12, 1.5
 """The number of playouts after which a position without a clear answer is given up.
 
@@ -44,7 +47,7 @@ SETS: Final = {Theme.DIVIDEND: 2, Theme.SELL: 1, Theme.RUST: 1}
 """The horizon: the number of sets of rounds, the present one included."""
 FEWEST_ROUNDS: Final = 2
 """The fewest operating rounds of a playout about rust. If the set has fewer left, the next one follows."""
-LONGEST = {Theme.DIVIDEND: 100, Theme.SELL: 200, Theme.RUST: 200}
+LONGEST = 200
 """The maximum number of actions in a playout. A longer one gives no puzzle."""
 ERROR = 10.0
 """The standard deviation of the directors' errors, in dollars."""
@@ -54,16 +57,30 @@ CONFIDENCE: Final = {2: 2.0395, 3: 2.5309, 4: 2.8183, 5: 3.0221}
 These are quantiles of Student's distribution for 32 playouts. All pairs of answers have 95% together.
 """
 MARGIN = 20
-MARGIN_SHARES: Final = {Theme.DIVIDEND: 0.02, Theme.SELL: 0.01, Theme.RUST: 0.02}
+MARGIN_SHARE = 0.02
 """The smallest gain over the next answer: in dollars, and as a share of the worth after it."""
-DISPUTED: Final = Theme.DIVIDEND, Theme.RUST
-"""The themes in which a computer player must choose a wrong answer. Clear sales are too rare for that."""
 STRONGEST = "tycoon:200"
 ADVISERS = "clerk", "director", STRONGEST
 """The computer players whose opinions are stored. The tycoon looks at 200 positions."""
 
 Worths = dict[Action, list[float]]
 """The player's expected final worth after each playout of each answer."""
+Opinions = dict[str, dict[str, Any]]
+"""The actions that computer players choose, by their names."""
+
+
+class Asked(NamedTuple):
+    """The answers of a question, and the opinions of the computer players.
+
+    The first ``offered`` answers belong to the question. Another one is the strongest player's choice.
+    """
+
+    corporation: str
+    answers: list[Action]
+    offered: int
+    opinions: Opinions
+    chosen: list[dict[str, Any]]
+    """The opinions as answers to the question."""
 
 
 class Split(NamedTuple):
@@ -83,37 +100,38 @@ def playout_puzzle(game: Game, source: str, theme: Theme) -> Puzzle | None:
     A few playouts find the positions that deserve a closer look. Those are no part of the figures: the chosen
     positions are those in which they were lucky.
     """
-    actions = ANSWERS[theme](game)
-    if len(actions) < 2:
+    asked = _asked(game, theme)
+    if asked is None:
         return None
+    now, actions = Position.of(game), asked.answers
     first: Worths = {}
-    if not _play(Position.of(game), theme, actions, range(FIRST_LINES), first):
-        return None
-    return measured(game, source, theme) if _split(first, theme, HOPELESS_BELOW) else None
+    looked = (
+        _play(now, theme, actions, range(1), first)
+        and not _settled(first, asked)
+        and _play(now, theme, actions, range(1, FIRST_LINES), first)
+        and not _hopeless(first, asked, theme)
+    )
+    return measured(game, source, theme) if looked else None
 
 
 def measured(game: Game, source: str, theme: Theme) -> Puzzle | None:
     """Return the puzzle of a position, or None.
 
     The right answer is clearly better than every other one. Several sales can be right if all are clearly
-    better than the others. The choice of the strongest computer player is one of the answers, and in
-    ``DISPUTED`` themes some player chooses a wrong one.
+    better than the others. The choice of the strongest computer player is compared too, but a right answer
+    belongs to the question. Some player chooses a wrong one.
     """
-    actions, now = list(ANSWERS[theme](game)), Position.of(game)
-    if len(actions) not in CONFIDENCE:
+    asked = _asked(game, theme)
+    if asked is None:
         return None
-    opinions = _opinions(game, actions[0].player)
-    strongest = decode(opinions[STRONGEST])
-    if strongest not in actions:
-        if theme is not Theme.SELL:
-            return None
-        # Buying another share, for example, also keeps the shares.
-        actions.append(strongest)
+    now, actions = Position.of(game), asked.answers
     worths: Worths = {}
     looks = FIRST_LINES + HOPELESS_AFTER, FIRST_LINES + LINES
-    if not _play(now, theme, actions, range(FIRST_LINES, looks[0]), worths):
-        return None
-    if not _split(worths, theme, HOPELESS_BELOW) or not _play(now, theme, actions, range(*looks), worths):
+    if not (
+        _play(now, theme, actions, range(FIRST_LINES, looks[0]), worths)
+        and not _hopeless(worths, asked, theme)
+        and _play(now, theme, actions, range(*looks), worths)
+    ):
         return None
     errors = CONFIDENCE[len(actions)]
     split = _split(worths, theme, errors)
@@ -121,7 +139,8 @@ def measured(game: Game, source: str, theme: Theme) -> Puzzle | None:
         return None
     order, right, (gain, error) = split
     solutions = tuple(map(encode, order[:right]))
-    if theme in DISPUTED and all(each in solutions for each in opinions.values()):
+    offered = asked.answers[: asked.offered]
+    if any(each not in offered for each in order[:right]) or all(each in solutions for each in asked.chosen):
         return None
     figures = Figures(
         round(gain),
@@ -130,14 +149,14 @@ def measured(game: Game, source: str, theme: Theme) -> Puzzle | None:
         LINES,
         _sets(now, theme),
         tuple((encode(each), round(fmean(worths[each]))) for each in order),
-        tuple((name.partition(":")[0], each) for name, each in opinions.items()),
+        tuple((name.partition(":")[0], each) for name, each in asked.opinions.items()),
     )
     return Puzzle(
         game.options.title,
         theme,
         game.to_line(),
         order[0].player,
-        next(corp for each in actions if (corp := getattr(each, "corp", ""))),
+        asked.corporation,
         figures.worths[0][1],
         figures.worths[right][1],
         len(actions),
@@ -147,7 +166,41 @@ def measured(game: Game, source: str, theme: Theme) -> Puzzle | None:
     )
 
 
-def _opinions(game: Game, player: str) -> dict[str, dict[str, Any]]:
+def _asked(game: Game, theme: Theme) -> Asked | None:
+    """Return the answers, with the choice of the strongest computer player, and the opinions of all players.
+
+    Return None if a position has no such question.
+    """
+    actions = list(ANSWERS[theme](game))
+    if len(actions) < 2:
+        return None
+    opinions, offered = _opinions(game, actions[0].player), len(actions)
+    strongest = decode(opinions[STRONGEST])
+    if strongest not in actions:
+        if theme is not Theme.SELL:
+            return None
+        # Buying another share, for example, also keeps the shares.
+        actions.append(strongest)
+    corp = next(corp for each in actions if (corp := getattr(each, "corp", "")))
+    chosen = [as_answer(each, theme, corp) for each in opinions.values()]
+    return Asked(corp, actions, offered, opinions, chosen) if len(actions) in CONFIDENCE else None
+
+
+def _settled(worths: Worths, asked: Asked) -> bool:
+    """Return whether the answer that is best so far gives no puzzle.
+
+    All computer players choose it, or it does not belong to the question.
+    """
+    best = max(worths, key=lambda each: fmean(worths[each]))
+    return best not in asked.answers[: asked.offered] or all(each == encode(best) for each in asked.chosen)
+
+
+def _hopeless(worths: Worths, asked: Asked, theme: Theme) -> bool:
+    """Return whether more playouts would hardly give a puzzle."""
+    return _settled(worths, asked) or _split(worths, theme, HOPELESS_BELOW) is None
+
+
+def _opinions(game: Game, player: str) -> Opinions:
     """Return the actions that computer players choose, by their names."""
     return {name: encode(load_player(name)(0).choose(game, player)) for name in ADVISERS}
 
@@ -161,7 +214,7 @@ def _play(
     for action in actions:
         after = now.play(action)
         for seed in seeds:
-            line = play_on(after, NoisyPolicy(director, ERROR, seed), until, LONGEST[theme])
+            line = play_on(after, NoisyPolicy(director, ERROR, seed), until, LONGEST)
             if not line.whole:
                 return False
             found.setdefault(action, []).append(final_worth(line.position)[action.player])
@@ -182,7 +235,7 @@ def _split(worths: Worths, theme: Theme, errors: float) -> Split | None:
     """
     order = sorted(worths, key=lambda each: -fmean(worths[each]))
     for right in range(1, len(order) if theme is Theme.SELL else 2):
-        margin = max(MARGIN, MARGIN_SHARES[theme] * fmean(worths[order[right]]))
+        margin = max(MARGIN, MARGIN_SHARE * fmean(worths[order[right]]))
         gains = [_gain(worths[one], worths[other]) for one in order[:right] for other in order[right:]]
         if all(gain >= margin and gain > errors * error for gain, error in gains):
             return Split(order, right, _gain(worths[order[right - 1]], worths[order[right]]))

@@ -102,6 +102,8 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """The computer players that solve it."""
     adapted: str = ""
     """The player whose cash is lower than in the game, or empty."""
+    before: int = 0
+    """The revenue without any lay or token, for the themes ``lay`` and ``token``."""
     figures: Figures | None = None
     """The results of the playouts, if they give the answer."""
 
@@ -178,3 +180,10 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     def solution(self) -> AnyAction:
         """Return one right answer. Raises ``UsageError``."""
         return decode(self.solutions[0])
+
+
+def as_answer(action: dict[str, Any], theme: Theme, corporation: str) -> dict[str, Any]:
+    """Return an action as an answer to the question: for sales, every other action keeps the shares."""
+    if theme is not Theme.SELL or (action["kind"] == "sell_shares" and action["corp"] == corporation):
+        return action
+    return {"kind": "pass", "player": action["player"]}

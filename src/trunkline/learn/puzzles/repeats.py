@@ -1,72 +1,94 @@
-"""Removal of dull puzzles: repeats, and endgames that the clerk solves among few answers.
+"""Removal of dull puzzles: repeats, and puzzles that are too easy.
 
-The openings of a title are alike: a corporation lays the same first track in every game. Within a game, its
-trains visit the same stops in many turns. Apply ``without_repeats`` to a file each time that puzzles are
-added to it. The others keep their order and ids.
+The openings of a title are alike: a corporation lays the same first track in every game, and its trains visit
+the same stops. Apply ``without_repeats`` to a file each time that puzzles are added to it. The others keep
+their order and ids.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final
 
-from trunkline.learn.puzzles.endgame import MANY
-from trunkline.learn.puzzles.puzzle import Puzzle, Theme
+from trunkline.learn.puzzles.endgame import FEWEST_ANSWERS
+from trunkline.learn.puzzles.puzzle import Puzzle, Theme, as_answer
 
-MOST_ALIKE: Final = 15
-"""The maximum number of puzzles in which a corporation has the same answers and the same revenues."""
-COMPARED = Theme.LAY, Theme.TOKEN, Theme.ENDGAME, Theme.RUN
-"""The themes in which puzzles repeat."""
+MOST_ALIKE: Final = 5
+"""The maximum number of puzzles of a corporation with answers in the same hexes or runs to the same stops."""
+MOST_WITHOUT_LURE: Final = 2
+"""The same, if no wrong answer earns more than no lay or token at all."""
+LONG, MOST_LONG = 12, 6
+"""The number of stops above which runs are long, and the maximum number of such puzzles of a corporation.
+
+Few people find the best of so many runs by hand.
+"""
+
+Groups = Mapping[tuple[object, ...], int]
+"""Groups of similar puzzles, and the maximum number of puzzles in each."""
 
 
-def without_repeats(
-    puzzles: Iterable[Puzzle], most: int = MOST_ALIKE, kept: Container[str] = ()
-) -> Iterator[Puzzle]:
+def without_repeats(puzzles: Iterable[Puzzle], kept: Container[str] = ()) -> Iterator[Puzzle]:
     """Yield puzzles without dull ones. Of similar ones, keep the first.
 
     Args:
         puzzles: Puzzles in the order of their file.
-        most: The maximum number of puzzles with the same corporation, answers and revenues.
         kept: Ids of puzzles to keep, because a benchmark has them.
     """
     before: Counter[tuple[object, ...]] = Counter()
     for puzzle in puzzles:
-        if puzzle.id in kept:
+        groups = _groups(puzzle)
+        full = any(before[group] >= most for group, most in groups.items())
+        if puzzle.id in kept or not (full or _is_trivial(puzzle)):
+            before.update(groups.keys())
             yield puzzle
-            continue
-        if puzzle.theme is Theme.ENDGAME and puzzle.choices < MANY and "clerk" in puzzle.solved_by:
-            continue
-        if puzzle.theme in COMPARED:
-            group = _group(puzzle)
-            before[group] += 1
-            if before[group] > (1 if _asked_once(puzzle) else most):
-                continue
-        yield puzzle
 
 
-def _asked_once(puzzle: Puzzle) -> bool:
-    """Return whether one puzzle is enough for an answer.
+def _is_trivial(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle is too easy for its theme.
 
-    In a first lay, every other lay earns nothing, so the only lay that reaches a second stop is right.
-    Endgames with the same answer ask for the same track, even if they name other places. Runs to the same
-    stops in one game differ by a few dollars only.
+    An endgame is too easy if it has very few answers or the clerk solves it, a lay or token if it earns
+    nothing, and a question with playouts if all computer players answer it right.
     """
-    return puzzle.theme in (Theme.ENDGAME, Theme.RUN) or (puzzle.theme is Theme.LAY and puzzle.next == 0)
+    if puzzle.theme is Theme.ENDGAME:
+        return puzzle.choices < FEWEST_ANSWERS or "clerk" in puzzle.solved_by
+    if puzzle.figures is not None:
+        chosen = (as_answer(each, puzzle.theme, puzzle.corporation) for _, each in puzzle.figures.opinions)
+        return all(each in puzzle.solutions for each in chosen)
+    return puzzle.best <= puzzle.before
 
 
-def _group(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return the values that similar puzzles share. The names of players are not among them."""
+def _groups(puzzle: Puzzle) -> Groups:
+    """Return the groups of similar puzzles. The names of players do not matter."""
+    about = puzzle.title, puzzle.theme, puzzle.corporation
     if puzzle.theme is Theme.RUN:
-        paths = (stop for run in puzzle.solutions[0]["runs"] for stop in run["path"])
-        stops = tuple(sorted({stop for stop in paths if "." in stop}))
-        return puzzle.title, puzzle.theme, puzzle.corporation, puzzle.source, stops
-    answers = tuple(
-        sorted(
-            json.dumps({name: value for name, value in each.items() if name != "player"}, sort_keys=True)
-            for each in puzzle.solutions
-        )
-    )
-    figures = () if _asked_once(puzzle) else (puzzle.best, puzzle.next)
-    return puzzle.title, puzzle.theme, puzzle.corporation, _asked_once(puzzle), answers, figures
+        stops = run_stops(puzzle)
+        # In one game, runs to the same stops differ by a few dollars only.
+        groups: dict[tuple[object, ...], int] = {
+            (*about, stops): MOST_ALIKE,
+            (*about, stops, puzzle.source): 1,
+        }
+        return {**groups, (*about, "long"): MOST_LONG} if len(stops) > LONG else groups
+    if puzzle.theme is Theme.ENDGAME:
+        # The same answer asks for the same track, even if it secures another place.
+        return {(*about, *sorted(map(_without_player, puzzle.solutions))): 1}
+    if puzzle.figures is not None:
+        return {}
+    hexes = tuple(sorted({answer["hex"] for answer in puzzle.solutions}))
+    if puzzle.theme is Theme.LAY and puzzle.next == 0:
+        # In a first lay, every other lay earns nothing, so the only lay that reaches a second stop is right.
+        return {(*about, hexes, "first"): 1}
+    if puzzle.next > puzzle.before:
+        return {(*about, hexes): MOST_ALIKE}
+    return {(*about, hexes, "without lure"): MOST_WITHOUT_LURE}
+
+
+def run_stops(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the stops of the runs that solve a puzzle, in the order of their names."""
+    paths = (stop for run in puzzle.solutions[0]["runs"] for stop in run["path"])
+    return tuple(sorted({stop for stop in paths if "." in stop}))
+
+
+def _without_player(answer: Mapping[str, object]) -> str:
+    return json.dumps({name: value for name, value in answer.items() if name != "player"}, sort_keys=True)

@@ -29,13 +29,13 @@ MARGIN_SHARES = {Theme.LAY: 0.25, Theme.TOKEN: 0.25, Theme.RUN: 0.15}
 KINDS: dict[Theme, type[LayTile] | type[PlaceToken]] = {Theme.LAY: LayTile, Theme.TOKEN: PlaceToken}
 
 
-def puzzles_in(game: Game, source: str) -> Iterator[Puzzle]:
-    """Yield the puzzles of the present moment of a game. ``source`` names the game."""
+def puzzles_in(game: Game, source: str, only: Theme | None = None) -> Iterator[Puzzle]:
+    """Yield the puzzles of the present moment of a game, of all themes or one. ``source`` names the game."""
     state = game.shared_state
     turn = state.operating.turn if state.operating else None
     if game.over or turn is None or state.pending or turn.corp not in state.trains.values():
         return
-    for theme in (Theme.LAY, Theme.TOKEN, Theme.RUN):
+    for theme in (Theme.LAY, Theme.TOKEN, Theme.RUN) if only is None else (only,):
         found = _run_puzzle(game, source) if theme is Theme.RUN else _change_puzzle(game, theme, source)
         if found is not None:
             yield found
@@ -67,6 +67,7 @@ def _change_puzzle(game: Game, theme: Theme, source: str) -> Puzzle | None:
         len(actions),
         source,
         tuple(encode(action) for action in right),
+        before=Position.of(game).best_runs(corp).total,
     )
 
 
@@ -110,7 +111,7 @@ def prove(puzzle: Puzzle) -> str:
     elif puzzle.figures is not None:
         found = measured(game, puzzle.source, puzzle.theme)
     else:
-        found = next((each for each in puzzles_in(game, puzzle.source) if each.theme is puzzle.theme), None)
+        found = next(puzzles_in(game, puzzle.source, puzzle.theme), None)
     if found is None:
         return f"Puzzle {puzzle.id} has no clear best answer."
     again = structs.replace(found, solved_by=puzzle.solved_by)

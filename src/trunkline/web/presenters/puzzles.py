@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -16,7 +17,7 @@ from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.presenters import runs
 from trunkline.web.schemas.map import PlanFacts, RouteFacts
-from trunkline.web.schemas.moment import DecisionFacts
+from trunkline.web.schemas.moment import ChoiceFacts, DecisionFacts
 from trunkline.web.schemas.puzzles import AnswerFacts, Opinion, PlayoutFacts, PuzzleSummary, Worth
 from trunkline.web.schemas.requests import Through
 
@@ -122,9 +123,7 @@ def asked(found: DecisionFacts, id: str) -> DecisionFacts:
     groups = (
         msgspec.structs.replace(
             group,
-            choices=tuple(
-                each for each in group.choices if each.action is None or puzzle.is_answer(each.action)
-            ),
+            choices=tuple(_answers(puzzle, group.choices)),
         )
         for group in found.groups
         if group.kind in kinds
@@ -134,6 +133,25 @@ def asked(found: DecisionFacts, id: str) -> DecisionFacts:
         groups=tuple(group for group in groups if group.choices),
         forbidden=tuple(each for each in found.forbidden if each.kind in kinds),
     )
+
+
+def _answers(puzzle: Puzzle, choices: Iterable[ChoiceFacts]) -> Iterator[ChoiceFacts]:
+    """Yield the choices that are answers. Their amounts are those that are answers."""
+    for choice in choices:
+        action, amounts = choice.action, choice.amounts
+        if action is None or amounts is None:
+            if action is None or puzzle.is_answer(action):
+                yield choice
+            continue
+        possible = (
+            msgspec.structs.replace(action, **{amounts.field: amount})
+            for amount in range(amounts.low, amounts.high + 1, amounts.step)
+        )
+        answers = list(filter(puzzle.is_answer, possible))
+        if answers:
+            low, high = (getattr(each, amounts.field) for each in (answers[0], answers[-1]))
+            within = msgspec.structs.replace(amounts, low=low, high=high)
+            yield msgspec.structs.replace(choice, action=answers[0], amounts=within)
 
 
 def trains(game: Game, corp: str) -> PlanFacts:

@@ -31,6 +31,7 @@ NAMES = frozenset(
         "player",
         "president",
         "seat",
+        "search",
         "seats",
         "short",
         "to_act",

@@ -76,8 +76,15 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     assert findings(screen) == []
     assert screen.fits()
 
+    # The actions before the step are part of its position.
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_be_disabled()
+    page.keyboard.press("u")
+    assert screen.at == start
+
     lay(screen, "K6")
     expect(alert).to_contain_text(STEPS[1].replies[0].say)
+    expect(undo).to_be_enabled()
     expect(alert).to_contain_text("the aim is $30 or more")
     press(screen, "Take back")
     expect(alert).to_have_text("")
@@ -157,11 +164,11 @@ def test_each_lesson_is_played_to_its_end(screen: Screen) -> None:
 
 
 def answer(screen: Screen, place: Place) -> None:
-    """Choose the right answer to a question, or send the solution of a task as the page would."""
-    for each in place.step.answers:
-        if each.right:
-            coach(screen).get_by_role("button", name=each.text, exact=True).click()
-            expect(coach(screen)).to_contain_text(each.say)
+    """Choose the wrong answers to a question and then a right one, or send the solution of a task as the page
+    would."""
+    for each in sorted(place.step.answers, key=lambda answer: answer.right):
+        coach(screen).get_by_role("button", name=each.text, exact=True).click()
+        expect(coach(screen)).to_contain_text(each.say)
     if place.step.solution:
         path = f"/api/games/{screen.game}"
         _, exported = screen.table.ask("GET", f"{path}/export")

@@ -129,7 +129,7 @@ def test_players_are_found_by_name_or_module() -> None:
     ):
         with pytest.raises(UsageError, match=wrong.split(":")[0]):
             load_player(wrong)
-    with pytest.raises(UsageError, match="Only a tycoon has a budget"):
+    with pytest.raises(UsageError, match="Only a tycoon and a scholar have a budget"):
         load_player("clerk:50")
 
 

@@ -67,7 +67,7 @@ def test_a_step_with_other_effects_is_shown_and_can_be_handed_in(house: House) -
     assert table.states(table.ann) == ["done", "otherwise", "done", "changed"]
     note = table.planned(table.ann)["steps"][3]["note"]
     assert note.startswith("It would not do what it did in the sandbox: ")
-    assert f"{WEST}'s money: -$45 instead of no change" in note
+    assert f"{WEST}'s money: −$45 instead of no change" in note
     assert table.hand_in(table.ann, 3) == {"version": 4, "made": 1, "stopped": ""}
     assert table.over(table.ann) == ("done", "All steps of your plan have been made.")
     path, body = f"{table.plans}/{key}/hand-in", {"version": 3}

@@ -158,7 +158,7 @@ export class Coach {
   }
 
   /** True if an action of this step is not undone. */
-  private get acted(): boolean {
+  get acted(): boolean {
     const { log, undone } = this.table.history;
     return log.some(({ number, kind }) => number > this.since && kind === "action" && !undone.has(number));
   }

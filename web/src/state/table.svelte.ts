@@ -32,6 +32,8 @@ interface Guide {
   targets: { hexes: string[]; corporations: string[] };
   /** Only of a lesson: true if the table shows how lays and tokens change the best runs. */
   gains?: boolean;
+  /** Only of a lesson: true if the learner has acted in the step, and has not undone it. */
+  acted?: boolean;
 }
 
 /** A game on screen, from opening to closing. Its parts are separate modules. */
@@ -127,6 +129,12 @@ export class Table {
     return this.lesson !== null || Boolean(this.view?.puzzle);
   }
 
+  /** True if an undo is possible. In a lesson, actions before the step are part of its position. */
+  get undoable(): boolean {
+    const fixed = this.lesson !== null && !this.guided && !this.coach?.acted;
+    return Boolean(this.view?.can_undo) && !fixed;
+  }
+
   /** Request the effects of lays and tokens on the best runs, unless the step of a lesson is about something else. */
   followGains() {
     const withheld = this.lesson !== null && !this.guided && !this.coach?.gains;
@@ -199,6 +207,7 @@ export class Table {
     if (solving) await this.write((version) => solving.send(version, null));
   }
   async undo(to?: number) {
+    if (!this.undoable) return;
     this.talk.wanted = null;
     await this.write(async (version) => {
       try {

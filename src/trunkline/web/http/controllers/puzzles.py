@@ -65,7 +65,7 @@ class Puzzles(Controller):
     ) -> DailyPuzzle:
         """Return the puzzle of a day, the same for all solvers. Without a day, return that of today.
 
-        For a ``beginner``, it is an easy lay or run of 1856, the title of the first lessons.
+        For a ``beginner``, it is an easy lay of 1856, the title of the first lessons.
         """
         wanted = day or datetime.now(UTC).date()
 

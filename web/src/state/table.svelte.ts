@@ -129,10 +129,14 @@ export class Table {
     return this.lesson !== null || Boolean(this.view?.puzzle);
   }
 
-  /** True if an undo is possible. In a lesson, actions before the step are part of its position. */
+  /** True at the start of a lesson's step: the actions before it are part of its position. */
+  private get fixed(): boolean {
+    return this.lesson !== null && !this.guided && !this.coach?.acted;
+  }
+
+  /** True if an undo of the last action is possible. */
   get undoable(): boolean {
-    const fixed = this.lesson !== null && !this.guided && !this.coach?.acted;
-    return Boolean(this.view?.can_undo) && !fixed;
+    return Boolean(this.view?.can_undo) && !this.fixed;
   }
 
   /** Request the effects of lays and tokens on the best runs, unless the step of a lesson is about something else. */
@@ -207,7 +211,7 @@ export class Table {
     if (solving) await this.write((version) => solving.send(version, null));
   }
   async undo(to?: number) {
-    if (!this.undoable) return;
+    if (this.fixed) return;
     this.talk.wanted = null;
     await this.write(async (version) => {
       try {

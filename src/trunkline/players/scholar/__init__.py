@@ -12,14 +12,13 @@ from typing import Final
 from trunkline.game import Game
 from trunkline.game.actions import Action
 from trunkline.game.position import Position
-from trunkline.players.advice import Advice, Adviser, Estimate, Term
+from trunkline.players.advice import Advice, Estimate, Term
 from trunkline.players.director import Director
 from trunkline.players.evaluation import final_worth
-from trunkline.players.rollouts import NoisyPolicy
 from trunkline.players.scholar.search import try_moves
 from trunkline.players.scholar.value import ValueModel, expected_shares, own_model
 from trunkline.players.tycoon.candidates import candidates
-from trunkline.players.tycoon.search import ERROR_DEVIATION, MemoisedPolicy
+from trunkline.players.tycoon.search import line_policies
 
 __all__ = ["STEPS", "Scholar"]
 
@@ -42,11 +41,7 @@ class Scholar:
         self.steps = steps
         self._director = Director(seed)
         self._model = model
-        policies: list[Adviser] = [self._director]
-        policies += (
-            NoisyPolicy(self._director, ERROR_DEVIATION, seed * LINES + line) for line in range(1, LINES)
-        )
-        self._policies = [MemoisedPolicy(each) for each in policies]
+        self._policies = line_policies(self._director, seed, LINES)
 
     def choose(self, game: Game, player: str) -> Action:
         """Return a legal action of ``player``, who must be in ``game.to_act``."""

@@ -56,6 +56,13 @@ class MemoisedPolicy:
         return Advice((Estimate(action),))
 
 
+def line_policies(director: Director, seed: int, lines: int) -> list[MemoisedPolicy]:
+    """Return a policy for each line: a director without errors, then directors with errors."""
+    players: list[Adviser] = [director]
+    players += (NoisyPolicy(director, ERROR_DEVIATION, seed * lines + line) for line in range(1, lines))
+    return [MemoisedPolicy(each) for each in players]
+
+
 class MoveResult(NamedTuple):
     """The result of trying a move."""
 
@@ -69,10 +76,7 @@ class RolloutSearch:
     """Rollouts that measure a player's lead, by component."""
 
     def __init__(self, seed: int) -> None:
-        director = Director(seed)
-        players: list[Adviser] = [director]
-        players += (NoisyPolicy(director, ERROR_DEVIATION, seed * LINES + line) for line in range(1, LINES))
-        self._policies = [MemoisedPolicy(each) for each in players]
+        self._policies = line_policies(Director(seed), seed, LINES)
 
     def compare_moves(
         self, position: Position, moves: Sequence[Action], steps: int, limit: TimeLimit = UNLIMITED

@@ -27,8 +27,16 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 @pytest.mark.slow
-def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandboxes(screen: Screen) -> None:
+def test_a_review_leads_to_sandboxes_and_to_a_study(screen: Screen) -> None:
     screen.bring(short())
+    reviewed = screen.game
+    costliest_decisions_lead_to_sandboxes(screen)
+    screen.open(f"/g/{reviewed}")
+    study_leads_through_the_better_line(screen)
+
+
+def costliest_decisions_lead_to_sandboxes(screen: Screen) -> None:
+    """Review the game, look at its costliest decisions, and try one again in a sandbox."""
     page = screen.page
     part = page.get_by_role("region", name="Review")
     part.get_by_role("button", name="Review this game").click()
@@ -62,14 +70,12 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
     assert screen.view()["origin"] == {"game": game, "at": number}
 
 
-@pytest.mark.slow
-def test_a_study_of_a_review_leads_through_the_better_line_also_in_a_saved_page(screen: Screen) -> None:
+def study_leads_through_the_better_line(screen: Screen) -> None:
+    """Make a study of the review. Step through a better line on the page, and in the saved page."""
     page = screen.page
-    screen.bring(short())
     part = page.get_by_role("region", name="Review")
-    part.get_by_role("button", name="Review this game").click()
     make = part.get_by_role("button", name="Make a study of this review")
-    expect(make).to_be_visible(timeout=200_000)
+    expect(make).to_be_visible()
     reviewed = screen.game
     _, told = screen.table.ask("GET", f"/api/games/{reviewed}/review")
     cost = next(cost for each in told["worst"] for cost in each["decisions"] if len(cost["line"]) > 1)

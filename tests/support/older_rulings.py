@@ -11,7 +11,7 @@ import pytest
 from trunkline import titles
 from trunkline.engine.kernel.readings import RulingFix
 from trunkline.game import Game
-from trunkline.titles import t1856
+from trunkline.titles import registry, t1856
 from trunkline.titles.t1856.reading import RULING_FIXES, RULINGS
 
 TODAY = RULINGS
@@ -31,9 +31,11 @@ def mended(mend: RulingFix) -> Iterator[None]:
     later = t1856.PACKAGE._replace(about=about)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("trunkline.titles.t1856.title.RULING_FIXES", (*RULING_FIXES, mend))
-        patch.setitem(titles._TITLES, about.id, later)
+        patch.setitem(registry.OWN, about.id, later)
+        registry.packages.cache_clear()
         titles._build.cache_clear()
         try:
             yield
         finally:
+            registry.packages.cache_clear()
             titles._build.cache_clear()

@@ -49,6 +49,7 @@ UNUSED = {
         *NOBODY_LEAVES,
         *NO_BONDS,
         "end.price",
+        "opening.all-passed",
         *NO_POWERS,
         "float.capital",
         *(f"issue.{name}" for name in ("not-first-turn", "or-redeem-not-both", "pool-limit", "proceeds")),
@@ -72,7 +73,16 @@ UNUSED = {
         "end.price",
         *(
             f"opening.{name}"
-            for name in ("auction", "bid-money", "bid-steps", "choices", "compelled", "no-selling", "order")
+            for name in (
+                "all-passed",
+                "auction",
+                "bid-money",
+                "bid-steps",
+                "choices",
+                "compelled",
+                "no-selling",
+                "order",
+            )
         ),
         "private.blocks-hex",
         "private.corporation-buys",

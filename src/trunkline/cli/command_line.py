@@ -17,12 +17,12 @@ from trunkline.util.errors import DamagedError, UsageError, one_line
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Return its exit code: 0 success, 1 failed check, 2 bad input, 130 interrupted."""
-    options = parser().parse_args(argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # Escape characters of names that the terminal cannot show, instead of failing.
             stream.reconfigure(errors="backslashreplace")
     try:
+        options = parser().parse_args(argv)
         code: int | None = options.run(options)
         sys.stdout.flush()
     except (UsageError, DamagedError) as error:

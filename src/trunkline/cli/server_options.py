@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from trunkline.learn.library import languages_of, lessons_with
 from trunkline.players.registry import BUILT_IN, load_player
+from trunkline.titles import add_file
 from trunkline.util.argument_types import count, seconds
 from trunkline.util.errors import UsageError
 from trunkline.web.games.limits import USUAL
@@ -47,6 +48,15 @@ def add_store(parser: argparse.ArgumentParser) -> None:
 
 def add_server(parser: argparse.ArgumentParser) -> None:
     """Add the options for the address, the proxy and the bots of the server."""
+    parser.add_argument(
+        "--title",
+        nargs="+",
+        action="extend",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="also offer the title in this file or folder; TRUNKLINE_TITLES",
+    )
     parser.add_argument(
         "--host", help=f"address to listen on; TRUNKLINE_HOST; default: {HOST}, for this machine only"
     )
@@ -180,7 +190,9 @@ def contact_of(text: str) -> str:
 
 
 def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> TableSettings:
-    """Return all settings of a server. Raises ``UsageError``."""
+    """Return all settings of a server, and add the title files. Raises ``UsageError``."""
+    for path in options.title:
+        add_file(path)
 
     def said(name: str) -> str:
         return environment.get(f"TRUNKLINE_{name}", "")

@@ -100,12 +100,16 @@ def limits(title: Title, state: State) -> Iterator[str]:
 
 
 def floating(title: Title, state: State) -> Iterator[str]:
-    """Check that a floated corporation has no shares in the IPO, and an unfloated one no assets."""
+    """Check that a floated corporation has no shares in the IPO, if its board moves them to the treasury, and
+    that an unfloated one has no assets."""
     facts = title.board.floating
     if facts is None:
         return
     for corp in state.corporations.values():
-        if corp.offering and corp.started and corp.sold * corp.percent >= facts.percent:
+        floated = corp.started and corp.sold * corp.percent >= facts.percent
+        if corp.offering and floated and facts.unsold == "ipo":
+            continue
+        if corp.offering and floated:
             yield f"{corp.id} has floated and {corp.offering} of its shares are still in the offering."
         pool = 0 if any(player.out for player in state.players.values()) else corp.pool
         if corp.offering and (pool or corp.treasury or corp.cash or corp.operated):

@@ -1,4 +1,4 @@
-"""Registry of the playable titles and their boards. No other module lists them."""
+"""The playable titles and their boards. ``registry`` lists them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rng import Rng
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY
-from trunkline.titles import t18gl, t1851, t1856
+from trunkline.titles.registry import add_file, packages
 from trunkline.titles.t1856 import actions as actions_1856
 from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, SettleDebt
 from trunkline.util.errors import UsageError
@@ -30,8 +30,8 @@ from trunkline.util.messages import gettext, gettext_noop
 
 __all__ = [
     "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight",
-    "SettleDebt", "begun", "board_for", "boards", "build", "build_except", "catalogue", "checked", "choices",
-    "dealt", "kept_rulings", "read_board", "rules_of", "runs_for",
+    "SettleDebt", "add_file", "begun", "board_for", "boards", "build", "build_except", "catalogue", "checked",
+    "choices", "dealt", "kept_rulings", "read_board", "rules_of", "runs_for",
 ]  # fmt: skip
 
 AnyAction = SharedAction | Action1856
@@ -40,8 +40,6 @@ PATTERNS = actions_1856.PATTERNS
 """Notation patterns of actions that only one title has."""
 KINDS: tuple[type[Action], ...] = AnyAction.__args__
 
-
-_TITLES = {each.about.id: each for each in (t1856.PACKAGE, t1851.PACKAGE, t18gl.PACKAGE)}
 
 RECORDED = leniency.VARIANT
 RUNS = ("best", "announced", "free")
@@ -58,12 +56,12 @@ UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
 
 def catalogue() -> dict[str, About]:
     """Return the playable titles by id."""
-    return {id: entry.about for id, entry in _TITLES.items()}
+    return {id: entry.about for id, entry in packages().items()}
 
 
 def boards() -> Mapping[str, Callable[[], Board]]:
     """Return the function that loads each title's board, by title."""
-    return {id: entry.board for id, entry in _TITLES.items()}
+    return {id: entry.board for id, entry in packages().items()}
 
 
 def board_for(options: Options, name: str = "") -> Board:
@@ -71,7 +69,7 @@ def board_for(options: Options, name: str = "") -> Board:
 
     ``name`` is the name of their file. Raises ``UsageError`` if their board cannot be used.
     """
-    entry = _TITLES[options.title]
+    entry = packages()[options.title]
     if not isinstance(options.board, str):
         raise UsageError(
             gettext("A board is the text of a board file, not {board}.", board=repr(options.board))
@@ -91,7 +89,7 @@ def check_files() -> None:
 
 def rules_of(title: str) -> Mapping[str, Rule]:
     """Return the rule list of a title by rule id. Raises ``UsageError`` if there is no such title."""
-    about = _TITLES[_id(title)].about
+    about = packages()[_id(title)].about
     players = tuple(f"P{number}" for number in range(1, about.players[0] + 1))
     return build(checked(Options(about.id, players))).rules
 
@@ -126,7 +124,7 @@ def begun(options: Options) -> Options:
     given = checked(options)
     rng = Rng(given.seed)
     players = tuple(rng.shuffled(list(given.players))) if given.seating == "random" else given.players
-    deal = given.deal or tuple(rng.shuffled(list(_TITLES[given.title].hands(len(players)))))
+    deal = given.deal or tuple(rng.shuffled(list(packages()[given.title].hands(len(players)))))
     return dealt(msgspec.structs.replace(given, players=players, deal=deal))
 
 
@@ -136,7 +134,7 @@ def dealt(options: Options) -> Options:
     Raises ``UsageError`` if an option is not valid or missing.
     """
     found = checked(options)
-    hands = _TITLES[found.title].hands(len(found.players))
+    hands = packages()[found.title].hands(len(found.players))
     given = [str(hand) for hand in found.deal]
     if sorted(given) != sorted(hands):
         named = ", ".join(given) or gettext("nothing")
@@ -155,7 +153,7 @@ def dealt(options: Options) -> Options:
 
 def checked(options: Options) -> Options:
     """Return checked options with the title's printed id. The deal may be missing. Raises ``UsageError``."""
-    about = _TITLES[_id(options.title)].about
+    about = packages()[_id(options.title)].about
     fewest, most = about.players
     if not fewest <= len(options.players) <= most:
         raise UsageError(
@@ -207,7 +205,7 @@ def kept_rulings(title: str) -> range:
 
     Raises ``UsageError``.
     """
-    about = _TITLES[_id(title)].about
+    about = packages()[_id(title)].about
     return range(about.rulings_kept, about.rulings + 1)
 
 
@@ -217,7 +215,7 @@ def runs_for(title: str, rules: str, people: int) -> str:
     With two or more people and the printed rules, players announce higher earnings. Otherwise the best runs
     bind: a single person among bots would be asked about nearly all of their runs.
     """
-    printed = title in _TITLES and rules == _TITLES[title].about.rules[0]
+    printed = title in packages() and rules == packages()[title].about.rules[0]
     return "announced" if printed and people > 1 else "best"
 
 
@@ -230,7 +228,7 @@ def build(options: Options) -> Title:
 
 def choices(title: str) -> Mapping[str, str]:
     """Return the choices that distinguish a title's readings, each with its row of the rulings."""
-    return _TITLES[title].rows
+    return packages()[title].rows
 
 
 def build_except(options: Options, choice: str) -> Title:
@@ -241,7 +239,7 @@ def build_except(options: Options, choice: str) -> Title:
 
 @lru_cache(maxsize=32)
 def _build(title: str, board: Board, variants: tuple[str, ...], rules: str, runs: str, rulings: int) -> Title:
-    return replace(_TITLES[title].build(board, variants, rules, runs, rulings), rulings=rulings)
+    return replace(packages()[title].build(board, variants, rules, runs, rulings), rulings=rulings)
 
 
 def _rulings(options: Options) -> int:
@@ -252,11 +250,13 @@ def _rulings(options: Options) -> int:
 
 def _id(title: str) -> str:
     """Return a title's printed id. Raises ``UsageError`` for an unknown title."""
-    found = {id.lower(): id for id in _TITLES}.get(str(title).lower())
+    found = {id.lower(): id for id in packages()}.get(str(title).lower())
     if found is None:
         raise UsageError(
             gettext(
-                "There is no title {title}; there are {known}.", title=repr(title), known=", ".join(_TITLES)
+                "There is no title {title}; there are {known}.",
+                title=repr(title),
+                known=", ".join(packages()),
             )
         )
     return found

@@ -15,7 +15,7 @@ HELP = "play a match between bots, and report how sure the result is"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("title")
+    parser.add_argument("title", help="a title, or the file of one")
     parser.add_argument(
         "players",
         nargs="+",

@@ -43,7 +43,9 @@ ALL, NONE = "all", "none"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     titles = list(catalogue())
-    parser.add_argument("title", nargs="?", help=f"{', '.join(titles)}; default: {titles[0]}")
+    parser.add_argument(
+        "title", nargs="?", help=f"{', '.join(titles)}, or a title file; default: {titles[0]}"
+    )
     parser.add_argument(
         "--players",
         nargs="+",
@@ -84,7 +86,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Run the command. Raises ``UsageError``."""
     settings = PlaySettings(
-        title=options.title,
+        title=options.title and about_title(options.title).id,
         players=options.players,
         seed=options.seed,
         variants=separated(options.variant),

@@ -16,7 +16,7 @@ HELP = "list the rules of a title, or search them by id or words"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("title")
+    parser.add_argument("title", help="a title, or the file of one")
     parser.add_argument("text", nargs="*", help="id, part of an id, or words that must all occur")
 
 

@@ -34,7 +34,7 @@ SILENCE = 5.0
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("title")
+    parser.add_argument("title", help="a title, or the file of one")
     parser.add_argument("--games", type=count, default=40, metavar="N", help="number of games; default: 40")
     parser.add_argument(
         "--players",
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the command. Return its exit code. Raises ``UsageError``."""
     about = about_title(options.title)
     settings = SoakSettings(
-        title=options.title,
+        title=about.id,
         games=options.games,
         players=options.players or "-".join(map(str, about.players)),
         seed=options.seed,

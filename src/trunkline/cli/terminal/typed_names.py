@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from trunkline.game import Game
-from trunkline.titles import About, catalogue
+from trunkline.titles import About, add_file, catalogue
 from trunkline.util.errors import UsageError
 
 
 def about_title(title: str) -> About:
-    """Return the facts about a title, given its id in any case. Raises ``UsageError`` if it is unknown."""
-    for id, about in catalogue().items():
+    """Return the facts about a title, given its id in any case, or its file or folder, which is then added.
+
+    Raises ``UsageError`` if there is no such title, or if the file is faulty.
+    """
+    known = catalogue()
+    for id, about in known.items():
         if id.lower() == title.lower():
             return about
-    raise UsageError(f"There is no title {title!r}; there are {', '.join(catalogue())}.")
+    if is_path(title):
+        added = add_file(Path(title))
+        return catalogue()[added]
+    raise UsageError(
+        f"There is no title {title!r}; there are {', '.join(known)}. Give the path of another title's file, "
+        "such as ./mygame/title.yaml."
+    )
+
+
+def is_path(title: str) -> bool:
+    """Return whether a title is given as a file or a folder."""
+    return "/" in title or os.sep in title or title.endswith((".yaml", ".yml")) or Path(title).is_dir()
 
 
 def company_of(game: Game, text: str) -> str:

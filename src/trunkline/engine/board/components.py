@@ -178,9 +178,12 @@ class Floating(BoardRecord, frozen=True):
     """The floating of a company: shares sold, and the capital it gets."""
 
     percent: int
-    """Percent that must have left the IPO. The rest goes into its treasury."""
-    capital: Literal["", "shares_sold"] = ""
-    """Scheme of the capital. Empty: `price_multiple` times the share price."""
+    """Percent that must have left the IPO."""
+    unsold: Literal["treasury", "ipo"] = "treasury"
+    """The place of the other shares after it has floated."""
+    capital: Literal["", "shares_sold", "incremental"] = ""
+    """Scheme of the capital. Empty: `price_multiple` times the share price. `shares_sold`: the par value of
+    the shares that have been bought. `incremental`: the same, and the price of each share bought later."""
     price_multiple: int = 0
     fee: int = 0
     """Dollars taken off the capital."""

@@ -58,13 +58,16 @@ def order(ctx: Context) -> list[Corporation]:
 
 
 def down(ctx: Context, corp: Corporation, rows: int) -> None:
-    """Move down ``rows`` rows, or to the lowest box of the column if it is nearer."""
-    _travel(ctx, corp, rows, lambda cell: (cell[0] + 1, cell[1]))
+    """Move down ``rows`` rows, or to the lowest box of the column if it is nearer.
+
+    On a chart of one row, move left as many boxes.
+    """
+    _travel(ctx, corp, rows, _onward(ctx, (1, 0), (0, -1)))
 
 
 def up(ctx: Context, corp: Corporation) -> None:
-    """Move up one row. A token on the top row stays."""
-    _travel(ctx, corp, 1, lambda cell: (cell[0] - 1, cell[1]))
+    """Move up one row. A token on the top row stays. On a chart of one row, move right one box."""
+    _travel(ctx, corp, 1, _onward(ctx, (-1, 0), (0, 1)))
 
 
 def right(ctx: Context, corp: Corporation) -> None:
@@ -90,6 +93,12 @@ def _sideways(ctx: Context, corp: Corporation, step: int) -> None:
         up(ctx, corp)
     elif arrow == "down" and step < 0:
         down(ctx, corp, 1)
+
+
+def _onward(ctx: Context, usual: Cell, in_one_row: Cell) -> Callable[[Cell], Cell]:
+    """Return the function from a box to the next one. The steps are in rows and columns."""
+    rows, columns = usual if len(ctx.title.board.chart.rows) > 1 else in_one_row
+    return lambda cell: (cell[0] + rows, cell[1] + columns)
 
 
 def _travel(ctx: Context, corp: Corporation, count: int, onward: Callable[[Cell], Cell]) -> None:

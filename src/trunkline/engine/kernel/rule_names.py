@@ -42,6 +42,7 @@ SHARED_RULES = {
     "limit.excess": "the sales of a player over a limit",
     "limit.excess-in-part": "the sales of a player who cannot get down to a limit",
     "offer.consent": "the player who answers an offer",
+    "opening.all-passed": "a round in which all players pass before the privates are sold",
     "opening.auction": "the auction of a private with several bids",
     "opening.bid-money": "bids reserve money",
     "opening.bid-steps": "the lowest bid",

@@ -8,12 +8,20 @@ from trunkline.engine.kernel.ledger import move_shares, pay
 from trunkline.engine.kernel.state import OFFERING, TREASURY, Corporation
 from trunkline.engine.steps.tokens import home_token
 
+OFFERING_STAYS = "ipo"
+"""A value of ``Floating.unsold``: players buy the other shares from the IPO later."""
 SHARES_SOLD = "shares_sold"
 """A value of ``Floating.capital``: the par value of each share that has been bought."""
+INCREMENTAL = "incremental"
+"""A value of ``Floating.capital``: the same, and the price of each share that is bought later."""
 
 
 def floated(ctx: Context, corp: Corporation) -> bool:
-    """Return whether the corporation has floated, which empties its IPO."""
+    """Return whether the corporation has floated. Where its other shares go to the treasury, this empties its
+    IPO."""
+    facts = ctx.title.board.floating
+    if facts is not None and facts.unsold == OFFERING_STAYS:
+        return corp.started and corp.sold * corp.percent >= facts.percent
     return corp.started and not corp.offering
 
 
@@ -33,12 +41,18 @@ def sold(ctx: Context, corp: Corporation, player: str, count: int, price: int) -
     """Float once the board's part of the IPO is sold: treasury shares, capital, home token and price."""
     facts = ctx.title.board.floating
     assert facts is not None
-    bought = corp.sold
-    if not corp.offering or bought * corp.percent < facts.percent:
+    bought, stays = corp.sold, facts.unsold == OFFERING_STAYS
+    if bought * corp.percent < facts.percent:
+        return
+    if (bought - count) * corp.percent >= facts.percent if stays else not corp.offering:
+        # It has floated already.
+        if facts.capital == INCREMENTAL:
+            pay(ctx, None, corp, price, "shares")
         return
     shares.settle_presidency(ctx, corp)
-    move_shares(ctx, corp, OFFERING, TREASURY, corp.offering)
-    if facts.capital == SHARES_SOLD:
+    if not stays:
+        move_shares(ctx, corp, OFFERING, TREASURY, corp.offering)
+    if facts.capital in (SHARES_SOLD, INCREMENTAL):
         capital = bought * corp.par
     else:
         capital = facts.price_multiple * chart.price(ctx, corp)

@@ -46,15 +46,17 @@ class StockRound:
     """A round of turns with sales and a purchase; ``sources`` are the places that sell shares.
 
     ``trade_privates`` lets players buy privates from each other if the board does. ``sell_after`` allows
-    sales after the purchase if none came before it. ``in_lots`` allows several sales of a corporation in a
-    turn. ``ended`` runs after the round. ``before_turn`` may add a duty before a player's turn. With
-    ``bonds`` players also trade bonds with the pool. Sales come before the purchase, which may be of a bond.
+    sales after the purchase if none came before it; with ``sell_before_and_after`` there may be sales before
+    it too. ``in_lots`` allows several sales of a corporation in a turn. ``ended`` runs after the round.
+    ``before_turn`` may add a duty before a player's turn. With ``bonds`` players also trade bonds with the
+    pool. Sales come before the purchase, which may be of a bond.
     """
 
     ended: Callable[[Context], None]
     sources: tuple[str, ...] = (OFFERING, POOL)
     trade_privates: bool = True
     sell_after: bool = True
+    sell_before_and_after: bool = False
     in_lots: bool = False
     before_turn: Callable[[Context, str], bool] = lambda ctx, player: False
     rises: Callable[[Context], list[Corporation]] = chart.order
@@ -394,12 +396,12 @@ class StockRound:
             react(ctx, corp, player, count, price)
 
     def _may_sell(self, ctx: Context, turn: StockTurn) -> bool:
-        if not turn.selling or turn.sold_before or not self.sell_after:
+        if not turn.selling or not self.sell_after or (turn.sold_before and not self.sell_before_and_after):
             return False
         return any(
             shares.max_sale(ctx, turn.turn, corp, keep=excess_sales.bought_and_kept(turn, corp))
             for corp in ctx.state.corporations.values()
-            if turn.turn in corp.shares and corp.id not in turn.sold
+            if turn.turn in corp.shares and (self.in_lots or corp.id not in turn.sold)
         )
 
     def _next(self, ctx: Context, turn: StockTurn) -> None:

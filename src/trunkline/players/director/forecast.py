@@ -10,7 +10,6 @@ from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.action import BuyTrain, SellShares
 from trunkline.engine.kernel.choice import Amounts
 from trunkline.engine.kernel.state import BANK, POOL, Corporation
-from trunkline.engine.steps import floating
 from trunkline.players.director.upgrade_potential import UpgradeAwarePotential
 from trunkline.players.network_potential import NetworkPotential
 from trunkline.players.valuation import MOST_ROUNDS, PositionValuation, random_preference
@@ -239,7 +238,7 @@ class Forecast(PositionValuation):
         Its president is assumed to buy more shares, with ``less`` dollars deducted from the president's cash.
         """
         facts = self.ctx.title.board.floating
-        if facts is not None and facts.capital != floating.SHARES_SOLD:
+        if facts is not None and not facts.capital:
             return corp.cash if self.floated(corp) else facts.price_multiple * corp.par - facts.fee
         president = self.state.players.get(corp.president)
         limit = self.ctx.title.board.share_limit * corp.total // 100

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from trunkline.engine.kernel.context import Context
-from trunkline.engine.kernel.events import RoundBegan
-from trunkline.engine.kernel.state import Round
-from trunkline.engine.steps import operating, stock
-from trunkline.engine.steps.round_sequence import STOCK
+from trunkline.engine.steps import opening_end, operating
 from trunkline.titles.t1856.events import AllPassed, PrivateCheaper, PrivateGiven, PrivatesSold
 
 FLOS = "flos"
@@ -37,8 +34,5 @@ def all_passed(gift_moves_priority: bool, ctx: Context) -> None:
 
 def sold_out(ctx: Context, turn: str) -> None:
     """Open share purchases in the same round. Sales are not yet allowed."""
-    ctx.state.round = Round(STOCK, ctx.state.round.number)
     ctx.note(PrivatesSold())
-    ctx.note(RoundBegan(STOCK, ctx.state.round.number))
-    ctx.state.priority = turn
-    stock.begin(ctx, turn, selling=False)
+    opening_end.sold_out(ctx, turn, selling=False)

@@ -7,12 +7,9 @@ from pathlib import Path
 
 from trunkline.engine.board import Board, printed_board
 from trunkline.engine.kernel import depot, shares
-from trunkline.engine.kernel.context import Context
-from trunkline.engine.kernel.events import RoundBegan
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.state import Opening, Player, Private, Round
-from trunkline.engine.steps import operating, round_sequence, stock
-from trunkline.engine.steps.round_sequence import OPENING, OPERATING, STOCK
+from trunkline.engine.steps.round_sequence import OPENING
 from trunkline.titles.t18gl.state import State18GL
 
 
@@ -42,28 +39,3 @@ def setup(facts: Board, options: Options) -> State18GL:
         priority=options.players[0],
         opening=Opening(options.players[0]),
     )
-
-
-def all_passed(ctx: Context) -> None:
-    """Pay the sold privates as in an operating round, and start the next set with another sale.
-
-    Bids stay in place.
-    """
-    opening, now = ctx.state.opening, ctx.state.round
-    assert opening is not None
-    ctx.note(RoundBegan(OPERATING, now.number, 1, 1), "isr.unsold-privates")
-    operating.pay_privates(ctx)
-    if ctx.state.bank_broken:
-        round_sequence.end(ctx, "bank")
-        return
-    ctx.state.round = Round(OPENING, now.number + 1)
-    ctx.note(RoundBegan(OPENING, now.number + 1), "isr.unsold-privates")
-    opening.turn = ctx.state.priority
-
-
-def sold_out(ctx: Context, turn: str) -> None:
-    """Open share purchases in the same round."""
-    ctx.state.round = Round(STOCK, ctx.state.round.number)
-    ctx.note(RoundBegan(STOCK, ctx.state.round.number))
-    ctx.state.priority = turn
-    stock.begin(ctx, turn)

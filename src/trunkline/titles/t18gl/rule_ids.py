@@ -32,6 +32,7 @@ RULE_IDS = {
     "limit.excess": "sell.excess-forced",
     "limit.excess-in-part": "sell.excess-forced",
     "offer.consent": "buy-train.between-corporations",
+    "opening.all-passed": "isr.unsold-privates",
     "opening.auction": "isr.auction",
     "opening.bid-money": "isr.bid-money-set-aside",
     "opening.bid-steps": "isr.bid-increments",

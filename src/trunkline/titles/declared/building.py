@@ -1,0 +1,192 @@
+"""Titles built from a file: the shared steps, with the choices of the file."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from trunkline.engine.board import Board
+from trunkline.engine.kernel import action as actions
+from trunkline.engine.kernel import chart, depot, shares
+from trunkline.engine.kernel.action import BuyTrain
+from trunkline.engine.kernel.context import Context, Hooks, Policies, Step, Title
+from trunkline.engine.kernel.decisions import Announcement, Decision, Discard, HomeChoice, Offer
+from trunkline.engine.kernel.options import Options
+from trunkline.engine.kernel.registration import About, TitlePackage
+from trunkline.engine.kernel.rulebook import Rule
+from trunkline.engine.kernel.state import (
+    OFFERING,
+    POOL,
+    TREASURY,
+    Opening,
+    Player,
+    Private,
+    Round,
+    State,
+    StockTurn,
+)
+from trunkline.engine.steps import (
+    better_runs,
+    discard,
+    dividend,
+    floating,
+    offers,
+    opening_end,
+    operating,
+    private_auction,
+    round_sequence,
+    stock,
+    tokens,
+    track,
+    trains,
+)
+from trunkline.engine.steps.emergency_money import EmergencyMoney
+from trunkline.engine.steps.running import RunTrainsStep
+from trunkline.engine.track.map_index import map_tables
+from trunkline.titles.declared import rule_texts
+from trunkline.titles.declared.title_file import Switches, TitleFile
+
+PRINTED: Final = "printed"
+PLACES: Final = {"pool": POOL, "treasury": TREASURY}
+MOVES: Final = {
+    "any dividend": dividend.move_by_payment,
+    "dividend of the share price": dividend.move_against_price,
+}
+
+
+def package(title: TitleFile) -> TitlePackage:
+    """Return the title of a file, as the list of titles needs it."""
+    board = title.board
+    about = About(
+        id=board.title,
+        name=board.full_title,
+        players=(min(board.players), max(board.players)),
+        variants=(),
+        rules=(PRINTED,),
+        designers=title.about.designers,
+    )
+    rules = rule_texts.rules(title)
+
+    def build(facts: Board, variants: tuple[str, ...], reading: str, runs: str, rulings: int) -> Title:
+        return _build(facts, about, title.switches, rules, runs)
+
+    return TitlePackage(about, lambda: board, build, {})
+
+
+def _build(board: Board, about: About, switches: Switches, rules: dict[str, Rule], runs: str) -> Title:
+    announced = runs == better_runs.ANNOUNCED
+    operating_round = _operating_round(switches, announced)
+    rounds: dict[str, Step] = {"stock": _stock_round(switches), "operating": operating_round}
+    if board.privates:
+        rounds = {"opening": _opening_round(board, switches), **rounds}
+    return Title(
+        id=about.id,
+        name=about.name,
+        board=board,
+        tables=map_tables(board),
+        rules=rules,
+        rule_ids={},
+        rounds=rounds,
+        turn_steps=operating_round.steps,
+        decisions=_decisions(announced),
+        policies=_policies(switches, runs),
+        reactions=Hooks(offering_sold=(floating.sold,)),
+        setup=partial(_setup, board, switches),
+        kind_rules={
+            actions.BuyPrivate: "private.trade",
+            actions.DeclareBankruptcy: "bankruptcy.not-voluntary",
+            actions.DiscardTrain: "train.discard-excess",
+            **dict.fromkeys(better_runs.KINDS, "run.best-binds"),
+        },
+        milestones=(better_runs.MILESTONE,) if announced else (),
+    )
+
+
+def _opening_round(board: Board, switches: Switches) -> private_auction.PrivateAuctionRound:
+    assert board.bid_increment is not None
+    return private_auction.PrivateAuctionRound(
+        raise_by=board.bid_increment,
+        multiple=board.bid_increment,
+        next_bidder=private_auction.clockwise,
+        all_passed=opening_end.all_passed,
+        sold_out=partial(opening_end.sold_out, selling=switches.sales_in_first_round),
+    )
+
+
+def _stock_round(switches: Switches) -> stock.StockRound:
+    return stock.StockRound(
+        ended=round_sequence.stock_round_ended,
+        sources=(OFFERING, POOL, TREASURY),
+        in_lots=True,
+        sell_after=switches.stock_turn != "sell-buy",
+        sell_before_and_after=switches.stock_turn == "sell-buy-sell",
+    )
+
+
+def _operating_round(switches: Switches, announced: bool) -> operating.OperatingRound:
+    """Return the operating round, with its steps in the order of the turn."""
+    may_announce = better_runs.any_player_may if announced else better_runs.no_player_may
+    return operating.OperatingRound(
+        steps=(
+            track.LayTrack(_colour_rule),
+            tokens.PlaceTokens(),
+            RunTrainsStep(ask_other_players=partial(better_runs.ask, may_announce)),
+            dividend.DividendStep(own=PLACES[switches.dividend_to], move=MOVES[switches.price_rises]),
+            trains.BuyTrains(
+                EmergencyMoney(),
+                exempt=(lambda ctx, corp, turn: switches.must_own_train == "never"),
+                always=switches.must_own_train == "always",
+            ),
+        ),
+        anytime=(),
+        ended=round_sequence.operating_round_ended,
+    )
+
+
+def _decisions(announced: bool) -> dict[type[Decision], Step]:
+    """Return the step of each kind of decision."""
+    return {
+        Offer: offers.OfferStep({BuyTrain: trains.buy_train, actions.BuyPrivate: offers.buy_private}),
+        Discard: discard.DiscardStep(),
+        HomeChoice: tokens.PlaceHome(),
+        **({Announcement: better_runs.BetterRunsStep()} if announced else {}),
+    }
+
+
+def _policies(switches: Switches, runs: str) -> Policies:
+    return Policies(
+        worth=shares.worth,
+        offering_price=chart.price if switches.ipo_price == "share price" else lambda ctx, corp: corp.par,
+        operates=floating.floated,
+        may_sell=lambda ctx, corp: corp.operated or switches.sell_before_operating,
+        row_a_share=switches.price_falls == "for each share",
+        best_run_binds=lambda ctx, corp: runs == "best",
+    )
+
+
+def _colour_rule(ctx: Context, old: str, hex: str, new: str) -> str:
+    """Return the rule that refuses ``new`` on ``hex`` over ``old``. An empty ``old`` means the printed
+    hex."""
+    colour = ctx.title.board.tiles[new].colour
+    return {"yellow": "track.yellow-where", "green": "track.green-where"}.get(colour, "track.brown-where")
+
+
+def _setup(board: Board, switches: Switches, options: Options) -> State:
+    """Return the state before the first decision."""
+    players = options.players
+    cash = board.players[len(players)].cash
+    state = State(
+        title=board.title,
+        players={name: Player(name, cash) for name in players},
+        privates={each.id: Private(each.id, each.cost) for each in board.privates},
+        corporations=shares.unsold(board),
+        bank=board.bank - cash * len(players),
+        trains=depot.first_trains(board.trains),
+        round=Round(round_sequence.OPENING if board.privates else round_sequence.STOCK),
+        priority=players[0],
+    )
+    if board.privates:
+        state.opening = Opening(players[0])
+    else:
+        state.stock = StockTurn(players[0], selling=switches.sales_in_first_round)
+    return state

@@ -1,0 +1,124 @@
+"""The rules of a declared title: the sentences in ``sentences.yaml``, with the figures of its board."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from trunkline.engine.board import Board
+from trunkline.engine.kernel.rulebook import Rule
+from trunkline.titles.declared.title_file import Switches, TitleFile
+from trunkline.util.strict_yaml import read_own
+
+SENTENCES: Final = Path(__file__).with_name("sentences.yaml")
+TURN_SHAPES: Final = {
+    "sell-buy": "may sell, and then buy",
+    "sell-buy or buy-sell": "may sell and then buy, or buy and then sell",
+    "sell-buy-sell": "may sell, buy, and sell again",
+}
+PRICE_DROPS: Final = {
+    "for each share": "The price falls by one row for each share that a player sells.",
+    "once a sale": "The price falls by one row for each full 10% that a player sells.",
+}
+MOVES: Final = {
+    "any dividend": "The price moves right after a dividend, and left without one.",
+    "dividend of the share price": (
+        "The price moves right if the dividend of a share is at least the share price, "
+        "and left without a dividend."
+    ),
+}
+COMPULSORY: Final = {
+    "with a route": "A corporation with a possible run must own a train at the end of its turn.",
+    "always": "A corporation must own a train at the end of its turn.",
+    "never": "A corporation need not own a train.",
+}
+CAPITALS: Final = {
+    "": "A corporation that floats gets {multiple} times its share price from the bank.",
+    "shares_sold": "A corporation that floats gets its par price for each share that has been bought.",
+    "incremental": (
+        "A corporation that floats gets its par price for each share that has been bought, "
+        "and the price of each share that is bought from the IPO later."
+    ),
+}
+UNSOLD: Final = {
+    "treasury": "Its other shares go into its treasury.",
+    "ipo": "Its other shares stay in the IPO.",
+}
+ENDS: Final = {True: "the set of operating rounds is finished", False: "the operating round is finished"}
+"""The extent of play after an end is due, by whether the whole set is played."""
+
+
+def rules(title: TitleFile) -> dict[str, Rule]:
+    """Return the rules of a declared title by id, in the order of play."""
+    board = title.board
+    words = _words(board, title.switches)
+    prefix = board.title.lower()
+    found: dict[str, Rule] = {}
+    for section, sentences in _sentences().items():
+        for name, sentence in sentences.items():
+            id = f"{prefix}.{name}"
+            found[id] = Rule(id, section, sentence.format_map(words), "procedure", "")
+    for phase in board.phases:
+        id = f"{prefix}.phase.{phase.name}.span"
+        found[id] = Rule(id, "Phases", _phase(board, phase.name), "procedure", "")
+    return found
+
+
+@lru_cache
+def _sentences() -> dict[str, dict[str, str]]:
+    return read_own(SENTENCES, dict[str, dict[str, str]])
+
+
+def _phase(board: Board, name: str) -> str:
+    phase = board.phases[board.phase_index[name]]
+    begins = (
+        f"begins with the first {_listed(phase.on_train, 'or')}-train"
+        if phase.on_train
+        else "is the first phase"
+    )
+    rusted = [train.name for train in board.trains if set(train.rusts_on) & set(phase.on_train)]
+    rusts = f" {_listed(rusted, 'and')}-trains rust." if rusted else ""
+    return (
+        f"Phase {name} {begins}. Tiles: {_listed(phase.tiles, 'and')}. Train limit: {phase.train_limit}. "
+        f"Operating rounds: {phase.operating_rounds}.{rusts}"
+    )
+
+
+def _words(board: Board, switches: Switches) -> dict[str, str]:
+    """Return the figures of the board for the blanks of the sentences."""
+    floating = board.floating
+    assert floating is not None
+    ending = board.ending
+    return {
+        "corporations": _listed([each.id for each in board.corporations], "and"),
+        "close_phase": board.private_rules.close_on_phase,
+        "trade": "may sell each other" if board.private_rules.sellable else "may not sell each other",
+        "raise_by": str(board.bid_increment or 0),
+        "turn_shape": TURN_SHAPES[switches.stock_turn],
+        "certificate_limits": ", ".join(
+            f"{each.certificates} with {count} players" for count, each in board.players.items()
+        ),
+        "share_limit": str(board.share_limit),
+        "pool_limit": str(board.pool_limit),
+        "pars": _listed([f"${par}" for par in board.par_values], "and"),
+        "price_drop": PRICE_DROPS[switches.price_falls],
+        "float_percent": str(floating.percent),
+        "capital": CAPITALS[floating.capital].format(multiple=floating.price_multiple),
+        "unsold": UNSOLD[floating.unsold],
+        "payouts": ", ".join(board.dividends.choices),
+        "dividend_place": switches.dividend_to,
+        "dividend_moves": MOVES[switches.price_rises],
+        "trains": ", ".join(train.name for train in board.trains),
+        "train_limits": ", ".join(f"{phase.train_limit} in phase {phase.name}" for phase in board.phases),
+        "compulsory": COMPULSORY[switches.must_own_train],
+        "bank_end": ENDS[ending.finishes_set],
+        "end_price": str(ending.share_price or 0),
+        "price_end": ENDS[ending.price_finishes_set],
+    }
+
+
+def _listed(names: tuple[str, ...] | list[str], joined: str) -> str:
+    """Return names as a list in a sentence."""
+    *first, last = names or ["none"]
+    return f"{', '.join(first)} {joined} {last}" if first else last

@@ -1,0 +1,155 @@
+"""The file of a declared title: its board, and the switches of its rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from trunkline.engine.board import Board, BoardError, board_from
+from trunkline.util.errors import UsageError
+from trunkline.util.files import unmarked
+from trunkline.util.messages import gettext
+from trunkline.util.strict_yaml import YamlError, line_of, parse_yaml, reason
+
+FILE: Final = "title.yaml"
+"""The name of the file in a folder."""
+MAX_BYTES: Final = 1_000_000
+MAX_VALUES: Final = 30_000
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A description of the title."""
+
+    designers: str = ""
+
+
+class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The choices between the rules of the 18XX family. The defaults are those of 1830."""
+
+    stock_turn: Literal["sell-buy", "sell-buy or buy-sell", "sell-buy-sell"] = "sell-buy-sell"
+    """The order of sales and the purchase in a turn of the stock round."""
+    sales_in_first_round: bool = False
+    """True if players may sell in the first stock round."""
+    sell_before_operating: bool = False
+    """True if shares of a corporation may be sold before it has operated."""
+    price_falls: Literal["once a sale", "for each share"] = "for each share"
+    """The fall of a price after a sale: one row for each share, or for each full 10 percent."""
+    ipo_price: Literal["par", "share price"] = "par"
+    """The price of a share in the IPO."""
+    dividend_to: Literal["pool", "treasury"] = "pool"
+    """The place whose shares pay the corporation."""
+    price_rises: Literal["any dividend", "dividend of the share price"] = "any dividend"
+    """The dividend that moves a price to the right."""
+    must_own_train: Literal["with a route", "always", "never"] = "with a route"
+    """The duty of a corporation to own a train."""
+
+
+class TitleFile(NamedTuple):
+    """A declared title as its file describes it."""
+
+    board: Board
+    about: About
+    switches: Switches
+
+
+_SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {"about": About, "switches": Switches}
+_known = tuple(msgspec.json.Decoder(each) for each in _SECTIONS.values())
+"""Created before threads start: see ``board/loading.py``."""
+
+
+def title_path(given: Path) -> Path:
+    """Return the file of a title, given the file or its folder."""
+    return given / FILE if given.is_dir() else given
+
+
+def read_title(given: Path) -> TitleFile:
+    """Return the title in a file or a folder.
+
+    Raises ``UsageError`` with one sentence that names the file, and the line of the fault if there is one.
+    """
+    path = title_path(given)
+    text = _text(path)
+    try:
+        data = parse_yaml(text, MAX_VALUES)
+    except YamlError as error:
+        raise UsageError(
+            gettext("{name} cannot be read: {error}.", name=path.name, error=reason(error))
+        ) from error
+    if not isinstance(data, dict):
+        raise UsageError(gettext("{name} is no title: it has no keys.", name=path.name))
+    parts = {key: data.pop(key, {}) for key in _SECTIONS}
+    try:
+        about, switches = (_section(key, parts[key], kind) for key, kind in _SECTIONS.items())
+        board = board_from(data)
+        _check(board)
+    except BoardError as error:
+        line = line_of(text, error.where)
+        raise UsageError(
+            gettext("{name}, line {line}: {error}.", name=path.name, line=line, error=error)
+        ) from error
+    assert isinstance(about, About)
+    assert isinstance(switches, Switches)
+    return TitleFile(board, about, switches)
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UsageError(
+            gettext("{name} cannot be read: {error}.", name=path.name, error=error.strerror)
+        ) from error
+    if len(data) > MAX_BYTES:
+        size = str(MAX_BYTES // 1_000_000)
+        raise UsageError(gettext("{name} is larger than {size} MB.", name=path.name, size=size))
+    try:
+        return unmarked(data).decode()
+    except UnicodeDecodeError as error:
+        raise UsageError(gettext("{name} is no text.", name=path.name)) from error
+
+
+def _section(key: str, data: Any, kind: type[msgspec.Struct]) -> msgspec.Struct:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        said, _, place = str(error).partition(" - at `$")
+        field = place.strip(".`")
+        if not field and "unknown field" in said:
+            known = ", ".join(kind.__struct_fields__)
+            raise BoardError(
+                gettext("{key}: {reason}; there are {known}", key=key, reason=said, known=known), (key,)
+            ) from error
+        raise BoardError(
+            f"{key}.{field}: {said}" if field else f"{key}: {said}", (key, *([field] if field else []))
+        ) from error
+
+
+def _check(board: Board) -> None:
+    """Raise ``BoardError`` if the board lacks what a declared title needs, or has what needs code."""
+    if board.floating is None:
+        raise BoardError(gettext("floating: it is missing"), ())
+    if board.privates and board.bid_increment is None:
+        raise BoardError(
+            gettext("bid_increment: it is missing; the sale of the privates needs it"), ("privates",)
+        )
+    for key in ("loans", "ferries", "bonuses", "capitalisation", "variants"):
+        if getattr(board, key):
+            raise BoardError(gettext("{key}: a title in one file cannot have this yet", key=key), (key,))
+    for place, corporation in enumerate(board.corporations):
+        where = ("corporations", place)
+        for key in ("merger", "destination"):
+            if getattr(corporation, key) is not None:
+                name = f"{corporation.id}.{key}"
+                raise BoardError(
+                    gettext("{key}: a title in one file cannot have this yet", key=name), (*where, key)
+                )
+        if not corporation.home:
+            raise BoardError(gettext("{id}: it has no home", id=corporation.id), where)
+        for hex in corporation.home:
+            if not board.hexes[hex].cities and not board.hexes[hex].stops:
+                raise BoardError(
+                    gettext("{id}: its home {hex} has no city", id=corporation.id, hex=hex), (*where, "home")
+                )

@@ -1,0 +1,83 @@
+"""The list of titles: those of Trunkline, those of installed packages, and those in files.
+
+An installed package names its titles as entry points of the group ``trunkline.titles``. Each is a
+``TitlePackage``, or the path of a title file. ``add_file`` adds a title file to this process and to the
+processes that it starts: they read its path from the environment.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Final
+
+from trunkline.engine.kernel.registration import TitlePackage
+from trunkline.titles import declared, t18gl, t1851, t1856
+from trunkline.util.errors import UsageError, one_line
+from trunkline.util.messages import gettext
+
+VARIABLE: Final = "TRUNKLINE_TITLES"
+"""The environment variable with the paths of title files."""
+GROUP: Final = "trunkline.titles"
+OWN: Final = {each.about.id: each for each in (t1856.PACKAGE, t1851.PACKAGE, t18gl.PACKAGE)}
+
+
+@cache
+def packages() -> Mapping[str, TitlePackage]:
+    """Return the titles by id. Raises ``UsageError`` if an installed title or a title file is faulty."""
+    found = dict(OWN)
+    for each in (*_installed(), *map(_in_file, _paths())):
+        _add(found, each)
+    return found
+
+
+def add_file(path: Path) -> str:
+    """Add the title in a file or a folder, and return its id. Raises ``UsageError``.
+
+    A file that was added before is read again.
+    """
+    added = str(declared.title_path(path).resolve())
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys((*_paths(), added)))
+    packages.cache_clear()
+    try:
+        id = _in_file(added).about.id
+        packages()
+    except UsageError:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before
+        packages.cache_clear()
+        raise
+    return id
+
+
+def _add(found: dict[str, TitlePackage], package: TitlePackage) -> None:
+    id = package.about.id
+    if id.lower() in (each.lower() for each in found):
+        raise UsageError(gettext("There is a title {id} already. Give the new one another name.", id=id))
+    found[id] = package
+
+
+def _paths() -> list[str]:
+    return [path for path in os.environ.get(VARIABLE, "").split(os.pathsep) if path]
+
+
+def _in_file(path: str) -> TitlePackage:
+    return declared.package(declared.read_title(Path(path)))
+
+
+def _installed() -> Iterator[TitlePackage]:
+    for point in entry_points(group=GROUP):
+        try:
+            loaded = point.load()
+        except Exception as error:
+            why = one_line(f"{type(error).__name__}: {error}")
+            raise UsageError(
+                gettext("The installed title {name} cannot be loaded: {error}.", name=point.name, error=why)
+            ) from error
+        yield loaded if isinstance(loaded, TitlePackage) else _in_file(str(loaded))

@@ -1,8 +1,8 @@
 """Makes the positions at which rules refuse an action, from whole games and from the scenes of tests.
 
 ``PYTHONPATH=tests:tests/support .venv/bin/python -m learn.make_rule_examples`` writes
-``src/trunkline/learn/rule_examples.json.gz``. It takes four minutes of processor time. Run it after a change of a board, and to
-add examples of new rules.
+``src/trunkline/learn/rule_examples.json.gz``. It takes four minutes of processor time. Run it
+after a change of a board, and to add examples of new rules.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def positions() -> tuple[Position, ...]:
 
 def played_to(position: Position, game: Game | None) -> Game:
     """Play a game to a later position of it. None starts the game."""
-    save = _save(position.source)
+    save = stored_game(position.source)
     game = game or Game(build(save.options), save.options)
     for action in save.actions[len(game.actions) : position.at]:
         game.play(actions.validated(action))
@@ -63,7 +63,8 @@ def _kept() -> dict[str, Any]:
 
 
 @cache
-def _save(source: str) -> saves.Save:
+def stored_game(source: str) -> saves.Save:
+    """Return a whole game by its name."""
     own = _kept()["games"].get(source)
     data = json.dumps(own).encode() if own else read(GOLDEN / f"{source}.json.gz")[0]
     return saves.from_bytes(data, source)

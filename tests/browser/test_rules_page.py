@@ -34,7 +34,16 @@ def test_rules_and_words_are_found_and_opened_from_a_refusal(screen: Screen) -> 
     expect(answer.get_by_role("link", name="1856.stock.sell.president-cert")).to_be_visible()
     search.fill("no such words")
     expect(page.get_by_text("Nothing has all these words.")).to_be_visible()
+    # An example has a picture that the policy of the page admits.
     search.fill("")
+    page.get_by_role("button", name="Example of 1856.track.connectivity").click()
+    example = page.get_by_role("dialog", name="Example of 1856.track.connectivity")
+    picture = example.get_by_role("img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    expect(example.get_by_text("Right: the map with the refused tile.")).to_be_visible()
+    assert findings(screen) == []
+    example.get_by_role("button", name="Close").click()
     page.get_by_role("link", name="18GL", exact=True).click()
     expect(page.get_by_role("link", name="18gl.setup.player-count")).to_be_attached()
     assert findings(screen) == []
@@ -44,13 +53,10 @@ def test_rules_and_words_are_found_and_opened_from_a_refusal(screen: Screen) -> 
     rule = screen.decision.locator("[data-rule]").first
     name = rule.inner_text()
     rule.click()
-    # The rule has an example, with a picture that the policy of the page admits.
     screen.decision.get_by_role("button", name="Example").click()
     example = page.get_by_role("dialog", name=f"Example of {name}")
-    expect(example).to_contain_text("may not:")
-    picture = example.get_by_role("img")
-    expect(picture).to_be_visible()
-    assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    expect(example).to_contain_text("tries:")
+    expect(example).to_contain_text("Refused, because:")
     assert findings(screen) == []
     example.get_by_role("button", name="Close").click()
     with page.expect_popup() as opened:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from html import escape
 
 from trunkline.engine.board import Board
@@ -26,15 +26,16 @@ def board_map(
     tokens: Tokens | None = None,
     phase: int | None = None,
     private_tokens: Iterable[tuple[str, str]] = (),
+    only: Collection[str] = (),
 ) -> str:
     """Return the map as a standalone SVG document, with these tiles and tokens.
 
     If ``phase`` is given (a number from 0), the current off-board values stand out. Each private's token is
-    given as its hex and the company that uses it.
+    given as its hex and the company that uses it. ``only`` names the hexes to draw; empty for all.
     """
     laid: Mapping[str, PlacedTile] = tiles or {}
     artist = hex_renderer(map_tables(board))
-    centres = {name: artist.grid.centre(name) for name in board.hexes}
+    centres = {name: artist.grid.centre(name) for name in board.hexes if not only or name in only}
     left, top, width, height = extent(artist.grid, list(centres.values()))
     on_top = {
         "track": _ferries(artist, laid),
@@ -42,13 +43,13 @@ def board_map(
         # Draw these tokens over the signs they are placed on.
         "texts": _power_tokens(artist, laid, private_tokens),
     }
-    drawn = {name: _drawn(artist, name, laid.get(name)) for name in board.hexes}
+    drawn = {name: _drawn(artist, name, laid.get(name)) for name in centres}
     body = "\n".join(_layer(layer, drawn, centres, on_top.get(layer, {})) for layer in LAYERS)
     era = "" if phase is None else f' data-era="{era_of(board, phase)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{number(left)} {number(top)} {number(width)} '
         f'{number(height)}" role="img" aria-label="{escape(board.full_title)}: the map"{era}>'
-        f"<style>{STYLE}</style>\n{body}\n{track.blocked(artist.tables, artist.grid)}\n</svg>\n"
+        f"<style>{STYLE}</style>\n{body}\n{track.blocked(artist.tables, artist.grid, only)}\n</svg>\n"
     )
 
 

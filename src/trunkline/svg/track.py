@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from trunkline.engine.board import Stop
@@ -158,13 +158,18 @@ def over(grid: Grid, every: Iterable[Piece]) -> float:
     return max(0.0, min(RADIUS / 4, RADIUS - 1 - max(reach, default=0.0)))
 
 
-def blocked(tables: MapIndex, grid: Grid) -> str:
-    """Return the sides of the map that track may not cross, as one line above all hexes."""
+def blocked(tables: MapIndex, grid: Grid, only: Collection[str] = ()) -> str:
+    """Return the sides of the map that track may not cross, as one line above all hexes.
+
+    ``only`` names the hexes that are drawn; empty for all.
+    """
     found = ""
     for h, (name, spot) in enumerate(tables.board.hexes.items()):
         middle = grid.centre(name)
         for edge in range(STOP):
             mate = tables.mate[STOP * h + edge]
+            if only and name not in only and (mate < 0 or tables.names[mate // STOP] not in only):
+                continue
             beyond = tables.hexes[mate // STOP].blocked_edges if mate >= 0 else ()
             # Either hex may list the side. The first one draws it.
             if (edge in spot.blocked_edges or mate % STOP in beyond) and not 0 <= mate < STOP * h:

@@ -171,6 +171,7 @@ def test_a_president_sells_bonds_for_the_interest_on_bonds() -> None:
     scene.turn(CR, "bond interest")
     scene._settle()
     assert scene.game.to_act == {"P1"}
+    scene.refused(A.Pass("P1"), "bond-interest.shortfall")
     scene.refused(A.SellBonds("P1", 2), "emergency.president-sales")
     scene.refused(A.SellBonds("P1", 0), "bonds.trade-in-stock-round")
     scene.play(A.SellBonds("P1", 1))

@@ -15,7 +15,7 @@ from trunkline.titles import catalogue, rules_of
 from trunkline.util import catalogues
 from trunkline.util.messages import speak
 from trunkline.web.presenters import decisions, maps, moment, money, runs
-from trunkline.web.presenters.rule_examples import RING
+from trunkline.web.presenters.rule_pictures import RING
 from trunkline.web.schemas.moment import View
 from trunkline.web.schemas.requests import Through
 from web.http.api import Api
@@ -265,6 +265,10 @@ def test_a_rule_has_an_example_with_a_picture(api: Api) -> None:
     assert RING in drawn
     on_chart = next(rule for rule, example in rules.items() if example and rule.startswith("1856.stock."))
     assert "the share-price chart" in api.client.get(f"/api/rules/{on_chart}/example.svg").text
+    bid = api.get("/api/rules/1856.initial.bid-steps/example")
+    assert (bid["picture"], bid["facts"][0]["text"]) == ("", "cash $500, 0 of at most 20 certificates")
+    answer = api.client.get("/api/rules/1856.initial.bid-steps/example.svg")
+    assert (answer.status_code, answer.json()["error"]) == (404, "There is no picture of this example.")
     without = next(rule for rule, example in rules.items() if not example)
     for path in ("example", "example.svg"):
         answer = api.client.get(f"/api/rules/{without}/{path}")

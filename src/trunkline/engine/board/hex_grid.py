@@ -6,6 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from trunkline.engine.board.map import Layout
+from trunkline.util.messages import gettext_noop
+
+N, NE, E, SE = gettext_noop("N"), gettext_noop("NE"), gettext_noop("E"), gettext_noop("SE")
+S, SW, W, NW = gettext_noop("S"), gettext_noop("SW"), gettext_noop("W"), gettext_noop("NW")
+EDGES: Final = {"flat": (S, SW, NW, N, NE, SE), "pointy": (SW, W, NW, NE, E, SE)}
+"""Names of edges 0 to 5, by the orientation of the hexes."""
 
 
 def coordinates(name: str, columns: str) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn, cast
 
 from trunkline.engine.board import TileLays
+from trunkline.engine.board.hex_grid import EDGES
 from trunkline.engine.kernel import depot, events
 from trunkline.engine.kernel.action import Action, LayTile
 from trunkline.engine.kernel.choice import Choice
@@ -302,14 +303,17 @@ def _check_rotation(ctx: Context, action: LayTile, what: Message) -> None:
     if not laying.keeps_track(tables, tiles, hex, tile, rotation):
         ctx.refuse("track.keeps-track", what, gettext_lazy("the old track would not stay in place"))
     edge = laying.dead_end(tables, hex, tile, rotation)
-    if edge is not None and laying.is_blocked(tables, hex, edge):
-        ctx.refuse("track.blocked-edge", what, gettext_lazy("no track may cross its edge {edge}", edge=edge))
-    if edge is not None:
-        ctx.refuse(
-            "track.no-dead-end",
-            what,
-            gettext_lazy("its track would end at edge {edge}, and no track can continue there", edge=edge),
-        )
+    if edge is None:
+        return
+    name = gettext_lazy(EDGES[ctx.title.board.layout.orientation][edge])
+    if laying.is_blocked(tables, hex, edge):
+        why = gettext_lazy("no track may cross the {edge} edge of the hex", edge=name)
+        ctx.refuse("track.blocked-edge", what, why)
+    ctx.refuse(
+        "track.no-dead-end",
+        what,
+        gettext_lazy("its track would end at the {edge} edge, and no track can continue there", edge=name),
+    )
 
 
 def tiles_left(ctx: Context) -> frozenset[str]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from trunkline.engine.board.hex_grid import EDGES
 from trunkline.engine.routing.run import BONUSES
 from trunkline.engine.track.map_index import STOP, Piece
 from trunkline.game.game import Game
 from trunkline.util.messages import gettext, gettext_noop, translated
 
-N, NE, E, SE = gettext_noop("N"), gettext_noop("NE"), gettext_noop("E"), gettext_noop("SE")
-S, SW, W, NW = gettext_noop("S"), gettext_noop("SW"), gettext_noop("W"), gettext_noop("NW")
-EDGES = {"flat": (S, SW, NW, N, NE, SE), "pointy": (SW, W, NW, NE, E, SE)}
-"""Names of edges 0 to 5, by the orientation of the hexes."""
 STOPS = {
     "city": gettext_noop("city"),
     "town": gettext_noop("town"),

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from trunkline.engine.kernel import chart
-from trunkline.engine.kernel.context import Context
-from trunkline.engine.track.map_index import map_tables
-from trunkline.game import Game
-from trunkline.game.actions import Action
-from trunkline.game.wording.choices import words
-from trunkline.game.wording.rounds import moment
-from trunkline.learn.rule_examples import examples
-from trunkline.svg.chart import chart as chart_picture
-from trunkline.svg.hexes import RADIUS, number
-from trunkline.svg.tiles import hex_renderer
-from trunkline.util.messages import gettext
-from trunkline.web.errors import GameNotFound
-from trunkline.web.schemas.answers import RuleExample
+from collections.abc import Iterator
 
-RING = "#d6006e"
-"""The colour with which the page marks a hex."""
+from trunkline.engine.kernel import depot, shares
+from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.refusal import Refusal
+from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
+from trunkline.engine.steps.turn_ahead import obstacle
+from trunkline.game import Game
+from trunkline.game.actions import Action, PlaceToken
+from trunkline.game.wording.choices import HEADINGS, words
+from trunkline.game.wording.rounds import moment
+from trunkline.learn.rule_examples import Example, examples
+from trunkline.titles import rules_of
+from trunkline.util.messages import gettext, gettext_noop, ngettext, translated
+from trunkline.web.errors import GameNotFound
+from trunkline.web.presenters import rule_pictures
+from trunkline.web.schemas.answers import RuleExample
+from trunkline.web.schemas.corporations import Fact
+
+_PLACES = {
+    OFFERING: gettext_noop("IPO {percent}%"),
+    POOL: gettext_noop("pool {percent}%"),
+    TREASURY: gettext_noop("treasury {percent}%"),
+}
 
 
 def has_example(rule: str) -> bool:
@@ -26,40 +33,123 @@ def has_example(rule: str) -> bool:
     return rule in examples().rules
 
 
+def refusal_at(game: Game, example: Example) -> Refusal | None:
+    """Return the refusal of an example's action, or of its turn."""
+    if example.action is not None:
+        return game.check(example.action)
+    ctx = Context(game.title, game.shared_state, read_only=True)
+    return obstacle(ctx, game.shared_state.corporations[example.turn])
+
+
 def example(rule: str) -> RuleExample:
     """Return the example of a rule. Raises ``GameNotFound``."""
-    game, action = _found(rule)
-    refusal = game.check(action)
+    game, found = _found(rule)
+    refusal = refusal_at(game, found)
     assert refusal is not None
-    return RuleExample(moment(game), action.player, words(game, action), refusal.why)
+    action = found.action
+    player = action.player if action else ""
+    printed = rules_of(game.title.id)[rule]
+    return RuleExample(
+        printed.section,
+        " ".join(printed.rule.split()),
+        moment(game),
+        player,
+        _words(game, action) if action else refusal.what,
+        refusal.why,
+        tuple(_facts(game, found, player)),
+        rule_pictures.kind(game, found),
+    )
 
 
 def picture(rule: str) -> str:
-    """Return an SVG document of the example's map, or of its chart if the action concerns no hex.
+    """Return an SVG document of the part of the map that an example is about, or of the chart.
 
-    A ring marks the hex of the action.
+    Raises ``GameNotFound``, also if the example needs no picture.
     """
-    game, action = _found(rule)
-    hex = getattr(action, "hex", "")
-    if hex in game.board.hexes:
-        return game.svg().replace("</svg>", f"{_ring(game, hex)}</svg>")
-    if hex or hasattr(action, "runs"):
-        return game.svg()
-    stacks: dict[tuple[int, int], list[str]] = {}
-    for corp in chart.order(Context(game.title, game.state)):
-        if corp.cell is not None:
-            stacks.setdefault((corp.cell[0], corp.cell[1]), []).append(corp.id)
-    return chart_picture(game.board, stacks)
+    game, found = _found(rule)
+    drawn = rule_pictures.picture(game, found)
+    if not drawn:
+        raise GameNotFound(gettext("There is no picture of this example."))
+    return drawn
 
 
-def _ring(game: Game, hex: str) -> str:
-    centre = hex_renderer(map_tables(game.board)).grid.centre(hex)
-    place = f'cx="{number(centre.x)}" cy="{number(centre.y)}" r="{number(RADIUS)}"'
-    return f'<circle {place} fill="none" stroke="{RING}" stroke-width="9"/>'
+def _words(game: Game, action: Action) -> str:
+    """Return an action in words. The choices of a token name only its place."""
+    text = words(game, action)
+    return f"{translated(HEADINGS[PlaceToken])}: {text}" if isinstance(action, PlaceToken) else text
 
 
-def _found(rule: str) -> tuple[Game, Action]:
+def _facts(game: Game, example: Example, player: str) -> Iterator[Fact]:
+    """Yield the facts on which the refusal may depend."""
+    ctx = Context(game.title, game.shared_state, read_only=True)
+    if player in ctx.state.players:
+        yield Fact(player, _player(ctx, player))
+    id = example.turn or getattr(example.action, "corp", "")
+    turn = ctx.state.operating.turn if ctx.state.operating else None
+    for name in dict.fromkeys([id, turn.corp if turn else ""]):
+        corp = ctx.state.corporations.get(name)
+        if corp is not None and corp.started:
+            yield Fact(corp.id, _corporation(ctx, corp))
+            if not hasattr(example.action, "hex"):
+                yield Fact(gettext("Shares of {corp}", corp=corp.id), _shares(corp))
+    if hasattr(example.action, "train"):
+        yield Fact(gettext("Trains for sale"), _for_sale(ctx))
+    private = ctx.state.privates.get(getattr(example.action, "private", ""))
+    if private is not None:
+        yield Fact(ctx.private_name(private.id), _private(ctx, private.id))
+
+
+def _player(ctx: Context, player: str) -> str:
+    held = shares.certificates(ctx, player) / 2
+    has = gettext("cash ${cash}", cash=ctx.state.players[player].cash)
+    limit = ctx.title.policies.certificate_limit(ctx)
+    count = gettext("{held} of at most {limit} certificates", held=f"{held:g}", limit=limit)
+    return f"{has}, {count}"
+
+
+def _corporation(ctx: Context, corp: Corporation) -> str:
+    trains = [depot.train_name(train) for train in depot.trains_at(ctx, corp.id)]
+    parts = [
+        gettext("cash ${cash}", cash=corp.cash),
+        ngettext("{count} train ({names})", "{count} trains ({names})", len(trains), names=", ".join(trains))
+        if trains
+        else gettext("no train"),
+    ]
+    if corp.loans:
+        parts.append(ngettext("{count} loan", "{count} loans", corp.loans))
+    if corp.president:
+        parts.append(gettext("president {player}", player=corp.president))
+    return ", ".join(parts)
+
+
+def _shares(corp: Corporation) -> str:
+    held = [f"{name} {count * corp.percent}%" for name, count in corp.shares.items() if count]
+    places = {OFFERING: corp.offering, POOL: corp.pool, TREASURY: corp.treasury}
+    held += [
+        gettext(_PLACES[place], percent=count * corp.percent) for place, count in places.items() if count
+    ]
+    return ", ".join(held)
+
+
+def _for_sale(ctx: Context) -> str:
+    bank = [
+        gettext("{name} for ${price}", name=depot.train_name(train), price=depot.train_type(ctx, train).price)
+        for train in depot.on_sale(ctx)
+    ]
+    return ", ".join(bank) or gettext("none")
+
+
+def _private(ctx: Context, id: str) -> str:
+    private = ctx.state.privates[id]
+    price = gettext("price ${price}", price=ctx.title.board.private[id].cost)
+    if private.closed:
+        return f"{price}, {gettext('closed')}"
+    owner = private.player or private.corp
+    return f"{price}, {gettext('owner {owner}', owner=owner)}" if owner else price
+
+
+def _found(rule: str) -> tuple[Game, Example]:
     found = examples().rules.get(rule)
     if found is None:
         raise GameNotFound(gettext("There is no example of this rule."))
-    return Game.from_line(examples().positions[found.position]), found.action
+    return examples().game(rule), found

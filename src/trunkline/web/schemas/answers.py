@@ -6,9 +6,12 @@ moment.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from trunkline.engine.kernel.rulebook import Rule
+from trunkline.web.schemas.corporations import Fact
 from trunkline.web.schemas.log import EntryKind, EventData, Line, Logged, Origin, RoundKey, SeatKind
 from trunkline.web.schemas.people import ListedPeople
 
@@ -129,13 +132,20 @@ def rule_facts(rule: Rule, *, example: bool) -> RuleFacts:
 class RuleExample(Struct, frozen=True):
     """A position at which a rule refuses an action.
 
-    ``moment`` is the round and the decision, ``text`` the action, and ``why`` the reason of the refusal.
+    ``section`` and ``rule`` are the heading and the text of the rule. ``moment`` is the round and the
+    decision, ``text`` the action of ``player``, and ``why`` the reason of the refusal. Without a player the
+    rule refuses the turn of a corporation. ``facts`` are those of the player and the corporation. ``picture``
+    is empty if the example needs none, and ``lay`` for the map before and after the refused lay.
     """
 
+    section: str
+    rule: str
     moment: str
     player: str
     text: str
     why: str
+    facts: tuple[Fact, ...]
+    picture: Literal["", "map", "lay", "runs", "tokens", "chart"]
 
 
 class Amount(Struct, frozen=True):

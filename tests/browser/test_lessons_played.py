@@ -21,6 +21,8 @@ from trunkline.learn.lesson import Played, Step
 from trunkline.learn.library import lessons
 
 WRONG = (Path(__file__).parent / "wrong.js").read_text()
+BIDS = "1856.initial.bid-steps"
+"""The rule of a refused bid. The coach speaks about a number that cannot be confirmed."""
 EVERY = "TRUNKLINE_EVERY_REPLY" in os.environ
 """True to try every wrong choice. Otherwise each task has one, and each kind of action is among them."""
 
@@ -41,6 +43,10 @@ def test_each_lesson_is_played_right_and_wrong(screen: Screen) -> None:
             if step.answers:
                 answer(at_coach, step)
             if step.goal:
+                if BIDS in step.refusals:
+                    page.locator('.opening tr[data-private="bridge"] [data-choice]').click()
+                    screen.decision.locator("input[type=number]").fill("105")
+                    expect(at_coach.get_by_role("alert")).to_contain_text(step.refusals[BIDS])
                 wrong = dict(foreseen(step, list(offered(screen))))
                 assert len(wrong) == len(step.replies), step.heading
                 sample = [each for each, found in wrong.items() if EVERY or found.kind not in tried] or [0]

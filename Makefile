@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 .DEFAULT_GOAL := help
-.PHONY: release table-checks goldens help setup play client client-lint client-tests style types glossary env-reference messages openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-rollouts bench-routes bench-env bench-whatif bench-table bench-load bench-correspondence load-table kill-test picture pictures perft puzzles-check soak soak-all ladder benchmark-check budgets statistics judge fuzz docs fmt clean
+.PHONY: release table-checks goldens help setup play client client-lint client-tests style types glossary env-reference messages openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-rollouts bench-routes bench-env bench-whatif bench-table bench-load bench-correspondence load-table kill-test picture pictures perft puzzles-check lessons-check soak soak-all ladder benchmark-check budgets statistics judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -45,6 +45,7 @@ help:
 	@echo "make picture           take the README's pictures of the table and of a move with its reason; needs Chromium"
 	@echo "make pictures          draw the README's pictures of the terminal"
 	@echo "make puzzles-check     prove the solution of every puzzle"
+	@echo "make lessons-check     try every wrong choice that the lessons foresee, in a browser"
 	@echo "make perft             count the action sequences of ten positions of each title, and compare"
 	@echo "make soak              play random games, with every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make soak-all          the same for every reading of every title; ARGS=\"--games 100\""
@@ -237,6 +238,9 @@ pictures: setup
 
 puzzles-check: setup
 	@$(BIN)/trunkline puzzles check $(ARGS)
+
+lessons-check: setup
+	@TRUNKLINE_EVERY_REPLY=1 $(BIN)/python -m pytest -q -n0 tests/browser/test_lessons_played.py
 
 perft: setup
 	@$(BIN)/python tests/lab/soak/perft_counts.py

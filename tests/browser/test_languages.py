@@ -14,15 +14,24 @@ from playwright.sync_api import Browser, BrowserContext, expect
 import trunkline
 from browser.conftest import SECONDS
 from browser.positions import Position, positions
-from browser.screen import Screen
+from browser.screen import Screen, brought, played
 from browser.test_operator import promote
 from browser.test_people import PASSWORD
-from browser.visits import DESK, PHONE, Visits
+from browser.visits import CALM, DESK, PHONE, Visits
+from trunkline.game.actions import RunTrains
+from trunkline.learn.puzzles.collection import own
 from trunkline.util.catalogues import PSEUDO
 from trunkline.web.accounts.rate_limits import Rate
 from web.http.process import Process
 
 PLAIN, CUT = ((Path(__file__).parent / name).read_text() for name in ("plain.js", "cut.js"))
+SPILLS = """
+() => [...document.querySelectorAll("body :is(button, a, label, li, th, td, .card, section):not(svg *)")]
+  .filter((each) => each.checkVisibility() && getComputedStyle(each).overflowX === "visible")
+  .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 2)
+  .map((each) => `wider than its box: ${each.localName} "${each.textContent.trim().slice(0, 50)}"`)
+"""
+"""Boxes with visible content beyond their right edge."""
 GERMAN = "de"
 PAGES = ("/", "/learn", "/puzzles", "/studies", "/games", "/leagues", "/ratings")
 """Pages of messages. Rules, questions and words are translated in files, which have tests for them."""
@@ -140,23 +149,74 @@ def test_a_text_that_is_cut_off_is_found(german: Visits) -> None:
     )
     (found,) = german.page.evaluate(CUT)
     assert "Abgeschnitten" in found
+    before = german.page.evaluate(SPILLS)
+    german.page.evaluate(
+        """() => {
+          const button = Object.assign(document.createElement("button"), { textContent: "Unteilbar" });
+          Object.assign(button.style, { width: "2em", whiteSpace: "nowrap" });
+          document.querySelector(".decision").append(button);
+        }"""
+    )
+    assert [each for each in german.page.evaluate(SPILLS) if each not in before] == [
+        'wider than its box: button "Unteilbar"'
+    ]
     german.stands = False
 
 
+def cramped(screen: Screen) -> list[str]:
+    """Return the texts of a page that are cut off or outside it, on a desk and on a phone."""
+    found: list[str] = []
+    for size in (PHONE, DESK):
+        screen.page.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.page.evaluate(CALM)
+        problems = (
+            screen.page.evaluate(CUT)
+            + screen.page.evaluate(SPILLS)
+            + ([] if screen.fits() else ["it scrolls sideways"])
+        )
+        found += [f"{size[0]}: {problem}" for problem in problems]
+    return found
+
+
 @pytest.mark.parametrize("path", PAGES)
-def test_each_page_has_only_messages(pseudo: BrowserContext, table: Process, path: str) -> None:
+def test_each_page_has_only_messages_and_room_for_longer_ones(
+    pseudo: BrowserContext, table: Process, path: str
+) -> None:
     page = pseudo.new_page()
     screen = Screen(page, table)
     screen.open(path)
     page.wait_for_load_state("networkidle")
     answers = [table.ask("GET", path)[1] for path in ("/api/titles", "/api/lessons")]
     allowed = words(answers) | DATES | {"Trunkline", "Ann", "Bob", "Dee", "Eve", "Fay"}
-    plain = page.evaluate(PLAIN, sorted(allowed))
+    problems = page.evaluate(PLAIN, sorted(allowed)) + cramped(screen)
     page.close()
-    assert not plain, "\n".join(plain)
+    assert not problems, "\n".join(problems)
 
 
-def test_the_pages_of_an_operator_have_only_messages(
+@pytest.mark.parametrize("teaches", ["lesson", "puzzle", "study"])
+def test_a_table_that_teaches_has_only_messages_and_room_for_longer_ones(
+    pseudo: BrowserContext, table: Process, teaches: str
+) -> None:
+    page = pseudo.new_page()
+    screen = Screen(page, table)
+    if teaches == "study":
+        game = brought(table, played("1856", 4, [RunTrains]))
+        _, made = table.ask("POST", f"/api/games/{game}/studies", {"name": "Ann", "at": 0, "review": False})
+        screen.open(f"/g/{made['id']}")
+    else:
+        screen.open("/learn/track" if teaches == "lesson" else f"/puzzles/{next(iter(own()))}")
+    page.wait_for_load_state("networkidle")
+    if teaches == "lesson":
+        # The second step is a task, with hints and the choices of the table.
+        page.locator(".coach .buttons .main").click()
+        expect(page.locator(".coach")).to_have_attribute("data-step", "2")
+        page.locator(".coach .hints button").click()
+    problems = page.evaluate(PLAIN, known(screen)) + cramped(screen)
+    page.close()
+    assert not problems, "\n".join(problems)
+
+
+def test_the_pages_of_an_operator_have_only_messages_and_room(
     chromium: Browser, house: Process, tmp_path: Path
 ) -> None:
     with speaking(PSEUDO, chromium, house) as context:
@@ -180,8 +240,8 @@ def test_the_pages_of_an_operator_have_only_messages(
         for path in ("/me", "/notices", "/mine", "/scores", "/operator"):
             screen.open(path)
             page.wait_for_load_state("networkidle")
-            plain = page.evaluate(PLAIN, sorted(allowed))
-            assert not plain, "\n".join([path, *plain])
+            problems = page.evaluate(PLAIN, sorted(allowed)) + cramped(screen)
+            assert not problems, "\n".join([path, *problems])
 
 
 def test_a_text_that_is_no_message_is_found(visits: Visits) -> None:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.axe import findings
+from browser.clicks import Clicks, fits, offered
 from browser.screen import Screen
-from trunkline.game import Game
-from trunkline.game.actions import encode
-from trunkline.learn.checking import trials
-from trunkline.learn.goals import matches
-from trunkline.learn.lesson import Place
 from trunkline.learn.library import lessons
 
 TRACK = lessons()["track"]
@@ -120,7 +114,9 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     # The step after a skipped task begins with its solution.
     press(screen, "Skip this step")
     at_step(screen, 7)
-    answer(screen, TRACK.places[6])
+    (solution,) = STEPS[6].solution
+    Clicks(screen).play(next(found for found in offered(screen) if fits(solution, found)))
+    expect(coach(screen)).to_contain_text(STEPS[6].done)
     press(screen, "Finish")
     expect(page.get_by_role("status")).to_contain_text(f"You have finished “{TRACK.lesson.name}”.")
 
@@ -147,38 +143,6 @@ def test_the_map_shows_gains_only_in_steps_about_revenue(screen: Screen) -> None
     at_step(screen, 2)
     expect(gains.first).to_be_visible()
     assert [url for url in asked if "/whatif/" in url] != []
-
-
-@pytest.mark.slow
-def test_each_lesson_is_played_to_its_end(screen: Screen) -> None:
-    for stored in lessons().values():
-        page = screen.open(f"/learn/{stored.id}").page
-        for number, place in enumerate(stored.places, 1):
-            expect(coach(screen)).to_have_attribute("data-step", str(number))
-            expect(coach(screen).get_by_role("heading")).to_contain_text(place.step.heading)
-            answer(screen, place)
-            press(screen, "Finish" if number == len(stored.places) else "Next step")
-        expect(page.get_by_role("status")).to_contain_text(f"You have finished “{stored.lesson.name}”.")
-    expect(page.get_by_role("listitem").filter(has_text="✓")).to_have_count(len(lessons()))
-    assert findings(screen) == []
-
-
-def answer(screen: Screen, place: Place) -> None:
-    """Choose the wrong answers to a question and then a right one, or send the solution of a task as the page
-    would."""
-    for each in sorted(place.step.answers, key=lambda answer: answer.right):
-        coach(screen).get_by_role("button", name=each.text, exact=True).click()
-        expect(coach(screen)).to_contain_text(each.say)
-    if place.step.solution:
-        path = f"/api/games/{screen.game}"
-        _, exported = screen.table.ask("GET", f"{path}/export")
-        game = Game.from_bytes(json.dumps(exported).encode())
-        for pattern in place.step.solution:
-            action = next(each for each in trials(game, place.exercise.player) if matches(pattern, each))
-            game.play(action)
-            body = {"version": screen.view()["version"], "action": encode(action)}
-            assert screen.table.ask("POST", f"{path}/actions", body)[0] == 200
-        expect(coach(screen)).to_contain_text(place.step.done)
 
 
 def test_a_learner_on_a_phone_needs_no_mouse(phone: Screen) -> None:

@@ -64,12 +64,14 @@ export class Coach {
 
   /** The refusal that the table shows, or that of a clicked hex; null without one. */
   readonly refusal: Refusal | null = $derived.by(() => {
-    const { problem, hints } = this.table;
+    const { problem, hints, selection } = this.table;
     const [rule, text] = problem?.rule
       ? [problem.rule, problem.text]
       : hints.rule
         ? [hints.rule.id, hints.why || hints.rule.rule]
-        : ["", ""];
+        : selection.refusal
+          ? [selection.refusal.rule, selection.refusal.why]
+          : ["", ""];
     const say = this.step?.refusals[rule];
     return say ? { rule, text, say } : this.clicked;
   });

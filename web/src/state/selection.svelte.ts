@@ -1,6 +1,6 @@
 import { keyOf, leadsTo } from "../model/choices";
 import { type Preview, tilesOf } from "../model/laying";
-import type { Action, Choice, Outlook, RouteInfo, View } from "../api/types";
+import type { Action, Choice, Outlook, RouteInfo, Tried, View } from "../api/types";
 
 /** Stops that are being picked on the map. */
 export interface Picking {
@@ -18,10 +18,21 @@ export interface Chosen {
   action: Action | null;
 }
 
+/** The referee's reason why an amount is refused. `why` is empty if the server cannot say it now. */
+export interface AmountRefusal {
+  why: string;
+  rule: string;
+}
+const UNKNOWN: AmountRefusal = { why: "", rule: "" };
+/** Milliseconds of rest before the reason is requested, so that the first digits of a number send no request. */
+const REST = 300;
+
 /** The parts of a table that its selection uses. */
 export interface Outside {
   view: () => View | null;
   attempt: (action: Action) => Promise<Outlook>;
+  /** Try an action that is not among the legal ones. */
+  refusal: (action: Action) => Promise<Tried | undefined>;
   send: (action: Action) => Promise<void>;
 }
 
@@ -42,6 +53,8 @@ export class Selection {
   chosen = $state.raw<Chosen | null>(null);
   /** The server's preview of the selected action. Null before the answer. */
   outcome = $state.raw<Outlook | null>(null);
+  /** The refusal of the selected amount. Null if it is legal, and before the answer. */
+  refusal = $state.raw<AmountRefusal | null>(null);
   /** Runs drawn on the map. */
   runs = $state.raw<RouteInfo[]>([]);
   picking = $state.raw<Picking | null>(null);
@@ -90,7 +103,7 @@ export class Selection {
     // At an earlier moment a choice can be shown, but not sent.
     const action = this.outside.view()?.live ? (made ?? actionOf(choice, amount)) : null;
     this.chosen = { choice, amount, action };
-    void this.foresee(action);
+    this.again();
   }
 
   /** Select the choice that leads to an action; false if none does. */
@@ -115,6 +128,7 @@ export class Selection {
     this.asked += 1;
     this.chosen = null;
     this.outcome = null;
+    this.refusal = null;
   }
 
   /** Select a hex; null selects none. If only one action is possible there, select it too. */
@@ -142,9 +156,12 @@ export class Selection {
     if (ways) this.choose(ways[(at + by + ways.length) % ways.length]!);
   }
 
-  /** Request the preview again, as after a lost connection. */
+  /** Request the preview of the selection, or the reason of its refusal, as after a lost connection. */
   again() {
-    void this.foresee(this.chosen?.action ?? null);
+    const { chosen } = this;
+    void this.foresee(chosen?.action ?? null);
+    if (chosen && !chosen.action && chosen.choice.amounts && this.outside.view()?.live)
+      void this.explain(chosen.choice, chosen.amount);
   }
 
   /** Show another moment: a selection that is still legal stays, and is checked again. */
@@ -172,10 +189,28 @@ export class Selection {
     return (this.outside.view()?.decision?.groups ?? []).flatMap(({ choices }) => choices);
   }
 
+  /** Request the reason why an amount is refused. Only the answer to the last request counts. */
+  private async explain({ action, amounts }: Choice, amount: number | null) {
+    const mine = this.asked;
+    let found: Tried | undefined;
+    if (amount !== null && Number.isInteger(amount)) {
+      await new Promise((done) => setTimeout(done, REST));
+      if (mine !== this.asked) return;
+      try {
+        found = await this.outside.refusal({ ...action!, [amounts!.field]: amount });
+      } catch {
+        // Without an answer, the page names the range.
+      }
+    }
+    if (mine !== this.asked) return;
+    this.refusal = found && "error" in found ? { why: found.why, rule: found.rule } : UNKNOWN;
+  }
+
   /** Request the preview of an action. Only the answer to the last request counts. */
   private async foresee(action: Action | null) {
     const mine = ++this.asked;
     this.outcome = null;
+    this.refusal = null;
     if (!action) return;
     try {
       const found = await this.outside.attempt(action);

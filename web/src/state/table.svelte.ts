@@ -105,6 +105,8 @@ export class Table {
       // A preview could give the answer to a puzzle away.
       attempt: (action) =>
         this.view!.withheld ? Promise.reject(new Error()) : api.attempt(id, this.view!.version, action),
+      refusal: async (action) =>
+        this.view!.withheld ? undefined : (await api.attempts(id, this.view!.version, [action]))[0],
       send: (action) => this.act(action),
     });
     this.rail = new Rail(

@@ -58,6 +58,7 @@ from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.rules import Rules
 from trunkline.web.http.controllers.seats import Invitations, Seats
 from trunkline.web.http.controllers.second_factors import SecondFactors
+from trunkline.web.http.controllers.shown_warnings import OwnWarnings
 from trunkline.web.http.controllers.studies import GameStudies, StudyLists
 from trunkline.web.http.controllers.visits import GameVisits
 from trunkline.web.http.csrf import LOCAL, OriginGuard
@@ -141,6 +142,7 @@ WITH_PEOPLE = (
     GameVisits,
     GameFollowing,
     OwnLessons,
+    OwnWarnings,
     Notices,
     NoticeChannels,
     NoticeLinks,

@@ -41,6 +41,7 @@ from trunkline.web.accounts.rate_counters import InDatabase
 from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
 from trunkline.web.accounts.second_factor import SecondFactor
 from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
+from trunkline.web.accounts.shown_warnings import ShownWarnings
 from trunkline.web.accounts.visits import Visits
 from trunkline.web.clocks.absences import Absences
 from trunkline.web.clocks.table_clocks import TableClocks
@@ -229,6 +230,7 @@ class AccountAuth(AuthPolicy):
         self.followed = FollowedGames(database, clock)
         self.puzzle_answers = PuzzleAnswers(database, clock)
         self.lesson_progress = ProgressStore(database, clock)
+        self.shown_warnings = ShownWarnings(database)
         self.calendar_keys = CalendarKeys(database, clock)
         self.rates = RateLimiter(
             settings.rates, counts=InDatabase(database, clock) if database.shared else None

@@ -68,7 +68,9 @@ class Comfort {
 /** Return the seats by game. Stored data may contain anything. */
 function seatsOf(kept: unknown): Record<string, string[]> {
   if (typeof kept !== "object" || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])));
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
+  );
 }
 
 export const comfort = new Comfort();

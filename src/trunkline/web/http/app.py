@@ -59,7 +59,7 @@ from trunkline.web.http.controllers.rules import Rules
 from trunkline.web.http.controllers.seats import Invitations, Seats
 from trunkline.web.http.controllers.second_factors import SecondFactors
 from trunkline.web.http.controllers.shown_warnings import OwnWarnings
-from trunkline.web.http.controllers.studies import GameStudies, StudyLists
+from trunkline.web.http.controllers.studies import GameStudies, StudyLinks, StudyLists, StudyReaders
 from trunkline.web.http.controllers.visits import GameVisits
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.declared_operations import check_declared, requires
@@ -76,6 +76,7 @@ PAGES = [
     "/g/{id:str}",
     "/g/{id:str}/at/{number:str}",
     "/join",
+    "/read",
     "/reset",
     "/me",
     "/mine",
@@ -134,6 +135,8 @@ WITH_PEOPLE = (
     PasskeySessions,
     Seats,
     Invitations,
+    StudyReaders,
+    StudyLinks,
     TableAutoActions,
     TablePlans,
     TableChat,

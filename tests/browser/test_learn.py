@@ -181,6 +181,17 @@ def answer(screen: Screen, place: Place) -> None:
         expect(coach(screen)).to_contain_text(place.step.done)
 
 
+def test_a_step_begins_with_its_heading_although_the_comment_before_was_scrolled_to(phone: Screen) -> None:
+    phone.open("/learn/goal")
+    for place in lessons()["goal"].places[:4]:
+        expect(coach(phone).get_by_role("heading")).to_contain_text(place.step.heading)
+        expect(coach(phone).get_by_role("heading")).to_be_in_viewport(ratio=0.95)
+        answer(phone, place)
+        press(phone, "Next step")
+    expect(coach(phone)).to_have_attribute("data-step", "5")
+    expect(coach(phone).get_by_role("heading")).to_be_in_viewport(ratio=0.95)
+
+
 def test_a_learner_on_a_phone_needs_no_mouse(phone: Screen) -> None:
     page = phone.open("/learn").page
     assert findings(phone) == []

@@ -28,7 +28,7 @@ HEAD: Final = f"""\
 These lessons teach 18XX games from the beginning. Each one starts from a position of a real game. Read them
 here, or play them at a table: there you make the moves, and the rules engine judges them.
 
-To play, start a table with `trunkline table`. Its front page has them under **I’m new**. No account is needed.
+To play, start a table with `trunkline table`. Its front page has the lessons under **I’m new**.
 The links in the last column open a lesson at a table on your own machine.
 
 A dotted word is in the [glossary](../glossary.md): point at it to read what it means.

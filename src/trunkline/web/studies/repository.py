@@ -145,7 +145,10 @@ class Studies:
             found = found.where(may_look(asking))
         found = found.order_by(studies.c.created.desc(), studies.c.game_id).limit(limit).offset(skip)
         with self._database.reading() as link:
-            return [ListedStudy(*row[:4], bool(row[4]), bool(row[5]), row[6]) for row in link.execute(found)]
+            return [
+                ListedStudy(game, name, created, owner, bool(private), bool(by_link), comments)
+                for game, name, created, owner, private, by_link, comments in link.execute(found)
+            ]
 
     # -- links
 

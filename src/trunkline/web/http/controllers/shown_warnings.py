@@ -31,5 +31,6 @@ class OwnWarnings(Controller):
         The first moment of a kind stays. A kind that was dismissed once stays dismissed.
         """
         auth = context.account_auth
-        merged = await auth.run_in_thread(lambda: auth.shown_warnings.merge(context.person, data.warnings))
+        moments = {str(kind): moment for kind, moment in data.warnings.items()}
+        merged = await auth.run_in_thread(lambda: auth.shown_warnings.merge(context.person, moments))
         return SeenWarnings.of(merged)

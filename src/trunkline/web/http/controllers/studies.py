@@ -91,7 +91,7 @@ class StudyReaders(Controller):
 
 
 class StudyLinks(Controller):
-    """The link of your own study, by which anyone may read it."""
+    """The link of a study that you own. Anyone with it may read the study."""
 
     path = "/api/games/{id:str}/study/link"
     tags = ("studies",)

@@ -1,4 +1,4 @@
-"""MkDocs hook: pages that include a file of the project's root, with links that work in both places."""
+"""MkDocs hook: pages that include a file of the project's root, and the pages of the lessons."""
 
 from __future__ import annotations
 
@@ -7,9 +7,20 @@ import re
 from pathlib import Path
 from typing import Any
 
+from mkdocs.structure.files import File
+
+from trunkline.learn.lesson_pages import pages
+
 ROOT = Path(__file__).resolve().parents[1]
 INCLUDE = re.compile(r'^--8<-- "(\w+\.md)"$', re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)")
+
+
+def on_files(files: Any, *, config: Any) -> Any:
+    """Add the pages of the lessons and their pictures."""
+    for path, content in pages():
+        files.append(File.generated(config, path, content=content))
+    return files
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:

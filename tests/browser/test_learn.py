@@ -145,6 +145,18 @@ def test_the_map_shows_gains_only_in_steps_about_revenue(screen: Screen) -> None
     assert [url for url in asked if "/whatif/" in url] != []
 
 
+def test_a_step_begins_with_its_heading_although_the_comment_before_was_scrolled_to(phone: Screen) -> None:
+    phone.open("/learn/goal")
+    for place in lessons()["goal"].places[:4]:
+        expect(coach(phone).get_by_role("heading")).to_contain_text(place.step.heading)
+        expect(coach(phone).get_by_role("heading")).to_be_in_viewport(ratio=0.95)
+        for each in sorted(place.step.answers, key=lambda answer: answer.right):
+            coach(phone).get_by_role("button", name=each.text, exact=True).click()
+        press(phone, "Next step")
+    expect(coach(phone)).to_have_attribute("data-step", "5")
+    expect(coach(phone).get_by_role("heading")).to_be_in_viewport(ratio=0.95)
+
+
 def test_a_learner_on_a_phone_needs_no_mouse(phone: Screen) -> None:
     page = phone.open("/learn").page
     assert findings(phone) == []

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from browser.axe import findings
-from browser.screen import Screen, brought, played
+from browser.conftest import PHONE
+from browser.screen import PEOPLE, Screen, brought, played
+from browser.test_people import at_one_table
 from trunkline.game.actions import RunTrains
+from web.http.process import Process
 
 
 def begun(screen: Screen, game: str) -> str:
@@ -115,3 +118,41 @@ def test_comments_on_a_phone_and_in_a_page_that_is_saved(phone: Screen) -> None:
         "The first run."
     )
     expect(page.locator('[data-drawn="G3"]')).to_have_count(1)
+
+
+def test_a_study_is_read_by_its_link_without_an_account_until_the_link_ends(
+    chromium: Browser, house: Process
+) -> None:
+    with chromium.new_context() as hers, chromium.new_context(viewport=PHONE) as theirs:
+        ann, reader = Screen(hers.new_page(), house), Screen(theirs.new_page(), house)
+        at_one_table({ann: "Ann"}, {"title": "1856", "seats": [{"name": name} for name in PEOPLE], "seed": 4})
+        ann.page.get_by_label("This moment", exact=True).click()
+        ann.page.get_by_role("button", name="Begin a study").click()
+        panel = ann.page.get_by_role("region", name="Comments")
+        panel.get_by_label("Comment on this moment", exact=True).fill("Look at the bank.")
+        panel.get_by_role("button", name="Add comment").click()
+        expect(panel.get_by_role("article")).to_have_count(1)
+        panel.get_by_role("button", name="Readers").click()
+        access = panel.get_by_role("group", name="Who may read this study?")
+        expect(access.get_by_label("Only you and people whom you invite")).to_be_checked()
+        access.get_by_label("Anyone with the link").check()
+        link = access.get_by_label("Link to read this study").input_value()
+        assert findings(ann) == []
+        study = ann.game
+
+        reader.page.goto(link)
+        expect(reader.page).to_have_url(re.compile(f"/g/{study}"))
+        read = reader.page.get_by_role("region", name="Comments")
+        expect(read.get_by_role("article")).to_contain_text("Look at the bank.")
+        expect(read.get_by_role("button", name=re.compile("Rename|Readers|Add comment"))).to_have_count(0)
+        # The browser keeps the link, also after the address has lost it.
+        reader.open(f"/g/{study}")
+        expect(read.get_by_role("article")).to_have_count(1)
+        assert findings(reader) == []
+
+        access.get_by_label("Only you and people whom you invite").check()
+        expect(access.get_by_label("Link to read this study")).to_have_count(0)
+        reader.page.goto(link)
+        expect(reader.page.get_by_role("alert")).to_contain_text("This link is not valid.")
+        reader.page.goto(f"{reader.base}/g/{study}")
+        expect(reader.page.get_by_text("There is no such game")).to_be_visible()

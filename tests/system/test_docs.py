@@ -24,6 +24,7 @@ import trunkline
 from cli.terminal import Terminal, call
 from trunkline.cli.command_line import parser
 from trunkline.game.wording.glossary import as_markdown, glossary
+from trunkline.learn.lesson_pages import pages as lesson_pages
 from trunkline.players.registry import GROUP
 from trunkline.web.http import STORE
 from web.http.process import running
@@ -177,9 +178,10 @@ def test_the_first_turns_of_a_title_go_as_its_page_shows(page: Path) -> None:
 
 
 def test_every_link_of_the_docs_leads_somewhere() -> None:
+    made = {path for path, _ in lesson_pages()}
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
-            if not target.startswith("http"):
+            if not target.startswith("http") and target not in made:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 

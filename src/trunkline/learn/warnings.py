@@ -135,7 +135,7 @@ def _no_float(action: Action, led_to: Effects) -> Iterator[str]:
     cash = sum(player.cash for player in led_to.after.players.values())
     if missing * action.par > cash:
         yield ngettext(
-            "{corp} operates only once {count} more shares are sold. They cost ${price}, and all players "
+            "{corp} operates only once {count} more share is sold. It costs ${price}, and all players "
             "together have ${cash}.",
             "{corp} operates only once {count} more shares are sold. They cost ${price}, and all players "
             "together have ${cash}.",

@@ -70,7 +70,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield found
 
 
-UNKNOWN = (Role.NOBODY, Role.LEARNER)
+UNKNOWN = (Role.NOBODY, Role.LEARNER, Role.READER)
 """The roles of visitors who are not signed in."""
 
 
@@ -80,6 +80,8 @@ class Visitors(NamedTuple):
     game: str
     lesson: str
     """The game of the learner, who has no account."""
+    study: str
+    """The private study whose link the reader has, who has no account."""
     private: bool
     all: dict[Role, Browser]
 
@@ -95,6 +97,8 @@ def visitors(house: House, request: pytest.FixtureRequest) -> Visitors:
     who[Role.OPERATOR] = house.person(f"{word} runs it", operator=True)
     who |= {kind: Browser(house) for kind in UNKNOWN}
     lesson = who[Role.LEARNER].post("/api/lessons/track/games", 201, {"step": 0})["id"]
+    study = begun_study(who[Role.OWNER])
+    opened_link(who[Role.READER], who[Role.OWNER], study)
     game = who[Role.OWNER].table(private=private)
     who[Role.OWNER].post(f"/api/games/{game}/leave", 204, {})
     for kind, seat in ((Role.TO_ACT, SEATS[0]), (Role.SEATED, SEATS[1]), (Role.WATCHER, "")):
@@ -102,7 +106,18 @@ def visitors(house: House, request: pytest.FixtureRequest) -> Visitors:
         if seat:
             who[kind].join(game, seat)
     assert who[Role.OWNER].get(f"/api/games/{game}")["decision"]["seats"] == [SEATS[0]]
-    return Visitors(game, lesson, private, who)
+    return Visitors(game, lesson, study, private, who)
+
+
+def begun_study(owner: Browser) -> str:
+    """Return a new private study."""
+    return str(owner.post(f"/api/games/{owner.table()}/studies", 201, {"name": "A study", "at": 0})["id"])
+
+
+def opened_link(reader: Browser, owner: Browser, study: str) -> None:
+    """Make a link to a study and open it in another browser."""
+    secret = owner.ask("PUT", f"/api/games/{study}/study/link", 200)["secret"]
+    assert reader.post("/api/read", 200, {"secret": secret}) == {"id": study}
 
 
 def test_every_address_has_one_operation_and_every_operation_an_address(house: House) -> None:
@@ -149,13 +164,13 @@ def asked(visitors: Visitors, kind: Role, address: Address) -> Any:
         house = browser.house
         browser = Browser(house)
         browser.cookies[house.porter.cookie] = house.porter.credentials.begin(visitors.all[kind].id, "")
-    game = visitors.lesson if kind is Role.LEARNER else visitors.game
+    game = {Role.LEARNER: visitors.lesson, Role.READER: visitors.study}.get(kind, visitors.game)
     return browser.ask(address.method, address.at(game))
 
 
 def expected(operation: Operation, kind: Role, private: bool) -> str:
     """Return the answer that the cells of the permission table require."""
-    if kind is Role.LEARNER and operation not in AT_TABLES:
+    if kind in (Role.LEARNER, Role.READER) and operation not in AT_TABLES:
         kind = Role.NOBODY
     cell = CELLS[operation][kind]
     # Anyone with an account also has the permissions of a stranger.
@@ -204,6 +219,7 @@ def test_this_test_reads_the_table_as_the_server_does() -> None:
             for kind, place in (
                 (Role.STRANGER, At(private)),
                 (Role.LEARNER, At(private, lesson=True)),
+                *([(Role.READER, At(private, reader=True))] if private else []),
                 (Role.WATCHER, At(private, guest=True)),
                 (Role.SEATED, At(private, seats=frozenset({"East"}))),
                 (Role.OWNER, At(private, owner=True)),

@@ -423,6 +423,11 @@ def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytes
     (token,) = house.porter.credentials.tokens(bob.id)
     caller = auth.RequestUser(bob.id, False, Visitor(bob.id), None, None, token=token.id)
     assert anyio.run(watched, lambda: house.porter.credentials.end_token(bob.id, token.id)) == 3
+    # The link of a study ends, too.
+    game = ann.post(f"/api/games/{game}/studies", 201, {"name": "A study", "at": 0})["id"]
+    secret = ann.ask("PUT", f"/api/games/{game}/study/link", 200)["secret"]
+    caller = auth.RequestUser("a reader", False, link=secret)
+    assert anyio.run(watched, lambda: ann.ask("DELETE", f"/api/games/{game}/study/link", 204)) == 3
     # The closed streams no longer count.
     counts = house.porter.rates._counts
     assert isinstance(counts, InMemory)

@@ -322,6 +322,85 @@ def test_people_share_a_study_and_change_only_their_own_comments(house: House) -
     ann.ask("PUT", f"/api/games/{game}/study", 404, {"name": "None"})
 
 
+def shared(owner: Browser) -> tuple[str, str]:
+    """Return a new private study with a comment, and the secret of its link."""
+    game = owner.table(private=True)
+    study = owner.post(f"/api/games/{game}/studies", 201, {"name": "Why the bank broke", "at": 0})["id"]
+    owner.post(f"/api/games/{study}/comments", 201, {"at": 0, "text": "Look at the bank."})
+    assert owner.get(f"/api/games/{study}/study/link") == {"secret": None}
+    return study, owner.ask("PUT", f"/api/games/{study}/study/link", 200)["secret"]
+
+
+def test_anyone_with_the_link_of_a_study_reads_it_and_does_no_more(house: House) -> None:
+    ann, eve = house.person("Ann"), house.person("Eve")
+    study, secret = shared(ann)
+    here = f"/api/games/{study}"
+    assert len(secret) == 43
+    assert ann.get(f"{here}/study/link") == {"secret": secret}
+    for reader in (Browser(house), eve):
+        reader.get(here, 404)
+        assert reader.post("/api/read", 200, {"secret": secret}) == {"id": study}
+        assert reader.get(here)["at"] == 0
+        found = reader.get(f"{here}/comments")
+        assert (found["name"], found["can_comment"]) == ("Why the bank broke", False)
+        assert [each["text"] for each in found["comments"]] == ["Look at the bank."]
+        assert "Look at the bank." in reader.ask("GET", f"{here}/study.18xx").text
+        # It is in no list, and the link gives no seat, no comment and no study of one's own.
+        assert reader.get("/api/studies")["studies"] == []
+        assert study not in str(reader.get("/api/lobby", shelf="open"))
+        denied = 401 if reader is not eve else 403
+        reader.post(f"{here}/comments", denied, {"at": 0, "text": "Mine."})
+        reader.join(study, SEATS[0]["name"], denied)
+        reader.ask("GET", f"{here}/study/link", denied)
+        reader.get(f"{here}/talk", denied)
+    listed = ann.get("/api/studies")["studies"]
+    assert [(each["private"], each["by_link"]) for each in listed] == [(True, True)]
+    # The link of one study opens no other game.
+    other, _ = shared(ann)
+    eve.get(f"/api/games/{other}", 404)
+    # Without an account a visitor gets the same answer to a wrong secret as to an ended one.
+    assert "not valid" in Browser(house).post("/api/read", 404, {"secret": "x" * 43})["error"]
+
+
+@pytest.mark.parametrize("way", ["another link", "no link", "private", "public", "account deleted", "hidden"])
+def test_the_link_of_a_study_ends(house: House, way: str) -> None:
+    ann, reader = house.person("Ann"), Browser(house)
+    study, secret = shared(ann)
+    here = f"/api/games/{study}"
+    reader.post("/api/read", 200, {"secret": secret})
+    reader.get(f"{here}/comments")
+    if way == "another link":
+        assert ann.ask("PUT", f"{here}/study/link", 200)["secret"] != secret
+    elif way == "no link":
+        ann.ask("DELETE", f"{here}/study/link", 204)
+    elif way in ("private", "public"):
+        ann.post(f"{here}/privacy", 204, {"private": way == "private"})
+        assert ann.get(f"{here}/study/link") == {"secret": None}
+        # A public study that becomes private again has no link either.
+        ann.post(f"{here}/privacy", 204, {"private": True})
+    elif way == "account deleted":
+        house.porter.accounts.delete(ann.id)
+    else:
+        house.porter.moderation.set_hidden("", study, hidden=True, reason="A test")
+    reader.get(f"{here}/comments", 404)
+    reader.get(here, 404)
+    Browser(house).post("/api/read", 404, {"secret": secret})
+
+
+def test_a_link_makes_a_public_study_private_and_other_games_have_none(house: House) -> None:
+    ann, eve = house.person("Ann"), house.person("Eve")
+    game = ann.table(private=False)
+    ann.ask("PUT", f"/api/games/{game}/study/link", 404)
+    study = ann.post(f"/api/games/{game}/studies", 201, {"name": "Open", "at": 0})["id"]
+    ann.post(f"/api/games/{study}/privacy", 204, {"private": False})
+    assert len(eve.get("/api/studies")["studies"]) == 1
+    secret = ann.ask("PUT", f"/api/games/{study}/study/link", 200)["secret"]
+    assert eve.get("/api/studies")["studies"] == []
+    eve.get(f"/api/games/{study}", 404)
+    eve.post("/api/read", 200, {"secret": secret})
+    eve.get(f"/api/games/{study}")
+
+
 def test_a_comment_is_reported_and_taken_down_and_its_author_muted(house: House) -> None:
     ann, bob = house.person("Ann"), house.person("Bob")
     olga = house.person("Olga", operator=True)

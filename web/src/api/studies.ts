@@ -26,5 +26,12 @@ export const renameStudy = (game: string, name: string) =>
 /** Create a study of a game up to a moment, with the comments of its review if you want them. */
 export const beginStudy = (game: string, name: string, at: number, review = false) =>
   post<Schemas["Made"]>(`${ofGame(game)}/studies`, { name: name.slice(0, 80), at, review });
+/** Request the secret of the link to a study of yours; null without a link. */
+export const studyLink = async (game: string) => (await ask<Schemas["StudyLink"]>(`${ofGame(game)}/study/link`)).secret;
+/** Make a study private, with a new link by which anyone may read it. An older link ends. */
+export const shareStudy = async (game: string) =>
+  (await ask<Schemas["StudyLink"]>(`${ofGame(game)}/study/link`, { method: "PUT" })).secret;
+/** Open the study of a link, and return its game. */
+export const readStudy = async (secret: string) => (await post<{ id: string }>("/api/read", { secret })).id;
 export const studies = (skip = 0) => ask<Schemas["StudyList"]>(`/api/studies?limit=50&skip=${skip}`);
 export const studyTextPath = (game: string) => `${ofGame(game)}/study.18xx`;

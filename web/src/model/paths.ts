@@ -18,6 +18,7 @@ const PAGES = [
   "me",
   "mine",
   "join",
+  "read",
   "reset",
   "games",
   "scores",

@@ -2,7 +2,7 @@ import * as api from "../api/studies";
 import { momentOf, toggled } from "../model/studies";
 import type { History } from "./history.svelte";
 
-const NONE: api.Comments = { name: "", can_comment: false, comments: [] };
+const NONE: api.Comments = { name: "", can_comment: false, owned: false, comments: [] };
 const MANY = 40;
 
 /** The comments on a game and their marks, and the comment that is being written. */

@@ -276,7 +276,8 @@ export class Table {
   private connected() {
     if (!this.connection.online && this.problem?.unreached) this.problem = null;
     this.selection.again();
-    if (me.accounts && !this.learns) void this.talk.load();
+    // A sandbox has no chat.
+    if (me.accounts && !this.learns && !this.view?.origin) void this.talk.load();
     void this.study.reload();
     void this.catchUp();
   }

@@ -39,6 +39,7 @@ from trunkline.web.database.people_tables import (
 from trunkline.web.database.pool import Database
 from trunkline.web.database.puzzle_tables import PUZZLES_OF_PEOPLE
 from trunkline.web.database.rating_tables import ratings
+from trunkline.web.database.study_links import end_link
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
 
 RESET_SECONDS = 3600
@@ -201,7 +202,8 @@ class Accounts:
     def delete(self, person: str) -> None:
         """Delete a person.
 
-        Games remain: the seats become free, and each table passes to the longest-seated person.
+        Games remain: the seats become free, and each table passes to the longest-seated person. Links to
+        studies end.
         """
         with self._database.writing() as link:
             mine = select(owned.c.game_id).where(owned.c.person == person)
@@ -209,6 +211,7 @@ class Accounts:
                 link.execute(
                     update(owned).where(owned.c.game_id == game).values(person=_heir(link, game, person))
                 )
+                end_link(link, game)
             # Foreign keys cover some of these deletions. Delete explicitly, in case they are not enforced.
             own = sessions, tokens, resets, guests, held, follows, *PUZZLES_OF_PEOPLE, *SECRETS_OF_PEOPLE
             for table in own:

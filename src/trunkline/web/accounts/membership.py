@@ -33,6 +33,7 @@ from trunkline.web.database.people_tables import (
 from trunkline.web.database.pool import Database
 from trunkline.web.database.row_locks import lock_table
 from trunkline.web.database.stored_time import stored_time
+from trunkline.web.database.study_links import end_link, has_link
 from trunkline.web.errors import AlreadyTaken, Invalid, NotFound
 from trunkline.web.schemas.clocks import TableClock
 
@@ -81,6 +82,7 @@ _PLACE = (
         seated.c.seat,
         # Members of a league watch its private tables as guests. Everyone may watch public ones.
         (owned.c.private & in_league_of(owned.c.game_id, bindparam("person"))).label("fellow"),
+        (owned.c.private & has_link(owned.c.game_id, bindparam("link"))).label("reader"),
     )
     .select_from(
         owned.outerjoin(
@@ -122,13 +124,14 @@ class Membership:
 
     # -- queries
 
-    def place(self, game: str, person: str) -> TableRole | None:
+    def place(self, game: str, person: str, secret: str = "") -> TableRole | None:
         """Return a person's relation to a table, or None if the table does not exist or has no owner.
 
-        ``person`` is empty for a visitor without an account.
+        ``person`` is empty for a visitor without an account. ``secret`` is that of a link to a study; empty
+        without one.
         """
         with self._database.reading() as link:
-            rows = link.execute(_PLACE, {"game": game, "person": person}).all()
+            rows = link.execute(_PLACE, {"game": game, "person": person, "link": secret}).all()
             learner = None if rows else link.execute(_LEARNER, {"game": game}).scalar()
         if not rows:
             return None if learner is None else TableRole(True, seats=frozenset({learner}), lesson=True)
@@ -136,7 +139,8 @@ class Membership:
         owner = bool(person) and first.person == person
         seats = frozenset(row.seat for row in rows if row.seat is not None)
         guest = first.guest is not None or bool(first.fellow)
-        return TableRole(first.private, owner, guest, seats, first.hidden)
+        reader = bool(first.reader)
+        return TableRole(first.private, owner, guest, seats, first.hidden, reader=reader)
 
     def around(self, game: str) -> TableMembers:
         """Return the owner and the seats of a table. Raises ``NotFound``."""
@@ -290,8 +294,9 @@ class Membership:
             pass  # Another person of the former table has made the rematch.
 
     def settle(self, game: str, *, private: bool) -> None:
-        """Make a table private or public."""
+        """Make a table private or public. The link of a study ends."""
         with self._database.writing() as link:
+            end_link(link, game)
             link.execute(update(owned).where(owned.c.game_id == game).values(private=private))
 
     # -- seats

@@ -32,6 +32,8 @@ class Role(StrEnum):
     """A visitor who is not signed in."""
     LEARNER = "learner"
     """A visitor at the table of a lesson or a puzzle, signed in or not. Only the visitor knows its id."""
+    READER = "reader"
+    """A visitor with the link of a private study, signed in or not."""
     STRANGER = "stranger"
     """A person who is signed in and has no relation to the table, or any person if there is no table."""
     WATCHER = "watcher"
@@ -66,6 +68,7 @@ class Operation(StrEnum):
     CREATE = "create"
     TAKE_IN = "import"
     ACCEPT = "accept"
+    READ = "read"
     LEAGUE = "league"
     ORGANISE = "organise"
     LOOK = "look"
@@ -96,58 +99,59 @@ class Operation(StrEnum):
 
 TABLES = "# at tables"
 TABLE = """
-             nobody  learner stranger watcher seated to-act owner operator
+            nobody learner reader stranger watcher seated to-act owner operator
 
 # anywhere
-page         yes     -       yes      yes     yes    yes    yes   yes       the client's files, health
-printed      yes     -       yes      yes     yes    yes    yes   yes       titles, boards, programs, API
-me           yes     -       yes      yes     yes    yes    yes   yes       the account that is signed in
+page        yes    -       -      yes      yes     yes    yes    yes   yes      the client's files, health
+printed     yes    -       -      yes      yes     yes    yes    yes   yes      titles, boards, programs, API
+me          yes    -       -      yes      yes     yes    yes    yes   yes      the account that is signed in
 
-sign-up      yes     -       -        -       -      -      -     -
-sign-in      yes     -       yes      yes     yes    yes    yes   yes
-forget       yes     -       yes      yes     yes    yes    yes   yes       a password, and get another
-notice-link  yes     -       yes      yes     yes    yes    yes   yes       confirm, unsubscribe, by a link
-confirm      yes     -       yes      yes     yes    yes    yes   yes       an email address, by a link
-account      -       -       own      own     own    own    own   own       your own account
-calendar     yes     -       yes      yes     yes    yes    yes   yes       what waits for the owner of a key
-report       -       -       yes      yes     yes    yes    yes   yes       a message, a game, a person
-operate      -       -       -        -       -      -      -     yes       the operators' page
+sign-up     yes    -       -      -        -       -      -      -     -
+sign-in     yes    -       -      yes      yes     yes    yes    yes   yes
+forget      yes    -       -      yes      yes     yes    yes    yes   yes      a password, and get another
+notice-link yes    -       -      yes      yes     yes    yes    yes   yes      confirm, unsubscribe
+confirm     yes    -       -      yes      yes     yes    yes    yes   yes      an email address, by a link
+account     -      -       -      own      own     own    own    own   own      your own account
+calendar    yes    -       -      yes      yes     yes    yes    yes   yes      the list of what waits for you
+report      -      -       -      yes      yes     yes    yes    yes   yes      a message, a game, a person
+operate     -      -       -      -        -       -      -      -     yes      the operators' page
 
-learn        yes     -       yes      yes     yes    yes    yes   yes       begin a lesson or a puzzle
-list         yes     -       yes      yes     yes    yes    yes   yes       the games that you may view
-create       -       -       yes      yes     yes    yes    yes   yes
-import       -       -       yes      yes     yes    yes    yes   yes
-accept       -       -       yes      yes     yes    yes    yes   yes       an invitation
-league       -       -       yes      yes     yes    yes    yes   yes       make, join or leave a league
-organise     -       -       own      own     own    own    own   yes       the leagues that you organise
+learn       yes    -       -      yes      yes     yes    yes    yes   yes      begin a lesson or a puzzle
+list        yes    -       -      yes      yes     yes    yes    yes   yes      the games that you may view
+create      -      -       -      yes      yes     yes    yes    yes   yes
+import      -      -       -      yes      yes     yes    yes    yes   yes
+accept      -      -       -      yes      yes     yes    yes    yes   yes      an invitation
+read        yes    -       -      yes      yes     yes    yes    yes   yes      a study, by its link
+league      -      -       -      yes      yes     yes    yes    yes   yes      make, join or leave a league
+organise    -      -       -      own      own     own    own    own   yes      the leagues that you organise
 
 # at tables
-look         public  yes     public   yes     yes    yes    yes   yes       moments, log, events, people
-ask          public  yes     public   yes     yes    yes    yes   yes       best runs, what-if, sheets
-export       -       yes     public   yes     yes    yes    yes   yes       the game as a file or a page
-branch       -       -       public   yes     yes    yes    yes   -         your own private sandbox
-hint         -       yes     -        -       -      yes    -     -         what a program would do
-act          -       own     -        -       own    own    -     -
-undo         -       own     -        -       own    own    -     -         and redo, your own actions
-hand-over    -       -       -        -       own    own    asked -         a seat to a program, and back
+look        public yes     yes    public   yes     yes    yes    yes   yes      moments, log, events, people
+ask         public yes     yes    public   yes     yes    yes    yes   yes      best runs, what-if, sheets
+export      -      yes     yes    public   yes     yes    yes    yes   yes      the game as a file or a page
+branch      -      -       -      public   yes     yes    yes    yes   -        your own private sandbox
+hint        -      yes     -      -        -       -      yes    -     -        what a program would do
+act         -      own     -      -        -       own    own    -     -
+undo        -      own     -      -        -       own    own    -     -        and redo, your own actions
+hand-over   -      -       -      -        -       own    own    asked -        a seat to a program, and back
 
-hear         public  -       public   yes     yes    yes    yes   yes       messages, people present
-say          -       -       -        yes     yes    yes    yes   -
-note         -       -       -        own     own    own    own   -         your note, notices, messages read
-visit        -       -       public   own     own    own    own   -         the newest moment you have seen
-follow       -       -       public   yes     yes    yes    yes   yes       a game without a seat
-annotate     -       -       -        own     own    own    own   -         your comments, once it is over
-erase        -       -       -        own     own    own    yes   yes       comments
-study        -       -       -        -       -      -      yes   -         the name of a study
-move         -       -       -        -       own    own    asked -         ask for undo, the end, a program
+hear        public -       -      public   yes     yes    yes    yes   yes      messages, people present
+say         -      -       -      -        yes     yes    yes    yes   -
+note        -      -       -      -        own     own    own    own   -        note, notices, messages read
+visit       -      -       -      public   own     own    own    own   -        the newest moment that you saw
+follow      -      -       -      public   yes     yes    yes    yes   yes      a game without a seat
+annotate    -      -       -      -        own     own    own    own   -        your comments, once it is over
+erase       -      -       -      -        own     own    own    yes   yes      comments
+study       -      -       -      -        -       -      -      yes   -        the name and link of a study
+move        -      -       -      -        -       own    own    asked -        ask to undo, to end, for a bot
 
-join         -       -       public   yes     yes    yes    yes   -         take a free seat
-leave        -       -       -        own     own    own    -     -         before the game begins
-replace      -       -       -        -       -      -      yes   -         free a seat, before it begins
-invite       -       -       -        -       -      -      yes   -         make links, close them
-settle       -       -       -        -       -      -      yes   -         private or public
-put-away     -       -       -        -       -      -      yes   yes
-rematch      -       -       -        -       yes    yes    yes   -         once it is over
+join        -      -       -      public   yes     yes    yes    yes   -        take a free seat
+leave       -      -       -      -        own     own    own    -     -        before the game begins
+replace     -      -       -      -        -       -      -      yes   -        free a seat, before it begins
+invite      -      -       -      -        -       -      -      yes   -        make links, close them
+settle      -      -       -      -        -       -      -      yes   -        private or public
+put-away    -      -       -      -        -       -      -      yes   yes
+rematch     -      -       -      -        -       yes    yes    yes   -        once it is over
 """
 """The permission table. The text after a row describes operations with unclear names."""
 
@@ -190,6 +194,8 @@ class TableRole(NamedTuple):
     hidden: bool = False
     """True if an operator took the game down. Only operators see it then."""
     lesson: bool = False
+    reader: bool = False
+    """True if the visitor has the link of the study."""
 
 
 class Visitor(NamedTuple):
@@ -209,9 +215,11 @@ def kinds(visitor: Visitor, place: TableRole | None = None, *, to_act: bool = Fa
     """Return the kinds of a visitor, at a table or elsewhere."""
     if place is not None and place.lesson:
         return frozenset({Role.LEARNER})
+    found = {Role.READER} if place is not None and place.reader else set()
     if not visitor.person:
-        return frozenset({Role.NOBODY})
-    found = {Role.OPERATOR} if visitor.operator else set()
+        return frozenset(found | {Role.NOBODY})
+    if visitor.operator:
+        found.add(Role.OPERATOR)
     if place is not None:
         if place.owner:
             found.add(Role.OWNER)

@@ -206,6 +206,15 @@ lesson_progress = Table(
     Column("place", Text, nullable=False),
 )
 
+shown_warnings = Table(
+    "shown_warnings",
+    metadata,
+    Column("person", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", Text, primary_key=True),
+    # The moment of a game that showed the kind. Empty if the person dismissed the kind.
+    Column("moment", Text, nullable=False),
+)
+
 calendar_keys = Table(
     "calendar_keys",
     metadata,

@@ -12,7 +12,11 @@ studies = Table(
     Column("game_id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    # The secret of the link by which anyone may read the study, or null. It is stored as it is, so that the
+    # owner can copy it again. It protects only data that are in this database too.
+    Column("link", Text, nullable=True),
     Index("studies_created", "created"),
+    Index("studies_link", "link", unique=True),
 )
 
 study_comments = Table(

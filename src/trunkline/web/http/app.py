@@ -58,7 +58,8 @@ from trunkline.web.http.controllers.reviews import Reviews
 from trunkline.web.http.controllers.rules import Rules
 from trunkline.web.http.controllers.seats import Invitations, Seats
 from trunkline.web.http.controllers.second_factors import SecondFactors
-from trunkline.web.http.controllers.studies import GameStudies, StudyLists
+from trunkline.web.http.controllers.shown_warnings import OwnWarnings
+from trunkline.web.http.controllers.studies import GameStudies, StudyLinks, StudyLists, StudyReaders
 from trunkline.web.http.controllers.visits import GameVisits
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.declared_operations import check_declared, requires
@@ -75,6 +76,7 @@ PAGES = [
     "/g/{id:str}",
     "/g/{id:str}/at/{number:str}",
     "/join",
+    "/read",
     "/reset",
     "/me",
     "/mine",
@@ -133,6 +135,8 @@ WITH_PEOPLE = (
     PasskeySessions,
     Seats,
     Invitations,
+    StudyReaders,
+    StudyLinks,
     TableAutoActions,
     TablePlans,
     TableChat,
@@ -141,6 +145,7 @@ WITH_PEOPLE = (
     GameVisits,
     GameFollowing,
     OwnLessons,
+    OwnWarnings,
     Notices,
     NoticeChannels,
     NoticeLinks,

@@ -41,6 +41,7 @@ from trunkline.web.accounts.rate_counters import InDatabase
 from trunkline.web.accounts.rate_limits import Rate, RateLimiter, network
 from trunkline.web.accounts.second_factor import SecondFactor
 from trunkline.web.accounts.server_invitations import ServerInvitations, SignUpPolicy
+from trunkline.web.accounts.shown_warnings import ShownWarnings
 from trunkline.web.accounts.visits import Visits
 from trunkline.web.clocks.absences import Absences
 from trunkline.web.clocks.table_clocks import TableClocks
@@ -66,6 +67,8 @@ USER_KEY = "caller"
 RECHECK_SECONDS = 20.0
 """Seconds between permission checks on an open event stream."""
 BEARER = "bearer "
+READER_COOKIE = "trunkline-read"
+"""The cookie with the secret of the link to a study. Browsers send it in requests about that study."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,8 @@ class RequestUser:
     person: Person | None = None
     session: str = ""
     token: str = ""
+    link: str = ""
+    """The secret of the link to a study. Empty without one."""
     client_address: str = ""
     """The network address of the request.
 
@@ -229,6 +234,7 @@ class AccountAuth(AuthPolicy):
         self.followed = FollowedGames(database, clock)
         self.puzzle_answers = PuzzleAnswers(database, clock)
         self.lesson_progress = ProgressStore(database, clock)
+        self.shown_warnings = ShownWarnings(database)
         self.calendar_keys = CalendarKeys(database, clock)
         self.rates = RateLimiter(
             settings.rates, counts=InDatabase(database, clock) if database.shared else None
@@ -265,7 +271,11 @@ class AccountAuth(AuthPolicy):
         # Public responses are the same for everyone, so skip the database query for the sender.
         if operation not in (Operation.PAGE, Operation.PRINTED):
             game = str(request.path_params.get("id", "")) if operation in permissions.AT_TABLES else ""
-            secrets = (request.headers.get("authorization", ""), request.cookies.get(self.cookie, ""))
+            secrets = (
+                request.headers.get("authorization", ""),
+                request.cookies.get(self.cookie, ""),
+                request.cookies.get(READER_COOKIE, ""),
+            )
             rate = rate_of(handler, operation)
             caller = await self.run_in_thread(
                 lambda: self._identify_and_check(operation, rate, client_address, game, *secrets)
@@ -284,6 +294,7 @@ class AccountAuth(AuthPolicy):
         game: str,
         header: str,
         cookie: str,
+        link: str,
     ) -> RequestUser:
         """Return the sender of a request. Raises ``Denied`` and others if the permission table forbids it."""
         known = None
@@ -298,7 +309,7 @@ class AccountAuth(AuthPolicy):
             known = self.credentials.by_session(cookie)
         person = known.person if known else None
         visitor = Visitor(person.id, person.operator, not header) if person else NOBODY
-        table_role = self.membership.place(game, visitor.person) if game else None
+        table_role = self.membership.place(game, visitor.person, link) if game else None
         to_act = bool(
             table_role
             and table_role.seats
@@ -310,7 +321,8 @@ class AccountAuth(AuthPolicy):
         client_key = visitor.person or client_address
         if rate is not None:
             self.rates.count(rate, client_key)
-        return RequestUser(client_key, False, visitor, table_role, person, session, token, client_address)
+        known_by = (person, session, token, link)
+        return RequestUser(client_key, False, visitor, table_role, *known_by, client_address)
 
     async def record_owner(
         self,
@@ -361,8 +373,9 @@ class AccountAuth(AuthPolicy):
         visitor = caller.visitor
         if not self.credentials.lasts(visitor.person, caller.session, caller.token):
             return False
+        table_role = self.membership.place(game, visitor.person, caller.link)
         try:
-            permissions.require(Operation.LOOK, visitor, self.membership.place(game, visitor.person))
+            permissions.require(Operation.LOOK, visitor, table_role)
         except errors.Denied:
             return False
         return True

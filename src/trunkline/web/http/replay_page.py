@@ -35,7 +35,7 @@ from trunkline.web.schemas.moment import MomentContent
 from trunkline.web.schemas.studies import Comments
 from trunkline.web.storage.sqlite import SqliteStore
 
-NO_COMMENTS = Comments("", False, ())
+NO_COMMENTS = Comments("", False, False, ())
 PAGE = Path(__file__).with_name("static") / "replay.html"
 TITLE, GAP = b"A game played at Trunkline", b"@@GAME@@"
 """The placeholders in the built page for the title of the page and for the game."""

@@ -150,10 +150,13 @@ class Opened(Struct, frozen=True):
     count: int
 
 
+WarningName = Literal["last-train", "no-train", "other-president", "slow-return", "no-float"]
+
+
 class WarningFacts(Struct, frozen=True):
     """A consequence that new players often overlook, with figures. Dismiss them by ``kind``."""
 
-    kind: Literal["last-train", "no-train", "other-president", "slow-return", "no-float"]
+    kind: WarningName
     text: str
 
 

@@ -268,7 +268,7 @@ class LeagueLink(Struct, frozen=True):
 
 
 class Arrived(Struct, frozen=True):
-    """The table that you joined through an invitation link."""
+    """The table of an invitation link, or the study of a link for readers."""
 
     id: str
 

@@ -73,6 +73,8 @@ class Comments(Struct, frozen=True):
     """The name of the study. Empty for other games."""
     can_comment: bool
     """True if you may write comments now."""
+    owned: bool
+    """True if you own the study: you may name it and decide who reads it."""
     comments: tuple[Comment, ...]
 
 
@@ -80,6 +82,19 @@ class NameStudy(Request, frozen=True):
     """The name of a study."""
 
     name: StudyName
+
+
+class StudyLink(Struct, frozen=True):
+    """The link of a study, by which anyone may read it. ``secret`` is the part of its address after
+    ``/read#``; null without a link."""
+
+    secret: str | None
+
+
+class ReadStudy(Request, frozen=True):
+    """A request to read the study of a link."""
+
+    secret: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class BeginStudy(Request, frozen=True):
@@ -105,6 +120,8 @@ class Study(Struct, frozen=True):
     mine: bool
     """True if you own it."""
     private: bool
+    by_link: bool
+    """True if anyone with its link may read it, although it is private."""
     created: int
 
 

@@ -15,11 +15,13 @@ from trunkline.util.messages import gettext, gettext_noop
 from trunkline.util.visible_text import shows
 from trunkline.web.accounts.bans import check_chat
 from trunkline.web.accounts.blocklist import muted
+from trunkline.web.accounts.secret_keys import BYTES
 from trunkline.web.chat.text import plain
 from trunkline.web.database.community_tables import reports
 from trunkline.web.database.people_tables import owned, people
 from trunkline.web.database.pool import Database
 from trunkline.web.database.row_locks import lock_game
+from trunkline.web.database.study_links import end_link
 from trunkline.web.database.study_tables import studies, study_comments
 from trunkline.web.database.visible_tables import may_look
 from trunkline.web.errors import GameNotFound, Invalid
@@ -29,6 +31,10 @@ from trunkline.web.schemas.studies import BoardMark
 MOST = 500
 """The maximum number of comments on a game."""
 GONE = gettext_noop("There is no such comment. It may have been deleted: load the page again.")
+NO_STUDY = gettext_noop("This game is not a study.")
+NO_LINK = gettext_noop(
+    "This link is not valid. The owner of the study may have ended it, or may have made a new one."
+)
 REMOVED = gettext_noop("An operator removed this comment.")
 REMOVED_MARKS = "null"
 """The stored marks of a comment that an operator has removed."""
@@ -70,6 +76,8 @@ class ListedStudy(NamedTuple):
     created: int
     owner: str | None
     private: bool
+    by_link: bool
+    """True if anyone with its link may read it."""
     comments: int
 
 
@@ -119,7 +127,7 @@ class Studies:
         with self._changing(game) as link:
             here = update(studies).where(studies.c.game_id == game).values(name=study_name(name))
             if not link.execute(here).rowcount:
-                raise GameNotFound(gettext("This game is not a study."))
+                raise GameNotFound(gettext(NO_STUDY))
 
     def page(self, asking: Asking, limit: int, skip: int) -> list[ListedStudy]:
         """Return studies that the user may view, the newest first."""
@@ -130,13 +138,51 @@ class Studies:
             .scalar_subquery()
         )
         found = select(
-            studies.c.game_id, studies.c.name, studies.c.created, owned.c.person, owned.c.private, count
+            *(studies.c.game_id, studies.c.name, studies.c.created),
+            *(owned.c.person, owned.c.private, studies.c.link.is_not(None), count),
         ).outerjoin(owned, owned.c.game_id == studies.c.game_id)
         if not asking.one_screen:
             found = found.where(may_look(asking))
         found = found.order_by(studies.c.created.desc(), studies.c.game_id).limit(limit).offset(skip)
         with self._database.reading() as link:
-            return [ListedStudy(*row[:4], bool(row[4]), row[5]) for row in link.execute(found)]
+            return [
+                ListedStudy(game, name, created, owner, bool(private), bool(by_link), comments)
+                for game, name, created, owner, private, by_link, comments in link.execute(found)
+            ]
+
+    # -- links
+
+    def link(self, game: str) -> str | None:
+        """Return the secret of the link to a study, or None if it has no link."""
+        with self._database.reading() as link:
+            return link.execute(select(studies.c.link).where(studies.c.game_id == game)).scalar()
+
+    def share(self, game: str) -> str:
+        """Make a study private, with a new link by which anyone may read it. An older link ends.
+
+        Raises ``GameNotFound`` for other games.
+        """
+        secret = secrets.token_urlsafe(BYTES)
+        with self._database.writing() as link:
+            here = update(studies).where(studies.c.game_id == game).values(link=secret)
+            if not link.execute(here).rowcount:
+                raise GameNotFound(gettext(NO_STUDY))
+            link.execute(update(owned).where(owned.c.game_id == game).values(private=True))
+        return secret
+
+    def end_link(self, game: str) -> None:
+        """End the link to a study, if it has one."""
+        with self._database.writing() as link:
+            end_link(link, game)
+
+    def of_link(self, secret: str) -> str:
+        """Return the study of a link. Raises ``GameNotFound``."""
+        wanted = select(studies.c.game_id).join(owned, owned.c.game_id == studies.c.game_id)
+        with self._database.reading() as link:
+            found = link.execute(wanted.where(studies.c.link == secret, ~owned.c.hidden)).scalar()
+        if found is None:
+            raise GameNotFound(gettext(NO_LINK))
+        return str(found)
 
     # -- comments
 

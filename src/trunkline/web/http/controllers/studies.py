@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Controller, MediaType, Response, delete, get, post, put
+from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trunkline.web.accounts.permissions import Operation, allowed, kinds
-from trunkline.web.http.auth import AccountAuth
+from trunkline.web.http.auth import READER_COOKIE, AccountAuth
 from trunkline.web.http.controllers.games import give_to_caller
 from trunkline.web.http.declared_operations import requires
 from trunkline.web.http.openapi_responses import CHANGE_ERRORS, LIST_ERRORS, QUERY_ERRORS
@@ -17,6 +18,7 @@ from trunkline.web.http.responses import attachment
 from trunkline.web.http.services import studies as service
 from trunkline.web.http.services.lobby_pages import viewer_of
 from trunkline.web.schemas.log import Made
+from trunkline.web.schemas.people import Arrived
 from trunkline.web.schemas.review import CostFacts
 from trunkline.web.schemas.studies import (
     BeginStudy,
@@ -24,10 +26,15 @@ from trunkline.web.schemas.studies import (
     Comment,
     Comments,
     NameStudy,
+    ReadStudy,
+    StudyLink,
     StudyList,
     WriteComment,
 )
 from trunkline.web.studies.repository import NewComment, study_name
+
+READS = 180 * 24 * 3600
+"""Seconds that a browser keeps the link of a study. The page of the link begins them again."""
 
 
 class StudyLists(Controller):
@@ -52,6 +59,60 @@ class StudyLists(Controller):
             return StudyList(tuple(each for each in found if each is not None), len(page) > limit)
 
         return await context.read(find)
+
+
+class StudyReaders(Controller):
+    """Links by which anyone may read a private study."""
+
+    path = "/api/read"
+    tags = ("studies",)
+
+    @post(status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.READ))
+    async def read(self, data: JSONBody[ReadStudy], context: ContextDep) -> Response[Arrived]:
+        """Return the study of a link. No account is needed.
+
+        The cookie of the answer lets the browser read the study until its owner ends the link.
+        """
+        auth = context.account_auth
+        game = await context.read(lambda: context.studies.of_link(data.secret))
+        answer = Response(Arrived(game), headers={"cache-control": "no-store"})
+        answer.set_cookie(
+            Cookie(
+                READER_COOKIE,
+                value=data.secret,
+                path=f"/api/games/{game}",
+                max_age=READS,
+                httponly=True,
+                samesite="lax",
+                secure=auth.secure,
+            )
+        )
+        return answer
+
+
+class StudyLinks(Controller):
+    """The link of a study that you own. Anyone with it may read the study."""
+
+    path = "/api/games/{id:str}/study/link"
+    tags = ("studies",)
+
+    @get(responses=CHANGE_ERRORS, opt=requires(Operation.STUDY))
+    async def link(self, id: FromPath[str], context: ContextDep) -> StudyLink:
+        """Return the link of your study."""
+        return await context.read(lambda: StudyLink(context.studies.link(id)))
+
+    @put(responses=CHANGE_ERRORS, opt=requires(Operation.STUDY))
+    async def share(self, id: FromPath[str], context: ContextDep) -> StudyLink:
+        """Make your study private, with a new link by which anyone may read it. An older link ends."""
+        feed = context.chat_feed
+        secret = await context.write(lambda: context.studies.share(id))
+        await feed.notify_seat_change(id)
+        return StudyLink(secret)
+
+    @delete(status_code=204, responses=CHANGE_ERRORS, opt=requires(Operation.STUDY))
+    async def end(self, id: FromPath[str], context: ContextDep) -> None:
+        """End the link of your study. It stays private."""
+        await context.write(lambda: context.studies.end_link(id))
 
 
 class GameStudies(Controller):

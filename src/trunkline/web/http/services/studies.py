@@ -82,7 +82,10 @@ def comments_of(studies: Studies, caller: RequestUser, hosted_game: HostedGame, 
         for each in studies.comments(hosted_game.id, person)
         if each.moment <= hosted_game.version
     )
-    return Comments(studies.name(hosted_game.id), writes and can_comment(hosted_game), found)
+    name = studies.name(hosted_game.id)
+    owner = caller.unrestricted or (caller.table_role is not None and caller.table_role.owner)
+    owned = bool(name) and owner
+    return Comments(name, writes and can_comment(hosted_game), owned, found)
 
 
 def comments_on_line(
@@ -122,6 +125,7 @@ def listed(games: GameCache, study: ListedStudy, caller: RequestUser) -> Study |
         study.comments,
         mine,
         study.private,
+        study.by_link,
         study.created,
     )
 

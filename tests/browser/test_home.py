@@ -72,7 +72,7 @@ def test_a_visitor_sees_three_ways_to_begin_and_plays_with_the_enter_key(
         play.get_by_role("combobox", name="Opponents").select_option("random")
         # The picture shows the whole board.
         board = screen.table.ask("GET", "/api/titles/1851/board")[1]
-        expect(play.locator("svg use")).to_have_count(len(board["hexes"]) + 1)
+        expect(play.locator(".layer-ground > g")).to_have_count(len(board["hexes"]))
         play.get_by_label("Your name").fill("Zoe")
         play.get_by_label("Your name").press("Enter")
         expect(screen.decision).to_be_visible()

@@ -206,7 +206,7 @@ def changed(**fields: object) -> Guide:
     ],
 )
 def test_a_faulty_topic_is_reported(guide: Guide, fault: str) -> None:
-    report = check_guide(guide, ["opening"], ["private", "worth"], learners=())
+    report = check_guide(guide, GUIDE.after, ["private", "worth"], learners=())
     assert len(report.faults) == 1
     assert fault in report.faults[0]
 

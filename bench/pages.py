@@ -7,6 +7,7 @@ It needs Chromium and the built client.
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 from collections.abc import Iterator
@@ -50,7 +51,7 @@ new MutationObserver(() => {
 CLICK = """
 ([clicked, wanted]) => new Promise((done) => {
   const start = performance.now();
-  document.querySelector(clicked).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  document.querySelector(clicked).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   const look = () => {
     if (!document.querySelector(wanted)) return requestAnimationFrame(look);
     requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
@@ -60,6 +61,16 @@ CLICK = """
 """
 READY = "[data-confirm]:not(:disabled)"
 """The confirm button, active once the tile to try is on the map."""
+LESSON = "/learn/goal"
+COACH = ".coach h2"
+# Records when the coach's first heading is drawn, in milliseconds since the address was requested.
+HEADING = """
+new MutationObserver((_, watcher) => {
+  if (!document.querySelector(".coach h2")) return;
+  watcher.disconnect();
+  requestAnimationFrame(() => setTimeout(() => (window.coached = performance.now())));
+}).observe(document, { subtree: true, childList: true });
+"""
 SENT = """
 () => performance.getEntriesByType("resource").filter(({ name }) => /\\.(js|css)$/.test(name))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
@@ -146,6 +157,26 @@ def _before_lays(game: Game) -> Iterator[Game]:
         yield game.at(at)
 
 
+def lessons(browser: Browser, table: Process, *, direct: bool) -> list[float]:
+    """Return the seconds of first visits, each with a new browser profile, until the coach's first heading.
+
+    They are counted from the click on the first page, or from the request of the lesson's address.
+    """
+    times = []
+    for _ in range(LOADS):
+        with browser.new_context(viewport={"width": 1440, "height": 900}) as context:
+            screen = Screen(context.new_page(), table)
+            if direct:
+                screen.page.add_init_script(HEADING)
+                screen.page.goto(f"{screen.base}{LESSON}")
+                screen.page.wait_for_function("() => window.coached")
+                times.append(screen.page.evaluate("window.coached") / 1000)
+            else:
+                link = f'.actions a.main[href="{LESSON}"]'
+                times.append(screen.open().page.evaluate(CLICK, [link, COACH]) / 1000)
+    return times
+
+
 def sent(browser: Browser, table: Process, id: str) -> int:
     """Return the bytes of script and style that the page of a game loads, as transferred."""
     with opened(browser, table, id) as (page, _):
@@ -175,8 +206,13 @@ def main() -> None:
             figures, ghosts = lays(browser, table, game)
             print(line("a click on a hex, to what its tiles would earn", figures))
             print(line("a click on a tile, to its ghost", ghosts))
+            clicked = lessons(browser, table, direct=False)
+            print(line("a first visit: click on the first lesson, to coach", clicked))
+            addressed = lessons(browser, table, direct=True)
+            print(line("a first visit to the address of a lesson, to coach", addressed))
             size = sent(browser, table, id)
         browser.close()
+        print(f"load of the machine at the end: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
         print(f"script and style of the page of a game, as they are sent: {size / 1000:.0f} kB")
 
 

@@ -38,7 +38,7 @@ def test_a_game_is_made_and_played_by_mouse_and_keys_in_firefox(window: Firefox,
     base = f"http://{table.host}:{table.port}"
     window.goto(f"{base}/")
     assert window.tell("document.querySelectorAll('.ways section').length") == 3
-    window.until("document.querySelectorAll('.ways svg use').length > 50")
+    window.until("document.querySelectorAll('.ways svg g').length > 50")
     # All seats have people, so no bot acts.
     wish = {"title": "1856", "seed": 4, "seats": [{"name": name} for name in PEOPLE]}
     _, made = table.ask("POST", "/api/games", wish)

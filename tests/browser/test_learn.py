@@ -9,8 +9,11 @@ from playwright.sync_api import Locator, expect
 from browser.axe import findings
 from browser.clicks import Clicks, fits, offered
 from browser.screen import Screen
+from browser.vocabulary import unexplained
+from trunkline.learn.guided.guide import first_game
 from trunkline.learn.library import lessons
 
+GUIDE = first_game()
 TRACK = lessons()["track"]
 STEPS = [place.step for place in TRACK.places]
 REFUSAL = "1856.track.connectivity"
@@ -18,6 +21,11 @@ REFUSAL = "1856.track.connectivity"
 FORGET = """(game) => {
   const key = "trunkline-lessons";
   localStorage.setItem(key, localStorage.getItem(key).replace(game, "none"));
+}"""
+
+DONE = """(ids) => {
+  const places = ids.map((id) => [id, { step: 0, done: true, game: "", since: {} }]);
+  localStorage.setItem("trunkline-lessons", JSON.stringify({ form: 1, lessons: Object.fromEntries(places) }));
 }"""
 
 
@@ -51,6 +59,21 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     page.get_by_role("link", name="Start the first lesson").click()
     first = next(iter(lessons().values())).places[0].step
     expect(coach(screen).get_by_role("heading")).to_contain_text(first.heading)
+    assert unexplained(screen) == []
+    # The lessons before the first game are enough for it: the list says so, then offers the game.
+    screen.open("/learn")
+    to_game = page.get_by_role("link", name="first game with a coach")
+    expect(to_game).to_have_attribute("href", "/learn/first-game")
+    expect(page.locator("main p").filter(has=to_game)).to_contain_text(
+        "The first 5 lessons, about 31 minutes"
+    )
+    assert unexplained(screen) == []
+    page.evaluate(DONE, list(GUIDE.after))
+    page.reload()
+    expect(page.get_by_role("status")).to_contain_text("You know enough for your first game")
+    expect(page.locator(".row a.main")).to_have_attribute("href", "/learn/first-game")
+    expect(page.get_by_role("link", name="Next lesson: ")).to_have_attribute("href", "/learn/dividends")
+    page.evaluate("localStorage.clear()")
     page.goto(f"{screen.base}/learn/track")
     at_step(screen, 1)
     game = screen.game

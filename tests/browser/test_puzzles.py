@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.axe import findings
 from browser.screen import Screen
+from browser.vocabulary import unexplained
 from trunkline.game.actions import LayTile, PlaceToken, RunTrains
 from trunkline.learn.puzzles import collection
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme
@@ -57,6 +58,7 @@ def test_one_puzzle_of_each_theme_is_solved_and_one_is_not(screen: Screen) -> No
     assert isinstance(right, LayTile)
     screen.open("/puzzles")
     expect(page.get_by_role("heading", name=f"All puzzles: {len(ALL):,}")).to_be_visible()
+    assert unexplained(screen) == []
     page.get_by_label("Title").select_option("1856")
     page.get_by_label("Theme").select_option("lay")
     lays = [each for each in ALL if (each.title, each.theme) == ("1856", Theme.LAY)]

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.axe import findings
 from browser.screen import Screen
+from browser.vocabulary import unexplained
 from trunkline.game.wording.matching import contains
 from trunkline.titles import rules_of
 
@@ -46,6 +47,7 @@ def test_rules_and_words_are_found_and_opened_from_a_refusal(screen: Screen) -> 
     example.get_by_role("button", name="Close").click()
     page.get_by_role("link", name="18GL", exact=True).click()
     expect(page.get_by_role("link", name="18gl.setup.player-count")).to_be_attached()
+    assert unexplained(screen) == []
     assert findings(screen) == []
     # From a refusal at the table.
     screen.new()

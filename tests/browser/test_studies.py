@@ -10,6 +10,7 @@ from browser.axe import findings
 from browser.conftest import PHONE
 from browser.screen import PEOPLE, Screen, brought, played
 from browser.test_people import at_one_table
+from browser.vocabulary import unexplained
 from trunkline.game.actions import RunTrains
 from web.http.process import Process
 
@@ -90,6 +91,7 @@ def test_a_moment_gets_a_comment_with_marks_and_is_found_again(screen: Screen) -
     expect(panel.get_by_role("heading", level=2)).to_have_text("Toronto")
     screen.open("/studies")
     expect(page.get_by_role("listitem")).to_contain_text("1856: Ann, Bob, Cy. 1 comment.")
+    assert unexplained(screen) == []
     page.get_by_role("link", name="Toronto").click()
     expect(panel.get_by_role("article")).to_contain_text("and back.")
     assert (screen.game, screen.at) == (study, at)

@@ -6,7 +6,7 @@
   const texts = [];
   for (const element of document.querySelectorAll(SAID)) {
     const within = element.closest("main, header, dialog[open]");
-    if (!within || element.closest("svg, .unseen, dl dl") || !element.checkVisibility({ visibilityProperty: true })) continue;
+    if (!within || element.closest("svg, .unseen, dl dl, [data-unexplained]") || !element.checkVisibility({ visibilityProperty: true })) continue;
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     let text = "";
     while (walker.nextNode()) {

@@ -12,10 +12,12 @@ import pytest
 from trunkline.engine.kernel.depot import train_name
 from trunkline.game import actions
 from trunkline.game.game import Game
+from trunkline.game.wording.glossary import glossary
 from trunkline.learn.guided.checking import Walk, check_guide, followed
 from trunkline.learn.guided.figures import FIGURES
 from trunkline.learn.guided.guide import Guide, Range, Topic, When, first_game
 from trunkline.learn.guided.speaking import MOST_AT_ONCE, due, due_now
+from trunkline.learn.library import lessons
 from trunkline.learn.records import read_record
 from trunkline.util.errors import UsageError
 
@@ -204,7 +206,7 @@ def changed(**fields: object) -> Guide:
     ],
 )
 def test_a_faulty_topic_is_reported(guide: Guide, fault: str) -> None:
-    report = check_guide(guide, ["opening"], ["private", "worth"], learners=())
+    report = check_guide(guide, GUIDE.after, ["private", "worth"], learners=())
     assert len(report.faults) == 1
     assert fault in report.faults[0]
 
@@ -226,3 +228,16 @@ def test_every_figure_is_used() -> None:
     used = {name for topic in GUIDE.topics for name in (*topic.named, *topic.when.figures)}
     used |= Topic("stop", "-", GUIDE.stop.text, When()).named
     assert set(FIGURES) == used
+
+
+def test_five_lessons_of_half_an_hour_are_enough_before_the_first_game() -> None:
+    known = lessons()
+    assert GUIDE.after == tuple(known)[:5]
+    assert sum(known[id].lesson.minutes for id in GUIDE.after) == 31
+    # Each thing that the other lessons teach has a topic of the coach.
+    later = {topic.lesson for topic in GUIDE.topics} - {*GUIDE.after, ""}
+    assert later == {"dividends", "trains", "shares", "destinations-loans", "cgr"}
+    words = [word for section in glossary() for entry in section.entries for word in entry.words]
+    faulty = msgspec.structs.replace(GUIDE, after=("none",))
+    missing = check_guide(faulty, [*known], words, learners=())
+    assert missing.faults == ("The guided game comes after the lesson none, which does not exist.",)

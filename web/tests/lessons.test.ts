@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  enoughFor,
   exerciseOf,
   languageIn,
   lessonOf,
@@ -43,6 +44,12 @@ test("newer places win, a done lesson stays done, and progress knows its account
   expect(ownerOf(stored({}))).toBe("");
   expect(resumed(list, { track: place(1) })).toEqual({ id: "track", words: "Go on with lesson 2, step 2" });
   expect(resumed(list, { track: place(0, true, "") })).toBeUndefined();
+});
+
+test("the page names the first lessons only if they are those before the guided game", () => {
+  expect(enoughFor({ after: ["track", "money"] }, list)).toEqual({ count: 2, minutes: 10 });
+  expect(enoughFor({ after: ["money", "runs"] }, list)).toBeUndefined();
+  expect(enoughFor({ after: [] }, list)).toBeUndefined();
 });
 
 test("the list shows the state of a lesson", () => {

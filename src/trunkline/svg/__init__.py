@@ -4,7 +4,7 @@ Every drawing is SVG text. The shapes carry class names. `style` sets the look o
 that shows drawings may give the same names other colours.
 """
 
-from trunkline.svg.board_map import board_map, extent
+from trunkline.svg.board_map import board_map, extent, small_map
 from trunkline.svg.chart import chart
 from trunkline.svg.hexes import Grid, Point, grid_of
 from trunkline.svg.positions import (
@@ -38,6 +38,7 @@ __all__ = [
     "run_track",
     "sign_spot",
     "slot_spots",
+    "small_map",
     "stop_spots",
     "symbols",
     "token_id",

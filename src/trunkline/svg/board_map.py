@@ -14,10 +14,12 @@ from trunkline.svg.layers import LAYERS, HexDrawing
 from trunkline.svg.positions import PRIVATE, ferry_lines, sign_spot, token_size, token_spots
 from trunkline.svg.revenue_labels import era_of
 from trunkline.svg.style import STYLE
-from trunkline.svg.symbols import ON_MAP, token
+from trunkline.svg.symbols import ON_MAP, token, token_ground
 from trunkline.svg.tiles import HexRenderer, hex_renderer
 
 MARGIN = 8.0
+WORDLESS = LAYERS[:3]
+"""The layers of a small picture, in which texts are unreadable."""
 
 
 def board_map(
@@ -36,7 +38,6 @@ def board_map(
     laid: Mapping[str, PlacedTile] = tiles or {}
     artist = hex_renderer(map_tables(board))
     centres = {name: artist.grid.centre(name) for name in board.hexes if not only or name in only}
-    left, top, width, height = extent(artist.grid, list(centres.values()))
     on_top = {
         "track": _ferries(artist, laid),
         "circles": _tokens(artist, laid, tokens or {}),
@@ -47,10 +48,31 @@ def board_map(
     body = "\n".join(_layer(layer, drawn, centres, on_top.get(layer, {})) for layer in LAYERS)
     era = "" if phase is None else f' data-era="{era_of(board, phase)}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{number(left)} {number(top)} {number(width)} '
-        f'{number(height)}" role="img" aria-label="{escape(board.full_title)}: the map"{era}>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_view_box(artist.grid, centres)}" role="img" '
+        f'aria-label="{escape(board.full_title)}: the map"{era}>'
         f"<style>{STYLE}</style>\n{body}\n{track.blocked(artist.tables, artist.grid, only)}\n</svg>\n"
     )
+
+
+def small_map(board: Board, tiles: Tiles | None = None, tokens: Tokens | None = None) -> str:
+    """Return the map as a small picture for a page that has the styles: without texts, ids and titles.
+
+    It has only the drawings in use, so it is a tenth of the size of all symbols of the board.
+    """
+    laid: Mapping[str, PlacedTile] = tiles or {}
+    artist = hex_renderer(map_tables(board))
+    centres = {name: artist.grid.centre(name) for name in board.hexes}
+    on_top = {"circles": _tokens(artist, laid, tokens or {}, lettered=False)}
+    drawn = {name: artist.tile(*laid[name]) if name in laid else artist.printed(name) for name in board.hexes}
+    body = "\n".join(_layer(layer, drawn, centres, on_top.get(layer, {}), titled=False) for layer in WORDLESS)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_view_box(artist.grid, centres)}">'
+        f"{body}\n{track.blocked(artist.tables, artist.grid)}</svg>\n"
+    )
+
+
+def _view_box(grid: Grid, centres: Mapping[str, Point]) -> str:
+    return " ".join(number(each) for each in extent(grid, list(centres.values())))
 
 
 def extent(grid: Grid, centres: list[Point]) -> tuple[float, float, float, float]:
@@ -74,26 +96,33 @@ def _drawn(artist: HexRenderer, name: str, placed: PlacedTile | None) -> HexDraw
 
 
 def _layer(
-    layer: str, drawn: Mapping[str, HexDrawing], centres: Mapping[str, Point], more: Mapping[str, str]
+    layer: str,
+    drawn: Mapping[str, HexDrawing],
+    centres: Mapping[str, Point],
+    more: Mapping[str, str],
+    *,
+    titled: bool = True,
 ) -> str:
     """Return one layer of all hexes that have anything in it."""
     found = []
     for name, drawing in drawn.items():
         inside = drawing.layers.get(layer, "") + more.get(name, "")
-        if layer == LAYERS[0]:
+        if titled and layer == LAYERS[0]:
             inside = f"<title>{escape(name)}</title>{inside}"
         if inside:
             found.append(f'<g transform="translate({centres[name]})">{inside}</g>')
     return f'<g class="layer-{layer}">' + "\n".join(found) + "</g>"
 
 
-def _tokens(artist: HexRenderer, tiles: Tiles, tokens: Tokens) -> dict[str, str]:
+def _tokens(artist: HexRenderer, tiles: Tiles, tokens: Tokens, *, lettered: bool = True) -> dict[str, str]:
     """Return the station tokens by hex."""
     found: dict[str, str] = {}
     for name in tokens:
         scale = ON_MAP * token_size(artist.tables, tiles, name)
         standing = token_spots(artist.tables, artist.grid, tiles, tokens, name)
-        found[name] = "".join(_token(artist, station.corp, spot, scale) for station, spot in standing)
+        found[name] = "".join(
+            _token(artist, station.corp, spot, scale, lettered=lettered) for station, spot in standing
+        )
     return found
 
 
@@ -106,9 +135,10 @@ def _power_tokens(artist: HexRenderer, tiles: Tiles, placed: Iterable[tuple[str,
     return found
 
 
-def _token(artist: HexRenderer, corp: str, spot: Point, scale: float) -> str:
+def _token(artist: HexRenderer, corp: str, spot: Point, scale: float, *, lettered: bool = True) -> str:
     company = artist.tables.board.corporation[corp]
-    return f'<g transform="translate({spot}) scale({scale:.3f})">{token(company)}</g>'
+    drawing = token(company) if lettered else token_ground(company)
+    return f'<g transform="translate({spot}) scale({scale:.3f})">{drawing}</g>'
 
 
 def _ferries(artist: HexRenderer, tiles: Tiles) -> dict[str, str]:

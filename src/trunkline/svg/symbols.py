@@ -70,10 +70,13 @@ def token_id(corp: str) -> str:
 def token(corp: BoardCorporation) -> str:
     """Return a company's station token: its letters on its colour, as large as the circle allows."""
     size = fitted(corp.id, 28, TOKEN - 2)
-    return (
-        f'<circle class="token" r="{TOKEN:g}" fill="{escape(corp.colour)}"/>'
-        f'<g class="token-name" fill="{escape(_ink(corp))}">{line(corp.id, size, "letters")}</g>'
-    )
+    letters = f'<g class="token-name" fill="{escape(_ink(corp))}">{line(corp.id, size, "letters")}</g>'
+    return token_ground(corp) + letters
+
+
+def token_ground(corp: BoardCorporation) -> str:
+    """Return a company's station token without its letters."""
+    return f'<circle class="token" r="{TOKEN:g}" fill="{escape(corp.colour)}"/>'
 
 
 def _layered(id: str, drawn: HexDrawing) -> str:

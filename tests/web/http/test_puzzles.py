@@ -29,6 +29,7 @@ OPEN = {
     "/hexes/{hex}",
     "/log",
     "/map",
+    "/map.svg",
     "/moments",
     "/puzzle",
     "/rematch",

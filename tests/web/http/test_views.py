@@ -5,12 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+import trunkline
 from cgr_scene import CgrScene
 from money_18gl import in_need
 from scenes import Scene
 from trunkline import actions as A
+from trunkline import svg
 from trunkline.engine.routing import Run
+from trunkline.engine.track.map_index import map_tables
 from trunkline.game.wording.glossary import Section, glossary
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
+from trunkline.svg.tiles import hex_renderer
 from trunkline.titles import catalogue, rules_of
 from trunkline.util import catalogues
 from trunkline.util.messages import speak
@@ -236,6 +242,37 @@ def test_a_board_is_drawn_from_symbols_that_are_there(api: Api, title: str) -> N
     missing = [symbol for symbol in wanted if f'id="{symbol}"' not in sheet.text]
     assert missing == []
     assert "style=" not in sheet.text
+
+
+@pytest.mark.parametrize("title", list(catalogue()))
+def test_a_small_picture_has_only_the_drawings_in_use(api: Api, title: str) -> None:
+    board = api.get(f"/api/titles/{title}/board")
+    printed = api.client.get(f"/api/titles/{title}/map.svg")
+    assert printed.headers["content-type"].startswith("image/svg+xml")
+    sheet = api.client.get(f"/api/titles/{title}/symbols.svg").text
+    assert len(printed.text) < len(sheet) / 20
+    for text in ("<text", "id=", "<title", "style="):
+        assert text not in printed.text
+    assert printed.text.count('class="hex') == len(board["hexes"])
+    again = api.client.get(f"/api/titles/{title}/map.svg", headers={"if-none-match": printed.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_the_small_picture_of_a_game_has_its_tiles_and_tokens(api: Api) -> None:
+    table = api.new("1856")
+    printed = api.client.get("/api/titles/1856/map.svg").text
+    assert api.client.get(f"{table.path}/map.svg").text == printed
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3)
+    play_out(game, RandomPlayer(3), 400)
+    later = svg.small_map(game.board, game.shared_state.tiles, game.shared_state.tokens)
+    assert len(game.shared_state.tiles) == 14
+    renderer = hex_renderer(map_tables(game.board))
+    for placed in game.shared_state.tiles.values():
+        assert renderer.tile(*placed).track in later
+    assert later.count('class="hex') == printed.count('class="hex') == len(game.board.hexes)
+    standing = [token for tokens in game.shared_state.tokens.values() for token in tokens]
+    assert later.count('class="token"') == len(standing)
+    assert "letters" not in later
 
 
 @pytest.mark.parametrize("title", list(catalogue()))

@@ -22,7 +22,6 @@ import type {
   GlossarySection,
   RuleExample,
   Question,
-  Laid,
   LobbyPage,
   LogEntry,
   Moments,
@@ -139,6 +138,8 @@ export const titles = () => ask<TitleInfo[]>("/api/titles");
 export const ofTitle = (title: string) => `/api/titles/${encodeURIComponent(title)}`;
 export const ofGame = game;
 export const board = (from: string) => ask<Board>(`${from}/board`);
+/** Request a small picture of a map as SVG text. */
+export const picture = async (from: string) => (await answered(`${from}/map.svg`)).text();
 /** Request the bots that can play a seat, the weakest first. */
 let listed: Promise<Program[]> | undefined;
 
@@ -213,7 +214,6 @@ export const review = (id: string) => ask<Review | null>(`${game(id)}/review`);
 export const beginReview = (id: string) => post<Review>(`${game(id)}/review`, {});
 export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
 /** Request only the tiles and tokens of a game, for a small picture. */
-export const laid = (id: string) => ask<Laid>(`${game(id)}/map`);
 /** Request the outcome of the formation. `supposed` assumes that some corporations join and that others do not. */
 export const formation = (id: string, at: number, supposed: Supposed = {}) => {
   const asked = Object.entries(supposed).map(([corp, joins]) => [joins ? "joins" : "stays", corp]);

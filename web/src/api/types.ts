@@ -59,7 +59,6 @@ export type Outcome = Schemas["Outcome"];
 
 export type Board = Schemas["BoardFacts"];
 /** Only the tiles and tokens of a map. */
-export type Laid = Schemas["Laid"];
 export type Becomes = Schemas["HexFacts"];
 export type RouteInfo = Schemas["RouteFacts"];
 export type Plan = Schemas["PlanFacts"];

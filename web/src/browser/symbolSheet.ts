@@ -9,14 +9,15 @@ const brought = new Map<string, Promise<void>>();
  */
 const sheets = new Map<string, { sheet: Document; inPage: SVGSVGElement }>();
 
-/** Load the symbol sheet of a board. `from` is the API address of its title or game. */
-export function bring(from: string, { hash }: Board): Promise<void> {
+/** Load the symbol sheet of a board, again after an error. `from` is the API address of its title or game. */
+export function bring(from: string, { hash }: Pick<Board, "hash">): Promise<void> {
   let found = brought.get(hash);
   if (!found) {
     found = answered(`${from}/symbols.svg?h=${encodeURIComponent(hash)}`)
       .then((answer) => answer.text())
       .then((text) => insert(text, hash));
     brought.set(hash, found);
+    found.catch(() => brought.delete(hash));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /** Progress through lessons, and texts of the coach. */
 import { text } from "../language/messages";
-import type { LessonStep, LessonSummary } from "../api/lessons";
+import type { GuidedGame, LessonStep, LessonSummary } from "../api/lessons";
 
 /** The place of a learner in a lesson. */
 export interface Place {
@@ -90,6 +90,19 @@ export function suggested(list: readonly LessonSummary[], progress: Progress, fr
     after.find((lesson) => open.includes(lesson)) ??
     open[0]
   );
+}
+
+/**
+ * Return the number and the minutes of the first lessons of a list, if they are those that are enough for the guided
+ * game; else undefined.
+ */
+export function enoughFor(
+  { after }: Pick<GuidedGame, "after">,
+  list: readonly LessonSummary[],
+): { count: number; minutes: number } | undefined {
+  const first = list.slice(0, after.length);
+  if (!after.length || !after.every((id) => first.some((lesson) => lesson.id === id))) return undefined;
+  return { count: after.length, minutes: first.reduce((sum, lesson) => sum + lesson.minutes, 0) };
 }
 
 /** Return the lesson that the learner has begun, with the words that lead to its step; undefined without one. */

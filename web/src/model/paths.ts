@@ -52,11 +52,12 @@ export function placeOf(path: string): Where {
   };
 }
 
+/** Return true if the page shows the home page. */
+export const isHome = ({ game, page, league, rules, lesson, puzzle }: Where) =>
+  [game ?? undefined, page, league, rules, lesson, puzzle].every((each) => each === undefined);
+
 /** Return true if the client has a page at an address. */
-export function isPage(path: string): boolean {
-  const { game, page, league, rules, lesson, puzzle } = placeOf(path);
-  return path === "/" || [game ?? undefined, page, league, rules, lesson, puzzle].some((each) => each !== undefined);
-}
+export const isPage = (path: string) => path === "/" || !isHome(placeOf(path));
 
 export function pathOf(game: string | null, at: number | null = null): string {
   if (game === null) return "/";

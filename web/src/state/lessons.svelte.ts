@@ -1,5 +1,7 @@
 import * as api from "../api/lessons";
+import { ofTitle } from "../api/requests";
 import { keep, recall } from "../browser/storage";
+import { bring } from "../browser/symbolSheet";
 import { lessonOf, merged, ownerOf, type Place, type Progress, progressOf, stored } from "../model/lessons";
 import { known, me } from "./me.svelte";
 
@@ -56,11 +58,18 @@ export class Lessons {
     keep(KEY, stored(progress, owner));
   }
 
-  /** Request a lesson. The page of the game uses the answer to the page before it. */
+  /**
+   * Request a lesson, and then the drawings of its board: usually they are there when the game is created. The page of
+   * the game uses the answer to the page before it.
+   */
   load(id: string): Promise<api.Lesson> {
     if (this.loaded?.id !== id) {
       const lesson = api.lesson(id);
       this.loaded = { id, lesson };
+      lesson
+        .then(({ title, symbols }) => bring(ofTitle(title), { hash: symbols }))
+        // The page of the game requests the drawings again.
+        .catch(() => undefined);
       lesson.catch(() => (this.loaded = null));
     }
     return this.loaded!.lesson;

@@ -150,18 +150,21 @@ export class Table {
   async open(at: number | null) {
     if (!this.view) startOver();
     const { history } = this;
+    const from = api.ofGame(this.id);
+    // Requested with the moment: on a slow line, each answer that is awaited delays the table.
+    const more = this.connection.listening ? null : Promise.all([api.board(from), history.readLog()]);
+    more?.catch(() => undefined);
     await history.look(at);
     if (!this.view && at !== null && !this.problem?.unreached) await this.lookInstead();
     if (!this.view || this.closed) {
       if (!this.closed && this.problem?.unreached) this.again = setTimeout(() => void this.open(at), AGAIN);
       return;
     }
-    if (this.connection.listening) return;
-    const from = api.ofGame(this.id);
+    if (!more || this.connection.listening) return;
     // Requested with the rest, so that it is usually there when the page is first drawn.
     if (!this.learns) void this.since.load(at);
     try {
-      const [board] = await Promise.all([api.board(from), history.readLog()]);
+      const [board] = await more;
       await bring(from, board);
       this.board = board;
     } catch (error) {

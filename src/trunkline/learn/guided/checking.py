@@ -62,8 +62,11 @@ def check_guide(
 
 
 def _names(guide: Guide, lessons: Sequence[str], words: Sequence[str]) -> Iterator[str]:
-    """Yield the names in topics that nothing has."""
+    """Yield the names in a guide that nothing has."""
     title = build(guide.options)
+    for lesson in guide.after:
+        if lesson not in lessons:
+            yield f"The guided game comes after the lesson {lesson}, which does not exist."
     kinds = {str(kind.__struct_config__.tag) for kind in title.kinds}
     for topic in guide.topics:
         unknown = sorted({*topic.named, *topic.when.figures} - FIGURES.keys())

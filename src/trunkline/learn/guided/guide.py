@@ -102,13 +102,17 @@ class Stop(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guide(Struct, frozen=True, forbid_unknown_fields=True):
-    """A guided game. ``minutes`` is the time up to the stop, and ``about`` says in one line what it is."""
+    """A guided game. ``minutes`` is the time up to the stop, and ``about`` says in one line what it is.
+
+    ``after`` has the lessons that are enough before it. The coach explains the rest when it comes up.
+    """
 
     id: Name
     name: Line
     about: Line
     title: str
     minutes: Annotated[int, Meta(ge=1, le=240)]
+    after: tuple[Name, ...]
     seed: int
     seats: Annotated[tuple[Seat, ...], Meta(min_length=2)]
     stop: Stop

@@ -30,6 +30,7 @@ def summary(guide: Guide) -> GuidedGame:
         guide.title,
         guide.minutes,
         guide.stop.after,
+        list(guide.after),
         guide.learner,
         [levels()[seat.plays].label for seat in guide.seats if seat.plays != PERSON],
         len(guide.topics),

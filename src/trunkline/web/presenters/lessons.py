@@ -8,6 +8,7 @@ from trunkline.learn.lesson import BestRun, Lesson, Place, Revenue
 from trunkline.learn.library import StoredLesson
 from trunkline.util.messages import gettext
 from trunkline.web.errors import GameNotFound
+from trunkline.web.presenters.maps import board_of, sheet
 from trunkline.web.schemas.lessons import (
     LessonAnswer,
     LessonStep,
@@ -53,6 +54,7 @@ def lesson_view(stored: StoredLesson) -> LessonView:
         lesson.about,
         lesson.title,
         lesson.minutes,
+        sheet(board_of(lesson.title))[1],
         steps,
         lesson.language,
         lesson.lacking,

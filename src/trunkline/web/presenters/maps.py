@@ -78,6 +78,21 @@ def sheet(board: Board) -> tuple[bytes, str]:
     return data, hashlib.sha256(data).hexdigest()[:16]
 
 
+@lru_cache(maxsize=BOARDS)
+def printed_picture(board: Board) -> tuple[bytes, str]:
+    """Return a small picture of a board without tiles, and its hash."""
+    data = svg.small_map(board).encode()
+    return data, hashlib.sha256(data).hexdigest()[:16]
+
+
+def picture(game: Game) -> bytes:
+    """Return a small picture of the map with its tiles and tokens."""
+    state = game.shared_state
+    if not state.tiles and not state.tokens:
+        return printed_picture(game.title.board)[0]
+    return svg.small_map(game.title.board, state.tiles, state.tokens).encode()
+
+
 def board_facts(board: Board) -> BoardFacts:
     """Return the print of a board, with its texts in the language of the reader."""
     facts = _board_facts(board)

@@ -19,6 +19,8 @@ class GuidedGame(Struct, frozen=True):
     """The time until the coach offers to end the game."""
     sets: int
     """The number of sets of rounds until then."""
+    after: list[str]
+    """The lessons that are enough before it."""
     learner: str
     """The seat of the learner. Bots play the other seats."""
     bots: list[str]

@@ -73,6 +73,9 @@ class LessonView(Struct, frozen=True):
     about: str
     title: str
     minutes: int
+    symbols: str
+    """The hash of the drawings of its board, for the address ``/api/titles/{title}/symbols.svg?h=``. A page
+    can request them before the game."""
     steps: list[LessonStep]
     language: str
     """The language of its texts."""

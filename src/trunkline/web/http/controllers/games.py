@@ -92,6 +92,12 @@ class Titles(Controller):
         """
         return _symbols(context.request, h, await context.read(lambda: maps.sheet(maps.board_of(title))))
 
+    @get("/{title:str}/map.svg", media_type=SVG, responses=LOOKUP_ERRORS, opt=requires(Operation.PRINTED))
+    async def picture(self, title: FromPath[str], context: ContextDep) -> Response[bytes]:
+        """Return a small picture of the printed map, without texts and colours, for pages with own styles."""
+        data, digest = await context.read(lambda: maps.printed_picture(maps.board_of(title)))
+        return cached_response(context.request, digest, lambda: data, kind=SVG)
+
 
 class Programs(Controller):
     """The bots that can play."""
@@ -207,6 +213,25 @@ class Games(Controller):
         """
         found = await context.read_moment(id, None, lambda moment_view: maps.sheet(moment_view.game.board))
         return _symbols(context.request, h, found)
+
+    @get(
+        "/{id:str}/map.svg",
+        media_type=SVG,
+        responses=LOOKUP_ERRORS,
+        opt=requires(Operation.LOOK, solving=True),
+    )
+    async def picture(self, id: FromPath[str], context: ContextDep) -> Response[bytes]:
+        """Return a small picture of the map with tiles and tokens, without texts and colours."""
+
+        def respond(moment_view: MomentView) -> Response[bytes]:
+            return cached_response(
+                context.request,
+                f"{moment_view.version}-{moment_view.at}",
+                lambda: maps.picture(moment_view.game),
+                kind=SVG,
+            )
+
+        return await context.read_moment(id, None, respond)
 
     @post("/{id:str}/actions", status_code=200, responses=CHANGE_ERRORS, opt=requires(Operation.ACT))
     async def act(

@@ -103,7 +103,8 @@ def _player(ctx: Context, player: str) -> str:
     held = shares.certificates(ctx, player) / 2
     has = gettext("cash ${cash}", cash=ctx.state.players[player].cash)
     limit = ctx.title.policies.certificate_limit(ctx)
-    count = gettext("{held} of at most {limit} certificates", held=f"{held:g}", limit=limit)
+    number = f"{held:g}"
+    count = gettext("{held} of at most {limit} certificates", held=number, limit=limit)
     return f"{has}, {count}"
 
 

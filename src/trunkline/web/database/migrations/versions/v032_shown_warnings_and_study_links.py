@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "033"
+revision = "032"
 down_revision = "031"
 branch_labels = None
 depends_on = None

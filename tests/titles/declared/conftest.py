@@ -28,7 +28,7 @@ def changed(*changes: tuple[str, str]) -> str:
 @pytest.fixture
 def add(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Add]:
     """Return the function that adds the example with changes, and returns its id."""
-    monkeypatch.delenv(registry.VARIABLE, raising=False)
+    monkeypatch.setenv(registry.VARIABLE, "")
     registry.packages.cache_clear()
 
     def added(*changes: tuple[str, str]) -> str:

@@ -32,17 +32,25 @@ ANSWERS: Final[Mapping[Theme, Callable[[Game], Sequence[Action]]]] = {
     Theme.RUST: before_rust,
 }
 """The functions that return the answers of each theme."""
-FIRST_LINES, LINES = 4, 32
-"""The number of playouts after each answer: for a first look, and for a puzzle.
+LOOKS: Final = 1, 4, 12
+"""The numbers of playouts after each answer in the search for a position. They are no part of the figures.
 
-If all computer players choose the answer that is best after the very first playout, the position is given up.
+After each look, a position is given up if its answer is not likely to be clear, or if the quick programs choose
+the answer that is best so far.
 """
-HOPELESS_AFTER, HOPELESS_BELOW = 12, 1.5
-"""The number of playouts after which a position without a clear answer is given up.
+FIRST_SEED: Final = 4
+"""The seed of the first playout of the figures. The playouts of the search have other seeds."""
+SEARCH_SEEDS: Final = 1_000
+"""The seed of the first playout of the search."""
+LINES, MORE_LINES = 32, 64
+"""The number of playouts after each answer for a puzzle, and if the search expects a narrow result."""
+HOPELESS_AFTER, HOPELESS_BELOW = (12, 32), 1.5
+"""The numbers of playouts after which a position without a clear answer is given up.
 
-It is given up if the gain is below so many standard errors, as after the first look. This can only lose
-puzzles.
+It is given up if the gain is below so many standard errors, as in the search. This can only lose puzzles.
 """
+NARROW: Final = 0.9
+"""The gain after the search below which ``MORE_LINES`` follow, as a share of the interval that 12 have."""
 SETS: Final = {Theme.DIVIDEND: 2, Theme.SELL: 1, Theme.RUST: 1}
 """The horizon: the number of sets of rounds, the present one included."""
 FEWEST_ROUNDS: Final = 2
@@ -51,16 +59,21 @@ LONGEST = 200
 """The maximum number of actions in a playout. A longer one gives no puzzle."""
 ERROR = 10.0
 """The standard deviation of the directors' errors, in dollars."""
-CONFIDENCE: Final = {2: 2.0395, 3: 2.5309, 4: 2.8183, 5: 3.0221}
-"""The standard errors of an interval, by the number of answers.
+CONFIDENCE: Final = {
+    LINES: {2: 2.0395, 3: 2.5309, 4: 2.8183, 5: 3.0221},
+    MORE_LINES: {2: 1.9983, 3: 2.4596, 4: 2.7241, 5: 2.9093},
+}
+"""The standard errors of an interval, by the number of playouts and of answers.
 
-These are quantiles of Student's distribution for 32 playouts. All pairs of answers have 95% together.
+These are quantiles of Student's distribution. All pairs of answers have 95% together.
 """
 MARGIN = 20
 MARGIN_SHARE = 0.02
 """The smallest gain over the next answer: in dollars, and as a share of the worth after it."""
 STRONGEST = "tycoon:200"
-ADVISERS = "clerk", "director", STRONGEST
+QUICK = "clerk", "director"
+"""The computer players who are asked before the playouts. The strongest one takes more time."""
+ADVISERS = *QUICK, STRONGEST
 """The computer players whose opinions are stored. The tycoon looks at 200 positions."""
 
 Worths = dict[Action, list[float]]
@@ -98,42 +111,57 @@ def playout_puzzle(game: Game, source: str, theme: Theme) -> Puzzle | None:
     """Return the puzzle of a theme at the present moment of a game, or None.
 
     A few playouts find the positions that deserve a closer look. Those are no part of the figures: the chosen
-    positions are those in which they were lucky.
+    positions are those in which they were lucky. Cheap conditions come first, and the strongest computer player
+    is asked last.
     """
-    asked = _asked(game, theme)
-    if asked is None:
-        return None
-    now, actions = Position.of(game), asked.answers
-    first: Worths = {}
-    looked = (
-        _play(now, theme, actions, range(1), first)
-        and not _settled(first, asked)
-        and _play(now, theme, actions, range(1, FIRST_LINES), first)
-        and not _hopeless(first, asked, theme)
-    )
-    return measured(game, source, theme) if looked else None
+    lines = promising(game, theme)
+    return measured(game, source, theme, lines) if lines else None
 
 
-def measured(game: Game, source: str, theme: Theme) -> Puzzle | None:
+def promising(game: Game, theme: Theme) -> int:
+    """Return the number of playouts that a position deserves. 0 if it is not likely to give a puzzle."""
+    actions = list(ANSWERS[theme](game))
+    if not 2 <= len(actions) <= max(CONFIDENCE[LINES]):
+        return 0
+    opinions = _opinions(game, actions[0].player, QUICK)
+    asked = _asked(actions, opinions, theme)
+    now, found, done = Position.of(game), Worths(), 0
+    for look in LOOKS:
+        seeds = range(SEARCH_SEEDS + done, SEARCH_SEEDS + look)
+        if not _play(now, theme, actions, seeds, found) or _settled(found, asked):
+            return 0
+        if look > 1 and _split(found, theme, HOPELESS_BELOW) is None:
+            return 0
+        done = look
+    errors = CONFIDENCE[LINES][len(actions)]
+    return LINES if _split(found, theme, NARROW * errors) is not None else MORE_LINES
+
+
+def measured(game: Game, source: str, theme: Theme, lines: int = LINES) -> Puzzle | None:
     """Return the puzzle of a position, or None.
 
     The right answer is clearly better than every other one. Several sales can be right if all are clearly
     better than the others. The choice of the strongest computer player is compared too, but a right answer
     belongs to the question. Some player chooses a wrong one.
+
+    Args:
+        game: The game at the position.
+        source: The name of the game.
+        theme: The question.
+        lines: The number of playouts after each answer, ``LINES`` or ``MORE_LINES``.
     """
-    asked = _asked(game, theme)
+    asked = _all_asked(game, theme)
     if asked is None:
         return None
     now, actions = Position.of(game), asked.answers
-    worths: Worths = {}
-    looks = FIRST_LINES + HOPELESS_AFTER, FIRST_LINES + LINES
-    if not (
-        _play(now, theme, actions, range(FIRST_LINES, looks[0]), worths)
-        and not _hopeless(worths, asked, theme)
-        and _play(now, theme, actions, range(*looks), worths)
-    ):
-        return None
-    errors = CONFIDENCE[len(actions)]
+    worths, done = Worths(), 0
+    for look in (*(each for each in HOPELESS_AFTER if each < lines), lines):
+        if not _play(now, theme, actions, range(FIRST_SEED + done, FIRST_SEED + look), worths):
+            return None
+        if look < lines and _hopeless(worths, asked, theme):
+            return None
+        done = look
+    errors = CONFIDENCE[lines][len(actions)]
     split = _split(worths, theme, errors)
     if split is None:
         return None
@@ -146,7 +174,7 @@ def measured(game: Game, source: str, theme: Theme) -> Puzzle | None:
         round(gain),
         math.floor(gain - errors * error),
         math.ceil(gain + errors * error),
-        LINES,
+        lines,
         _sets(now, theme),
         tuple((encode(each), round(fmean(worths[each]))) for each in order),
         tuple((name.partition(":")[0], each) for name, each in asked.opinions.items()),
@@ -166,7 +194,7 @@ def measured(game: Game, source: str, theme: Theme) -> Puzzle | None:
     )
 
 
-def _asked(game: Game, theme: Theme) -> Asked | None:
+def _all_asked(game: Game, theme: Theme) -> Asked | None:
     """Return the answers, with the choice of the strongest computer player, and the opinions of all players.
 
     Return None if a position has no such question.
@@ -174,16 +202,21 @@ def _asked(game: Game, theme: Theme) -> Asked | None:
     actions = list(ANSWERS[theme](game))
     if len(actions) < 2:
         return None
-    opinions, offered = _opinions(game, actions[0].player), len(actions)
+    opinions, offered = _opinions(game, actions[0].player, ADVISERS), len(actions)
     strongest = decode(opinions[STRONGEST])
     if strongest not in actions:
         if theme is not Theme.SELL:
             return None
         # Buying another share, for example, also keeps the shares.
         actions.append(strongest)
+    asked = _asked(actions, opinions, theme)
+    return asked._replace(offered=offered) if len(actions) in CONFIDENCE[LINES] else None
+
+
+def _asked(actions: list[Action], opinions: Opinions, theme: Theme) -> Asked:
     corp = next(corp for each in actions if (corp := getattr(each, "corp", "")))
     chosen = [as_answer(each, theme, corp) for each in opinions.values()]
-    return Asked(corp, actions, offered, opinions, chosen) if len(actions) in CONFIDENCE else None
+    return Asked(corp, actions, len(actions), opinions, chosen)
 
 
 def _settled(worths: Worths, asked: Asked) -> bool:
@@ -200,9 +233,9 @@ def _hopeless(worths: Worths, asked: Asked, theme: Theme) -> bool:
     return _settled(worths, asked) or _split(worths, theme, HOPELESS_BELOW) is None
 
 
-def _opinions(game: Game, player: str) -> Opinions:
+def _opinions(game: Game, player: str, names: Sequence[str]) -> Opinions:
     """Return the actions that computer players choose, by their names."""
-    return {name: encode(load_player(name)(0).choose(game, player)) for name in ADVISERS}
+    return {name: encode(load_player(name)(0).choose(game, player)) for name in names}
 
 
 def _play(

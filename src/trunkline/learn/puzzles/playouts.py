@@ -20,7 +20,7 @@ from trunkline.game.actions import decode, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.learn.puzzles.decisions import before_rust, dividends, sales
-from trunkline.learn.puzzles.puzzle import Figures, Puzzle, Theme, as_answer
+from trunkline.learn.puzzles.puzzle import Figures, Puzzle, Theme, same_answer
 from trunkline.players.director import Director
 from trunkline.players.evaluation import final_worth
 from trunkline.players.registry import load_player
@@ -92,8 +92,12 @@ class Asked(NamedTuple):
     answers: list[Action]
     offered: int
     opinions: Opinions
-    chosen: list[dict[str, Any]]
-    """The opinions as answers to the question."""
+    theme: Theme
+
+    def all_choose(self, answers: Sequence[dict[str, Any]]) -> bool:
+        """Return whether every computer player chooses one of these answers."""
+        about = self.theme, self.corporation
+        return all(any(same_answer(each, one, *about) for one in answers) for each in self.opinions.values())
 
 
 class Split(NamedTuple):
@@ -168,7 +172,7 @@ def measured(game: Game, source: str, theme: Theme, lines: int = LINES) -> Puzzl
     order, right, (gain, error) = split
     solutions = tuple(map(encode, order[:right]))
     offered = asked.answers[: asked.offered]
-    if any(each not in offered for each in order[:right]) or all(each in solutions for each in asked.chosen):
+    if any(each not in offered for each in order[:right]) or asked.all_choose(solutions):
         return None
     figures = Figures(
         round(gain),
@@ -215,8 +219,7 @@ def _all_asked(game: Game, theme: Theme) -> Asked | None:
 
 def _asked(actions: list[Action], opinions: Opinions, theme: Theme) -> Asked:
     corp = next(corp for each in actions if (corp := getattr(each, "corp", "")))
-    chosen = [as_answer(each, theme, corp) for each in opinions.values()]
-    return Asked(corp, actions, len(actions), opinions, chosen)
+    return Asked(corp, actions, len(actions), opinions, theme)
 
 
 def _settled(worths: Worths, asked: Asked) -> bool:
@@ -225,7 +228,7 @@ def _settled(worths: Worths, asked: Asked) -> bool:
     All computer players choose it, or it does not belong to the question.
     """
     best = max(worths, key=lambda each: fmean(worths[each]))
-    return best not in asked.answers[: asked.offered] or all(each == encode(best) for each in asked.chosen)
+    return best not in asked.answers[: asked.offered] or asked.all_choose([encode(best)])
 
 
 def _hopeless(worths: Worths, asked: Asked, theme: Theme) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final
 
 from trunkline.learn.puzzles.endgame import FEWEST_ANSWERS
-from trunkline.learn.puzzles.puzzle import Puzzle, Theme, as_answer
+from trunkline.learn.puzzles.puzzle import Puzzle, Theme, same_answer
 
 MOST_ALIKE: Final = 5
 """The maximum number of puzzles of a corporation with answers in the same hexes or runs to the same stops."""
@@ -54,8 +54,11 @@ def _is_trivial(puzzle: Puzzle) -> bool:
     if puzzle.theme is Theme.ENDGAME:
         return puzzle.choices < FEWEST_ANSWERS or "clerk" in puzzle.solved_by
     if puzzle.figures is not None:
-        chosen = (as_answer(each, puzzle.theme, puzzle.corporation) for _, each in puzzle.figures.opinions)
-        return all(each in puzzle.solutions for each in chosen)
+        about = puzzle.theme, puzzle.corporation
+        return all(
+            any(same_answer(each, right, *about) for right in puzzle.solutions)
+            for _, each in puzzle.figures.opinions
+        )
     return puzzle.best <= puzzle.before
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import NamedTuple
 
 from trunkline.learn.puzzles import collection
@@ -28,6 +29,7 @@ from trunkline.web.schemas.puzzles import (
     PuzzleSummary,
     RatingChange,
     SolverRating,
+    ThemeCount,
 )
 
 NO_PUZZLE = gettext_noop("This game is not that of a puzzle.")
@@ -89,9 +91,12 @@ class Solver:
 def page(context: RequestContext, wanted: Filters, after: int, limit: int) -> PuzzlePage:
     """Return a page of the puzzles that the filters admit."""
     solver = Solver(context)
-    found = solver.selected(wanted)
+    of_all_themes = solver.selected(wanted._replace(theme=None))
+    counts = Counter(each.theme for each in of_all_themes)
+    found = selected(of_all_themes, "", wanted.theme)
     here = tuple(map(solver.summary, found[after : after + limit]))
-    return PuzzlePage(here, len(found), after + limit if after + limit < len(found) else None)
+    themes = tuple(ThemeCount(theme, counts[theme]) for theme in Theme)
+    return PuzzlePage(here, len(found), themes, after + limit if after + limit < len(found) else None)
 
 
 def suggested(

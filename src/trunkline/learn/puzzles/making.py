@@ -13,6 +13,7 @@ from msgspec import structs
 import trunkline
 from trunkline.engine.kernel.action import Action
 from trunkline.game.game import Game
+from trunkline.learn.puzzles.difficulty import PROGRAMS
 from trunkline.learn.puzzles.endgame import endgame_puzzle
 from trunkline.learn.puzzles.playouts import ANSWERS, playout_puzzle
 from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
@@ -37,8 +38,6 @@ MOST_PLAYOUTS = 3
 """The maximum number of puzzles from playouts of one game."""
 LAST_SET = 7
 """The last set of rounds that is searched for playouts. Those of later positions take longer."""
-PROGRAMS = "clerk", "director"
-"""The computer players whose answers are stored with each puzzle."""
 MOST_RUNS, MOST_RUNS_OF_ONE = 9, 3
 """The maximum number of puzzles of the theme ``run`` from one game, which has many, and of a corporation."""
 
@@ -165,10 +164,14 @@ def _from_playouts(
 
 
 def _with_solvers(puzzles: list[Puzzle], seed: int) -> list[Puzzle]:
-    players = {name: load_player(name)(seed) for name in PROGRAMS}
+    """Return puzzles with the computer players that solve them. With playouts, these are known already."""
+    players = {name: load_player(setting)(seed) for name, setting in PROGRAMS.items()}
     return [
         structs.replace(
-            puzzle, solved_by=tuple(n for n, player in players.items() if is_solved(puzzle, player))
+            puzzle,
+            solved_by=tuple(n for n, player in players.items() if is_solved(puzzle, player))
+            if puzzle.figures is None
+            else tuple(name for name, answer in puzzle.figures.opinions if answer in puzzle.solutions),
         )
         for puzzle in puzzles
     ]

@@ -35,8 +35,8 @@ ANSWERS: Final[Mapping[Theme, Callable[[Game], Sequence[Action]]]] = {
 LOOKS: Final = 1, 4, 12
 """The numbers of playouts after each answer in the search for a position. They are no part of the figures.
 
-After each look, a position is given up if its answer is not likely to be clear, or if the quick programs choose
-the answer that is best so far.
+Before the first one, a position is given up if all computer players choose the same answer. After each, it is
+given up if its answer is not likely to be clear.
 """
 FIRST_SEED: Final = 4
 """The seed of the first playout of the figures. The playouts of the search have other seeds."""
@@ -71,9 +71,7 @@ MARGIN = 20
 MARGIN_SHARE = 0.02
 """The smallest gain over the next answer: in dollars, and as a share of the worth after it."""
 STRONGEST = "tycoon:200"
-QUICK = "clerk", "director"
-"""The computer players who are asked before the playouts. The strongest one takes more time."""
-ADVISERS = *QUICK, STRONGEST
+ADVISERS = "clerk", "director", STRONGEST
 """The computer players whose opinions are stored. The tycoon looks at 200 positions."""
 
 Worths = dict[Action, list[float]]
@@ -93,6 +91,11 @@ class Asked(NamedTuple):
     offered: int
     opinions: Opinions
     theme: Theme
+
+    @property
+    def agreed(self) -> bool:
+        """True if all computer players choose the same answer."""
+        return any(self.all_choose([each]) for each in self.opinions.values())
 
     def all_choose(self, answers: Sequence[dict[str, Any]]) -> bool:
         """Return whether every computer player chooses one of these answers."""
@@ -115,8 +118,7 @@ def playout_puzzle(game: Game, source: str, theme: Theme) -> Puzzle | None:
     """Return the puzzle of a theme at the present moment of a game, or None.
 
     A few playouts find the positions that deserve a closer look. Those are no part of the figures: the chosen
-    positions are those in which they were lucky. Cheap conditions come first, and the strongest computer player
-    is asked last.
+    positions are those in which they were lucky.
     """
     lines = promising(game, theme)
     return measured(game, source, theme, lines) if lines else None
@@ -124,17 +126,14 @@ def playout_puzzle(game: Game, source: str, theme: Theme) -> Puzzle | None:
 
 def promising(game: Game, theme: Theme) -> int:
     """Return the number of playouts that a position deserves. 0 if it is not likely to give a puzzle."""
-    actions = list(ANSWERS[theme](game))
-    if not 2 <= len(actions) <= max(CONFIDENCE[LINES]):
+    asked = _asked(game, theme)
+    if asked is None or asked.agreed:
         return 0
-    opinions = _opinions(game, actions[0].player, QUICK)
-    asked = _asked(actions, opinions, theme)
-    now, found, done = Position.of(game), Worths(), 0
+    now, actions = Position.of(game), asked.answers
+    found, done = Worths(), 0
     for look in LOOKS:
         seeds = range(SEARCH_SEEDS + done, SEARCH_SEEDS + look)
-        if not _play(now, theme, actions, seeds, found) or _settled(found, asked):
-            return 0
-        if look > 1 and _split(found, theme, HOPELESS_BELOW) is None:
+        if not _play(now, theme, actions, seeds, found) or _hopeless(found, asked):
             return 0
         done = look
     errors = CONFIDENCE[LINES][len(actions)]
@@ -154,7 +153,7 @@ def measured(game: Game, source: str, theme: Theme, lines: int = LINES) -> Puzzl
         theme: The question.
         lines: The number of playouts after each answer, ``LINES`` or ``MORE_LINES``.
     """
-    asked = _all_asked(game, theme)
+    asked = _asked(game, theme)
     if asked is None:
         return None
     now, actions = Position.of(game), asked.answers
@@ -162,7 +161,7 @@ def measured(game: Game, source: str, theme: Theme, lines: int = LINES) -> Puzzl
     for look in (*(each for each in HOPELESS_AFTER if each < lines), lines):
         if not _play(now, theme, actions, range(FIRST_SEED + done, FIRST_SEED + look), worths):
             return None
-        if look < lines and _hopeless(worths, asked, theme):
+        if look < lines and _hopeless(worths, asked):
             return None
         done = look
     errors = CONFIDENCE[lines][len(actions)]
@@ -198,7 +197,7 @@ def measured(game: Game, source: str, theme: Theme, lines: int = LINES) -> Puzzl
     )
 
 
-def _all_asked(game: Game, theme: Theme) -> Asked | None:
+def _asked(game: Game, theme: Theme) -> Asked | None:
     """Return the answers, with the choice of the strongest computer player, and the opinions of all players.
 
     Return None if a position has no such question.
@@ -206,39 +205,30 @@ def _all_asked(game: Game, theme: Theme) -> Asked | None:
     actions = list(ANSWERS[theme](game))
     if len(actions) < 2:
         return None
-    opinions, offered = _opinions(game, actions[0].player, ADVISERS), len(actions)
+    player, offered = actions[0].player, len(actions)
+    opinions = {name: encode(load_player(name)(0).choose(game, player)) for name in ADVISERS}
     strongest = decode(opinions[STRONGEST])
     if strongest not in actions:
         if theme is not Theme.SELL:
             return None
         # Buying another share, for example, also keeps the shares.
         actions.append(strongest)
-    asked = _asked(actions, opinions, theme)
-    return asked._replace(offered=offered) if len(actions) in CONFIDENCE[LINES] else None
-
-
-def _asked(actions: list[Action], opinions: Opinions, theme: Theme) -> Asked:
     corp = next(corp for each in actions if (corp := getattr(each, "corp", "")))
-    return Asked(corp, actions, len(actions), opinions, theme)
+    asked = Asked(corp, actions, offered, opinions, theme)
+    return asked if len(actions) in CONFIDENCE[LINES] else None
 
 
-def _settled(worths: Worths, asked: Asked) -> bool:
-    """Return whether the answer that is best so far gives no puzzle.
+def _hopeless(worths: Worths, asked: Asked) -> bool:
+    """Return whether more playouts would hardly give a puzzle.
 
-    All computer players choose it, or it does not belong to the question.
+    No answer is clearly best so far, or all computer players choose it, or it does not belong to the
+    question.
     """
     best = max(worths, key=lambda each: fmean(worths[each]))
-    return best not in asked.answers[: asked.offered] or asked.all_choose([encode(best)])
-
-
-def _hopeless(worths: Worths, asked: Asked, theme: Theme) -> bool:
-    """Return whether more playouts would hardly give a puzzle."""
-    return _settled(worths, asked) or _split(worths, theme, HOPELESS_BELOW) is None
-
-
-def _opinions(game: Game, player: str, names: Sequence[str]) -> Opinions:
-    """Return the actions that computer players choose, by their names."""
-    return {name: encode(load_player(name)(0).choose(game, player)) for name in names}
+    if best not in asked.answers[: asked.offered] or asked.all_choose([encode(best)]):
+        return True
+    few = min(map(len, worths.values())) < 2
+    return not few and _split(worths, asked.theme, HOPELESS_BELOW) is None
 
 
 def _play(

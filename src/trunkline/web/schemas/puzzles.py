@@ -54,8 +54,8 @@ class ThemeCount(Struct, frozen=True):
 class PuzzlePage(Struct, frozen=True):
     """A page of puzzles, and the number of puzzles of the filters.
 
-    ``themes`` has the numbers for every theme, with the other filters. ``next`` is the start of the next page:
-    the parameter ``after``. Null on the last page.
+    ``themes`` has the numbers for every theme, with the other filters. ``next`` is the start of the next
+    page: the parameter ``after``. Null on the last page.
     """
 
     puzzles: tuple[PuzzleSummary, ...]

@@ -32,7 +32,7 @@ const HARDEST = 1375;
 const LEVELS: { [Key in Level]: Limits } = {
   "": { lowest: null, highest: null },
   easy: { lowest: null, highest: EASIEST },
-  medium: { lowest: EASIEST, highest: HARDEST },
+  medium: { lowest: EASIEST + 1, highest: HARDEST - 1 },
   hard: { lowest: HARDEST, highest: null },
 };
 /** Return the limits of the rating of a level. */

@@ -85,7 +85,9 @@ class Solver:
         if wanted.lowest is None and wanted.highest is None:
             return found
         low, high = wanted.lowest or 0.0, math.inf if wanted.highest is None else wanted.highest
-        return [each for each in found if (points := self.points(each)) is not None and low <= points <= high]
+        shown = ((each, self.points(each)) for each in found)
+        # A reader sees whole points, so levels that share no whole number share no puzzle.
+        return [each for each, points in shown if points is not None and low <= round(points) <= high]
 
 
 def page(context: RequestContext, wanted: Filters, after: int, limit: int) -> PuzzlePage:

@@ -29,7 +29,7 @@ export class Solving {
     corporations: this.puzzle ? [this.puzzle.corporation] : [],
   }));
 
-  /** The runs to draw, with the map after the answer; null before the answer, or for other themes. */
+  /** The runs to draw, with the changed hexes; null before the answer, or for other themes. */
   readonly runs: api.RunsAfter | null = $derived.by(() => {
     if (!this.answer || !this.drawn) return null;
     return this.drawn === "best" ? this.answer.best_runs : this.answer.your_runs;

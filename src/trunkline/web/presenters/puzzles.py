@@ -16,7 +16,7 @@ from trunkline.learn.puzzles.puzzle import KINDS, UNRATED, Figures, Puzzle, Them
 from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.presenters import maps, runs
-from trunkline.web.schemas.map import PlanFacts, RouteFacts
+from trunkline.web.schemas.map import Laid, PlanFacts, RouteFacts
 from trunkline.web.schemas.moment import ChoiceFacts, DecisionFacts
 from trunkline.web.schemas.puzzles import (
     AnswerFacts,
@@ -93,7 +93,8 @@ def judged(puzzle: Puzzle, action: Action, *, given_up: bool) -> AnswerFacts:
     solutions = list(map(decode, puzzle.solutions))
     hexes = [hex for each in solutions if (hex := getattr(each, "hex", ""))]
     right = not given_up and puzzle.is_right(action)
-    mine = _runs_after(puzzle, action)
+    changed = tuple(sorted({hex for each in (action, solutions[0]) if (hex := getattr(each, "hex", ""))}))
+    mine = _runs_after(puzzle, action, changed)
     other = None if given_up or right else mine
     return AnswerFacts(
         right=right,
@@ -103,24 +104,30 @@ def judged(puzzle: Puzzle, action: Action, *, given_up: bool) -> AnswerFacts:
         next=puzzle.next,
         solutions=tuple(words(start, each) for each in solutions),
         hexes=tuple(dict.fromkeys(hexes)),
-        best_runs=_runs_after(puzzle, solutions[0]) if other else mine,
+        best_runs=_runs_after(puzzle, solutions[0], changed) if other else mine,
         your_runs=other,
         proof=_proof(puzzle),
         playouts=_playouts(puzzle.figures, start) if puzzle.figures else None,
     )
 
 
-def _runs_after(puzzle: Puzzle, answer: Action) -> RunsAfter | None:
-    """Return the best runs after an answer, or those of the answer. None if the theme is not about runs."""
+def _runs_after(puzzle: Puzzle, answer: Action, changed: tuple[str, ...]) -> RunsAfter | None:
+    """Return the best runs after an answer, or those of the answer. None if the theme is not about runs.
+
+    ``changed`` are the hexes that the answers change.
+    """
     if puzzle.theme not in KINDS:
         return None
     game = puzzle.start
     if isinstance(answer, RunTrains):
         routes = runs.shown(game, puzzle.corporation, answer.runs)
-        return RunsAfter(sum(each.revenue for each in routes), routes, maps.laid(game))
+        return RunsAfter(sum(each.revenue for each in routes), routes, (), Laid({}, {}))
     game.play(answer)
     plan = runs.best(game, puzzle.corporation)
-    return RunsAfter(plan.total, plan.routes, maps.laid(game))
+    whole = maps.laid(game)
+    tiles = {hex: whole.tiles[hex] for hex in changed if hex in whole.tiles}
+    tokens = {hex: whole.tokens[hex] for hex in changed if hex in whole.tokens}
+    return RunsAfter(plan.total, plan.routes, changed, Laid(tiles, tokens))
 
 
 def _proof(puzzle: Puzzle) -> str:

@@ -144,13 +144,15 @@ class PlayoutFacts(Struct, frozen=True):
 
 
 class RunsAfter(Struct, frozen=True):
-    """The best runs of the corporation after an answer, and the map on which they run.
+    """The best runs of the corporation after an answer. For the theme ``run``, the runs of the answer.
 
-    For the theme ``run``, these are the runs of the answer.
+    ``hexes`` are those that the answers change, and ``map`` has the tiles and tokens on them after this
+    answer. A hex without any is omitted there.
     """
 
     total: int
     routes: tuple[RouteFacts, ...]
+    hexes: tuple[str, ...]
     map: Laid
 
 

@@ -101,7 +101,10 @@ def test_an_endgame_is_asked_once_and_the_clerk_does_not_solve_it(puzzles: list[
     easy = msgspec.structs.replace(hard, solved_by=("clerk",))
     few = msgspec.structs.replace(hard, choices=FEWEST_ANSWERS - 1)
     elsewhere = msgspec.structs.replace(hard, best=hard.best + 1)
-    assert list(without_repeats([easy, few, hard, elsewhere])) == [hard]
+    payout = {"kind": "dividend", "player": hard.player, "corp": hard.corporation, "payout": "pay"}
+    pays = msgspec.structs.replace(hard, solutions=(payout,))
+    keeps = msgspec.structs.replace(hard, solutions=({**payout, "payout": "half"},))
+    assert list(without_repeats([easy, few, pays, hard, elsewhere, keeps])) == [hard, keeps]
 
 
 def test_a_question_that_all_programs_answer_right_is_no_puzzle(puzzles: list[Puzzle]) -> None:

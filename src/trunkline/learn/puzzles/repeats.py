@@ -48,11 +48,13 @@ def without_repeats(puzzles: Iterable[Puzzle], kept: Container[str] = ()) -> Ite
 def _is_trivial(puzzle: Puzzle) -> bool:
     """Return whether a puzzle is too easy for its theme.
 
-    An endgame is too easy if it has very few answers or the clerk solves it, a lay or token if it earns
+    An endgame is too easy if it has very few answers or the clerk solves it, or if the answer is to pay out
+    in full: a company needs no money after the end. A lay or token is too easy if it earns
     nothing, and a question with playouts if all computer players answer it right.
     """
     if puzzle.theme is Theme.ENDGAME:
-        return puzzle.choices < FEWEST_ANSWERS or "clerk" in puzzle.solved_by
+        pays = any(answer.get("payout") == "pay" for answer in puzzle.solutions)
+        return pays or puzzle.choices < FEWEST_ANSWERS or "clerk" in puzzle.solved_by
     if puzzle.figures is not None:
         about = puzzle.theme, puzzle.corporation
         return all(

@@ -52,8 +52,11 @@ def terms(puzzle: Puzzle) -> Mapping[str, float]:
     if theme in (Theme.LAY, Theme.TOKEN):
         found["temptation"] = TEMPTING if puzzle.next > puzzle.before else 0
     if theme is Theme.RUN:
-        runs = puzzle.solutions[0]["runs"]
-        stops = sum("." in each for run in runs for each in run["path"])
-        found["stops"] = min(MOST_FOR_STOPS, STOP * max(0, stops - SHORT))
-        found["trains"] = TRAIN * (len(runs) - 1)
+        found["stops"] = min(MOST_FOR_STOPS, STOP * max(0, stops_of(puzzle) - SHORT))
+        found["trains"] = TRAIN * (len(puzzle.solutions[0]["runs"]) - 1)
     return found
+
+
+def stops_of(puzzle: Puzzle) -> int:
+    """Return the number of stops of the runs that solve a puzzle."""
+    return sum("." in each for run in puzzle.solutions[0]["runs"] for each in run["path"])

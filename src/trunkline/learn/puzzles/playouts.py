@@ -68,8 +68,11 @@ CONFIDENCE: Final = {
 These are quantiles of Student's distribution. All pairs of answers have 95% together.
 """
 MARGIN = 20
-MARGIN_SHARE = 0.02
-"""The smallest gain over the next answer: in dollars, and as a share of the worth after it."""
+MARGIN_SHARES = {Theme.DIVIDEND: 0.01, Theme.SELL: 0.02, Theme.RUST: 0.01}
+"""The smallest gain over the next answer: in dollars, and as a share of the worth after it.
+
+A smaller gain makes a dull question about sales.
+"""
 STRONGEST = "tycoon:200"
 ADVISERS = "clerk", "director", STRONGEST
 """The computer players whose opinions are stored. The tycoon looks at 200 positions."""
@@ -261,7 +264,7 @@ def _split(worths: Worths, theme: Theme, errors: float) -> Split | None:
     """
     order = sorted(worths, key=lambda each: -fmean(worths[each]))
     for right in range(1, len(order) if theme is Theme.SELL else 2):
-        margin = max(MARGIN, MARGIN_SHARE * fmean(worths[order[right]]))
+        margin = max(MARGIN, MARGIN_SHARES[theme] * fmean(worths[order[right]]))
         gains = [_gain(worths[one], worths[other]) for one in order[:right] for other in order[right:]]
         if all(gain >= margin and gain > errors * error for gain, error in gains):
             return Split(order, right, _gain(worths[order[right - 1]], worths[order[right]]))

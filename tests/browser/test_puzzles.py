@@ -110,7 +110,8 @@ def test_one_puzzle_of_each_theme_is_solved_and_one_is_not(screen: Screen) -> No
         expect(after[whose].get_by_role("button", name="On the map", pressed=True)).to_be_visible()
         expect(screen.hex(there)).to_have_accessible_name(standing)
         expect(screen.hex(elsewhere)).not_to_have_accessible_name(standing)
-        expect(page.locator(".map path.run")).not_to_have_count(0)
+        # The corporation has one train.
+        expect(page.locator(".map")).to_contain_text(f"A ${revenue}")
     assert findings(screen) == []
 
     # A second answer to a puzzle is not rated.

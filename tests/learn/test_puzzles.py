@@ -124,6 +124,17 @@ def test_a_question_that_all_programs_answer_right_is_no_puzzle(puzzles: list[Pu
         assert list(without_repeats([disputed])) == [disputed]
 
 
+def test_a_corporation_has_few_questions_at_the_same_time_with_the_same_answer(puzzles: list[Puzzle]) -> None:
+    first = drawn(puzzles, Theme.DIVIDEND, 1)[0]
+    games = [msgspec.structs.replace(first, source=f"game {number}") for number in range(3)]
+    wrong = next(answer for answer, _ in first.figures.worths if answer not in first.solutions)  # type: ignore[union-attr]
+    other = msgspec.structs.replace(first, solutions=(wrong,))
+    found = list(without_repeats([*games, other]))
+    assert [each for each in found if each.solutions == first.solutions] == games[:2]
+    later = msgspec.structs.replace(first, position=first.position.replace(":OR", ":OR9"))
+    assert list(without_repeats([*games, later])) == [*games[:2], later]
+
+
 @pytest.mark.parametrize("theme", [each for each in Theme if each not in UNRATED])
 def test_the_solutions_of_a_sample_are_proved_again(puzzles: list[Puzzle], theme: Theme) -> None:
     assert [prove(each) for each in drawn(puzzles, theme, SAMPLE)] == [""] * SAMPLE

@@ -17,8 +17,10 @@ from trunkline.learn.puzzles.puzzle import Puzzle, Theme, same_answer
 
 MOST_ALIKE: Final = 5
 """The maximum number of puzzles of a corporation with answers in the same hexes or runs to the same stops."""
+MOST_AT_ONE_TIME: Final = 2
+"""The maximum number of puzzles from playouts of a corporation in one set of rounds with the same answer."""
 MOST_WITHOUT_LURE: Final = 2
-"""The same, if no wrong answer earns more than no lay or token at all."""
+"""The maximum in the same hexes, if no wrong answer earns more than no lay or token at all."""
 LONG, MOST_LONG = 12, 6
 """The number of stops above which runs are long, and the maximum number of such puzzles of a corporation.
 
@@ -79,7 +81,10 @@ def _groups(puzzle: Puzzle) -> Groups:
         # The same answer asks for the same track, even if it secures another place.
         return {(*about, *sorted(map(_without_player, puzzle.solutions))): 1}
     if puzzle.figures is not None:
-        return {}
+        # Directors open alike, so the question of a corporation comes again in the same set of other games.
+        return {
+            (*about, puzzle.set_number, *sorted(map(_without_player, puzzle.solutions))): MOST_AT_ONE_TIME
+        }
     hexes = tuple(sorted({answer["hex"] for answer in puzzle.solutions}))
     if puzzle.theme is Theme.LAY and puzzle.next == 0:
         # In a first lay, every other lay earns nothing, so the only lay that reaches a second stop is right.

@@ -130,7 +130,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def question(self) -> str:
-        """The question as a sentence. A player who is called by a letter is "player A" in it."""
+        """The question as a sentence. A player called A is "player A" in it."""
         asked = QUESTIONS[self.theme]
         if self.theme is Theme.ENDGAME:
             players = len(self.game.options.players)

@@ -137,7 +137,8 @@ def test_a_corporation_has_few_questions_at_the_same_time_with_the_same_answer(p
 
 @pytest.mark.parametrize("theme", [each for each in Theme if each not in UNRATED])
 def test_the_solutions_of_a_sample_are_proved_again(puzzles: list[Puzzle], theme: Theme) -> None:
-    assert [prove(each) for each in drawn(puzzles, theme, SAMPLE)] == [""] * SAMPLE
+    number = SAMPLE // 3 if theme is Theme.ENDGAME else SAMPLE  # searches to the end of the game take longest
+    assert [prove(each) for each in drawn(puzzles, theme, number)] == [""] * number
 
 
 def test_only_the_right_answer_of_an_endgame_can_lead_to_the_place(puzzles: list[Puzzle]) -> None:

@@ -244,7 +244,7 @@ def assert_runs(puzzle: Puzzle, right: dict[str, Any], wrong: dict[str, Any]) ->
     if puzzle.theme not in KINDS:
         assert (best, mine, right["best_runs"]) == (None, None, None)
         return
-    assert right["best_runs"] == best
+    assert right["best_runs"]["routes"] == best["routes"]
     for runs, total in ((best, puzzle.best), (mine, wrong["yours"])):
         assert runs["total"] == sum(route["revenue"] for route in runs["routes"]) == total
         assert all(route["track"] and route["stops"] for route in runs["routes"])

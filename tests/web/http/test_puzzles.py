@@ -8,17 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from trunkline.game.actions import LayTile, PlaceToken, encode
-from trunkline.game.position import Position
 from trunkline.lab.ratings import Rating
 from trunkline.learn.puzzles import collection
 from trunkline.learn.puzzles.difficulty import rating
 from trunkline.learn.puzzles.puzzle import KINDS, UNRATED, Puzzle, Theme
 from trunkline.web.games.repository import ExpiryTimes
 from trunkline.web.http.request_context import WITHHELD
-from trunkline.web.presenters.puzzles import summary
 from trunkline.web.puzzles.choice import NEAREST, daily, next_puzzle
 from trunkline.web.puzzles.ratings import BEGINNING, starting
 from trunkline.web.storage.urls import Place
@@ -368,25 +365,6 @@ def test_the_list_has_filters_and_pages(api: Api) -> None:
     assert "There is no puzzle nonsense" in api.get("/api/puzzles/nonsense", 404)["error"]
     table = api.new()
     assert "not that of a puzzle" in api.get(f"/api/games/{table.id}/puzzle", 404)["error"]
-
-
-def test_the_source_and_the_question_are_for_people_who_do_not_know_the_program(api: Api) -> None:
-    puzzle = of(Theme.LAY)
-    shown = api.get(f"/api/puzzles/{puzzle.id}")["source"]
-    round = Position.of(puzzle.game).state.round
-    players = len(puzzle.game.options.players)
-    assert shown == f"{puzzle.title}, {players} players, game by computer players, set {round.number}"
-    assert puzzle.source.endswith(", seed 1")
-    asked = api.get(f"/api/puzzles/{of(Theme.DIVIDEND).id}")["question"]
-    assert asked.endswith(f"which dividend makes player {of(Theme.DIVIDEND).player} richest?")
-    named = structs.replace(puzzle, theme=Theme.SELL, player="Ann")
-    assert named.question == f"Does Ann sell shares of {puzzle.corporation} now, or keep them?"
-    for source, wanted in (
-        ("your game, 1856, 4 players", f"1856, 4 players, your game, set {round.number}"),
-        ("your game 2, 1856, Ann, Bob", f"1856, Ann, Bob, your game, set {round.number}"),
-        ("The final of 2024", "The final of 2024"),
-    ):
-        assert summary(structs.replace(puzzle, source=source), None, None).source == wanted
 
 
 def test_the_daily_puzzle_depends_on_the_date_alone(api: Api) -> None:

@@ -84,7 +84,7 @@ def test_playouts_give_the_same_figures_again(monkeypatch: pytest.MonkeyPatch) -
     puzzle = collection.own()[SHORTEST]
     assert prove(puzzle) == ""
     # A second replay would give the same again.
-    monkeypatch.setattr(search, "measured", lambda game, source, theme, lines: puzzle)
+    monkeypatch.setattr(search, "measured", lambda game, source, theme, lines, whole: puzzle)
     other = msgspec.structs.replace(figures(puzzle), low=figures(puzzle).low - 1)
     assert "another solution" in prove(msgspec.structs.replace(puzzle, figures=other))
 

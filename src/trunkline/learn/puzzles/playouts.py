@@ -143,7 +143,9 @@ def promising(game: Game, theme: Theme) -> int:
     return LINES if _split(found, theme, NARROW * errors) is not None else MORE_LINES
 
 
-def measured(game: Game, source: str, theme: Theme, lines: int = LINES) -> Puzzle | None:
+def measured(
+    game: Game, source: str, theme: Theme, lines: int = LINES, *, whole: bool = False
+) -> Puzzle | None:
     """Return the puzzle of a position, or None.
 
     The right answer is clearly better than every other one. Several sales can be right if all are clearly
@@ -155,6 +157,7 @@ def measured(game: Game, source: str, theme: Theme, lines: int = LINES) -> Puzzl
         source: The name of the game.
         theme: The question.
         lines: The number of playouts after each answer, ``LINES`` or ``MORE_LINES``.
+        whole: Make all playouts, even if the answer is not clear after some of them.
     """
     asked = _asked(game, theme)
     if asked is None:
@@ -164,7 +167,7 @@ def measured(game: Game, source: str, theme: Theme, lines: int = LINES) -> Puzzl
     for look in (*(each for each in HOPELESS_AFTER if each < lines), lines):
         if not _play(now, theme, actions, range(FIRST_SEED + done, FIRST_SEED + look), worths):
             return None
-        if look < lines and _hopeless(worths, asked):
+        if not whole and look < lines and _hopeless(worths, asked):
             return None
         done = look
     errors = CONFIDENCE[lines][len(actions)]

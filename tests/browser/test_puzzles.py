@@ -63,18 +63,27 @@ def test_one_puzzle_of_each_theme_is_solved_and_one_is_not(screen: Screen) -> No
     page.get_by_label("Theme").select_option("lay")
     lays = [each for each in ALL if (each.title, each.theme) == ("1856", Theme.LAY)]
     expect(page.get_by_role("heading", name=f"All puzzles: {len(lays)}")).to_be_visible()
+    expect(page.get_by_label("Theme").locator("option:checked")).to_have_text(f"Lay ({len(lays)})")
+    expect(page.get_by_role("link", name=lay.question).first).to_contain_text(
+        "game by computer players, set "
+    )
     page.get_by_role("link", name=lay.question).first.click()
     expect(panel(screen).get_by_role("heading")).to_contain_text(lay.question)
     assert findings(screen) == []
     screen.hex(right.hex).click()
     page.locator(f'.picker .tile:has-text("#{right.tile}")').first.click()
     expect(screen.confirm).to_be_enabled()
-    # No figure of any lay: neither on the map, nor in what the page has asked for.
+    # No figure of any lay and no run: neither on the map, nor in what the page has asked for.
+    expect(page.locator(".map path.run")).to_have_count(0)
     expect(page.locator(".map text", has_text=re.compile(r"^[+−]"))).to_have_count(0)
     assert [url for url in asked if SECRET.search(url)] == []
     screen.take()
     expect(panel(screen)).to_contain_text(f"Right. Your answer earns ${lay.best}, the most possible.")
     expect(panel(screen)).to_contain_text("Your rating: 1,250 → 1,")
+    expect(panel(screen).get_by_role("region")).to_contain_text(
+        f"The best runs after your answer ${lay.best}"
+    )
+    expect(page.locator(".map path.run")).not_to_have_count(0)
     expect(screen.decision).to_be_hidden()
     expect(page.locator(".map text", has_text=re.compile(r"^[+−]"))).not_to_have_count(0)
 
@@ -90,6 +99,22 @@ def test_one_puzzle_of_each_theme_is_solved_and_one_is_not(screen: Screen) -> No
     best = token.solution()
     assert isinstance(best, PlaceToken)
     expect(page.locator("[data-target]")).to_have_attribute("data-target", best.hex)
+    # The map shows the token of the right answer and its runs, then those of the given one.
+    after = {whose: panel(screen).get_by_role("region", name=whose) for whose in ("the right", "your")}
+    standing = re.compile(f"tokens: .*{token.corporation}")
+    for whose, revenue, there, elsewhere in (
+        ("the right", token.best, best.hex, place.hex),
+        ("your", token.revenue(place), place.hex, best.hex),
+    ):
+        expect(after[whose]).to_contain_text(f"${revenue}")
+        if whose == "your":
+            after[whose].get_by_role("button", name="Show on the map", pressed=False).click()
+        expect(after[whose].get_by_role("button", name="On the map", pressed=True)).to_be_visible()
+        expect(screen.hex(there)).to_have_accessible_name(standing)
+        expect(screen.hex(elsewhere)).not_to_have_accessible_name(standing)
+        # The corporation has one train.
+        expect(page.locator(".map")).to_contain_text(f"A ${revenue}")
+    assert findings(screen) == []
 
     # A second answer to a puzzle is not rated.
     opened(screen, token)

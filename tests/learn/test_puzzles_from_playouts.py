@@ -9,13 +9,14 @@ import msgspec
 import pytest
 from scipy.stats import t
 
+from trunkline.engine.kernel.action import Action
 from trunkline.engine.kernel.state import State
 from trunkline.game.actions import BuyShare, BuyTrain, Dividend, Pass, SellShares, decode, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.learn.puzzles import collection, decisions, playouts, search
-from trunkline.learn.puzzles.playouts import ANSWERS, CONFIDENCE, LINES, measured, playout_puzzle
-from trunkline.learn.puzzles.puzzle import UNRATED, Figures, Puzzle, Theme, as_answer
+from trunkline.learn.puzzles.playouts import ANSWERS, CONFIDENCE, LINES, MORE_LINES, measured, playout_puzzle
+from trunkline.learn.puzzles.puzzle import UNRATED, Figures, Puzzle, Theme, same_answer
 from trunkline.learn.puzzles.search import prove
 
 THEMES = sorted(UNRATED)
@@ -49,15 +50,18 @@ def test_the_best_answer_is_clearly_better_than_every_other_one(theme: Theme) ->
     for puzzle in puzzles:
         found = figures(puzzle)
         assert 0 < found.low < found.gain < found.high
-        assert found.gain >= max(playouts.MARGIN, playouts.MARGIN_SHARE * puzzle.next) - 1
+        assert found.gain >= max(playouts.MARGIN, playouts.MARGIN_SHARES[theme] * puzzle.next) - 1
         worths = [worth for _, worth in found.worths]
         assert worths == sorted(worths, reverse=True)
         count = len(puzzle.solutions)
         assert count == 1 or (theme is Theme.SELL and count < puzzle.choices)
         assert (puzzle.best, puzzle.next) == (worths[0], worths[count])
         assert tuple(answer for answer, _ in found.worths[:count]) == puzzle.solutions
-        chosen = [as_answer(each, theme, puzzle.corporation) for _, each in found.opinions]
-        assert any(answer not in puzzle.solutions for answer in chosen)
+        about = theme, puzzle.corporation
+        solved = [
+            any(same_answer(each, right, *about) for right in puzzle.solutions) for _, each in found.opinions
+        ]
+        assert not all(solved)
         answers = ANSWERS[theme](puzzle.game)
         others = [answer for answer, _ in found.worths if decode(answer) not in answers]
         assert len(answers) + len(others) == len(worths) == puzzle.choices
@@ -69,8 +73,10 @@ def test_the_best_answer_is_clearly_better_than_every_other_one(theme: Theme) ->
 
 
 def test_the_intervals_of_all_pairs_hold_together() -> None:
-    for answers, errors in CONFIDENCE.items():
-        assert errors == pytest.approx(t.ppf(1 - 0.025 / comb(answers, 2), LINES - 1), abs=1e-4)
+    assert set(CONFIDENCE) == {LINES, MORE_LINES}
+    for lines, known in CONFIDENCE.items():
+        for answers, errors in known.items():
+            assert errors == pytest.approx(t.ppf(1 - 0.025 / comb(answers, 2), lines - 1), abs=1e-4)
 
 
 def test_playouts_give_the_same_figures_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +84,7 @@ def test_playouts_give_the_same_figures_again(monkeypatch: pytest.MonkeyPatch) -
     puzzle = collection.own()[SHORTEST]
     assert prove(puzzle) == ""
     # A second replay would give the same again.
-    monkeypatch.setattr(search, "measured", lambda game, source, theme: puzzle)
+    monkeypatch.setattr(search, "measured", lambda game, source, theme, lines, whole: puzzle)
     other = msgspec.structs.replace(figures(puzzle), low=figures(puzzle).low - 1)
     assert "another solution" in prove(msgspec.structs.replace(puzzle, figures=other))
 
@@ -95,8 +101,11 @@ def test_a_position_without_a_clear_answer_or_with_long_playouts_gives_no_puzzle
     assert playout_puzzle(puzzle.game, puzzle.source, puzzle.theme) is None
     monkeypatch.undo()
     # If all programs choose the right answer, the question is too easy.
-    agreed = dict.fromkeys(playouts.ADVISERS, puzzle.solutions[0])
-    monkeypatch.setattr(playouts, "_opinions", lambda game, player: agreed)
+    asked = playouts._asked(puzzle.game, puzzle.theme)
+    assert asked is not None
+    assert not asked.agreed
+    agreed = asked._replace(opinions=dict.fromkeys(playouts.ADVISERS, puzzle.solutions[0]))
+    monkeypatch.setattr(playouts, "_asked", lambda game, theme: agreed)
     assert playout_puzzle(puzzle.game, puzzle.source, puzzle.theme) is None
     assert measured(puzzle.game, puzzle.source, puzzle.theme) is None
     # The opening has none of these decisions.
@@ -105,15 +114,51 @@ def test_a_position_without_a_clear_answer_or_with_long_playouts_gives_no_puzzle
 
 
 def test_a_position_is_given_up_if_the_best_answer_is_agreed_or_no_answer_to_the_question() -> None:
-    sale, keep, other = SellShares("A", "SR", 1), Pass("A"), BuyShare("A", "TC", "pool")
-    chosen = [encode(keep), encode(keep), encode(sale)]
-    asked = playouts.Asked("SR", [sale, keep, other], 2, {}, chosen)
-    agreed = asked._replace(chosen=[encode(keep)] * 3)
+    sale, keep, other = SellShares("A", "SR", 1), BuyShare("A", "TC", "pool"), Pass("A")
+    opinions = {"clerk": encode(keep), "director": encode(keep), "tycoon": encode(sale)}
+    asked = playouts.Asked("SR", [sale, keep, other], 2, opinions, Theme.SELL)
+    # A purchase and a pass both keep the shares.
+    agreed = asked._replace(opinions={**opinions, "tycoon": encode(other)})
+    assert (asked.agreed, agreed.agreed) == (False, True)
+    assert not agreed._replace(theme=Theme.RUST).agreed
     best_kept = {sale: [10.0], keep: [20.0], other: [15.0]}
-    assert not playouts._settled(best_kept, asked)
-    assert playouts._settled(best_kept, agreed)
-    assert playouts._settled({**best_kept, other: [25.0]}, asked)
-    assert not playouts._settled({**best_kept, sale: [30.0]}, agreed)
+    assert not playouts._hopeless(best_kept, asked)
+    assert playouts._hopeless(best_kept, agreed)
+    assert playouts._hopeless({**best_kept, other: [25.0]}, asked)
+    assert not playouts._hopeless({**best_kept, sale: [30.0]}, agreed)
+    # From the second playout on, the gain must be clear of its error.
+    clear = {sale: [100.0, 101.0], keep: [200.0, 205.0], other: [100.0, 90.0]}
+    assert not playouts._hopeless(clear, asked)
+    assert playouts._hopeless({**clear, sale: [100.0, 400.0]}, asked)
+
+
+def test_a_narrow_result_of_the_search_asks_for_more_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = collection.own()[SHORTEST]
+    one, other = (decode(answer) for answer, _ in figures(puzzle).worths)
+    asked = playouts.Asked(puzzle.corporation, [one, other], 2, {"clerk": encode(other)}, puzzle.theme)
+    monkeypatch.setattr(playouts, "_asked", lambda game, theme: asked)
+    chosen = asked._replace(opinions={"clerk": encode(one), "director": encode(other)})
+
+    def promised(gains: list[float]) -> int:
+        def play(
+            now: object, theme: object, actions: object, seeds: range, found: dict[Action, list[float]]
+        ) -> bool:
+            for seed in seeds:
+                found.setdefault(one, []).append(1000.0 + gains[(seed - playouts.SEARCH_SEEDS) % len(gains)])
+                found.setdefault(other, []).append(1000.0)
+            return True
+
+        monkeypatch.setattr(playouts, "_play", play)
+        return playouts.promising(puzzle.game, puzzle.theme)
+
+    # All programs agree on the wrong answer.
+    assert promised([100.0]) == 0
+    monkeypatch.setattr(playouts, "_asked", lambda game, theme: chosen)
+    assert promised([100.0]) == LINES
+    assert promised([5.0]) == 0
+    # Their mean is $60, 1.6 standard errors above zero.
+    assert promised([100.0, 110.0, 90.0, 100.0, *[190.0, -110.0] * 4]) == MORE_LINES
+    assert promised([100.0, -300.0]) == 0
 
 
 def test_a_sale_is_asked_only_if_the_company_is_dangerous() -> None:
@@ -121,7 +166,9 @@ def test_a_sale_is_asked_only_if_the_company_is_dangerous() -> None:
         sales = [each for each in decisions.sales(puzzle.game) if isinstance(each, SellShares)]
         assert {each.corp for each in sales} == {puzzle.corporation}
         assert [each.count for each in sales] == list(range(sales[0].count, sales[-1].count + 1))
-        assert encode(Pass(puzzle.player)) in [answer for answer, _ in figures(puzzle).worths]
+        kept = [answer for answer, _ in figures(puzzle).worths if answer["kind"] != "sell_shares"]
+        assert kept
+        assert encode(decisions.sales(puzzle.game)[-1]) in kept
         corp = puzzle.game.state.corporations[puzzle.corporation]
         assert corp.shares[puzzle.player] >= sales[-1].count
 

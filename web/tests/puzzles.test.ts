@@ -10,8 +10,10 @@ import {
   ratedText,
   ratingText,
   recordOf,
+  runsHeading,
   seenLast,
   stored,
+  themeOption,
   verdict,
 } from "../src/model/puzzles";
 import { isPage, placeOf } from "../src/model/paths";
@@ -53,6 +55,29 @@ test("levels of difficulty are ranges of ratings", () => {
   expect(limitsOf("hard")).toEqual({ lowest: 1375, highest: null });
   expect(levelOf({ lowest: 3, highest: 4 })).toBe("");
   expect(levels().map(([, name]) => name)).toEqual(["All", "Easy (up to 1,125)", "Medium", "Hard (from 1,375)"]);
+});
+
+test("levels share no rating", () => {
+  expect(limitsOf("easy").highest! + 1).toBe(limitsOf("medium").lowest);
+  expect(limitsOf("medium").highest! + 1).toBe(limitsOf("hard").lowest);
+});
+
+test("the filter of themes has the numbers of puzzles", () => {
+  const counts = [
+    { theme: "lay", puzzles: 1519 },
+    { theme: "token", puzzles: 0 },
+  ] as const;
+  expect(themeOption("lay", counts)).toBe("Lay (1,519)");
+  expect(themeOption("token", counts)).toBe("Token (0)");
+  expect(themeOption("run", counts)).toBe("Runs");
+});
+
+test("the runs on the map have a heading", () => {
+  expect(runsHeading("lay", "best", true)).toBe("The best runs after your answer");
+  expect(runsHeading("lay", "best", false)).toBe("The best runs after the right answer");
+  expect(runsHeading("token", "yours", false)).toBe("The best runs after your answer");
+  expect(runsHeading("run", "best", true)).toBe("The best runs");
+  expect(runsHeading("run", "yours", false)).toBe("Your runs");
 });
 
 test("a judgement has both amounts", () => {

@@ -12,10 +12,11 @@ import pytest
 from trunkline.game.actions import LayTile, PlaceToken, encode
 from trunkline.lab.ratings import Rating
 from trunkline.learn.puzzles import collection
-from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
+from trunkline.learn.puzzles.difficulty import rating
+from trunkline.learn.puzzles.puzzle import KINDS, UNRATED, Puzzle, Theme
 from trunkline.web.games.repository import ExpiryTimes
 from trunkline.web.http.request_context import WITHHELD
-from trunkline.web.puzzles.choice import daily, next_puzzle
+from trunkline.web.puzzles.choice import NEAREST, daily, next_puzzle
 from trunkline.web.puzzles.ratings import BEGINNING, starting
 from trunkline.web.storage.urls import Place
 from web.http.api import Api
@@ -220,17 +221,44 @@ def test_answers_are_judged_with_the_figures_of_the_proof(api: Api, theme: Theme
         else bad["answer"]["yours"] < puzzle.best
     )
     assert bad["answer"]["solutions"]
-    assert sum(route["revenue"] for route in bad["answer"]["routes"]) in (0, puzzle.best)
+    assert_runs(puzzle, found, bad["answer"])
     # The judgement can be read again; the game has its one answer.
     assert api.get(f"/api/games/{game}/puzzle")["answer"] == bad["answer"]
     assert "has its answer" in answered(api, game, solution(puzzle), 422)["error"]
     # Without an action, the solver gives up: the solution is played, and the answer is wrong.
     given_up = answered(api, begun(api, puzzle), None)
+    assert (given_up["answer"]["best_runs"], given_up["answer"]["your_runs"]) == (found["best_runs"], None)
     assert (given_up["answer"]["right"], given_up["answer"]["yours"], given_up["rating"]) == (
         False,
         None,
         None,
     )
+
+
+def assert_runs(puzzle: Puzzle, right: dict[str, Any], wrong: dict[str, Any]) -> None:
+    """Check the runs after a right and a wrong answer, and their maps."""
+    best, mine = wrong["best_runs"], wrong["your_runs"]
+    assert right["your_runs"] is None
+    if puzzle.theme not in KINDS:
+        assert (best, mine, right["best_runs"]) == (None, None, None)
+        return
+    assert right["best_runs"]["routes"] == best["routes"]
+    for runs, total in ((best, puzzle.best), (mine, wrong["yours"])):
+        assert runs["total"] == sum(route["revenue"] for route in runs["routes"]) == total
+        assert all(route["track"] and route["stops"] for route in runs["routes"])
+    action = puzzle.solution()
+    for runs in (best, mine):
+        assert {*runs["map"]["tiles"], *runs["map"]["tokens"]} <= {*runs["hexes"]}
+    if isinstance(action, LayTile):
+        assert best["map"]["tiles"][action.hex] == [action.tile, action.rotation]
+        assert mine["map"]["tiles"].get(action.hex) != [action.tile, action.rotation]
+    elif isinstance(action, PlaceToken):
+        corps = [
+            {each["corp"] for each in runs["map"]["tokens"].get(action.hex, [])} for runs in (best, mine)
+        ]
+        assert [puzzle.corporation in each for each in corps] == [True, False]
+    else:
+        assert best["hexes"] == mine["hexes"] == []
 
 
 @pytest.mark.parametrize("theme", sorted(UNRATED))
@@ -298,7 +326,7 @@ def test_a_puzzle_that_is_answered_twice_counts_once(house: House) -> None:
     assert (before["answered"], before["solved"], before["streak"]) == (1, 0, 0)
     assert person.get(f"/api/puzzles/{puzzle.id}")["result"] == "wrong"
     # The puzzle is now easier to solve than to fail for others: its rating has risen.
-    assert person.get(f"/api/puzzles/{puzzle.id}")["rating"] > 1500
+    assert person.get(f"/api/puzzles/{puzzle.id}")["rating"] > rating(puzzle)
     # A visitor without an account changes no rating.
     visitor = Browser(house)
     answered(visitor, begun(visitor, puzzle), solution(puzzle), solver={"rating": 1250, "range": 300})
@@ -317,12 +345,21 @@ def test_the_list_has_filters_and_pages(api: Api) -> None:
     assert len({each["id"] for each in found}) == tokens
     assert api.get("/api/puzzles", title="1830")["total"] == 0
     # The levels of difficulty share no puzzle, and have all rated ones.
-    levels: list[dict[str, Any]] = [{"highest": 1125}, {"lowest": 1125, "highest": 1375}, {"lowest": 1375}]
+    levels: list[dict[str, Any]] = [{"highest": 1125}, {"lowest": 1126, "highest": 1374}, {"lowest": 1375}]
     totals = [api.get("/api/puzzles", **level)["total"] for level in levels]
     assert sum(totals) == sum(each.rated for each in ALL.values())
-    hard = api.get("/api/puzzles", theme="token", lowest=1375, limit=100)["puzzles"]
-    assert {each["rating"] for each in hard} == {1500}
-    assert api.get("/api/puzzles/next", rating=1000, lowest=1375)["rating"] == 1500
+    filters: list[dict[str, Any]] = [{}, {"theme": "token"}]
+    for wanted in filters:
+        counts = api.get("/api/puzzles", title="18GL", limit=1, **wanted)["themes"]
+        assert {each["theme"]: each["puzzles"] for each in counts} == {
+            theme: sum((each.title, each.theme) == ("18GL", theme) for each in ALL.values())
+            for theme in Theme
+        }
+    hard = api.get("/api/puzzles", theme="run", lowest=1375, limit=100)["puzzles"]
+    assert len(hard) == 100
+    assert all(each["rating"] == rating(ALL[each["id"]]) >= 1375 for each in hard)
+    # The nearest ones to a rating far below are among the easiest of the hard ones.
+    assert 1375 <= api.get("/api/puzzles/next", rating=1000, lowest=1375)["rating"] < 1420
     assert api.get("/api/puzzles", theme="dividend", lowest=0)["total"] == 0
     api.get("/api/puzzles", 400, lowest=-1)
     api.get("/api/puzzles", 400, theme="dump")
@@ -343,7 +380,7 @@ def test_the_daily_puzzle_depends_on_the_date_alone(api: Api) -> None:
     easy = api.get("/api/puzzles/daily", beginner="true")["puzzle"]
     assert easy["id"] == daily(puzzles, day, beginner=True).id
     for each in (daily(puzzles, day, beginner=True) for day in days):
-        assert (each.title, each.theme, {"clerk", "director"} - {*each.solved_by}) == (
+        assert (each.title, each.theme, {"clerk", "director", "tycoon"} - {*each.solved_by}) == (
             "1856",
             Theme.LAY,
             set(),
@@ -355,9 +392,12 @@ def test_the_daily_puzzle_depends_on_the_date_alone(api: Api) -> None:
 
 def test_the_next_puzzle_is_new_and_suits_the_rating(house: House) -> None:
     visitor, person = Browser(house), house.person("Ann")
-    for rating in (900, 1600):
-        found = visitor.get("/api/puzzles/next", rating=rating, title="1851")
-        assert (found["rating"], found["title"]) == (1000 if rating == 900 else 1500, "1851")
+    of_title = [rating(each) for each in ALL.values() if each.rated and each.title == "1851"]
+    for mine in (1100, 1400):
+        found = visitor.get("/api/puzzles/next", rating=mine, title="1851")
+        nearest = sorted(abs(each - mine) for each in of_title)[NEAREST - 1]
+        assert found["title"] == "1851"
+        assert abs(found["rating"] - mine) <= nearest < 60
     tokens = [each for each in ALL.values() if each.title == "1856" and each.theme is Theme.TOKEN]
     wanted: dict[str, Any] = {"title": "1856", "theme": "token"}
     for puzzle in tokens[1:]:

@@ -10,6 +10,8 @@ export type PuzzleGame = Schemas["PuzzleGame"];
 export type Theme = Schemas["Theme"];
 /** The judgement of an answer. */
 export type Answer = Schemas["AnswerFacts"];
+/** The best runs after an answer, with the hexes that the answers change. */
+export type RunsAfter = Schemas["RunsAfter"];
 export type Rating = Schemas["SolverRating"];
 export type RatingChange = Schemas["RatingChange"];
 export type SolverFacts = Schemas["SolverFacts"];

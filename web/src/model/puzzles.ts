@@ -32,7 +32,7 @@ const HARDEST = 1375;
 const LEVELS: { [Key in Level]: Limits } = {
   "": { lowest: null, highest: null },
   easy: { lowest: null, highest: EASIEST },
-  medium: { lowest: EASIEST, highest: HARDEST },
+  medium: { lowest: EASIEST + 1, highest: HARDEST - 1 },
   hard: { lowest: HARDEST, highest: null },
 };
 /** Return the limits of the rating of a level. */
@@ -118,6 +118,20 @@ export const ratedText = ({ rating }: Puzzle): string => {
   const value = points(rating);
   return text(`rated ${value}`);
 };
+
+/** Return the heading of the runs after an answer: the best one, or that of the solver. */
+export function runsHeading(theme: Theme, whose: "best" | "yours", right: boolean): string {
+  if (theme === "run") return whose === "best" ? text("The best runs") : text("Your runs");
+  return whose === "yours" || right
+    ? text("The best runs after your answer")
+    : text("The best runs after the right answer");
+}
+
+/** Return the name of a theme with the number of its puzzles, if it is known. */
+export function themeOption(theme: Theme, counts: readonly { theme: Theme; puzzles: number }[]): string {
+  const found = counts.find((each) => each.theme === theme);
+  return found ? `${themeName(theme)} (${found.puzzles.toLocaleString(locale())})` : themeName(theme);
+}
 
 /** Return the judgement of an answer about a place at the end of a game in one sentence. */
 function placeVerdict({ right, yours, best }: Answer, players: number): string {

@@ -5,6 +5,9 @@ import { puzzles } from "./puzzles.svelte";
 import { go } from "./router.svelte";
 import type { Table } from "./table.svelte";
 
+/** The answer after which the map shows the runs: the right one, or that of the solver. */
+export type Drawn = "best" | "yours";
+
 /** The puzzle at the table: its question, and the judgement of the answer. */
 export class Solving {
   puzzle = $state.raw<api.Puzzle | null>(null);
@@ -13,6 +16,8 @@ export class Solving {
   change = $state.raw<api.RatingChange | null>(null);
   /** True if the answer was given on this page. */
   fresh = $state(false);
+  /** The runs on the map after the answer; null if the solver continues the game. */
+  drawn = $state<Drawn | null>("best");
   problem = $state("");
   busy = $state(false);
 
@@ -23,6 +28,12 @@ export class Solving {
     hexes: this.answer?.hexes ?? [],
     corporations: this.puzzle ? [this.puzzle.corporation] : [],
   }));
+
+  /** The runs to draw, with the changed hexes; null before the answer, or for other themes. */
+  readonly runs: api.RunsAfter | null = $derived.by(() => {
+    if (!this.answer || !this.drawn) return null;
+    return this.drawn === "best" ? this.answer.best_runs : this.answer.your_runs;
+  });
 
   async load() {
     try {

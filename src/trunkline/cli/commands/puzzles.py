@@ -10,14 +10,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from trunkline.cli.exit_codes import FINDINGS, OK
-from trunkline.cli.options import add_jobs
+from trunkline.cli.options import RECORDED, add_jobs
 from trunkline.cli.progress import Progress
+from trunkline.cli.terminal.recorded_games import recorded_games
 from trunkline.cli.terminal.typed_names import about_title
 from trunkline.learn.puzzles import collection
-from trunkline.learn.puzzles.making import PROGRAMS, make, orders
+from trunkline.learn.puzzles.difficulty import rating
+from trunkline.learn.puzzles.making import Order, make, orders
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme
+from trunkline.learn.puzzles.recorded import RecordedOrder
 from trunkline.learn.puzzles.search import prove
-from trunkline.learn.puzzles.solving import is_solved, rating
+from trunkline.learn.puzzles.solving import is_solved
 from trunkline.players.registry import load_player
 from trunkline.titles import catalogue
 from trunkline.util.argument_types import count
@@ -42,6 +45,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--player", default="clerk", help="solve: the program; default: clerk")
     parser.add_argument(
         "--games", type=count, default=10, metavar="N", help="make: number of games; default: 10"
+    )
+    parser.add_argument(
+        "--from",
+        dest="recorded",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="FILE",
+        help=f"make: search these games instead of new ones; each is a {RECORDED}, a folder of them, or -",
+    )
+    parser.add_argument(
+        "--names", action="store_true", help="make: keep the names of players in recorded games"
     )
     parser.add_argument("-o", "--out", type=Path, help="make: the file to write")
     add_jobs(parser)
@@ -72,7 +87,7 @@ def _is_within(puzzle: Puzzle, lowest: int | None, highest: int | None) -> bool:
     """Return whether the starting rating of a puzzle is in a range. Without limits, all are."""
     if lowest is None and highest is None:
         return True
-    points = rating(puzzle, PROGRAMS)
+    points = rating(puzzle)
     return puzzle.rated and points >= (lowest or 0) and (highest is None or points <= highest)
 
 
@@ -94,7 +109,7 @@ def _list(options: argparse.Namespace) -> None:
         return
     for puzzle in found:
         solvers = f"; solved by {', '.join(puzzle.solved_by)}" if puzzle.solved_by else ""
-        points = f"rated {rating(puzzle, PROGRAMS)}" if puzzle.rated else "not rated"
+        points = f"rated {rating(puzzle)}" if puzzle.rated else "not rated"
         print(f"{puzzle.id} {puzzle.title}: {puzzle.question} ({points}; {puzzle.source}{solvers})")
 
 
@@ -115,9 +130,17 @@ def _check(options: argparse.Namespace) -> int:
 def _make(options: argparse.Namespace) -> None:
     if options.out is None:
         raise UsageError("Name the file for the puzzles with --out.")
-    titles = [about_title(options.title).id] if options.title else list(catalogue())
+    title = about_title(options.title).id if options.title else ""
     theme = Theme(options.theme) if options.theme else None
-    wanted = [order for title in titles for order in orders(title, options.seed, options.games, theme=theme)]
+    wanted: list[Order | RecordedOrder] = [
+        RecordedOrder(data, name, number, theme, options.names, title)
+        for number, (name, data) in enumerate(recorded_games(options.recorded), 1)
+    ]
+    if not wanted:
+        titles = [title] if title else list(catalogue())
+        wanted = [
+            order for each in titles for order in orders(each, options.seed, options.games, theme=theme)
+        ]
     found = list(make(wanted, options.jobs))
     collection.write(found, options.out)
     print(f"{len(found)} puzzles from {len(wanted)} games are in {options.out}.")

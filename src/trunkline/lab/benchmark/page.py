@@ -11,7 +11,7 @@ from trunkline.lab.arena.ladder import table_head, table_row, write_between
 from trunkline.lab.arena.statistics import interval
 from trunkline.lab.benchmark import figures, results
 from trunkline.lab.benchmark.results import Row
-from trunkline.learn.puzzles.making import PROGRAMS
+from trunkline.learn.puzzles.difficulty import PROGRAMS
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme
 from trunkline.util.errors import UsageError
 
@@ -150,7 +150,7 @@ def _costs(found: Sequence[Row]) -> Iterator[str]:
 
 
 def _scores(puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    yield from table_head("theme", "puzzles", *(f"`{name}`" for name in PROGRAMS))
+    yield from table_head("theme", "puzzles", *(f"`{setting}`" for setting in PROGRAMS.values()))
     for theme in Theme:
         mine = [puzzle for puzzle in puzzles if puzzle.theme is theme and puzzle.rated]
         if mine:

@@ -2,8 +2,8 @@
 
 Each function returns the answers of one theme at the present moment of a game, or an empty list. It uses
 figures of the position only, so a search of many games is fast. A solver can choose only these answers. For
-sales, a director would pass instead, and ``playouts`` adds the choice of a tycoon. For rust, a director would
-choose one of the answers. So no other action is clearly better than all answers.
+sales, one answer is the best other action of a director, and ``playouts`` adds the choice of a tycoon. For
+rust, a director would choose one of the answers. So no other action is clearly better than all answers.
 """
 
 from __future__ import annotations
@@ -38,16 +38,14 @@ def dividends(game: Game) -> list[Dividend]:
 
 
 def sales(game: Game) -> list[Action]:
-    """Return the sales of shares of a dangerous company, and the pass that keeps them.
+    """Return the sales of shares of a dangerous company, and the action that keeps them.
 
     The president of the company may have to add money for its next train. The player is the president and
-    can leave the company to another player, or would be left with it if the president sold.
+    can leave the company to another player, or would be left with it if the president sold. The action that
+    keeps the shares is the best one of a director without any sale: a pass or a purchase.
     """
     position = Position.of(game)
     if game.over or position.state.stock is None or position.state.pending:
-        return []
-    passes = [each for each in position.legal_of(Pass) if isinstance(each, Action)]
-    if not passes:
         return []
     offered: dict[str, list[Action]] = {}
     for choice in position.legal_of(SellShares):
@@ -63,8 +61,9 @@ def sales(game: Game) -> list[Action]:
     corp = max(danger, key=lambda each: danger[each], default="")
     if not corp or danger[corp] < STAKES:
         return []
-    kept = [each for each in Director().advise(position).estimates if each.action not in offered[corp]]
-    return [*offered[corp], *passes] if kept and kept[0].action in passes else []
+    advised = (each.action for each in Director().advise(position).estimates)
+    kept = next((each for each in advised if not isinstance(each, SellShares)), None)
+    return [*offered[corp], kept] if kept else []
 
 
 def _could_change_hands(forecast: Forecast, corp: Corporation) -> bool:

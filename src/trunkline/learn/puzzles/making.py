@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -13,9 +13,11 @@ from msgspec import structs
 import trunkline
 from trunkline.engine.kernel.action import Action
 from trunkline.game.game import Game
+from trunkline.learn.puzzles.difficulty import PROGRAMS
 from trunkline.learn.puzzles.endgame import endgame_puzzle
 from trunkline.learn.puzzles.playouts import ANSWERS, playout_puzzle
 from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
+from trunkline.learn.puzzles.recorded import RecordedOrder
 from trunkline.learn.puzzles.repeats import LONG, run_stops, without_repeats
 from trunkline.learn.puzzles.search import puzzles_in
 from trunkline.learn.puzzles.solving import is_solved
@@ -36,8 +38,6 @@ MOST_PLAYOUTS = 3
 """The maximum number of puzzles from playouts of one game."""
 LAST_SET = 7
 """The last set of rounds that is searched for playouts. Those of later positions take longer."""
-PROGRAMS = "clerk", "director"
-"""The computer players whose answers are stored with each puzzle."""
 MOST_RUNS, MOST_RUNS_OF_ONE = 9, 3
 """The maximum number of puzzles of the theme ``run`` from one game, which has many, and of a corporation."""
 
@@ -53,10 +53,18 @@ class Order(NamedTuple):
     theme: Theme | None = None
     """The theme to search for, or None for all proved ones. For playouts, directors play the game."""
 
-    @property
-    def source(self) -> str:
-        """The name of the game: the command makes the same puzzles of it again."""
+    def source(self, game: Game) -> str:
+        """Return the name of the game: the command makes the same puzzles of it again."""
         return f"{self.title}, {self.players} players, seed {self.seed}"
+
+    def moments(self) -> Iterator[Game]:
+        """Play the game, and yield it after each action. For playouts, directors play."""
+        game = trunkline.new(self.title, list("ABCDEF"[: self.players]), seed=self.seed)
+        players = Varied(self.seed)
+        if self.theme in UNRATED:
+            players = Varied(self.seed, Director(self.seed), PLAYOUT_RANDOM_SHARE)
+        for _ in islice(play_turns(game, players), self.longest):
+            yield game
 
 
 class Varied:
@@ -74,25 +82,35 @@ class Varied:
         return here.choose(game, player)
 
 
-def from_game(order: Order) -> list[Puzzle]:
-    """Play a game, and return its puzzles. Of similar ones, keep the first."""
-    if order.theme in UNRATED:
-        return _with_solvers(_from_playouts(order, order.theme), order.seed)
-    game = trunkline.new(order.title, list("ABCDEF"[: order.players]), seed=order.seed)
+def from_game(order: Order | RecordedOrder) -> list[Puzzle]:
+    """Play or replay a game, and return its puzzles. Of similar ones, keep the first.
+
+    Raises ``UsageError`` if a recorded game cannot be replayed.
+    """
+    seed = 0 if isinstance(order, RecordedOrder) else order.seed
+    moments = order.moments()
+    return _with_solvers(
+        _from_playouts(moments, order, order.theme, seed)
+        if order.theme in UNRATED
+        else _proved(moments, order),
+        seed,
+    )
+
+
+def _proved(moments: Iterable[Game], order: Order | RecordedOrder) -> list[Puzzle]:
     kept: dict[tuple[Theme, str, int], Puzzle] = {}
-    for _ in islice(play_turns(game, Varied(order.seed)), order.longest):
+    for game in moments:
+        source = order.source(game)
         if order.theme is Theme.ENDGAME:
-            _keep_ending(game, order.source, game.shared_state.round.number, kept)
+            _keep_ending(game, source, game.shared_state.round.number, kept)
             continue
-        for puzzle in puzzles_in(game, order.source, order.theme):
+        for puzzle in puzzles_in(game, source, order.theme):
             # The same track earns the same in many turns.
             first = kept.setdefault((puzzle.theme, puzzle.corporation, puzzle.best), puzzle)
             if first is puzzle and puzzle.theme is not Theme.RUN and order.theme is None:
-                _keep_ending(game, order.source, len(kept), kept)
+                _keep_ending(game, source, len(kept), kept)
     runs = list(_few_runs([puzzle for puzzle in kept.values() if puzzle.theme is Theme.RUN]))
-    return _with_solvers(
-        [each for each in kept.values() if each.theme is not Theme.RUN or each in runs], order.seed
-    )
+    return [each for each in kept.values() if each.theme is not Theme.RUN or each in runs]
 
 
 def _few_runs(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
@@ -121,14 +139,14 @@ def _keep_ending(game: Game, source: str, number: int, kept: dict[tuple[Theme, s
         kept[(Theme.ENDGAME, turn.corp, number)] = puzzle
 
 
-def _from_playouts(order: Order, theme: Theme) -> list[Puzzle]:
-    """Play a game of directors, and return its first puzzle of the theme about each corporation."""
-    game = trunkline.new(order.title, list("ABCDEF"[: order.players]), seed=order.seed)
+def _from_playouts(
+    moments: Iterable[Game], order: Order | RecordedOrder, theme: Theme, seed: int
+) -> list[Puzzle]:
+    """Return the first puzzle of the theme about each corporation."""
     kept: dict[str, Puzzle] = {}
     tried: set[tuple[str, str, int]] = set()
-    players = Varied(order.seed, Director(order.seed), PLAYOUT_RANDOM_SHARE)
-    drawn = random.Random(order.seed)
-    for _ in islice(play_turns(game, players), order.longest):
+    drawn = random.Random(seed)
+    for game in moments:
         actions = ANSWERS[theme](game)
         number = game.shared_state.round.number
         if actions and drawn.random() < TRIED_SHARES[theme]:
@@ -137,7 +155,7 @@ def _from_playouts(order: Order, theme: Theme) -> list[Puzzle]:
             attempt = actions[0].player, corp, number
             if corp not in kept and (theme is Theme.DIVIDEND or attempt not in tried):
                 tried.add(attempt)
-                puzzle = playout_puzzle(game, order.source, theme)
+                puzzle = playout_puzzle(game, order.source(game), theme)
                 if puzzle is not None:
                     kept[corp] = puzzle
         if len(kept) == MOST_PLAYOUTS or number > LAST_SET:
@@ -146,10 +164,14 @@ def _from_playouts(order: Order, theme: Theme) -> list[Puzzle]:
 
 
 def _with_solvers(puzzles: list[Puzzle], seed: int) -> list[Puzzle]:
-    players = {name: load_player(name)(seed) for name in PROGRAMS}
+    """Return puzzles with the computer players that solve them. With playouts, these are known already."""
+    players = {name: load_player(setting)(seed) for name, setting in PROGRAMS.items()}
     return [
         structs.replace(
-            puzzle, solved_by=tuple(n for n, player in players.items() if is_solved(puzzle, player))
+            puzzle,
+            solved_by=tuple(n for n, player in players.items() if is_solved(puzzle, player))
+            if puzzle.figures is None
+            else tuple(name for name, answer in puzzle.figures.opinions if answer in puzzle.solutions),
         )
         for puzzle in puzzles
     ]
@@ -162,9 +184,9 @@ def orders(title: str, first_seed: int, games: int, *, theme: Theme | None = Non
         yield Order(title, fewest + number % (most - fewest + 1), first_seed + number, theme=theme)
 
 
-def make(wanted: list[Order], jobs: int = 1) -> Iterator[Puzzle]:
+def make(wanted: Sequence[Order | RecordedOrder], jobs: int = 1) -> Iterator[Puzzle]:
     """Yield the puzzles of games, in order. The result does not depend on ``jobs``, the processes.
 
-    Puzzles that repeat others are left out.
+    Puzzles that repeat others are left out. Raises ``UsageError`` if a recorded game cannot be replayed.
     """
-    yield from without_repeats(chain.from_iterable(map_ordered(from_game, wanted, jobs)))
+    yield from without_repeats(chain.from_iterable(map_ordered(from_game, list(wanted), jobs)))

@@ -20,7 +20,7 @@ from trunkline.game.actions import decode, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.learn.puzzles.decisions import before_rust, dividends, sales
-from trunkline.learn.puzzles.puzzle import Figures, Puzzle, Theme, as_answer
+from trunkline.learn.puzzles.puzzle import Figures, Puzzle, Theme, same_answer
 from trunkline.players.director import Director
 from trunkline.players.evaluation import final_worth
 from trunkline.players.registry import load_player
@@ -32,17 +32,25 @@ ANSWERS: Final[Mapping[Theme, Callable[[Game], Sequence[Action]]]] = {
     Theme.RUST: before_rust,
 }
 """The functions that return the answers of each theme."""
-FIRST_LINES, LINES = 4, 32
-"""The number of playouts after each answer: for a first look, and for a puzzle.
+LOOKS: Final = 1, 4, 12
+"""The numbers of playouts after each answer in the search for a position. They are no part of the figures.
 
-If all computer players choose the answer that is best after the very first playout, the position is given up.
+Before the first one, a position is given up if all computer players choose the same answer. After each, it is
+given up if its answer is not likely to be clear.
 """
-HOPELESS_AFTER, HOPELESS_BELOW = 12, 1.5
-"""The number of playouts after which a position without a clear answer is given up.
+FIRST_SEED: Final = 4
+"""The seed of the first playout of the figures. The playouts of the search have other seeds."""
+SEARCH_SEEDS: Final = 1_000
+"""The seed of the first playout of the search."""
+LINES, MORE_LINES = 32, 64
+"""The number of playouts after each answer for a puzzle, and if the search expects a narrow result."""
+HOPELESS_AFTER, HOPELESS_BELOW = (12, 32), 1.5
+"""The numbers of playouts after which a position without a clear answer is given up.
 
-It is given up if the gain is below so many standard errors, as after the first look. This can only lose
-puzzles.
+It is given up if the gain is below so many standard errors, as in the search. This can only lose puzzles.
 """
+NARROW: Final = 0.9
+"""The gain after the search below which ``MORE_LINES`` follow, as a share of the interval that 12 have."""
 SETS: Final = {Theme.DIVIDEND: 2, Theme.SELL: 1, Theme.RUST: 1}
 """The horizon: the number of sets of rounds, the present one included."""
 FEWEST_ROUNDS: Final = 2
@@ -51,14 +59,20 @@ LONGEST = 200
 """The maximum number of actions in a playout. A longer one gives no puzzle."""
 ERROR = 10.0
 """The standard deviation of the directors' errors, in dollars."""
-CONFIDENCE: Final = {2: 2.0395, 3: 2.5309, 4: 2.8183, 5: 3.0221}
-"""The standard errors of an interval, by the number of answers.
+CONFIDENCE: Final = {
+    LINES: {2: 2.0395, 3: 2.5309, 4: 2.8183, 5: 3.0221},
+    MORE_LINES: {2: 1.9983, 3: 2.4596, 4: 2.7241, 5: 2.9093},
+}
+"""The standard errors of an interval, by the number of playouts and of answers.
 
-These are quantiles of Student's distribution for 32 playouts. All pairs of answers have 95% together.
+These are quantiles of Student's distribution. All pairs of answers have 95% together.
 """
 MARGIN = 20
-MARGIN_SHARE = 0.02
-"""The smallest gain over the next answer: in dollars, and as a share of the worth after it."""
+MARGIN_SHARES = {Theme.DIVIDEND: 0.01, Theme.SELL: 0.02, Theme.RUST: 0.01}
+"""The smallest gain over the next answer: in dollars, and as a share of the worth after it.
+
+A smaller gain makes a dull question about sales.
+"""
 STRONGEST = "tycoon:200"
 ADVISERS = "clerk", "director", STRONGEST
 """The computer players whose opinions are stored. The tycoon looks at 200 positions."""
@@ -79,8 +93,17 @@ class Asked(NamedTuple):
     answers: list[Action]
     offered: int
     opinions: Opinions
-    chosen: list[dict[str, Any]]
-    """The opinions as answers to the question."""
+    theme: Theme
+
+    @property
+    def agreed(self) -> bool:
+        """True if all computer players choose the same answer."""
+        return any(self.all_choose([each]) for each in self.opinions.values())
+
+    def all_choose(self, answers: Sequence[dict[str, Any]]) -> bool:
+        """Return whether every computer player chooses one of these answers."""
+        about = self.theme, self.corporation
+        return all(any(same_answer(each, one, *about) for one in answers) for each in self.opinions.values())
 
 
 class Split(NamedTuple):
@@ -100,53 +123,67 @@ def playout_puzzle(game: Game, source: str, theme: Theme) -> Puzzle | None:
     A few playouts find the positions that deserve a closer look. Those are no part of the figures: the chosen
     positions are those in which they were lucky.
     """
+    lines = promising(game, theme)
+    return measured(game, source, theme, lines) if lines else None
+
+
+def promising(game: Game, theme: Theme) -> int:
+    """Return the number of playouts that a position deserves. 0 if it is not likely to give a puzzle."""
     asked = _asked(game, theme)
-    if asked is None:
-        return None
+    if asked is None or asked.agreed:
+        return 0
     now, actions = Position.of(game), asked.answers
-    first: Worths = {}
-    looked = (
-        _play(now, theme, actions, range(1), first)
-        and not _settled(first, asked)
-        and _play(now, theme, actions, range(1, FIRST_LINES), first)
-        and not _hopeless(first, asked, theme)
-    )
-    return measured(game, source, theme) if looked else None
+    found, done = Worths(), 0
+    for look in LOOKS:
+        seeds = range(SEARCH_SEEDS + done, SEARCH_SEEDS + look)
+        if not _play(now, theme, actions, seeds, found) or _hopeless(found, asked):
+            return 0
+        done = look
+    errors = CONFIDENCE[LINES][len(actions)]
+    return LINES if _split(found, theme, NARROW * errors) is not None else MORE_LINES
 
 
-def measured(game: Game, source: str, theme: Theme) -> Puzzle | None:
+def measured(
+    game: Game, source: str, theme: Theme, lines: int = LINES, *, whole: bool = False
+) -> Puzzle | None:
     """Return the puzzle of a position, or None.
 
     The right answer is clearly better than every other one. Several sales can be right if all are clearly
     better than the others. The choice of the strongest computer player is compared too, but a right answer
     belongs to the question. Some player chooses a wrong one.
+
+    Args:
+        game: The game at the position.
+        source: The name of the game.
+        theme: The question.
+        lines: The number of playouts after each answer, ``LINES`` or ``MORE_LINES``.
+        whole: Make all playouts, even if the answer is not clear after some of them.
     """
     asked = _asked(game, theme)
     if asked is None:
         return None
     now, actions = Position.of(game), asked.answers
-    worths: Worths = {}
-    looks = FIRST_LINES + HOPELESS_AFTER, FIRST_LINES + LINES
-    if not (
-        _play(now, theme, actions, range(FIRST_LINES, looks[0]), worths)
-        and not _hopeless(worths, asked, theme)
-        and _play(now, theme, actions, range(*looks), worths)
-    ):
-        return None
-    errors = CONFIDENCE[len(actions)]
+    worths, done = Worths(), 0
+    for look in (*(each for each in HOPELESS_AFTER if each < lines), lines):
+        if not _play(now, theme, actions, range(FIRST_SEED + done, FIRST_SEED + look), worths):
+            return None
+        if not whole and look < lines and _hopeless(worths, asked):
+            return None
+        done = look
+    errors = CONFIDENCE[lines][len(actions)]
     split = _split(worths, theme, errors)
     if split is None:
         return None
     order, right, (gain, error) = split
     solutions = tuple(map(encode, order[:right]))
     offered = asked.answers[: asked.offered]
-    if any(each not in offered for each in order[:right]) or all(each in solutions for each in asked.chosen):
+    if any(each not in offered for each in order[:right]) or asked.all_choose(solutions):
         return None
     figures = Figures(
         round(gain),
         math.floor(gain - errors * error),
         math.ceil(gain + errors * error),
-        LINES,
+        lines,
         _sets(now, theme),
         tuple((encode(each), round(fmean(worths[each]))) for each in order),
         tuple((name.partition(":")[0], each) for name, each in asked.opinions.items()),
@@ -174,7 +211,8 @@ def _asked(game: Game, theme: Theme) -> Asked | None:
     actions = list(ANSWERS[theme](game))
     if len(actions) < 2:
         return None
-    opinions, offered = _opinions(game, actions[0].player), len(actions)
+    player, offered = actions[0].player, len(actions)
+    opinions = {name: encode(load_player(name)(0).choose(game, player)) for name in ADVISERS}
     strongest = decode(opinions[STRONGEST])
     if strongest not in actions:
         if theme is not Theme.SELL:
@@ -182,27 +220,21 @@ def _asked(game: Game, theme: Theme) -> Asked | None:
         # Buying another share, for example, also keeps the shares.
         actions.append(strongest)
     corp = next(corp for each in actions if (corp := getattr(each, "corp", "")))
-    chosen = [as_answer(each, theme, corp) for each in opinions.values()]
-    return Asked(corp, actions, offered, opinions, chosen) if len(actions) in CONFIDENCE else None
+    asked = Asked(corp, actions, offered, opinions, theme)
+    return asked if len(actions) in CONFIDENCE[LINES] else None
 
 
-def _settled(worths: Worths, asked: Asked) -> bool:
-    """Return whether the answer that is best so far gives no puzzle.
+def _hopeless(worths: Worths, asked: Asked) -> bool:
+    """Return whether more playouts would hardly give a puzzle.
 
-    All computer players choose it, or it does not belong to the question.
+    No answer is clearly best so far, or all computer players choose it, or it does not belong to the
+    question.
     """
     best = max(worths, key=lambda each: fmean(worths[each]))
-    return best not in asked.answers[: asked.offered] or all(each == encode(best) for each in asked.chosen)
-
-
-def _hopeless(worths: Worths, asked: Asked, theme: Theme) -> bool:
-    """Return whether more playouts would hardly give a puzzle."""
-    return _settled(worths, asked) or _split(worths, theme, HOPELESS_BELOW) is None
-
-
-def _opinions(game: Game, player: str) -> Opinions:
-    """Return the actions that computer players choose, by their names."""
-    return {name: encode(load_player(name)(0).choose(game, player)) for name in ADVISERS}
+    if best not in asked.answers[: asked.offered] or asked.all_choose([encode(best)]):
+        return True
+    few = min(map(len, worths.values())) < 2
+    return not few and _split(worths, asked.theme, HOPELESS_BELOW) is None
 
 
 def _play(
@@ -235,7 +267,7 @@ def _split(worths: Worths, theme: Theme, errors: float) -> Split | None:
     """
     order = sorted(worths, key=lambda each: -fmean(worths[each]))
     for right in range(1, len(order) if theme is Theme.SELL else 2):
-        margin = max(MARGIN, MARGIN_SHARE * fmean(worths[order[right]]))
+        margin = max(MARGIN, MARGIN_SHARES[theme] * fmean(worths[order[right]]))
         gains = [_gain(worths[one], worths[other]) for one in order[:right] for other in order[right:]]
         if all(gain >= margin and gain > errors * error for gain, error in gains):
             return Split(order, right, _gain(worths[order[right - 1]], worths[order[right]]))

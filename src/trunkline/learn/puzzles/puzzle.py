@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from enum import StrEnum
 from typing import Any
 
@@ -51,6 +52,10 @@ FIRST = gettext_noop("Which action of {corporation} wins the game for {player}?"
 """The question of an endgame about the first place."""
 NOT_LAST = gettext_noop("Which action of {corporation} keeps {player} from the last place?")
 """The question of an endgame about the place before the last."""
+
+
+LETTER = re.compile("[A-Z]")
+"""The name of a player in a game of computer players, or in a recorded game without names."""
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -118,13 +123,20 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return Game.from_line(self.position, "The position of the puzzle")
 
     @property
+    def set_number(self) -> int:
+        """The number of the set of rounds, from 1. The position has it as text, so this is fast."""
+        found = re.search("[0-9]+", self.position.split(":")[3])
+        return int(found[0]) if found else 1
+
+    @property
     def question(self) -> str:
-        """The question as a sentence."""
+        """The question as a sentence. A player called A is "player A" in it."""
         asked = QUESTIONS[self.theme]
         if self.theme is Theme.ENDGAME:
             players = len(self.game.options.players)
             asked = FIRST if self.best == 1 else NOT_LAST if self.best == players - 1 else asked
-        return gettext(asked, corporation=self.corporation, player=self.player, place=str(self.best))
+        player = gettext("player {name}", name=self.player) if LETTER.fullmatch(self.player) else self.player
+        return gettext(asked, corporation=self.corporation, player=player, place=str(self.best))
 
     @property
     def start(self) -> Game:
@@ -182,8 +194,12 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return decode(self.solutions[0])
 
 
-def as_answer(action: dict[str, Any], theme: Theme, corporation: str) -> dict[str, Any]:
-    """Return an action as an answer to the question: for sales, every other action keeps the shares."""
-    if theme is not Theme.SELL or (action["kind"] == "sell_shares" and action["corp"] == corporation):
-        return action
-    return {"kind": "pass", "player": action["player"]}
+def same_answer(one: dict[str, Any], other: dict[str, Any], theme: Theme, corporation: str) -> bool:
+    """Return whether two actions are the same answer. For sales, all other actions keep the shares."""
+    return one == other or (
+        theme is Theme.SELL and not _sells(one, corporation) and not _sells(other, corporation)
+    )
+
+
+def _sells(action: dict[str, Any], corporation: str) -> bool:
+    return bool(action["kind"] == "sell_shares" and action["corp"] == corporation)

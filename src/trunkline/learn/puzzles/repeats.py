@@ -13,12 +13,14 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final
 
 from trunkline.learn.puzzles.endgame import FEWEST_ANSWERS
-from trunkline.learn.puzzles.puzzle import Puzzle, Theme, as_answer
+from trunkline.learn.puzzles.puzzle import Puzzle, Theme, same_answer
 
 MOST_ALIKE: Final = 5
 """The maximum number of puzzles of a corporation with answers in the same hexes or runs to the same stops."""
+MOST_AT_ONE_TIME: Final = 2
+"""The maximum number of puzzles from playouts of a corporation in one set of rounds with the same answer."""
 MOST_WITHOUT_LURE: Final = 2
-"""The same, if no wrong answer earns more than no lay or token at all."""
+"""The maximum in the same hexes, if no wrong answer earns more than no lay or token at all."""
 LONG, MOST_LONG = 12, 6
 """The number of stops above which runs are long, and the maximum number of such puzzles of a corporation.
 
@@ -48,14 +50,19 @@ def without_repeats(puzzles: Iterable[Puzzle], kept: Container[str] = ()) -> Ite
 def _is_trivial(puzzle: Puzzle) -> bool:
     """Return whether a puzzle is too easy for its theme.
 
-    An endgame is too easy if it has very few answers or the clerk solves it, a lay or token if it earns
+    An endgame is too easy if it has very few answers or the clerk solves it, or if the answer is to pay out
+    in full: a company needs no money after the end. A lay or token is too easy if it earns
     nothing, and a question with playouts if all computer players answer it right.
     """
     if puzzle.theme is Theme.ENDGAME:
-        return puzzle.choices < FEWEST_ANSWERS or "clerk" in puzzle.solved_by
+        pays = any(answer.get("payout") == "pay" for answer in puzzle.solutions)
+        return pays or puzzle.choices < FEWEST_ANSWERS or "clerk" in puzzle.solved_by
     if puzzle.figures is not None:
-        chosen = (as_answer(each, puzzle.theme, puzzle.corporation) for _, each in puzzle.figures.opinions)
-        return all(each in puzzle.solutions for each in chosen)
+        about = puzzle.theme, puzzle.corporation
+        return all(
+            any(same_answer(each, right, *about) for right in puzzle.solutions)
+            for _, each in puzzle.figures.opinions
+        )
     return puzzle.best <= puzzle.before
 
 
@@ -74,7 +81,10 @@ def _groups(puzzle: Puzzle) -> Groups:
         # The same answer asks for the same track, even if it secures another place.
         return {(*about, *sorted(map(_without_player, puzzle.solutions))): 1}
     if puzzle.figures is not None:
-        return {}
+        # Directors open alike, so the question of a corporation comes again in the same set of other games.
+        return {
+            (*about, puzzle.set_number, *sorted(map(_without_player, puzzle.solutions))): MOST_AT_ONE_TIME
+        }
     hexes = tuple(sorted({answer["hex"] for answer in puzzle.solutions}))
     if puzzle.theme is Theme.LAY and puzzle.next == 0:
         # In a first lay, every other lay earns nothing, so the only lay that reaches a second stop is right.

@@ -109,7 +109,7 @@ def prove(puzzle: Puzzle) -> str:
     if puzzle.theme is Theme.ENDGAME:
         found = proved(Position.of(game), puzzle.source, puzzle.adapted)
     elif puzzle.figures is not None:
-        found = measured(game, puzzle.source, puzzle.theme)
+        found = measured(game, puzzle.source, puzzle.theme, puzzle.figures.lines, whole=True)
     else:
         found = next(puzzles_in(game, puzzle.source, puzzle.theme), None)
     if found is None:

@@ -10,9 +10,6 @@ from trunkline.learn.puzzles.puzzle import Puzzle
 from trunkline.players import FAILURES, Chooser
 from trunkline.util.errors import UsageError
 
-EASIEST, STEP = 1000, 250
-"""The rating of a puzzle that all programs solve, and the points for each program that does not."""
-
 
 class Answer(NamedTuple):
     """A player's answer to a puzzle: its action, or None if it failed, and whether it solves the puzzle."""
@@ -45,8 +42,3 @@ def solves(puzzle: Puzzle, action: Action) -> bool:
 def is_solved(puzzle: Puzzle, player: Chooser) -> bool:
     """Return whether a player solves a puzzle; see ``answer``."""
     return answer(puzzle, player).right
-
-
-def rating(puzzle: Puzzle, programs: tuple[str, ...]) -> int:
-    """Return the starting rating of a puzzle by the programs that solve it."""
-    return EASIEST + STEP * sum(name not in puzzle.solved_by for name in programs)

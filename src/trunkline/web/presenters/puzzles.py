@@ -12,17 +12,28 @@ from trunkline.game import Game
 from trunkline.game.actions import Action, RunTrains, decode
 from trunkline.game.wording.choices import words
 from trunkline.learn.puzzles import collection
-from trunkline.learn.puzzles.puzzle import UNRATED, Figures, Puzzle, Theme
+from trunkline.learn.puzzles.puzzle import KINDS, UNRATED, Figures, Puzzle, Theme
 from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.errors import GameNotFound, NotPossible
-from trunkline.web.presenters import runs
-from trunkline.web.schemas.map import PlanFacts, RouteFacts
+from trunkline.web.presenters import maps, runs
+from trunkline.web.schemas.map import Laid, PlanFacts, RouteFacts
 from trunkline.web.schemas.moment import ChoiceFacts, DecisionFacts
-from trunkline.web.schemas.puzzles import AnswerFacts, Opinion, PlayoutFacts, PuzzleSummary, Worth
+from trunkline.web.schemas.puzzles import (
+    AnswerFacts,
+    Opinion,
+    PlayoutFacts,
+    PuzzleSummary,
+    RunsAfter,
+    Worth,
+)
 from trunkline.web.schemas.requests import Through
 
-SEEDED: Final = re.compile(r"(?P<title>\w+), (?P<players>\d+) players, seed (?P<seed>\d+)")
+SEEDED: Final = re.compile(r"(?P<title>\w+), (?P<players>\d+) players, seed \d+")
 """The source of a puzzle from a game that the program has played."""
+YOURS: Final = re.compile(r"your game(?: \d+)?, (?P<title>\w+), (?P<players>.+)")
+"""The source of a puzzle from a recorded game."""
+UNNAMED: Final = re.compile(r"(?P<number>\d+) players")
+"""The players of a recorded game, without their names."""
 PROOFS = {
     Theme.LAY: gettext_noop(
         "The best runs after all {choices} lays were searched exactly. The next best earns ${amount}."
@@ -69,7 +80,7 @@ def summary(puzzle: Puzzle, points: float | None, right: bool | None) -> PuzzleS
         puzzle.player,
         puzzle.corporation,
         puzzle.choices,
-        _source(puzzle.source),
+        _source(puzzle),
         puzzle.adapted,
         None if points is None else round(points),
         None if right is None else "right" if right else "wrong",
@@ -79,22 +90,44 @@ def summary(puzzle: Puzzle, points: float | None, right: bool | None) -> PuzzleS
 def judged(puzzle: Puzzle, action: Action, *, given_up: bool) -> AnswerFacts:
     """Return the judgement of an answer that was played. After giving up, that is the solution."""
     start = puzzle.start
-    best = puzzle.solution()
     solutions = list(map(decode, puzzle.solutions))
-    routes = runs.shown(start, puzzle.corporation, best.runs) if isinstance(best, RunTrains) else ()
     hexes = [hex for each in solutions if (hex := getattr(each, "hex", ""))]
+    right = not given_up and puzzle.is_right(action)
+    changed = tuple(sorted({hex for each in (action, solutions[0]) if (hex := getattr(each, "hex", ""))}))
+    mine = _runs_after(puzzle, action, changed)
+    other = None if given_up or right else mine
     return AnswerFacts(
-        right=not given_up and puzzle.is_right(action),
+        right=right,
         answer=words(start, action),
-        yours=None if given_up else puzzle.revenue(action),
+        yours=None if given_up else mine.total if mine else puzzle.revenue(action),
         best=puzzle.best,
         next=puzzle.next,
         solutions=tuple(words(start, each) for each in solutions),
         hexes=tuple(dict.fromkeys(hexes)),
-        routes=routes,
+        best_runs=_runs_after(puzzle, solutions[0], changed) if other else mine,
+        your_runs=other,
         proof=_proof(puzzle),
         playouts=_playouts(puzzle.figures, start) if puzzle.figures else None,
     )
+
+
+def _runs_after(puzzle: Puzzle, answer: Action, changed: tuple[str, ...]) -> RunsAfter | None:
+    """Return the best runs after an answer, or those of the answer. None if the theme is not about runs.
+
+    ``changed`` are the hexes that the answers change.
+    """
+    if puzzle.theme not in KINDS:
+        return None
+    game = puzzle.start
+    if isinstance(answer, RunTrains):
+        routes = runs.shown(game, puzzle.corporation, answer.runs)
+        return RunsAfter(sum(each.revenue for each in routes), routes, (), Laid({}, {}))
+    game.play(answer)
+    plan = runs.best(game, puzzle.corporation)
+    whole = maps.laid(game)
+    tiles = {hex: whole.tiles[hex] for hex in changed if hex in whole.tiles}
+    tokens = {hex: whole.tokens[hex] for hex in changed if hex in whole.tokens}
+    return RunsAfter(plan.total, plan.routes, changed, Laid(tiles, tokens))
 
 
 def _proof(puzzle: Puzzle) -> str:
@@ -177,7 +210,19 @@ def complete(game: Game, corp: str, through: Through) -> RouteFacts:
     return RouteFacts(whole.train, whole.type, (), (), (), 0, (), 0, "", (), further)
 
 
-def _source(source: str) -> str:
-    """Return the source of a puzzle in the language of the reader. That of a recorded game is its name."""
-    found = SEEDED.fullmatch(source)
-    return gettext("{title}, {players} players, seed {seed}", **found.groupdict()) if found else source
+def _source(puzzle: Puzzle) -> str:
+    """Return the source of a puzzle in the language of the reader.
+
+    The seed of a game tells nothing to a solver. The command line shows it.
+    """
+    number = str(puzzle.set_number)
+    if found := SEEDED.fullmatch(puzzle.source):
+        return gettext(
+            "{title}, {players} players, game by computer players, set {set}", **found.groupdict(), set=number
+        )
+    if found := YOURS.fullmatch(puzzle.source):
+        title, players = found["title"], found["players"]
+        if unnamed := UNNAMED.fullmatch(players):
+            players = gettext("{number} players", number=unnamed["number"])
+        return gettext("{title}, {players}, your game, set {set}", title=title, players=players, set=number)
+    return puzzle.source

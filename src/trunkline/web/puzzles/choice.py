@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
 from trunkline.lab.ratings import Rating
-from trunkline.learn.puzzles.making import PROGRAMS
+from trunkline.learn.puzzles.difficulty import PROGRAMS
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme
 from trunkline.web.puzzles.ratings import starting
 

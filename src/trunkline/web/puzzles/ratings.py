@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from trunkline.lab.ratings import START, Rating, rated
-from trunkline.learn.puzzles.making import PROGRAMS
+from trunkline.learn.puzzles.difficulty import rating as first_rating
 from trunkline.learn.puzzles.puzzle import Puzzle
-from trunkline.learn.puzzles.solving import rating as first_rating
 from trunkline.web.ratings.lists import CENTRE, POINTS
 from trunkline.web.schemas.puzzles import SolverRating
 
@@ -31,8 +30,8 @@ BEGINNING = Rating(START.mu + (BEGINNER - CENTRE) / POINTS, START.sigma)
 
 
 def starting(puzzle: Puzzle) -> Rating:
-    """Return the rating of a puzzle without answers, by the programs that solve it."""
-    points = first_rating(puzzle, PROGRAMS)
+    """Return the rating of a puzzle without answers; see ``difficulty``."""
+    points = first_rating(puzzle)
     return Rating(START.mu + (points - CENTRE) / POINTS, PUZZLE_SHARE * START.sigma)
 
 

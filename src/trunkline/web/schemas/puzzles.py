@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from trunkline.game.actions import AnyAction
 from trunkline.learn.puzzles.puzzle import Theme
-from trunkline.web.schemas.map import RouteFacts
+from trunkline.web.schemas.map import Laid, RouteFacts
 from trunkline.web.schemas.requests import Request, Whole
 
 Result = Literal["right", "wrong"]
@@ -24,7 +24,8 @@ class SolverRating(Struct, frozen=True):
 class PuzzleSummary(Struct, frozen=True):
     """A puzzle without its answer.
 
-    ``choices`` is the number of answers; 0 for runs. ``source`` is the game from which it comes. ``adapted``
+    ``choices`` is the number of answers; 0 for runs. ``source`` is the game from which it comes, and the set
+    of rounds in which it is. ``adapted``
     is the player whose cash is lower than in that game, or empty. ``rating`` is in points. It is null for
     puzzles that are not rated, because their answers come from playouts. ``result`` is that of your first
     answer, if you are signed in, have answered it, and the puzzle is rated.
@@ -43,14 +44,23 @@ class PuzzleSummary(Struct, frozen=True):
     result: Result | None
 
 
+class ThemeCount(Struct, frozen=True):
+    """The number of puzzles of a theme."""
+
+    theme: Theme
+    puzzles: int
+
+
 class PuzzlePage(Struct, frozen=True):
     """A page of puzzles, and the number of puzzles of the filters.
 
-    ``next`` is the start of the next page: the parameter ``after``. Null on the last page.
+    ``themes`` has the numbers for every theme, with the other filters. ``next`` is the start of the next
+    page: the parameter ``after``. Null on the last page.
     """
 
     puzzles: tuple[PuzzleSummary, ...]
     total: int
+    themes: tuple[ThemeCount, ...]
     next: int | None
 
 
@@ -133,14 +143,29 @@ class PlayoutFacts(Struct, frozen=True):
     opinions: tuple[Opinion, ...]
 
 
+class RunsAfter(Struct, frozen=True):
+    """The best runs of the corporation after an answer. For the theme ``run``, the runs of the answer.
+
+    ``hexes`` are those that the answers change, and ``map`` has the tiles and tokens on them after this
+    answer. A hex without any is omitted there.
+    """
+
+    total: int
+    routes: tuple[RouteFacts, ...]
+    hexes: tuple[str, ...]
+    map: Laid
+
+
 class AnswerFacts(Struct, frozen=True):
     """The judgement of an answer.
 
     ``yours`` is the revenue after the answer, null if the solver gave up. ``best`` is the revenue after the
     best one, and ``next`` that after the next best. For the theme ``endgame``, they are places: the best that
     the answer can secure. For ``dividend``, they are the player's expected final worth. ``solutions`` has the
-    right answers in words, and ``hexes`` their places. ``routes`` are the best runs, for the theme ``run``.
-    ``proof`` is a sentence. ``playouts`` is null if the answer is proved.
+    right answers in words, and ``hexes`` their places. ``best_runs`` follow the first of them, and
+    ``your_runs`` the answer. Both are null for other themes than ``lay``, ``token`` and ``run``, and
+    ``your_runs`` is null if the answer is right or the solver gave up. ``proof`` is a sentence. ``playouts``
+    is null if the answer is proved.
     """
 
     right: bool
@@ -150,7 +175,8 @@ class AnswerFacts(Struct, frozen=True):
     next: int
     solutions: tuple[str, ...]
     hexes: tuple[str, ...]
-    routes: tuple[RouteFacts, ...]
+    best_runs: RunsAfter | None
+    your_runs: RunsAfter | None
     proof: str
     playouts: PlayoutFacts | None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import NamedTuple
 
 from trunkline.learn.puzzles import collection
@@ -28,6 +29,7 @@ from trunkline.web.schemas.puzzles import (
     PuzzleSummary,
     RatingChange,
     SolverRating,
+    ThemeCount,
 )
 
 NO_PUZZLE = gettext_noop("This game is not that of a puzzle.")
@@ -83,15 +85,20 @@ class Solver:
         if wanted.lowest is None and wanted.highest is None:
             return found
         low, high = wanted.lowest or 0.0, math.inf if wanted.highest is None else wanted.highest
-        return [each for each in found if (points := self.points(each)) is not None and low <= points <= high]
+        shown = ((each, self.points(each)) for each in found)
+        # A reader sees whole points, so levels that share no whole number share no puzzle.
+        return [each for each, points in shown if points is not None and low <= round(points) <= high]
 
 
 def page(context: RequestContext, wanted: Filters, after: int, limit: int) -> PuzzlePage:
     """Return a page of the puzzles that the filters admit."""
     solver = Solver(context)
-    found = solver.selected(wanted)
+    of_all_themes = solver.selected(wanted._replace(theme=None))
+    counts = Counter(each.theme for each in of_all_themes)
+    found = selected(of_all_themes, "", wanted.theme)
     here = tuple(map(solver.summary, found[after : after + limit]))
-    return PuzzlePage(here, len(found), after + limit if after + limit < len(found) else None)
+    themes = tuple(ThemeCount(theme, counts[theme]) for theme in Theme)
+    return PuzzlePage(here, len(found), themes, after + limit if after + limit < len(found) else None)
 
 
 def suggested(

@@ -166,26 +166,26 @@ DEFECTS = (
     Defect(
         "who sits may put others out",
         "web/accounts/permissions.py",
-        "replace      -       -       -        -       -      -      yes   -",
-        "replace      -       -       -        -       yes    yes    yes   -",
+        "replace     -      -       -      -        -       -      -      yes   -",
+        "replace     -      -       -      -        -       yes    yes    yes   -",
     ),
     Defect(
         "who looks may make a table public",
         "web/accounts/permissions.py",
-        "settle       -       -       -        -       -      -      yes   -",
-        "settle       -       -       -        yes     -      -      yes   -",
+        "settle      -      -       -      -        -       -      -      yes   -",
+        "settle      -      -       -      -        yes     -      -      yes   -",
     ),
     Defect(
         "who sits may lay a table aside",
         "web/accounts/permissions.py",
-        "put-away     -       -       -        -       -      -      yes   yes",
-        "put-away     -       -       -        -       yes    yes    yes   yes",
+        "put-away    -      -       -      -        -       -      -      yes   yes",
+        "put-away    -      -       -      -        -       yes    yes    yes   yes",
     ),
     Defect(
         "strangers talk",
         "web/accounts/permissions.py",
-        "say          -       -       -        yes     yes    yes    yes   -",
-        "say          -       -       public   yes     yes    yes    yes   -",
+        "say         -      -       -      -        yes     yes    yes    yes   -",
+        "say         -      -       -      public   yes     yes    yes    yes   -",
     ),
     Defect(
         "a game ends before all have agreed",
@@ -229,14 +229,14 @@ DEFECTS = (
     Defect(
         "strangers comment",
         "web/accounts/permissions.py",
-        "annotate     -       -       -        own     own    own    own   -",
-        "annotate     -       -       public   own     own    own    own   -",
+        "annotate    -      -       -      -        own     own    own    own   -",
+        "annotate    -      -       -      public   own     own    own    own   -",
     ),
     Defect(
         "strangers delete comments",
         "web/accounts/permissions.py",
-        "erase        -       -       -        own     own    own    yes   yes",
-        "erase        -       -       public   own     own    own    yes   yes",
+        "erase       -      -       -      -        own     own    own    yes   yes",
+        "erase       -      -       -      public   own     own    own    yes   yes",
     ),
     Defect(
         "a game in progress takes comments",
@@ -247,8 +247,8 @@ DEFECTS = (
     Defect(
         "who sits renames a study",
         "web/accounts/permissions.py",
-        "study        -       -       -        -       -      -      yes   -",
-        "study        -       -       -        -       yes    yes    yes   -",
+        "study       -      -       -      -        -       -      -      yes   -",
+        "study       -      -       -      -        -       yes    yes    yes   -",
     ),
     Defect(
         "lists show private studies",

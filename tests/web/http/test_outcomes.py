@@ -252,6 +252,15 @@ def test_who_sells_shares_may_not_buy_there_again() -> None:
     assert bar.why
 
 
+def test_a_purchase_does_not_warn_of_the_other_purchases_of_the_turn() -> None:
+    scene = Scene()
+    scene.started("GT", par=75, shares={"P1": 3, "P2": 2}, operated=True)
+    scene.stock("P2")
+    outcome = effects.tried(scene.game, A.BuyShare("P2", "GT", "offering")).outcome
+    starts = [bar for bar in outcome.bars if bar.kind == "start"]
+    assert [(bar.rule, bar.forfeited) for bar in starts] == [("1856.sequence.one-purchase", False)]
+
+
 def test_what_an_action_gives_up_is_what_a_program_is_told() -> None:
     found: set[str] = set()
     kinds = {"lay track", "place a station token", "buy, sell or pass"}

@@ -49,6 +49,8 @@ from trunkline.web.schemas.moment import TryFacts
 
 AMOUNTS = frozenset({"amount", "count", "price"})
 """Fields of actions that may hold ranges of amounts."""
+ONE_PURCHASE = "buy.one-certificate"
+"""The rule of one purchase in a turn (``rule_names``)."""
 
 
 def tried(game: Game, action: Action) -> TryFacts:
@@ -211,7 +213,7 @@ def _between(
     legal = [choice for choice in then.legal(player) if not isinstance(choice, Pass)]
     left = {ActionKind(tag(kind_of(choice))) for choice in legal}
     bars = [
-        replace(bar, forfeited=bar.kind not in left and bar.kind != own)
+        replace(bar, forfeited=bar.forfeited and bar.kind not in left and bar.kind != own)
         for bar in _barred(game, after, mine, set(map(_same, legal)))
     ]
     return tuple(bars), tuple(_opened(then, legal, set(map(_same, mine))))
@@ -219,14 +221,23 @@ def _between(
 
 def _barred(game: Game, after: State, now: list[Choice], still: Container[Hashable]) -> Iterator[Barred]:
     t = Context(game.title, after)
-    found: dict[tuple[type[Action], str, str], list[Choice]] = {}
+    found: dict[tuple[type[Action], str, str, str], list[Choice]] = {}
     for choice in now:
         # Skip choices such as runs, which need a search. The next step shows that they are gone.
         if _same(choice) not in still and (refusal := referee.refusal_of(t, choice)) is not None:
-            found.setdefault((kind_of(choice), refusal.rule, refusal.why), []).append(choice)
-    for (kind, rule, why), gone in found.items():
-        section = _section(game.title, rule)
-        yield Barred(ActionKind(tag(kind)), _corps(gone), _text(game, gone), len(gone), rule, section, why)
+            found.setdefault((kind_of(choice), refusal.rule, refusal.why, refusal.name), []).append(choice)
+    for (kind, rule, why, name), gone in found.items():
+        yield Barred(
+            ActionKind(tag(kind)),
+            _corps(gone),
+            _text(game, gone),
+            len(gone),
+            rule,
+            _section(game.title, rule),
+            why,
+            # Every purchase uses up the purchase of the turn: no side effect to warn of.
+            forfeited=name != ONE_PURCHASE,
+        )
 
 
 def _opened(then: Game, legal: list[Choice], already: Container[Hashable]) -> Iterator[Opened]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from trunkline.util.messages import gettext_noop, translated
@@ -22,6 +23,14 @@ _OTHERS: Final = (
     (b"\xff\xfe", gettext_noop("it is a text in UTF-16. Save it in UTF-8")),
     (b"\xfe\xff", gettext_noop("it is a text in UTF-16. Save it in UTF-8")),
 )
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether a path is that of a folder. A path that cannot exist, such as one too long, is not."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def unmarked(data: bytes) -> bytes:

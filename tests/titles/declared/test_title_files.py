@@ -144,6 +144,10 @@ def test_commands_take_the_path_of_a_title(
 def test_commands_tell_what_is_wrong_with_a_path(add: Add, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "./nothing.yaml"]) == 2
     assert capsys.readouterr().err == "nothing.yaml cannot be read: No such file or directory.\n"
+    assert main(["play", "./" + "x" * 5000]) == 2
+    assert capsys.readouterr().err.endswith("cannot be read: File name too long.\n")
+    assert main(["rules", "9" * 5000]) == 2
+    assert "Give the path" in capsys.readouterr().err
     assert main(["rules", "18Foo"]) == 2
     assert "Give the path of another title's file" in capsys.readouterr().err
 

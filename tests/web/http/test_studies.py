@@ -61,7 +61,12 @@ def sandbox(api: Api) -> Table:
 
 def test_a_lone_person_comments_on_a_sandbox_and_exports_it(api: Api) -> None:
     table = sandbox(api)
-    assert api.get(f"{table.path}/comments") == {"name": "", "can_comment": True, "owned": False, "comments": []}
+    assert api.get(f"{table.path}/comments") == {
+        "name": "",
+        "can_comment": True,
+        "owned": False,
+        "comments": [],
+    }
     api.post(f"{table.path}/comments", 201, {"at": 0, "text": "Ann should {wait}."})
     late = api.post(
         f"{table.path}/comments",

@@ -31,7 +31,7 @@ from trunkline.web.schemas.log import Ending
 from trunkline.web.storage.urls import Place, opened, parse_url
 from web.http.recorded import short
 
-FORMS = tuple(f"{number:03}" for number in range(1, 32))
+FORMS = tuple(f"{number:03}" for number in range(1, 33))
 OLD_KINDS = {new: old for old, new in saves_v1.KINDS.items()}
 OLD_SOURCES = {new: old for old, new in saves_v1.SOURCES.items()}
 BEGUN = "2024-05-01T10:00:00.000Z"

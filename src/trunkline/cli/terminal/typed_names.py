@@ -8,6 +8,7 @@ from pathlib import Path
 from trunkline.game import Game
 from trunkline.titles import About, add_file, catalogue
 from trunkline.util.errors import UsageError
+from trunkline.util.files import is_folder
 
 
 def about_title(title: str) -> About:
@@ -30,7 +31,7 @@ def about_title(title: str) -> About:
 
 def is_path(title: str) -> bool:
     """Return whether a title is given as a file or a folder."""
-    return "/" in title or os.sep in title or title.endswith((".yaml", ".yml")) or Path(title).is_dir()
+    return "/" in title or os.sep in title or title.endswith((".yaml", ".yml")) or is_folder(Path(title))
 
 
 def company_of(game: Game, text: str) -> str:

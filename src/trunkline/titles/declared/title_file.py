@@ -9,7 +9,7 @@ import msgspec
 
 from trunkline.engine.board import Board, BoardError, board_from
 from trunkline.util.errors import UsageError
-from trunkline.util.files import unmarked
+from trunkline.util.files import is_folder, unmarked
 from trunkline.util.messages import gettext
 from trunkline.util.strict_yaml import YamlError, line_of, parse_yaml, reason
 
@@ -61,7 +61,7 @@ _known = tuple(msgspec.json.Decoder(each) for each in _SECTIONS.values())
 
 def title_path(given: Path) -> Path:
     """Return the file of a title, given the file or its folder."""
-    return given / FILE if given.is_dir() else given
+    return given / FILE if is_folder(given) else given
 
 
 def read_title(given: Path) -> TitleFile:

@@ -204,7 +204,7 @@ def test_lines_that_the_time_cuts_off_count_for_nothing(monkeypatch: pytest.Monk
     assert [len(each.lines) for each in (*one, *four)] == [1, 1, LINES, LINES]
     slow_clock(monkeypatch)
     counts = set()
-    for seconds in range(0, 1_400, 20):
+    for seconds in range(0, 420, 35):
         found = RolloutSearch(1).compare_moves(now, moves, 1_400, TimeLimit(seconds))
         counts.add(tuple(len(each.lines) for each in found))
         for move, whole in zip(found, four, strict=False):

@@ -189,10 +189,14 @@ def contact_of(text: str) -> str:
     return text
 
 
-def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> TableSettings:
-    """Return all settings of a server, and add the title files. Raises ``UsageError``."""
+def add_titles(options: argparse.Namespace) -> None:
+    """Add the title files that the options name. Raises ``UsageError``."""
     for path in options.title:
         add_file(path)
+
+
+def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> TableSettings:
+    """Return all settings of a server. Raises ``UsageError``."""
 
     def said(name: str) -> str:
         return environment.get(f"TRUNKLINE_{name}", "")

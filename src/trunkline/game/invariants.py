@@ -15,6 +15,7 @@ from trunkline.engine.kernel.decisions import PlaceTokensAgain
 from trunkline.engine.kernel.ledger import singles_at
 from trunkline.engine.kernel.leniency import NOTHING
 from trunkline.engine.kernel.state import BANK, OUT, POOL, TREASURY, Corporation, State, decode, encode
+from trunkline.engine.steps.floating import OFFERING_STAYS
 from trunkline.engine.steps.tokens import home_spots, home_stops
 from trunkline.engine.track.laying import allowed_on
 from trunkline.engine.track.track_state import stops_at
@@ -107,7 +108,7 @@ def floating(title: Title, state: State) -> Iterator[str]:
         return
     for corp in state.corporations.values():
         floated = corp.started and corp.sold * corp.percent >= facts.percent
-        if corp.offering and floated and facts.unsold == "ipo":
+        if corp.offering and floated and facts.unsold == OFFERING_STAYS:
             continue
         if corp.offering and floated:
             yield f"{corp.id} has floated and {corp.offering} of its shares are still in the offering."

@@ -13,6 +13,7 @@ from typing import Final
 from trunkline.game.position import Position
 from trunkline.game.wording.glossary import glossary
 from trunkline.game.wording.rounds import round_name
+from trunkline.learn.guided.guide import first_game
 from trunkline.learn.lesson import Exercise, Step
 from trunkline.learn.library import StoredLesson, lessons
 
@@ -20,7 +21,7 @@ FOLDER: Final = "lessons"
 """The folder of the pages in the documentation."""
 TABLE: Final = "http://127.0.0.1:8056"
 """The address of a table that ``trunkline table`` opens on the reader's machine."""
-START: Final = 5
+START: Final = len(first_game().after)
 """The number of lessons after which the guided first game makes sense."""
 HEAD: Final = f"""\
 # Lessons

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from trunkline.engine.board import Board, own_board
-from trunkline.engine.board.loading import MOST_LETTERS
+from trunkline.engine.board.loading import read_text
 from trunkline.engine.kernel import leniency
 from trunkline.engine.kernel.action import Action, SharedAction
 from trunkline.engine.kernel.context import Title
@@ -25,7 +25,6 @@ from trunkline.titles.registry import add_file, packages
 from trunkline.titles.t1856 import actions as actions_1856
 from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, SettleDebt
 from trunkline.util.errors import UsageError
-from trunkline.util.files import unmarked
 from trunkline.util.messages import gettext, gettext_noop
 
 __all__ = [
@@ -99,15 +98,7 @@ def read_board(title: str, path: Path) -> str:
 
     Raises ``UsageError`` with one sentence that names the file, and the line of the fault if there is one.
     """
-    try:
-        with path.open("rb") as file:
-            text = unmarked(file.read(4 * MOST_LETTERS)).decode()
-    except OSError as error:
-        raise UsageError(
-            gettext("{name} cannot be read: {error}.", name=path.name, error=error.strerror)
-        ) from error
-    except UnicodeDecodeError as error:
-        raise UsageError(gettext("{name} is no text.", name=path.name)) from error
+    text = read_text(path)
     if not text.strip():
         raise UsageError(
             gettext("{name} is empty. Leave --board out to play on the printed board.", name=path.name)

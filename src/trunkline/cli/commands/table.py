@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from trunkline.cli.extras import needed
-from trunkline.cli.server_options import add_server, add_store, settings_of
+from trunkline.cli.server_options import add_server, add_store, add_titles, settings_of
 from trunkline.cli.terminal.typed_names import about_title
 from trunkline.titles import catalogue, check_files
 
@@ -31,6 +31,7 @@ def run(options: argparse.Namespace) -> None:
     """Run the server, or its self-test. Raises ``UsageError``."""
     with needed("The table", "table"):
         from trunkline.web.http import self_test, serving
+    add_titles(options)
     check_files()
     if options.self_test is None:
         serving.serve(settings_of(options))

@@ -10,6 +10,7 @@ from typing import Final
 from trunkline.game import saves
 from trunkline.interop.recording import opened
 from trunkline.util.errors import UsageError
+from trunkline.util.files import is_folder
 
 STANDARD_INPUT: Final = "-"
 
@@ -23,7 +24,7 @@ def recorded_games(paths: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     for path in paths:
         if path == STANDARD_INPUT:
             yield "The standard input", _standard_input()
-        elif Path(path).is_dir():
+        elif is_folder(Path(path)):
             yield from _in_folder(Path(path))
         else:
             yield Path(path).name, saves.read(path)

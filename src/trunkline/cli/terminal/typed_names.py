@@ -20,7 +20,7 @@ def about_title(title: str) -> About:
     for id, about in known.items():
         if id.lower() == title.lower():
             return about
-    if is_path(title):
+    if _is_path(title):
         added = add_file(Path(title))
         return catalogue()[added]
     raise UsageError(
@@ -29,7 +29,7 @@ def about_title(title: str) -> About:
     )
 
 
-def is_path(title: str) -> bool:
+def _is_path(title: str) -> bool:
     """Return whether a title is given as a file or a folder."""
     return "/" in title or os.sep in title or title.endswith((".yaml", ".yml")) or is_folder(Path(title))
 

@@ -12,6 +12,7 @@ from trunkline.engine.board.board import Board
 from trunkline.engine.board.checks import check_board, check_likeness
 from trunkline.engine.board.errors import BoardError, located
 from trunkline.util.errors import DamagedError, UsageError, one_line
+from trunkline.util.files import unmarked
 from trunkline.util.messages import gettext
 from trunkline.util.strict_yaml import YamlError, line_of, parse_yaml, read_yaml, reason
 
@@ -64,6 +65,27 @@ def printed_board(path: Path) -> Board:
         raise DamagedError(path, str(error).removeprefix(f"board file {path.name}").lstrip(" :")) from error
 
 
+def read_text(path: Path) -> str:
+    """Return the text of a player's file. Raises ``UsageError`` if it cannot be read or is too large."""
+    try:
+        with path.open("rb") as file:
+            text = unmarked(file.read(4 * MOST_LETTERS)).decode()
+    except OSError as error:
+        raise UsageError(
+            gettext("{name} cannot be read: {error}.", name=path.name, error=error.strerror)
+        ) from error
+    except UnicodeDecodeError as error:
+        raise UsageError(gettext("{name} is no text.", name=path.name)) from error
+    _check_size(path.name, text)
+    return text
+
+
+def _check_size(name: str, text: str) -> None:
+    if len(text) > MOST_LETTERS:
+        size = str(MOST_LETTERS // 1_000_000)
+        raise UsageError(gettext("{name} is larger than {size} MB.", name=name, size=size))
+
+
 def own_board(printed: Board, text: str, name: str = "") -> Board:
     """Return the board in a text that players use instead of the printed one. The same text gives the same
     object.
@@ -72,14 +94,7 @@ def own_board(printed: Board, text: str, name: str = "") -> Board:
     every key. Raises ``UsageError`` with one sentence that names the faulty line of ``name``.
     """
     name = name or gettext("The board file")
-    if len(text) > MOST_LETTERS:
-        raise UsageError(
-            gettext(
-                "{name} is larger than {size} MB.",
-                name=name,
-                size=str(MOST_LETTERS // 1_000_000),
-            )
-        )
+    _check_size(name, text)
     try:
         return _own(printed, text)
     except YamlError as error:

@@ -41,16 +41,16 @@ def sold(ctx: Context, corp: Corporation, player: str, count: int, price: int) -
     """Float once the board's part of the IPO is sold: treasury shares, capital, home token and price."""
     facts = ctx.title.board.floating
     assert facts is not None
-    bought, stays = corp.sold, facts.unsold == OFFERING_STAYS
+    bought = corp.sold
     if bought * corp.percent < facts.percent:
         return
-    if (bought - count) * corp.percent >= facts.percent if stays else not corp.offering:
+    if (bought - count) * corp.percent >= facts.percent:
         # It has floated already.
         if facts.capital == INCREMENTAL:
             pay(ctx, None, corp, price, "shares")
         return
     shares.settle_presidency(ctx, corp)
-    if not stays:
+    if facts.unsold != OFFERING_STAYS:
         move_shares(ctx, corp, OFFERING, TREASURY, corp.offering)
     if facts.capital in (SHARES_SOLD, INCREMENTAL):
         capital = bought * corp.par

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from trunkline.engine.board import Board
+from trunkline.engine.board import Board, Phase
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.titles.declared.title_file import Switches, TitleFile
 from trunkline.util.strict_yaml import read_own
@@ -61,7 +61,7 @@ def rules(title: TitleFile) -> dict[str, Rule]:
             found[id] = Rule(id, section, sentence.format_map(words), "procedure", "")
     for phase in board.phases:
         id = f"{prefix}.phase.{phase.name}.span"
-        found[id] = Rule(id, "Phases", _phase(board, phase.name), "procedure", "")
+        found[id] = Rule(id, "Phases", _phase(board, phase), "procedure", "")
     return found
 
 
@@ -70,8 +70,7 @@ def _sentences() -> dict[str, dict[str, str]]:
     return read_own(SENTENCES, dict[str, dict[str, str]])
 
 
-def _phase(board: Board, name: str) -> str:
-    phase = board.phases[board.phase_index[name]]
+def _phase(board: Board, phase: Phase) -> str:
     begins = (
         f"begins with the first {_listed(phase.on_train, 'or')}-train"
         if phase.on_train
@@ -80,8 +79,8 @@ def _phase(board: Board, name: str) -> str:
     rusted = [train.name for train in board.trains if set(train.rusts_on) & set(phase.on_train)]
     rusts = f" {_listed(rusted, 'and')}-trains rust." if rusted else ""
     return (
-        f"Phase {name} {begins}. Tiles: {_listed(phase.tiles, 'and')}. Train limit: {phase.train_limit}. "
-        f"Operating rounds: {phase.operating_rounds}.{rusts}"
+        f"Phase {phase.name} {begins}. Tiles: {_listed(phase.tiles, 'and')}. "
+        f"Train limit: {phase.train_limit}. Operating rounds: {phase.operating_rounds}.{rusts}"
     )
 
 

@@ -8,15 +8,14 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from trunkline.engine.board import Board, BoardError, board_from
+from trunkline.engine.board.loading import MOST_VALUES, read_text
 from trunkline.util.errors import UsageError
-from trunkline.util.files import is_folder, unmarked
+from trunkline.util.files import is_folder
 from trunkline.util.messages import gettext
 from trunkline.util.strict_yaml import YamlError, line_of, parse_yaml, reason
 
 FILE: Final = "title.yaml"
 """The name of the file in a folder."""
-MAX_BYTES: Final = 1_000_000
-MAX_VALUES: Final = 30_000
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,9 +69,9 @@ def read_title(given: Path) -> TitleFile:
     Raises ``UsageError`` with one sentence that names the file, and the line of the fault if there is one.
     """
     path = title_path(given)
-    text = _text(path)
+    text = read_text(path)
     try:
-        data = parse_yaml(text, MAX_VALUES)
+        data = parse_yaml(text, MOST_VALUES)
     except YamlError as error:
         raise UsageError(
             gettext("{name} cannot be read: {error}.", name=path.name, error=reason(error))
@@ -92,23 +91,6 @@ def read_title(given: Path) -> TitleFile:
     assert isinstance(about, About)
     assert isinstance(switches, Switches)
     return TitleFile(board, about, switches)
-
-
-def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise UsageError(
-            gettext("{name} cannot be read: {error}.", name=path.name, error=error.strerror)
-        ) from error
-    if len(data) > MAX_BYTES:
-        size = str(MAX_BYTES // 1_000_000)
-        raise UsageError(gettext("{name} is larger than {size} MB.", name=path.name, size=size))
-    try:
-        return unmarked(data).decode()
-    except UnicodeDecodeError as error:
-        raise UsageError(gettext("{name} is no text.", name=path.name)) from error
 
 
 def _section(key: str, data: Any, kind: type[msgspec.Struct]) -> msgspec.Struct:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from browser.axe import findings
-from browser.conftest import PHONE
+from browser.conftest import PHONE, watched
 from browser.screen import Screen
 from browser.test_people import signed_up
-from web.http.process import Process
+from web.http.process import Process, running
 from web.http.recorded import recorded
 
 SIZES = ViewportSize(width=1440, height=900), PHONE
@@ -41,9 +44,18 @@ def test_the_first_page_leads_to_the_game_that_waits(chromium: Browser, house: P
         expect(ann.page).to_have_url(re.compile(f"/g/{games[0]}$"))
 
 
-def test_games_are_searched_and_what_somebody_has_won_is_shown(screen: Screen) -> None:
-    page = screen.page
-    page.emulate_media(reduced_motion="reduce")
+@pytest.fixture
+def alone(chromium: Browser, tmp_path: Path) -> Iterator[Screen]:
+    """A page of a server that no other test uses, for a test that counts games."""
+    with (
+        running(tmp_path / "table.sqlite") as process,
+        chromium.new_context(reduced_motion="reduce") as context,
+    ):
+        yield from watched(context, process)
+
+
+def test_games_are_searched_and_what_somebody_has_won_is_shown(alone: Screen) -> None:
+    screen, page = alone, alone.page
     screen.bring(recorded("1851"))
     winner = screen.page.evaluate(
         """() => fetch("/api/lobby?shelf=finished").then((answer) => answer.json())

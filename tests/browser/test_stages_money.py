@@ -113,6 +113,8 @@ def test_the_dock_does_not_list_it_again(screen: Screen, kept: Position) -> None
 def test_keys_alone_are_enough(screen: Screen, kept: Position) -> None:
     screen.bring(kept.game())
     at = screen.at
+    # The stage is a separate download, and the keys number what is on the page.
+    expect(stage(screen)).to_be_visible()
     screen.page.keyboard.press("1")
     expect(stage(screen).locator("[data-choice]").first).to_have_attribute("aria-pressed", "true")
     expect(screen.confirm).to_be_enabled()

@@ -12,7 +12,7 @@ from players.test_director import forecast_of, long
 from trunkline import Position, actions
 from trunkline.engine.kernel.private_events import PrivateBought
 from trunkline.players import play_turns
-from trunkline.players.clerk import estimate_choice
+from trunkline.players.clerk import Clerk, estimate_choice
 from trunkline.players.director import ESTIMATORS, Director, opening
 
 NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
@@ -57,16 +57,37 @@ def test_the_reserve_is_no_more_than_the_capital(title: str, players: int, dolla
     assert opening.reserve(forecast) == dollars <= forecast.state.players["Ann"].cash
 
 
-@pytest.mark.parametrize(("players", "passes", "buyers"), [(5, 36, 4), (6, 35, 5)])
+@pytest.mark.parametrize(("players", "passes", "buyers"), [(5, 36, 4), (6, 3, 6)])
 def test_five_and_six_players_share_the_privates(players: int, passes: int, buyers: int) -> None:
     """With a reserve above their capital they passed 135 and 223 times, and the first seat bought all."""
     sold = opened(100, players)
     assert (sold.passes, len({buyer for buyer, _ in sold.privates.values()})) == (passes, buyers)
 
 
-def test_nobody_bids_against_oneself() -> None:
+@pytest.mark.parametrize(
+    ("title", "player", "before", "count"),
+    [
+        ("1856", Clerk, 178, 27),
+        ("1856", Director, 40, 23),
+        ("18GL", Clerk, 168, 63),
+        ("18GL", Director, 86, 50),
+    ],
+)
+def test_a_bid_on_a_private_that_others_want_saves_most_raises(
+    title: str, player: type[Clerk | Director], before: int, count: int
+) -> None:
+    """Always bidding the least took ``before`` actions."""
+    game = trunkline.new(title, NAMES[:4], seed=3)
+    for _ in play_turns(game, {name: player(seed) for seed, name in enumerate(game.players)}):
+        if game.state.opening is None:
+            break
+    assert len(game.actions) == count < before
+
+
+@pytest.mark.parametrize("player", [Clerk, Director])
+def test_nobody_bids_against_oneself(player: type[Clerk | Director]) -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy", "Dee"], seed=103)
-    seats = {name: Director(103 + number) for number, name in enumerate(game.players)}
+    seats = {name: player(103 + number) for number, name in enumerate(game.players)}
     leads: dict[str, str] = {}
     for _ in play_turns(game, seats):
         action = game.actions[-1]

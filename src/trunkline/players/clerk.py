@@ -42,6 +42,11 @@ EXCLUDED = 2 * ONLY_IF_FORCED
 """Dollars for an action that a player never takes: otherwise it would propose it repeatedly."""
 ONLY_IF_NOTHING_ELSE = ONLY_IF_FORCED / 2
 """Dollars for an action that a player takes only if there is nothing else to do."""
+RAISE_FRACTION = 0.25
+"""The part of its gain that a player adds to the lowest bid on a private that others bid on.
+
+Without it, two players who both want a private raise each other by $5 dozens of times.
+"""
 GOOD_WILL = 0.5
 """Bonus for accepting an offer, in dollars. It breaks ties."""
 
@@ -102,12 +107,41 @@ def estimate_choice(
         sizes = {choice.low, choice.high, *valuation.sizes(choice)}
         tried = (choice.at(size) for size in sorted(sizes) if size in choice)
         found = (Estimate(each, tuple(estimator(valuation, each)), valuation.error) for each in tried)
-        return max(found, key=lambda estimate: estimate.total)
+        highest = max(found, key=lambda estimate: estimate.total)
+        raised = _raised_bid(valuation, choice, highest)
+        return (
+            highest
+            if raised is None
+            else Estimate(raised, tuple(estimator(valuation, raised)), valuation.error)
+        )
     assert isinstance(choice, Action)
     return Estimate(choice, tuple(estimator(valuation, choice)), valuation.error)
 
 
 # -- the opening
+
+
+def bids_on(valuation: PositionValuation, private: str) -> Mapping[str, int]:
+    """Return the bids on a private by player, in dollars."""
+    opening = valuation.state.opening
+    return opening.bids.get(private, {}) if opening is not None else {}
+
+
+def rise_of_own_bid(valuation: PositionValuation, action: actions.Bid) -> int | None:
+    """Return the dollars that a bid adds to the player's own highest bid, or None if another leads."""
+    bids = bids_on(valuation, action.private)
+    own = bids.get(valuation.player)
+    return action.amount - own if own is not None and own == max(bids.values()) else None
+
+
+def _raised_bid(valuation: PositionValuation, choice: Amounts, lowest: Estimate) -> Action | None:
+    """Return a bid above the lowest one on a private that others bid on, or None if the lowest one is best."""
+    bid = lowest.action
+    if not isinstance(bid, actions.Bid) or bids_on(valuation, bid.private).keys() <= {valuation.player}:
+        return None
+    more = int(RAISE_FRACTION * lowest.total) // choice.step * choice.step
+    amount = min(bid.amount + more, choice.high)
+    return choice.at(amount) if amount > bid.amount else None
 
 
 def _private(valuation: PositionValuation, private: str, price: int) -> Iterator[Term]:
@@ -126,7 +160,11 @@ def _buy_offered(valuation: PositionValuation, action: actions.BuyOffered) -> It
 
 
 def _bid(valuation: PositionValuation, action: actions.Bid) -> Iterator[Term]:
-    yield from _private(valuation, action.private, action.amount)
+    rise = rise_of_own_bid(valuation, action)
+    if rise is None:
+        yield from _private(valuation, action.private, action.amount)
+    else:
+        yield Term("price", -float(rise))
 
 
 # -- the stock round

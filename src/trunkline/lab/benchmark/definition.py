@@ -17,7 +17,7 @@ from trunkline.util.strict_yaml import read_own, read_yaml
 
 FOLDER: Final = Path(__file__).parent
 """The folder of the definitions, one file for each version."""
-NEWEST: Final = "1"
+NEWEST: Final = "2"
 """The version that ``trunkline benchmark`` plays."""
 QUICK_DEALS, QUICK_PUZZLES = 1, 2
 """The deals of each table, and the puzzles of each group, in a quick run."""

@@ -106,8 +106,13 @@ def fingerprint(task: tuple[str, str, int]) -> str:
     return hashlib.sha256("\n".join(written(game)).encode()).hexdigest()
 
 
-def check_opponents(definition: Definition, jobs: int) -> None:
-    """Raise ``UsageError`` if an opponent plays otherwise than when the benchmark was frozen."""
+def check_opponents(
+    definition: Definition, jobs: int, otherwise: str = "choose other opponents with --against"
+) -> None:
+    """Raise ``UsageError`` if an opponent plays otherwise than when the benchmark was frozen.
+
+    ``otherwise`` names what else the user can do.
+    """
     wanted = expected(definition)
     found = map_ordered(fingerprint, [(*each, definition.seed) for each in wanted], jobs)
     for (opponent, title), mine in zip(wanted, found, strict=True):
@@ -115,7 +120,7 @@ def check_opponents(definition: Definition, jobs: int) -> None:
             raise UsageError(
                 f"In {title}, the {opponent} of this version of Trunkline plays otherwise than in benchmark "
                 f"{definition.version}, so results cannot be compared. Use the version of Trunkline that the "
-                "baselines name, or choose other opponents with --against."
+                f"baselines name, or {otherwise}."
             )
 
 

@@ -21,7 +21,7 @@ from trunkline.game.saves import PROGRAM_VERSION
 from trunkline.lab.arena.match import Forfeit, GameResult, by_name, play_game
 from trunkline.lab.benchmark import figures
 from trunkline.lab.benchmark.definition import GameUnit, PuzzleUnit, Unit
-from trunkline.lab.benchmark.playing import known_puzzle, written
+from trunkline.lab.benchmark.playing import check_opponents, known_puzzle, written
 from trunkline.lab.benchmark.results import AnswerRecord, GameLine, Head, Line, PuzzlesLine, Results
 from trunkline.learn.puzzles.solving import solves
 from trunkline.players import FAILURES, Chooser
@@ -68,6 +68,8 @@ class Recorded:
 def faults(results: Results, sample: int | None, jobs: int) -> Iterator[str]:
     """Yield a sentence for each fault of some results.
 
+    Raises ``UsageError`` if opponents should choose again but play otherwise today.
+
     Args:
         results: The contents of a complete file.
         sample: The number of games in which the opponents choose again; None: in all.
@@ -89,6 +91,8 @@ def faults(results: Results, sample: int | None, jobs: int) -> Iterator[str]:
     games = [line.name for line in known if isinstance(line, GameLine)]
     drawn = games if sample is None else random.Random(definition.seed).sample(games, min(sample, len(games)))
     asked = set(drawn)
+    if drawn:
+        check_opponents(definition, jobs, "let no opponent choose again with --sample 0")
     checks = [Check(units[line.name], line, head, definition.seed, line.name in asked) for line in known]
     for of_line in map_ordered(check, checks, jobs):
         yield from of_line

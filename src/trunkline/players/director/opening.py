@@ -11,7 +11,7 @@ from trunkline.engine.steps.private_auction import free_cash
 from trunkline.game import actions
 from trunkline.game.actions import Action
 from trunkline.players.advice import Term
-from trunkline.players.clerk import Estimator, site_value
+from trunkline.players.clerk import Estimator, rise_of_own_bid, site_value
 from trunkline.players.director.forecast import GOOD_START_SHARES, Forecast
 from trunkline.players.director.market import forgone_earnings
 from trunkline.players.director.new_companies import HORIZON, stake, start_terms
@@ -104,12 +104,11 @@ def _buy_offered(forecast: Forecast, action: actions.BuyOffered) -> Iterator[Ter
 
 
 def _bid(forecast: Forecast, action: actions.Bid) -> Iterator[Term]:
-    opening = forecast.state.opening
-    bids = opening.bids.get(action.private, {}) if opening is not None else {}
-    if bids and bids.get(forecast.player) == max(bids.values()):
-        yield Term("price", float(bids[forecast.player] - action.amount))
-    else:
+    rise = rise_of_own_bid(forecast, action)
+    if rise is None:
         yield from _private(forecast, action.private, action.amount)
+    else:
+        yield Term("price", -float(rise))
 
 
 ESTIMATORS: Mapping[type[Action], Estimator] = {

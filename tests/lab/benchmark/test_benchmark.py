@@ -31,6 +31,8 @@ FROZEN = {
 BASELINES = {
     "1-clerk-1.0.0": "f20a8b4552f4ba53923142e7acbcd2170f8a826ad97b07bb27211d95433c0e5d",
     "1-director-1.0.0": "2641f9c85843353e88fbe3568deddbd31ac10de3980839a5ea356c162390d252",
+    "2-clerk-1.0.0": "32b5865f6a05ae6e84ea428ccfcffada856748bd8ddc222c58273fe493153e93",
+    "2-director-1.0.0": "4a5be35afd96fd34ca975ce50eca1b1e88a04895c91d895538d9c020853af24f",
 }
 """The SHA-256 of the kept files. New files are added, and these never change."""
 Lines = list[dict[str, Any]]

@@ -100,8 +100,8 @@ def show(folder: Path, puzzles: Sequence[Puzzle], into: Path | None) -> None:
 
 
 def markdown(found: Sequence[Row], puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    """Yield the rows as Markdown, for each version of the benchmark, and then the scores in all puzzles."""
-    for version in sorted({row.benchmark for row in found}):
+    """Yield the rows as Markdown, those of the newest version first, and then the scores in all puzzles."""
+    for version in sorted({row.benchmark for row in found}, key=int, reverse=True):
         # The strongest first: a low place is a good one.
         mine = sorted((row for row in found if row.benchmark == version), key=lambda row: row.place.mean)
         yield from (f"### Benchmark {version}", "", *_rows(mine), "", *_by_title(mine), "", *_costs(mine), "")

@@ -135,7 +135,7 @@ def rise_of_own_bid(valuation: PositionValuation, action: actions.Bid) -> int | 
 
 
 def _raised_bid(valuation: PositionValuation, choice: Amounts, lowest: Estimate) -> Action | None:
-    """Return a bid above the lowest one on a private that others bid on, or None if the lowest one is best."""
+    """Return a bid above the lowest one on a private that others want, or None if the lowest one is best."""
     bid = lowest.action
     if not isinstance(bid, actions.Bid) or bids_on(valuation, bid.private).keys() <= {valuation.player}:
         return None

@@ -6,7 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.engine.kernel.state import OFFERING
+from trunkline.engine.kernel.state import OFFERING, POOL
 
 PARS = (65, 70, 75, 80, 90, 100)
 
@@ -143,6 +143,15 @@ def test_a_type_8_train_asks_for_six_shares_as_well() -> None:
     for sold, operates in ((5, False), (6, True)):
         scene = Scene(variants=("type8",))
         scene.sell_out("2", "3", "4", "5", "6")
+        scene.started("GT", "P1", {"P1": sold}, operated=False, home=False)
+        _all_pass(scene)
+        assert (scene.acting() == "GT") is operates
+
+
+def test_the_last_row_of_the_table_holds_once_the_bank_has_no_train() -> None:
+    for sold, operates in ((5, False), (6, True)):
+        scene = Scene()
+        scene.state.trains = dict.fromkeys(scene.state.trains, POOL)
         scene.started("GT", "P1", {"P1": sold}, operated=False, home=False)
         _all_pass(scene)
         assert (scene.acting() == "GT") is operates

@@ -34,7 +34,17 @@ def needed(ctx: Context, corp: Corporation) -> int:
         return 0
     if board.floating is not None:
         return -(-board.floating.percent // corp.percent)
-    return board.shares_to_operate.get(depot.next_type(ctx), 0)
+    return by_train_on_sale(ctx)
+
+
+def by_train_on_sale(ctx: Context) -> int:
+    """Return the shares that the board's table requires with the train on sale.
+
+    If the bank has no train left, the last row of the table holds. Without a table, return 0.
+    """
+    table = ctx.title.board.shares_to_operate
+    train = depot.next_type(ctx)
+    return table.get(train, 0) if train else next(reversed(table.values()), 0)
 
 
 def sold(ctx: Context, corp: Corporation, player: str, count: int, price: int) -> None:

@@ -28,6 +28,7 @@ from trunkline.engine.steps import (
     anytime_lays,
     better_runs,
     discard,
+    floating,
     offers,
     operating,
     private_auction,
@@ -305,7 +306,7 @@ def operates(ctx: Context, corp: Corporation) -> bool:
     """Return whether enough IPO shares are sold to operate. It matters only before the first operation."""
     if corp.operated or corp.id == CGR:
         return True
-    needed = ctx.title.board.shares_to_operate.get(depot.next_type(ctx), 0)
+    needed = floating.by_train_on_sale(ctx)
     if corp.sold >= needed:
         return True
     ctx.note(events.TurnSkipped(corp.id, corp.sold, needed), "float.condition")

@@ -8,14 +8,16 @@ from trunkline.engine.powers import private_tokens
 from trunkline.engine.powers.ferry import ActivateFerries
 from trunkline.engine.powers.permitted_lays import GrantedLays
 from trunkline.engine.powers.player_powers import AssignRight, PlaceOnMap
+from trunkline.engine.powers.terrain_discounts import Discount, TerrainDiscounts
 from trunkline.engine.steps.operating import Power
 from trunkline.engine.steps.track import LayTrack
 from trunkline.titles.t18gl import alco
 from trunkline.titles.t18gl.running import FERRY
-from trunkline.titles.t18gl.track import TERRAIN_RIGHTS
 
 STAYS = "privates.assigned-tokens-until-e"
 """The rule that tokens stay in place, and the end of that time."""
+TERRAIN = TerrainDiscounts((Discount("bridge", 50, ("river",)), Discount("tunnel", 50, ("hill",))))
+"""The rights that halve the cost of terrain."""
 
 
 def in_track_step(lay_track: LayTrack) -> tuple[Power, ...]:
@@ -70,5 +72,6 @@ def phase_began(ctx: Context) -> None:
         return
     for name in ctx.title.board.bonuses:
         private_tokens.remove_late(ctx, name, STAYS)
+    halved = {discount.private for discount in TERRAIN.discounts}
     for corp in ctx.state.corporations.values():
-        corp.rights = tuple(right for right in corp.rights if right not in TERRAIN_RIGHTS.values())
+        corp.rights = tuple(right for right in corp.rights if right not in halved)

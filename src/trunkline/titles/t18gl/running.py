@@ -7,8 +7,8 @@ from dataclasses import replace
 from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import Corporation
-from trunkline.engine.powers import ferry
-from trunkline.engine.routing import Bonus, RouteContext, Toll, TrainRange, train_range
+from trunkline.engine.powers import bonuses, ferry
+from trunkline.engine.routing import RouteContext, Toll, TrainRange, train_range
 from trunkline.engine.track.ferries import lake_tiles
 from trunkline.titles.t18gl import alco
 
@@ -21,7 +21,7 @@ def routes(ctx: Context, corp: Corporation, plain: RouteContext) -> RouteContext
     return replace(
         plain,
         trains={train: _range(ctx, train) for train in plain.trains},
-        bonuses=tuple(_bonuses(ctx, corp)),
+        bonuses=tuple(bonuses.of_tokens(ctx, corp)),
         tolls=tuple(_tolls(ctx, corp)),
         purse=corp.cash,
     )
@@ -44,19 +44,6 @@ def _range(ctx: Context, train: str) -> TrainRange:
     ]
     bought = [name for phase in ctx.title.board.phases[: ctx.state.phase + 1] for name in phase.on_train]
     return train_range(kind, owned=len(owned), bought=bought, longer=longer)
-
-
-def _bonuses(ctx: Context, corp: Corporation) -> list[Bonus]:
-    board = ctx.title.board
-    found = []
-    for name, bonus in board.bonuses.items():
-        hex, owner = ctx.state.private_tokens.get(name, ("", ""))
-        if owner == corp.id:
-            group = board.hexes[hex].group
-            # The token is in a place, so it counts on every hex of that place.
-            place = tuple(other for other in bonus.hexes if group and board.hexes[other].group == group)
-            found.append(Bonus(name, (place or (hex,)) if bonus.one_hex else bonus.hexes, bonus.value))
-    return found
 
 
 def _tolls(ctx: Context, corp: Corporation) -> list[Toll]:

@@ -30,7 +30,7 @@ from trunkline.engine.kernel.readings import named
 from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rulebook import Rulebook, load_rules
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
-from trunkline.engine.powers import ferry, with_powers
+from trunkline.engine.powers import closing_privates, ferry, with_powers
 from trunkline.engine.steps import (
     better_runs,
     discard,
@@ -52,7 +52,6 @@ from trunkline.engine.steps.running import RunTrainsStep
 from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.t18gl import (
     alco,
-    camden,
     conrail,
     conrail_preview,
     conrail_tokens,
@@ -136,7 +135,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         decisions=_decisions(lay_track, announced),
         policies=_policies(facts, runs),
         reactions=Hooks(
-            train_bought=(camden.train_bought,),
+            train_bought=(closing_privates.with_first_train("privates.ca.closes"),),
             offering_sold=(floating.sold,),
             phase_began=(
                 alco.phase_began,
@@ -247,7 +246,7 @@ def _policies(facts: Board, runs: str) -> Policies:
         row_a_share=True,
         broken_below=1,
         routes=running.routes,
-        terrain=track_18gl.terrain,
+        terrain=powers.TERRAIN,
         toll_owner=running.ferry_owner,
         figures=FIGURES,
         trains_must_run=False,

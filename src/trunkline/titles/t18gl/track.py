@@ -14,8 +14,6 @@ from trunkline.util.messages import Message, gettext_lazy
 
 FIRST_TURN = TileLays(yellow=2, upgrades=1)
 """Yellow tiles or upgrades in a corporation's first turn."""
-TERRAIN_RIGHTS = {"river": "bridge", "hill": "tunnel"}
-"""The right that halves the cost of each kind of terrain."""
 
 
 def allowance(ctx: Context, corp: Corporation) -> TileLays:
@@ -42,12 +40,6 @@ def allowance_rule(ctx: Context) -> str:
 def block_rule(private: str) -> str:
     """Return the rule by which a private closes its hexes."""
     return {"c_and_e": "privates.ce.block"}.get(private, "privates.eje.block")
-
-
-def terrain(ctx: Context, corp: Corporation, hex: str, cost: int) -> int:
-    """Return the corporation's cost for terrain: half the printed dollars if it has the right for it."""
-    right = TERRAIN_RIGHTS.get(ctx.title.board.hexes[hex].terrain)
-    return cost // 2 if right in corp.rights else cost
 
 
 def list_rule(ctx: Context, old: str, hex: str, new: str) -> str:

@@ -32,9 +32,20 @@ from trunkline.engine.board.components import (
 from trunkline.engine.board.errors import BoardError
 from trunkline.engine.board.loading import board_from, load_board, own_board, printed_board
 from trunkline.engine.board.map import COLOURS, Colour, End, FirstTiles, Hex, Layout, Stop, TileType, Track
+from trunkline.engine.board.private_powers import (
+    AnyPower,
+    BlocksHexes,
+    CheaperTerrain,
+    EarnsMore,
+    LaysTile,
+    PlacesToken,
+    PrivatePower,
+)
 
 __all__ = [
     "COLOURS",
+    "AnyPower",
+    "BlocksHexes",
     "Board",
     "BoardBonus",
     "BoardCorporation",
@@ -44,9 +55,11 @@ __all__ = [
     "Box",
     "Capitalisation",
     "Chart",
+    "CheaperTerrain",
     "Colour",
     "Destination",
     "Dividends",
+    "EarnsMore",
     "End",
     "Ending",
     "Ferry",
@@ -56,10 +69,13 @@ __all__ = [
     "Gift",
     "Hex",
     "Layout",
+    "LaysTile",
     "Loans",
     "Merger",
     "Phase",
+    "PlacesToken",
     "PlayerCount",
+    "PrivatePower",
     "PrivateRules",
     "RangeStep",
     "Setup",

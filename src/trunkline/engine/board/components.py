@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from trunkline.engine.board.map import BoardRecord, Colour, Edge
+from trunkline.engine.board.private_powers import AnyPower
 
 Ink = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|black|white)\Z")]
 """Colour of a token in drawings."""
@@ -82,6 +83,14 @@ class BoardPrivate(BoardRecord, frozen=True):
     short: str = ""
     """Nickname on the certificate."""
     closes_on_use: bool | None = None
+    """True if the first use of its power closes it."""
+    closes_in_phase: str = ""
+    """The phase that closes it; empty if only the phase for all privates does."""
+    closes_on_train: Literal["", "owner", "gift"] = ""
+    """The corporation whose first purchase of a train closes it: the one that owns it, or the one whose
+    certificate it brought. Empty: none."""
+    powers: tuple[AnyPower, ...] = ()
+    """Its powers, in a title in one file."""
     gives: Gift | None = None
     public_id: str = ""
     """Its id in files of 18xx.games, if it differs."""

@@ -1,8 +1,8 @@
-"""The permanent removal of a corporation from the game."""
+"""The permanent removal of a corporation or a private from the game."""
 
 from __future__ import annotations
 
-from trunkline.engine.kernel import depot, events
+from trunkline.engine.kernel import depot, events, private_events
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.state import Corporation
@@ -26,6 +26,14 @@ def close(ctx: Context, corp: Corporation, trains_to: str) -> None:
     }
     retire(corp)
     ctx.note(events.Closed(corp.id), "corporation.closed")
+
+
+def close_private(ctx: Context, id: str, rule: str) -> None:
+    """Close a private by this rule, if it is open."""
+    private = ctx.state.privates[id]
+    if not private.closed:
+        private.closed = True
+        ctx.note(private_events.PrivateClosed(id), rule)
 
 
 def remove_tokens(ctx: Context, corp: Corporation) -> None:

@@ -31,7 +31,10 @@ def of_tokens(ctx: Context, corp: Corporation) -> Iterator[Bonus]:
 
 def of_privates(ctx: Context, corp: Corporation) -> Iterator[Bonus]:
     """Yield the bonuses without a token that come with the open privates of the corporation."""
-    for name, bonus in ctx.title.board.bonuses.items():
+    board = ctx.title.board
+    for name, bonus in board.bonuses.items():
         private = ctx.state.privates.get(bonus.by)
-        if private is not None and private.corp == corp.id and not private.closed and not bonus.one_hex:
+        over = bonus.removed_phase and board.phase_index[bonus.removed_phase] <= ctx.state.phase
+        held = private is not None and private.corp == corp.id and not private.closed
+        if held and not over and not bonus.one_hex:
             yield Bonus(name, bonus.hexes, bonus.value)

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from trunkline.engine.kernel import private_events
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import Corporation, Private
-
-
-def close(ctx: Context, private: Private, rule: str) -> None:
-    """Close a private by this rule, if it is open."""
-    if not private.closed:
-        private.closed = True
-        ctx.note(private_events.PrivateClosed(private.id), rule)
+from trunkline.engine.mechanisms.closing import close_private
 
 
 def with_gift(ctx: Context, corp: Corporation) -> Iterator[Private]:
@@ -30,6 +23,6 @@ def with_first_train(rule: str) -> Callable[[Context, Corporation, str], None]:
 
     def bought(ctx: Context, corp: Corporation, train: str) -> None:
         for private in with_gift(ctx, corp):
-            close(ctx, private, rule)
+            close_private(ctx, private.id, rule)
 
     return bought

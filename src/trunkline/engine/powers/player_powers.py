@@ -18,7 +18,7 @@ from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import placing_private_token
 from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import OperatingTurn
-from trunkline.engine.mechanisms import permission
+from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.powers import private_tokens
 from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
@@ -103,10 +103,8 @@ class PlayersPower:
     def spend(self, ctx: Context) -> None:
         """Record that the power was used, and close the private if that closes it."""
         ctx.state.use_power(self.private)
-        private = ctx.state.privates[self.private]
-        if ctx.title.board.private[self.private].closes_on_use and not private.closed:
-            private.closed = True
-            ctx.note(private_events.PrivateClosed(self.private), self.rule)
+        if ctx.title.board.private[self.private].closes_on_use:
+            closing.close_private(ctx, self.private, self.rule)
 
 
 @dataclass(frozen=True)

@@ -31,9 +31,15 @@ class PrivateTokenPower(AnytimePower):
     """The rule by which it is placed."""
     removed_by: str
     """The rule by which it leaves the map."""
+    private: str = ""
+    """The private whose token it places, if a title has several such powers."""
     name: str = gettext_noop("place a private's token")
     label = gettext_noop("Privates")
     kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
+
+    def takes(self, action: Action) -> bool:
+        """Return whether the action places the token of this private."""
+        return not self.private or getattr(action, "private", "") == self.private
 
     def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
         """Return every hex of the bonus if the corporation owns the private."""

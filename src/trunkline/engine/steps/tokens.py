@@ -20,6 +20,7 @@ from trunkline.engine.kernel.refusal_texts import (
     token_of,
 )
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.engine.mechanisms import closing
 from trunkline.engine.track.track_state import free_slots, piece_at, slots, stops_at, with_token
 from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext, ngettext_lazy
 
@@ -42,6 +43,8 @@ class TokenPower:
     use: str
     instead: str
     spent: str = ""
+    closes: bool = False
+    """True if the token closes the private."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +102,8 @@ class PlaceTokens:
         assert isinstance(action, PlaceToken)
         corp = ctx.state.corporations[turn.corp]
         price = 0
-        if action.power:
-            power = next(power for power in self.powers if power.private == action.power)
+        power = next((power for power in self.powers if power.private == action.power), None)
+        if power is not None:
             ctx.state.use_power(power.use)
         elif spends := self._spends(ctx, corp, action):
             ctx.state.use_power(spends.spent)
@@ -111,6 +114,8 @@ class PlaceTokens:
         place_token(ctx, corp.id, (action.hex, action.stop))
         turn.token = True
         ctx.note(events.TokenPlaced(corp.id, action.hex, action.stop, price))
+        if power is not None and power.closes:
+            closing.close_private(ctx, power.private, power.rule)
 
     def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
         """Return without a refusal: the turn may always leave this step."""

@@ -17,7 +17,7 @@ from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal_texts import gives_no_power, laying_tile, owns_none
 from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
-from trunkline.engine.mechanisms import permission
+from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.track import laying
 from trunkline.engine.track.map_index import PlacedTile
 from trunkline.engine.track.track_state import position, supply
@@ -65,6 +65,14 @@ class LayPower:
     rule: str
     use: str = ""
     instead: str = ""
+    once: bool = False
+    """True if the private lays only one tile, with several powers for several hexes. ``use`` must be set."""
+    closes: bool = False
+    """True if the lay closes the private."""
+
+    def is_used_up(self, ctx: Context) -> bool:
+        """Return whether the private has laid its only tile."""
+        return self.once and self.use in ctx.state.powers_used
 
 
 @dataclass(frozen=True)
@@ -133,7 +141,7 @@ class LayTrack:
         """Return lays by the powers that the corporation owns."""
         corp = ctx.state.corporations[turn.corp]
         for power in self.powers:
-            if self._owns(ctx, corp, power):
+            if self._owns(ctx, corp, power) and not power.is_used_up(ctx):
                 for tile in power.tiles:
                     for rotation in laying.fitting_rotations(
                         ctx.title.tables, ctx.state.tiles, power.hex, tile
@@ -178,12 +186,14 @@ class LayTrack:
     def carry_out(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
         """Lay the tile by the turn's allowance or by a power."""
         assert isinstance(action, LayTile)
-        power = next((p for p in self.powers if p.private == action.power), None)
+        power = self._named(action)
         if power and power.use:
             ctx.state.use_power(power.use)
         if power is None or not power.extra:
             turn.laid = (*turn.laid, action.hex)
         self.lay(ctx, action)
+        if power and power.closes:
+            closing.close_private(ctx, power.private, power.rule)
 
     def lay(self, ctx: Context, action: LayTile) -> None:
         """Pay, lay the tile and move the tokens onto it."""
@@ -269,7 +279,7 @@ class LayTrack:
     ) -> LayPower | None:
         if not action.power:
             return None
-        power = next((p for p in self.powers if p.private == action.power), None)
+        power = self._named(action)
         if power is None:
             why = gives_no_power(ctx.private_name(action.power))
             ctx.refuse(self.route_rule(ctx, action.hex), what, why)
@@ -277,14 +287,22 @@ class LayTrack:
             ctx.refuse(power.rule, what, owns_none(corp.id, ctx.private_name(power.private)))
         if action.hex != power.hex or action.tile not in power.tiles or action.hex in ctx.state.tiles:
             ctx.refuse(power.rule, what, gettext_lazy("the power lays a first tile on {hex}", hex=power.hex))
+        if power.is_used_up(ctx):
+            ctx.refuse(power.rule, what, gettext_lazy("the power has been used"), lasting=True)
         return power
+
+    def _named(self, action: LayTile) -> LayPower | None:
+        """Return the power that a lay names, for its hex if there are several."""
+        found = [power for power in self.powers if power.private == action.power]
+        return next((power for power in found if power.hex == action.hex), found[0] if found else None)
 
     def _owns(self, ctx: Context, corp: Corporation, power: LayPower) -> bool:
         private = ctx.state.privates[power.private]
         return private.corp == corp.id and not private.closed
 
     def _usable(self, ctx: Context, corp: Corporation, power: LayPower) -> bool:
-        return self._owns(ctx, corp, power) and power.hex not in ctx.state.tiles
+        free = power.hex not in ctx.state.tiles and not power.is_used_up(ctx)
+        return free and self._owns(ctx, corp, power)
 
 
 def _check_rotation(ctx: Context, action: LayTile, what: Message) -> None:

@@ -65,9 +65,8 @@ def _vocabulary(board: Board, single: tuple[LayPower, ...], granted: tuple[str, 
     ordinary = tuple((hex, *lay) for hex, found in lays.items() for lay in found)
     powers = {"": ordinary}
     for power in single:
-        powers[power.private] = tuple(
-            lay for lay in ordinary if lay[0] == power.hex and lay[1] in power.tiles
-        )
+        here = (lay for lay in ordinary if lay[0] == power.hex and lay[1] in power.tiles)
+        powers[power.private] = (*powers.get(power.private, ()), *here)
     for private in granted:
         hexes = board.private[private].hexes or board.hexes
         powers[private] = tuple(

@@ -10,7 +10,7 @@ from trunkline.engine.kernel import action as actions
 from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.action import BuyTrain
 from trunkline.engine.kernel.context import Context, Hooks, Policies, Step, Title
-from trunkline.engine.kernel.decisions import Announcement, Decision, Discard, HomeChoice, Offer
+from trunkline.engine.kernel.decisions import Announcement, Decision, Discard, HomeChoice, Offer, PriceChoice
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.registration import About, TitlePackage
 from trunkline.engine.kernel.rulebook import Rule
@@ -25,6 +25,7 @@ from trunkline.engine.kernel.state import (
     State,
     StockTurn,
 )
+from trunkline.engine.powers import privates, with_powers
 from trunkline.engine.steps import (
     better_runs,
     discard,
@@ -41,9 +42,10 @@ from trunkline.engine.steps import (
     trains,
 )
 from trunkline.engine.steps.emergency_money import EmergencyMoney
+from trunkline.engine.steps.par_of_gift import OpeningPrice, take_gift
 from trunkline.engine.steps.running import RunTrainsStep
 from trunkline.engine.track.map_index import map_tables
-from trunkline.titles.declared import rule_texts
+from trunkline.titles.declared import private_powers, rule_texts
 from trunkline.titles.declared.title_file import Switches, TitleFile
 
 PRINTED: Final = "printed"
@@ -75,7 +77,7 @@ def package(title: TitleFile) -> TitlePackage:
 
 def _build(board: Board, about: About, switches: Switches, rules: dict[str, Rule], runs: str) -> Title:
     announced = runs == better_runs.ANNOUNCED
-    operating_round = _operating_round(switches, announced)
+    operating_round = _operating_round(board, switches, announced)
     rounds: dict[str, Step] = {"stock": _stock_round(switches), "operating": operating_round}
     if board.privates:
         rounds = {"opening": _opening_round(board, switches), **rounds}
@@ -89,8 +91,12 @@ def _build(board: Board, about: About, switches: Switches, rules: dict[str, Rule
         rounds=rounds,
         turn_steps=operating_round.steps,
         decisions=_decisions(announced),
-        policies=_policies(switches, runs),
-        reactions=Hooks(offering_sold=(floating.sold,)),
+        policies=_policies(board, switches, runs),
+        reactions=Hooks(
+            offering_sold=(floating.sold,),
+            train_bought=(private_powers.train_bought,),
+            phase_began=(private_powers.phase_began,),
+        ),
         setup=partial(_setup, board, switches),
         kind_rules={
             actions.BuyPrivate: "private.trade",
@@ -109,6 +115,7 @@ def _opening_round(board: Board, switches: Switches) -> private_auction.PrivateA
         multiple=board.bid_increment,
         next_bidder=private_auction.clockwise,
         all_passed=opening_end.all_passed,
+        bought=take_gift,
         sold_out=partial(opening_end.sold_out, selling=switches.sales_in_first_round),
     )
 
@@ -123,13 +130,15 @@ def _stock_round(switches: Switches) -> stock.StockRound:
     )
 
 
-def _operating_round(switches: Switches, announced: bool) -> operating.OperatingRound:
+def _operating_round(board: Board, switches: Switches, announced: bool) -> operating.OperatingRound:
     """Return the operating round, with its steps in the order of the turn."""
+    buys = any(phase.buy_privates for phase in board.phases)
+    buy_privates = privates.BuyPrivates(least=switches.private_price_from, most=switches.private_price_to)
     may_announce = better_runs.any_player_may if announced else better_runs.no_player_may
     return operating.OperatingRound(
         steps=(
-            track.LayTrack(_colour_rule),
-            tokens.PlaceTokens(),
+            private_powers.track_step(board, track.LayTrack(_colour_rule)),
+            private_powers.token_step(board),
             RunTrainsStep(ask_other_players=partial(better_runs.ask, may_announce)),
             dividend.DividendStep(own=PLACES[switches.dividend_to], move=MOVES[switches.price_rises]),
             trains.BuyTrains(
@@ -138,7 +147,10 @@ def _operating_round(switches: Switches, announced: bool) -> operating.Operating
                 always=switches.must_own_train == "always",
             ),
         ),
-        anytime=(),
+        anytime=(
+            *((buy_privates,) if buys else ()),
+            *private_powers.private_tokens_of_corporations(board),
+        ),
         ended=round_sequence.operating_round_ended,
     )
 
@@ -146,14 +158,21 @@ def _operating_round(switches: Switches, announced: bool) -> operating.Operating
 def _decisions(announced: bool) -> dict[type[Decision], Step]:
     """Return the step of each kind of decision."""
     return {
-        Offer: offers.OfferStep({BuyTrain: trains.buy_train, actions.BuyPrivate: offers.buy_private}),
+        Offer: offers.OfferStep(
+            {
+                BuyTrain: trains.buy_train,
+                actions.BuyPrivate: offers.buy_private,
+                **dict.fromkeys(with_powers.BY_LEAVE, with_powers.carry_out),
+            }
+        ),
+        PriceChoice: OpeningPrice(),
         Discard: discard.DiscardStep(),
         HomeChoice: tokens.PlaceHome(),
         **({Announcement: better_runs.BetterRunsStep()} if announced else {}),
     }
 
 
-def _policies(switches: Switches, runs: str) -> Policies:
+def _policies(board: Board, switches: Switches, runs: str) -> Policies:
     return Policies(
         worth=shares.worth,
         offering_price=chart.price if switches.ipo_price == "share price" else lambda ctx, corp: corp.par,
@@ -161,6 +180,8 @@ def _policies(switches: Switches, runs: str) -> Policies:
         may_sell=lambda ctx, corp: corp.operated or switches.sell_before_operating,
         row_a_share=switches.price_falls == "for each share",
         best_run_binds=lambda ctx, corp: runs == "best",
+        routes=private_powers.routes,
+        terrain=private_powers.terrain(board),
     )
 
 

@@ -8,9 +8,12 @@ from typing import Final
 
 from trunkline.engine.board import Board, Phase
 from trunkline.engine.kernel.rulebook import Rule
+from trunkline.titles.declared import power_texts
+from trunkline.titles.declared.power_texts import listed
 from trunkline.titles.declared.title_file import Switches, TitleFile
 from trunkline.util.strict_yaml import read_own
 
+PRIVATES: Final = "Powers of the privates"
 SENTENCES: Final = Path(__file__).with_name("sentences.yaml")
 TURN_SHAPES: Final = {
     "sell-buy": "may sell, and then buy",
@@ -59,6 +62,9 @@ def rules(title: TitleFile) -> dict[str, Rule]:
         for name, sentence in sentences.items():
             id = f"{prefix}.{name}"
             found[id] = Rule(id, section, sentence.format_map(words), "procedure", "")
+    for private in board.privates:
+        for name, sentence in power_texts.sentences(private).items():
+            found[f"{prefix}.{name}"] = Rule(f"{prefix}.{name}", PRIVATES, sentence, "procedure", "")
     for phase in board.phases:
         id = f"{prefix}.phase.{phase.name}.span"
         found[id] = Rule(id, "Phases", _phase(board, phase), "procedure", "")
@@ -72,14 +78,14 @@ def _sentences() -> dict[str, dict[str, str]]:
 
 def _phase(board: Board, phase: Phase) -> str:
     begins = (
-        f"begins with the first {_listed(phase.on_train, 'or')}-train"
+        f"begins with the first {listed(phase.on_train, 'or')}-train"
         if phase.on_train
         else "is the first phase"
     )
     rusted = [train.name for train in board.trains if set(train.rusts_on) & set(phase.on_train)]
-    rusts = f" {_listed(rusted, 'and')}-trains rust." if rusted else ""
+    rusts = f" {listed(rusted, 'and')}-trains rust." if rusted else ""
     return (
-        f"Phase {phase.name} {begins}. Tiles: {_listed(phase.tiles, 'and')}. "
+        f"Phase {phase.name} {begins}. Tiles: {listed(phase.tiles, 'and')}. "
         f"Train limit: {phase.train_limit}. Operating rounds: {phase.operating_rounds}.{rusts}"
     )
 
@@ -90,8 +96,10 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
     assert floating is not None
     ending = board.ending
     return {
-        "corporations": _listed([each.id for each in board.corporations], "and"),
+        "corporations": listed([each.id for each in board.corporations], "and"),
         "close_phase": board.private_rules.close_on_phase,
+        "private_buyers": _private_buyers(board),
+        "private_prices": f"{switches.private_price_from}% to {switches.private_price_to}%",
         "trade": "may sell each other" if board.private_rules.sellable else "may not sell each other",
         "raise_by": str(board.bid_increment or 0),
         "turn_shape": TURN_SHAPES[switches.stock_turn],
@@ -100,7 +108,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         ),
         "share_limit": str(board.share_limit),
         "pool_limit": str(board.pool_limit),
-        "pars": _listed([f"${par}" for par in board.par_values], "and"),
+        "pars": listed([f"${par}" for par in board.par_values], "and"),
         "price_drop": PRICE_DROPS[switches.price_falls],
         "float_percent": str(floating.percent),
         "capital": CAPITALS[floating.capital].format(multiple=floating.price_multiple),
@@ -117,7 +125,8 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
     }
 
 
-def _listed(names: tuple[str, ...] | list[str], joined: str) -> str:
-    """Return names as a list in a sentence."""
-    *first, last = names or ["none"]
-    return f"{', '.join(first)} {joined} {last}" if first else last
+def _private_buyers(board: Board) -> str:
+    phases = [phase.name for phase in board.phases if phase.buy_privates]
+    if not phases:
+        return "Corporations do not buy privates."
+    return f"Corporations buy privates from players in phase {listed(phases, 'and')}, if the player agrees."

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from trunkline.engine.board import Board, BoardError, board_from
 from trunkline.engine.board.loading import MOST_VALUES, read_text
+from trunkline.titles.declared import private_checks, private_powers
 from trunkline.util.errors import UsageError
 from trunkline.util.files import is_folder
 from trunkline.util.messages import gettext
@@ -22,6 +23,9 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A description of the title."""
 
     designers: str = ""
+
+
+Percent = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
 class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +47,10 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The dividend that moves a price to the right."""
     must_own_train: Literal["with a route", "always", "never"] = "with a route"
     """The duty of a corporation to own a train."""
+    private_price_from: Percent = 50
+    """The lowest price of a private for a corporation, in percent of its cost."""
+    private_price_to: Percent = 200
+    """The highest price of a private for a corporation, in percent of its cost."""
 
 
 class TitleFile(NamedTuple):
@@ -83,6 +91,7 @@ def read_title(given: Path) -> TitleFile:
         about, switches = (_section(key, parts[key], kind) for key, kind in _SECTIONS.items())
         board = board_from(data)
         _check(board)
+        private_checks.check(board)
     except BoardError as error:
         line = line_of(text, error.where)
         raise UsageError(
@@ -90,7 +99,7 @@ def read_title(given: Path) -> TitleFile:
         ) from error
     assert isinstance(about, About)
     assert isinstance(switches, Switches)
-    return TitleFile(board, about, switches)
+    return TitleFile(private_powers.completed(board), about, switches)
 
 
 def _section(key: str, data: Any, kind: type[msgspec.Struct]) -> msgspec.Struct:

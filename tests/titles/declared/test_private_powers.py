@@ -167,9 +167,36 @@ def test_a_private_brings_a_presidency_and_closes_with_its_first_train(add: Add)
     assert here.state.privates["quay"].closed
 
 
+@pytest.mark.parametrize("in_pool", [False, True])
+def test_a_player_exchanges_a_private_for_a_share(add: Add, in_pool: bool) -> None:
+    add(quay("powers: [{kind: exchange, corporation: NW}]"))
+    here = IsleScene().opened(quay="P2")
+    exchange = A.AssignPower("P2", "NW", "quay")
+    here.stock("P2").refused(exchange, "buy.president-first")
+    corp = here.started("NW", "P1", {"P1": 4}, par=60, in_pool=6 if in_pool else 0)
+    here.stock("P1").refused(A.AssignPower("P1", "NW", "quay"), "private.quay.exchange")
+    here.stock("P2")
+    cash = here.cash("P2")
+    told = here.told(here.play(exchange))
+    assert told[0].startswith("P2 exchanges The Quay and Harbour Company for a 10% share of NW from the ")
+    corp = here.corp("NW")
+    assert (corp.shares["P2"], corp.pool, here.cash("P2")) == (1, 5 if in_pool else 0, cash)
+    assert here.state.privates["quay"].closed
+    assert corp.cash == (0 if in_pool else 600), "the fifth share floats it"
+    here.accepted(A.StartCorporation("P2", "GH", 60))
+
+
+def test_an_exchange_keeps_to_the_limit_of_shares(add: Add) -> None:
+    add(quay("powers: [{kind: exchange, corporation: NW}]"))
+    here = IsleScene().opened(quay="P2")
+    here.started("NW", "P2", {"P2": 6}, par=60)
+    here.stock("P2").refused(A.AssignPower("P2", "NW", "quay"), "limit.corporation")
+
+
 ALL = (
     "hexes: [B4], powers: [{kind: blocks}, {kind: lay, hexes: [E5, D2]}, {kind: token, hexes: [D4]}, "
-    "{kind: discount, terrain: [mountain]}, {kind: revenue, value: 20, hexes: [A7, E7], chosen: true}]"
+    "{kind: discount, terrain: [mountain]}, {kind: revenue, value: 20, hexes: [A7, E7], chosen: true}, "
+    "{kind: exchange, corporation: SM}]"
 )
 LIGHTHOUSE = (
     "cost: 20, revenue: 5}",
@@ -201,6 +228,7 @@ def test_random_games_with_every_power_pass_all_checks(add: Add) -> None:
         ("powers: [{kind: token, hexes: [A5]}]", "it needs one hex, with a city"),
         ("powers: [{kind: revenue, value: 9, hexes: [A5]}]", "no train stops on A5"),
         ("powers: [{kind: discount}, {kind: discount}]", "listed twice"),
+        ("powers: [{kind: exchange, corporation: XX}]", "corporation has XX"),
         ("powers: [{kind: flies}]", "flies"),
         ("powers: [{kind: lay, hex: A5}]", "hex"),
         ("closes_in_phase: '9'", "closes_in_phase has 9"),

@@ -77,5 +77,12 @@ class EarnsMore(PrivatePower, frozen=True, tag="revenue"):
     """The owner who can use the power. A player gives it to one corporation permanently."""
 
 
-AnyPower = BlocksHexes | LaysTile | PlacesToken | CheaperTerrain | EarnsMore
+class ExchangesForShare(PrivatePower, frozen=True, tag="exchange"):
+    """A power of a player to exchange the private for a share, in the player's turn of a stock round. The
+    share comes from the IPO, or from the pool if the IPO has none."""
+
+    corporation: str
+
+
+AnyPower = BlocksHexes | LaysTile | PlacesToken | CheaperTerrain | EarnsMore | ExchangesForShare
 """Every power that a private of a board file can have."""

@@ -117,7 +117,10 @@ class PlacePrivateToken(Action, frozen=True, tag="place_private_token"):
 
 
 class AssignPower(Action, frozen=True, tag="assign_power"):
-    """The assignment of a private's token to ``corp``, or to one of its trains."""
+    """The assignment of a private's token to ``corp``, or to one of its trains.
+
+    In a stock round it is the exchange of a private for a share of ``corp``.
+    """
 
     corp: str
     private: str

@@ -92,6 +92,16 @@ class PowerAssigned(Event, tag="power_assigned"):
     train: str = ""
 
 
+class PrivateExchanged(Event, tag="private_exchanged"):
+    """A player's exchange of a private for a share of a corporation; ``source`` is the IPO or the pool."""
+
+    player: str
+    private: str
+    corp: str
+    percent: int
+    source: str
+
+
 class FerryActivated(Event, tag="ferry_activated"):
     """A ferry route that a corporation opened, named as on the map."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from trunkline.engine.kernel import chart, events, shares
 from trunkline.engine.kernel.action import (
     Action,
+    AssignPower,
     BuyBond,
     BuyPrivate,
     BuyShare,
@@ -33,7 +34,7 @@ from trunkline.engine.kernel.refusal_texts import (
 )
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.engine.mechanisms import bonds, purchase_limits
-from trunkline.engine.steps import bond_trade, excess_sales, offers
+from trunkline.engine.steps import bond_trade, excess_sales, offers, share_exchange
 from trunkline.engine.steps.excess_sales import stock_turn
 from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
@@ -64,6 +65,8 @@ class StockRound:
     reduced_by_degrees: bool = False
     """True if a player over a limit may sell in several steps, each less than the excess."""
     bonds: bool = False
+    exchanges: share_exchange.Exchanges = ()
+    """Privates that players may exchange for shares in their turn. An exchange is no purchase."""
     name: str = gettext_noop("buy, sell or pass")
     rule: str = "sr.turn-shape"
 
@@ -71,7 +74,7 @@ class StockRound:
     """Purchases, sales and a pass."""
 
     def __post_init__(self) -> None:
-        traded = bond_trade.KINDS if self.bonds else ()
+        traded = (*(bond_trade.KINDS if self.bonds else ()), *((AssignPower,) if self.exchanges else ()))
         kinds = (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate, *traded)
         object.__setattr__(self, "kinds", kinds)
 
@@ -98,6 +101,7 @@ class StockRound:
                 yield from self._sales(ctx, turn, player, corp)
         if self.bonds:
             yield from bond_trade.candidates(ctx, player)
+        yield from share_exchange.candidates(ctx, self.exchanges, player)
         if buying and self._trades_privates(ctx):
             yield from offers.private_offers(ctx, player)
 
@@ -154,6 +158,8 @@ class StockRound:
                 self._check_purchase(ctx, turn, action)
             case BuyPrivate():
                 self._check_private(ctx, turn, action)
+            case AssignPower():
+                share_exchange.check(ctx, self.exchanges, action)
             case BuyBond():
                 self._check_bond(ctx, turn, action)
             case SellBonds():
@@ -182,6 +188,8 @@ class StockRound:
                 self._buy(ctx, turn, action)
             case BuyPrivate():
                 offers.propose_private(ctx, action, offers.buy_private)
+            case AssignPower():
+                share_exchange.apply(ctx, self.exchanges, action)
             case BuyBond():
                 bond_trade.buy(ctx, turn, action.player)
             case SellBonds():
@@ -337,13 +345,9 @@ class StockRound:
         excess_sales.check_reduced(ctx, self.in_lots, what)
 
     def _check_bonds_sold(self, ctx: Context, turn: StockTurn, action: SellBonds) -> None:
-        what = selling_bonds(action.count)
-        if not turn.selling:
-            ctx.refuse("opening.no-selling", what, NO_SELLING)
-        if turn.bought:
-            ctx.refuse("sr.turn-shape", what, SALES_FIRST)
+        self._check_selling(ctx, turn, selling_bonds(action.count))
         bonds.check_sale(ctx, action.player, action.count)
-        excess_sales.check_reduced(ctx, self.in_lots, what)
+        excess_sales.check_reduced(ctx, self.in_lots, selling_bonds(action.count))
 
     def _trades_privates(self, ctx: Context) -> bool:
         return self.trade_privates and ctx.title.board.private_rules.sellable

@@ -255,6 +255,8 @@ def _use(game: Game, action: actions.PlacePrivateToken | actions.AssignPower | a
     if isinstance(action, actions.PlacePrivateToken):
         place = place_name(game, action.hex)
         return gettext("put the token of {private} on {place}", private=private, place=place)
+    if game.shared_state.stock is not None:
+        return gettext("exchange {private} for a share of {corp}", private=private, corp=action.corp)
     if action.train:
         return gettext(
             "assign the token of {private} to {train} of {corp}",

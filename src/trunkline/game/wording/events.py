@@ -192,6 +192,9 @@ SENTENCES: dict[type[Event], Template | Pick] = {
     private_events.PrivateTokenRemoved: _private_token_removed,
     events.EndPriceReached: gettext_noop("{corp}'s share price of ${price} ends the game"),
     private_events.PowerAssigned: _power_assigned,
+    private_events.PrivateExchanged: gettext_noop(
+        "{player} exchanges {private} for a {percent}% share of {corp} {source:from}"
+    ),
     private_events.FerryActivated: gettext_noop("{corp} opens the ferry {ferry}"),
     private_events.LeaveAsked: gettext_noop("{corp} asks {player}, the owner of {private}, for permission"),
     events.Started: gettext_noop("{player} starts {corp} at ${par}"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from trunkline.engine.kernel import chart
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.game import actions
 from trunkline.game.actions import Action
@@ -74,6 +75,9 @@ def _power(forecast: Forecast, action: Action) -> Iterator[Term]:
         if private.player == forecast.player and not private.closed and then.state.privates[id].closed
     ]
     board = forecast.ctx.title.board
+    gained = after.shares.get(forecast.player, 0) - corp.shares.get(forecast.player, 0)
+    if gained:
+        yield Term("share", gained * chart.price(then.table, after))
     yield Term("income", -sum(board.private[id].revenue for id in closed) * rounds)
     yield Term("cost", -forecast.spending_cost_with_ruin(corp, max(0, corp.cash - after.cash)))
 

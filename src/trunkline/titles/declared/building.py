@@ -78,7 +78,7 @@ def package(title: TitleFile) -> TitlePackage:
 def _build(board: Board, about: About, switches: Switches, rules: dict[str, Rule], runs: str) -> Title:
     announced = runs == better_runs.ANNOUNCED
     operating_round = _operating_round(board, switches, announced)
-    rounds: dict[str, Step] = {"stock": _stock_round(switches), "operating": operating_round}
+    rounds: dict[str, Step] = {"stock": _stock_round(board, switches), "operating": operating_round}
     if board.privates:
         rounds = {"opening": _opening_round(board, switches), **rounds}
     return Title(
@@ -120,12 +120,13 @@ def _opening_round(board: Board, switches: Switches) -> private_auction.PrivateA
     )
 
 
-def _stock_round(switches: Switches) -> stock.StockRound:
+def _stock_round(board: Board, switches: Switches) -> stock.StockRound:
     return stock.StockRound(
         ended=round_sequence.stock_round_ended,
         sources=(OFFERING, POOL, TREASURY),
         in_lots=True,
         sell_after=switches.stock_turn != "sell-buy",
+        exchanges=private_powers.exchanges(board),
         sell_before_and_after=switches.stock_turn == "sell-buy-sell",
     )
 

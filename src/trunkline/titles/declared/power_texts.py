@@ -8,6 +8,7 @@ from trunkline.engine.board import (
     BoardPrivate,
     CheaperTerrain,
     EarnsMore,
+    ExchangesForShare,
     LaysTile,
     PlacesToken,
 )
@@ -63,6 +64,11 @@ def _sentence(private: BoardPrivate, power: AnyPower) -> str:
             given = " from then on" if power.by == "player" else ""
             cost = "nothing" if power.percent == 100 else f"{power.percent}% less"
             return f"{subject}{given} pays {cost} for {kinds}{where}."
+        case ExchangesForShare():
+            return (
+                f"In a turn of the stock round, the player who owns {private.name} may exchange it "
+                f"for a share of {power.corporation} from the IPO, or from the pool. The private then closes."
+            )
         case EarnsMore():
             end = f", until phase {power.until_phase}" if power.until_phase else ""
             if power.chosen:

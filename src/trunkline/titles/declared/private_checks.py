@@ -11,6 +11,7 @@ from trunkline.engine.board import (
     BoardPrivate,
     CheaperTerrain,
     EarnsMore,
+    ExchangesForShare,
     LaysTile,
     PlacesToken,
 )
@@ -58,6 +59,9 @@ def _check_closing(board: Board, private: BoardPrivate, where: Where) -> None:
 
 
 def _check_power(board: Board, private: BoardPrivate, power: AnyPower, name: str, where: Where) -> None:
+    if isinstance(power, ExchangesForShare):
+        _check_known(name, "corporation", [power.corporation], board.corporation, where)
+        return
     hexes = power.hexes or (() if isinstance(power, CheaperTerrain) else private.hexes)
     if not hexes and not isinstance(power, CheaperTerrain):
         raise BoardError(gettext("{name}: it names no hexes, and its private has none", name=name), where)

@@ -16,6 +16,7 @@ from trunkline.engine.board import (
     BoardPrivate,
     CheaperTerrain,
     EarnsMore,
+    ExchangesForShare,
     LaysTile,
     PlacesToken,
     TileLays,
@@ -29,6 +30,7 @@ from trunkline.engine.powers.player_powers import AssignRight, PlaceOnMap
 from trunkline.engine.powers.terrain_discounts import Discount, TerrainDiscounts
 from trunkline.engine.powers.with_powers import WithPowers
 from trunkline.engine.routing.context import RouteContext
+from trunkline.engine.steps import share_exchange
 from trunkline.engine.steps.operating import Power
 from trunkline.engine.steps.tokens import PlaceTokens, TokenPower
 from trunkline.engine.steps.track import LayPower, LayTrack
@@ -69,7 +71,7 @@ def _with_hexes(private: BoardPrivate) -> BoardPrivate:
     """Return a private whose powers name their hexes. Powers without hexes work on those of the private."""
     found = tuple(
         msgspec.structs.replace(power, hexes=power.hexes or private.hexes)
-        if not isinstance(power, CheaperTerrain)
+        if not isinstance(power, CheaperTerrain | ExchangesForShare)
         else power
         for power in private.powers
     )
@@ -157,6 +159,14 @@ def private_tokens_of_corporations(board: Board) -> tuple[Power, ...]:
         )
         for private, more in powers(board, EarnsMore)
         if more.chosen and more.by == "corporation"
+    )
+
+
+def exchanges(board: Board) -> share_exchange.Exchanges:
+    """Return the privates that players exchange for shares."""
+    return tuple(
+        share_exchange.Exchange(private.id, power.corporation, rule(private, power))
+        for private, power in powers(board, ExchangesForShare)
     )
 
 

@@ -40,6 +40,9 @@ NOBODY_LEAVES = {"bankruptcy.privates", "presidency.by-bankruptcy"}
 """Rules of a bankruptcy after which the game continues."""
 NO_BONDS = {"bond.holding", "bond.issue", "bond.trade"}
 
+NO_OTHER_END = {"end.train", "end.sets"}
+"""Ends of the game that only titles in one file have."""
+
 NO_POWERS = {"power.leave", "track.ferry-lines"}
 """Rules for powers of players' privates and for ferries, unused by titles without them."""
 
@@ -48,6 +51,7 @@ UNUSED = {
     "1856": {
         *NOBODY_LEAVES,
         *NO_BONDS,
+        *NO_OTHER_END,
         "end.price",
         "opening.all-passed",
         *NO_POWERS,
@@ -67,6 +71,7 @@ UNUSED = {
     "1851": {
         *NOBODY_LEAVES,
         *NO_BONDS,
+        *NO_OTHER_END,
         *NO_POWERS,
         "corporation.closed",
         "emergency.keeps-presidency",
@@ -100,6 +105,7 @@ UNUSED = {
         "train.raised-for-bank",
     },
     "18GL": {
+        *NO_OTHER_END,
         "opening.no-selling",
         "private.corporation-price",
         "redeem.treasury-limit",

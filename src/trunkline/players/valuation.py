@@ -15,7 +15,7 @@ from trunkline.engine.kernel import chart, depot
 from trunkline.engine.kernel.action import BuyPrivate, BuyTrain, RedeemLoans
 from trunkline.engine.kernel.choice import Amounts
 from trunkline.engine.kernel.state import BANK, POOL, Corporation
-from trunkline.engine.steps import floating
+from trunkline.engine.steps import floating, round_sequence
 from trunkline.game.position import Position
 from trunkline.players.network_potential import NetworkPotential
 from trunkline.players.quick_routes import QuickRoutes
@@ -112,7 +112,9 @@ class PositionValuation:
         if self.state.bank_broken or self.state.end_price_reached:
             return last
         paid = sum(corp.revenue for corp in self.running) + 60 * len(self.running)
-        return min(MOST_ROUNDS, max(last, self.state.bank / max(paid, 100) * 0.8))
+        most = round_sequence.most_rounds(self.ctx)
+        found = min(MOST_ROUNDS, max(last, self.state.bank / max(paid, 100) * 0.8))
+        return found if most is None else min(most, found)
 
     @cached_property
     def pace(self) -> float:

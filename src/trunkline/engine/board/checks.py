@@ -43,6 +43,7 @@ def check_board(board: Board) -> None:
     _check_companies(board)
     _check_money(board)
     _check_chart(board)
+    _check_ending(board)
 
 
 def check_likeness(board: Board, printed: Board) -> None:
@@ -300,6 +301,14 @@ def _check_companies(board: Board) -> None:
         _check_names(f"train {train.name}", (*train.rusts_on, *train.discount), board.train, here)
         if train.price < 1:
             raise BoardError(gettext("train {name}: it has no price", name=train.name), (*here, "price"))
+
+
+def _check_ending(board: Board) -> None:
+    ending = board.ending
+    _check_names("ending.train", filter(None, (ending.train,)), board.train, ("ending", "train"))
+    if ending.share_price_end and ending.share_price is None:
+        text = gettext("ending.share_price_end: it needs a share_price that ends the game")
+        raise BoardError(text, ("ending", "share_price_end"))
 
 
 def _check_chart(board: Board) -> None:

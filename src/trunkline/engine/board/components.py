@@ -322,18 +322,24 @@ class Ferry(BoardRecord, frozen=True):
 
 
 FINISH_SET = "finish the set of operating rounds"
+AT_ONCE = "end at once"
 
 
 class Ending(BoardRecord, frozen=True):
     """The ends of the game, other than bankruptcy."""
 
-    bank_empty: Literal["finish the set of operating rounds", "finish this operating round"]
+    bank_empty: Literal["finish the set of operating rounds", "finish this operating round", "end at once"]
     """Extent of further play once the bank is broken."""
     share_price: int | None = None
     """Share price that ends the game once a corporation reaches it, in dollars."""
-    share_price_end: Literal["", "finish the set of operating rounds"] = ""
+    share_price_end: Literal["", "finish the set of operating rounds", "end at once"] = ""
     """Extent of further play then. Empty: to the end of the operating round."""
     players_left: int | None = None
+    """Number of players with whom the game ends after bankruptcies; None if a bankruptcy ends it."""
+    train: str = ""
+    """Train type whose first sale ends the game, after the set of operating rounds; empty: none."""
+    sets: Annotated[int, Meta(ge=1, le=50)] | None = None
+    """Number of sets after which the game ends, each a stock round and its operating rounds; None: any."""
 
     @property
     def finishes_set(self) -> bool:
@@ -344,6 +350,16 @@ class Ending(BoardRecord, frozen=True):
     def price_finishes_set(self) -> bool:
         """Return whether all operating rounds of the set are played once that share price is reached."""
         return self.share_price_end == FINISH_SET
+
+    @property
+    def bank_ends_at_once(self) -> bool:
+        """Return whether the game ends with the action that breaks the bank."""
+        return self.bank_empty == AT_ONCE
+
+    @property
+    def price_ends_at_once(self) -> bool:
+        """Return whether the game ends with the action that reaches the share price."""
+        return self.share_price_end == AT_ONCE
 
 
 class Setup(BoardRecord, frozen=True):

@@ -53,13 +53,13 @@ def on_sale(ctx: Context) -> list[str]:
         if name in seen:
             continue
         early = ctx.title.board.train[name].available_on
-        if not seen or (early and _was_bought(ctx, early)):
+        if not seen or (early and was_bought(ctx, early)):
             found.append(train)
         seen.add(name)
     return found
 
 
-def _was_bought(ctx: Context, name: str) -> bool:
+def was_bought(ctx: Context, name: str) -> bool:
     """Return whether a train of this type has left the bank."""
     return any(train_name(train) == name for train, place in ctx.state.trains.items() if place != BANK)
 

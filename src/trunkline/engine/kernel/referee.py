@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from trunkline.engine.kernel import events
+from trunkline.engine.kernel import ending, events
 from trunkline.engine.kernel.action import (
     AT_ANY_MOMENT,
     Action,
@@ -100,6 +100,9 @@ def play(title: Title, state: State, action: Action, now: Context | None = None)
 def advance(ctx: Context) -> None:
     """Carry out automatic steps until a player must decide or the game is over."""
     while (step := current(ctx.title, ctx.state)) is not None:
+        if reason := ending.due_at_once(ctx):
+            ending.end(ctx, reason)
+            return
         if not step.advance(ctx):
             return
 

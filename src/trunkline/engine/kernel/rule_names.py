@@ -30,6 +30,8 @@ SHARED_RULES = {
     "end.agreed": "the players agree to end the game",
     "end.bank": "the bank is broken",
     "end.price": "a share price that ends the game",
+    "end.train": "a type of train whose sale ends the game",
+    "end.sets": "the number of sets after which the game ends",
     "end.bankruptcy": "a bankruptcy ends the game",
     "float.capital": "the capital of a corporation that floats",
     "float.condition": "the sales after which a corporation operates",

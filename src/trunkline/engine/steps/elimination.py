@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trunkline.engine.kernel import events, shares
+from trunkline.engine.kernel import ending, events, shares
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import move_bonds, move_shares, pay
 from trunkline.engine.kernel.private_events import PrivateClosed
 from trunkline.engine.kernel.state import POOL, Corporation
-from trunkline.engine.steps import round_sequence
+from trunkline.engine.mechanisms import closing
+from trunkline.engine.steps.emergency_money import EmergencyPayment
 
 SOLE_SURVIVOR = "sole-survivor"
 """The reason for the end of a game with one player left."""
+
+
+def leave(ctx: Context, payment: EmergencyPayment) -> None:
+    """Remove the bankrupt player. The money that was raised stays with the corporation that owes the
+    payment."""
+    eliminate(ctx, payment.player, ctx.state.corporations[payment.protect], close)
+
+
+def close(ctx: Context, corp: Corporation) -> None:
+    """Close a corporation that no player can preside over. Its trains go to the pool for sale."""
+    closing.close(ctx, corp, POOL)
+    for react in ctx.title.reactions.closed:
+        react(ctx, corp)
 
 
 def eliminate(
@@ -40,4 +54,4 @@ def eliminate(
         ctx.state.priority = ctx.state.left_of(player)
     ctx.state.players[player].out = True
     if len(ctx.state.seats) == ctx.title.board.ending.players_left:
-        round_sequence.end(ctx, SOLE_SURVIVOR)
+        ending.end(ctx, SOLE_SURVIVOR)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from trunkline.engine.kernel import ending
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.events import RoundBegan
 from trunkline.engine.kernel.state import Round
-from trunkline.engine.steps import operating, round_sequence, stock
+from trunkline.engine.steps import operating, stock
 from trunkline.engine.steps.round_sequence import OPENING, OPERATING, STOCK
 
 
@@ -30,7 +31,7 @@ def all_passed(ctx: Context) -> None:
     ctx.note(RoundBegan(OPERATING, now.number, 1, 1), "opening.all-passed")
     operating.pay_privates(ctx)
     if ctx.state.bank_broken:
-        round_sequence.end(ctx, "bank")
+        ending.end(ctx, "bank")
         return
     ctx.state.round = Round(OPENING, now.number + 1)
     ctx.note(RoundBegan(OPENING, now.number + 1), "opening.all-passed")

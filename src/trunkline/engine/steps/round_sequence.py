@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.engine.kernel import depot, events
+from trunkline.engine.kernel import depot, ending, events
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import Round
 from trunkline.engine.steps import operating, stock
@@ -26,7 +26,7 @@ def operating_round_ended(ctx: Context) -> None:
     last = now.index >= now.of
     reason = _end_due(ctx, last=last)
     if reason:
-        end(ctx, reason)
+        ending.end(ctx, reason)
     elif last:
         begin_set(ctx, now.number + 1)
     else:
@@ -46,12 +46,29 @@ def rounds_of_set(ctx: Context) -> list[Round]:
 def _end_due(ctx: Context, *, last: bool) -> str:
     """Return why the game ends after this operating round, or an empty string. ``last`` marks the last round
     of the set. The board says when a broken bank and the highest share price end the game."""
-    ending = ctx.title.board.ending
-    if ctx.state.bank_broken and (last or not ending.finishes_set):
+    terms = ctx.title.board.ending
+    if ctx.state.bank_broken and (last or not terms.finishes_set):
         return "bank"
-    if ctx.state.end_price_reached and (last or not ending.price_finishes_set):
+    if ctx.state.end_price_reached and (last or not terms.price_finishes_set):
         return "price"
+    if last and terms.train and depot.was_bought(ctx, terms.train):
+        return "train"
+    if last and terms.sets is not None and ctx.state.round.number >= terms.sets:
+        return "sets"
     return ""
+
+
+def most_rounds(ctx: Context) -> int | None:
+    """Return the most operating rounds to come, including the current one, or None if no limit is known.
+
+    A train or a number of sets can limit them.
+    """
+    now, terms = ctx.state.round, ctx.title.board.ending
+    in_set = depot.phase(ctx).operating_rounds
+    here = max(1, now.of - now.index + 1) if now.index else max(1, in_set)
+    if terms.train and depot.was_bought(ctx, terms.train):
+        return here
+    return None if terms.sets is None else here + max(0, terms.sets - now.number) * in_set
 
 
 def begin_set(ctx: Context, number: int) -> None:
@@ -65,10 +82,3 @@ def _operate(ctx: Context, round: Round) -> None:
     ctx.state.round = round
     ctx.note(events.RoundBegan(round.kind, round.number, round.index, round.of))
     operating.begin(ctx)
-
-
-def end(ctx: Context, reason: str) -> None:
-    """End the game."""
-    ctx.state.over = True
-    ctx.state.reason = reason
-    ctx.note(events.GameEnded(reason))

@@ -10,6 +10,7 @@ from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.action import BuyTrain, SellShares
 from trunkline.engine.kernel.choice import Amounts
 from trunkline.engine.kernel.state import BANK, POOL, Corporation
+from trunkline.engine.steps import round_sequence
 from trunkline.players.director.upgrade_potential import UpgradeAwarePotential
 from trunkline.players.network_potential import NetworkPotential
 from trunkline.players.valuation import MOST_ROUNDS, PositionValuation, random_preference
@@ -121,13 +122,15 @@ class Forecast(PositionValuation):
         now = self.state.round
         set_length = max(1, self.ctx.phase.operating_rounds)
         last = max(1, now.of - now.index + 1) if now.index else set_length
+        most = round_sequence.most_rounds(self.ctx)
         if self.state.bank_broken or self.state.end_price_reached:
             return last
         paid = sum(corp.revenue for corp in self.running)
         left = BANK_FACTOR * self.state.bank / max(paid, 100)
         if self.ctx.title.board.ending.finishes_set:
             left = max(last, left + 0.5 * (set_length - 1))
-        return min(MOST_ROUNDS, max(1.0, left))
+        found = min(MOST_ROUNDS, max(1.0, left))
+        return found if most is None else min(most, found)
 
     @cached_property
     def pace(self) -> float:

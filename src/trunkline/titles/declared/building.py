@@ -30,6 +30,7 @@ from trunkline.engine.steps import (
     better_runs,
     discard,
     dividend,
+    elimination,
     floating,
     offers,
     opening_end,
@@ -143,7 +144,7 @@ def _operating_round(board: Board, switches: Switches, announced: bool) -> opera
             RunTrainsStep(ask_other_players=partial(better_runs.ask, may_announce)),
             dividend.DividendStep(own=PLACES[switches.dividend_to], move=MOVES[switches.price_rises]),
             trains.BuyTrains(
-                EmergencyMoney(),
+                EmergencyMoney(leaves=elimination.leave if board.ending.players_left else None),
                 exempt=(lambda ctx, corp, turn: switches.must_own_train == "never"),
                 always=switches.must_own_train == "always",
             ),

@@ -6,7 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from trunkline.engine.board import Board, Phase
+from trunkline.engine.board import Board, Ending, Phase
+from trunkline.engine.board.components import AT_ONCE, FINISH_SET
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.titles.declared import power_texts
 from trunkline.titles.declared.power_texts import listed
@@ -48,8 +49,12 @@ UNSOLD: Final = {
     "treasury": "Its other shares go into its treasury.",
     "ipo": "Its other shares stay in the IPO.",
 }
-ENDS: Final = {True: "the set of operating rounds is finished", False: "the operating round is finished"}
-"""The extent of play after an end is due, by whether the whole set is played."""
+ENDS: Final = {
+    FINISH_SET: "the set of operating rounds is finished",
+    AT_ONCE: "the game ends at once",
+}
+"""The extent of play after an end is due. All others finish the operating round."""
+FINISH_ROUND: Final = "the operating round is finished"
 
 
 def rules(title: TitleFile) -> dict[str, Rule]:
@@ -61,7 +66,8 @@ def rules(title: TitleFile) -> dict[str, Rule]:
     for section, sentences in _sentences().items():
         for name, sentence in sentences.items():
             id = f"{prefix}.{name}"
-            found[id] = Rule(id, section, sentence.format_map(words), "procedure", "")
+            if text := sentence.format_map(words):
+                found[id] = Rule(id, section, text, "procedure", "")
     for private in board.privates:
         for name, sentence in power_texts.sentences(private).items():
             found[f"{prefix}.{name}"] = Rule(f"{prefix}.{name}", PRIVATES, sentence, "procedure", "")
@@ -119,9 +125,43 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         "trains": ", ".join(train.name for train in board.trains),
         "train_limits": ", ".join(f"{phase.train_limit} in phase {phase.name}" for phase in board.phases),
         "compulsory": COMPULSORY[switches.must_own_train],
-        "bank_end": ENDS[ending.finishes_set],
-        "end_price": str(ending.share_price or 0),
-        "price_end": ENDS[ending.price_finishes_set],
+        **_bankruptcy(ending),
+        "bank_end": ENDS.get(ending.bank_empty, FINISH_ROUND),
+        "train_end": f"The first {ending.train}-train ends the game, after the set." if ending.train else "",
+        "sets_end": f"The game ends after set {ending.sets}." if ending.sets else "",
+        "price_end": _price_end(ending),
+    }
+
+
+def _price_end(ending: Ending) -> str:
+    if ending.share_price is None:
+        return ""
+    extent = ENDS.get(ending.share_price_end, FINISH_ROUND)
+    return f"When a share price reaches ${ending.share_price}, {extent}."
+
+
+def _bankruptcy(ending: Ending) -> dict[str, str]:
+    """Return the rules of a bankruptcy, which are empty if they do not apply."""
+    if not ending.players_left:
+        return {
+            "bankrupt_loses": "A bankrupt player loses all shares to the pool.",
+            "bankruptcy_end": "A bankruptcy ends the game.",
+            "bankrupt_privates": "",
+            "new_president": "",
+            "sole_survivor": "",
+        }
+    return {
+        "bankrupt_loses": (
+            "A bankrupt player leaves the game and loses all shares to the pool. The corporation keeps the "
+            "money that was raised."
+        ),
+        "bankruptcy_end": "",
+        "bankrupt_privates": "The privates of a bankrupt player close.",
+        "new_president": (
+            "Another player takes over each presidency of a bankrupt player. If no player can, the "
+            "corporation closes."
+        ),
+        "sole_survivor": f"When bankruptcies leave only {ending.players_left} in play, the game ends.",
     }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.engine.kernel import chart
+from trunkline.engine.kernel import chart, ending
 from trunkline.engine.kernel.action import Action, BuyShare, Pass, SellShares
 from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
@@ -18,7 +18,7 @@ from trunkline.engine.kernel.ledger import on_sale
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import buying_a_share
 from trunkline.engine.kernel.state import OFFERING
-from trunkline.engine.steps import round_sequence, stock
+from trunkline.engine.steps import stock
 from trunkline.titles.t1856 import cgr_purchases
 from trunkline.titles.t1856.decisions import CGR, SecondShareDue
 from trunkline.titles.t1856.events import SecondShareUnpaid
@@ -100,7 +100,7 @@ class SecondHalf:
         ctx.state.pending.pop()
         if ctx.state.players[player].cash < _least_price(ctx):
             ctx.note(SecondShareUnpaid(player), "cgr.president-must-buy")
-            round_sequence.end(ctx, "bankruptcy")
+            ending.end(ctx, "bankruptcy")
         else:
             self.stock_round.apply(ctx, Pass(player))
         return True

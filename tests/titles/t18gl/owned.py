@@ -27,7 +27,7 @@ def enter(scene: Scene, phase: str) -> None:
     scene.sell_out("2H", "4H", "6H", "10H", "E")
     names = [each.name for each in scene.game.title.board.phases]
     scene.state.phase = names.index(phase) - 1
-    depot.sold_by_bank(scene.table, scene.corp("IC"), f"{phase}-0")
+    depot.sold_by_bank(scene.table, f"{phase}-0")
 
 
 def ask(scene: Scene, action: A.Action) -> None:

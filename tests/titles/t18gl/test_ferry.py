@@ -283,7 +283,7 @@ def test_it_lasts_to_the_end_and_is_never_upgraded() -> None:
     for phase in ("10H", "E", "D"):
         scene.sell_out("2H", "4H", "6H", *names[: names.index(phase)])
         scene.state.phase = names.index(phase) - 1
-        depot.sold_by_bank(scene.table, scene.corp("MILW"), f"{phase}-0")
+        depot.sold_by_bank(scene.table, f"{phase}-0")
     assert [ferry.id for ferry in opened(scene.table)] == [MUSKEGON]
     assert ferry_owner(scene.table) is scene.corp("MILW")
     assert scene.table.network("MILW").reaches_stop("F10", 0)
@@ -315,6 +315,6 @@ def test_the_ferry_goes_to_conrail_with_its_owner() -> None:
     scene.turn("IC", "trains")
     scene.sell_out("2H", "4H", "6H")
     scene.state.phase = 2
-    depot.sold_by_bank(scene.table, scene.corp("IC"), "10H-0")
+    depot.sold_by_bank(scene.table, "10H-0")
     assert scene.corp("MILW").closed
     assert ferry_owner(scene.table) is scene.corp("CR")

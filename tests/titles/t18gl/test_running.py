@@ -89,7 +89,7 @@ def test_from_the_first_d_on_e_trains_reach_five_cities_and_earn_once() -> None:
     way = ("E", "D14.0 D12.0")
     assert earned(scene, way) == 2 * (40 + 40)
     scene.sell_out("E")
-    depot.sold_by_bank(scene.table, scene.corp("IC"), "D-0")
+    depot.sold_by_bank(scene.table, "D-0")
     scene.turn("IC", "run")
     (train,) = context(scene.table, scene.corp("IC")).trains.values()
     assert (train.reach, train.factor) == (5, 1)

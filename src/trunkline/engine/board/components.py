@@ -239,10 +239,17 @@ class Train(BoardRecord, frozen=True):
 
 
 class TileLays(BoardRecord, frozen=True):
-    """Track that a company may lay in one turn: yellow tiles, or upgrades."""
+    """Track that a company may lay in one turn: yellow tiles, or upgrades, or both."""
 
     yellow: int
+    """The most yellow tiles."""
     upgrades: int
+    """The most upgrades."""
+    lays: int | None = None
+    """The most lays of a turn, yellow tiles and upgrades together, on different hexes. None: a turn has
+    either yellow tiles or upgrades."""
+    next_cost: int = 0
+    """Dollars for each lay after the first of the turn, in addition to the terrain."""
 
 
 class Phase(BoardRecord, frozen=True):

@@ -9,7 +9,7 @@ from trunkline.engine.kernel import chart, events, private_events
 from trunkline.engine.kernel.context import Context, cached
 from trunkline.engine.kernel.decisions import Discard
 from trunkline.engine.kernel.ledger import pay
-from trunkline.engine.kernel.state import BANK, OUT, Corporation
+from trunkline.engine.kernel.state import BANK, OUT
 from trunkline.util.messages import gettext, gettext_noop
 
 
@@ -120,7 +120,7 @@ def move_train(ctx: Context, train: str, place: str) -> None:
     ctx.state.trains = trains
 
 
-def sold_by_bank(ctx: Context, corp: Corporation, train: str) -> None:
+def sold_by_bank(ctx: Context, train: str) -> None:
     """Start the phase, if any, that the first sale of this type starts, with all its effects."""
     name = train_name(train)
     for index, later in enumerate(ctx.title.board.phases):

@@ -312,6 +312,12 @@ class TrainDiscarded(Event, tag="train_discarded"):
     train: str
 
 
+class TrainExported(Event, tag="train_exported"):
+    """A train of the bank that left the game without a buyer."""
+
+    train: str
+
+
 class TrainsRusted(Event, tag="trains_rusted"):
     """The rusting of all trains of a type; ``owners`` names the owner of each train."""
 

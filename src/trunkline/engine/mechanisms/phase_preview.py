@@ -65,11 +65,11 @@ def first_sale(now: Context, name: str) -> PhaseChangePreview | None:
         ctx.state.operating = Operating(turn=OperatingTurn(corp.id))
     for phase in phases[state.phase + 1 : place]:
         if phase.on_train:
-            depot.sold_by_bank(ctx, corp, f"{phase.on_train[0]}-0")
+            depot.sold_by_bank(ctx, f"{phase.on_train[0]}-0")
     ctx.state.pending, began = [], len(ctx.events)
     stage = title.formation.stage(ctx) if title.formation else ""
     depot.move_train(ctx, train, corp.id)
-    depot.sold_by_bank(ctx, corp, train)
+    depot.sold_by_bank(ctx, train)
     for bought in title.reactions.train_bought:
         bought(ctx, corp, train)
     discards = tuple(each.corp for each in ctx.state.pending if isinstance(each, Discard))

@@ -14,15 +14,8 @@ from trunkline.engine.kernel.refusal_texts import all_of, laying_tile_by
 from trunkline.engine.kernel.state import OperatingTurn
 from trunkline.engine.mechanisms import permission
 from trunkline.engine.powers.player_powers import PlayersPower
-from trunkline.engine.steps.track import (
-    LayTrack,
-    check_named,
-    led_to,
-    left,
-    refuse_route,
-    upgrades,
-    yellow_tiles,
-)
+from trunkline.engine.steps.lay_allowance import left, upgrades, yellow_tiles
+from trunkline.engine.steps.track import LayTrack, check_named, led_to, refuse_route
 from trunkline.engine.track.map_index import STOP
 from trunkline.engine.track.track_state import piece_at
 from trunkline.util.messages import Message, gettext_lazy, gettext_noop

@@ -18,10 +18,11 @@ from trunkline.engine.kernel.refusal_texts import gives_no_power, laying_tile, o
 from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.mechanisms import closing, permission
+from trunkline.engine.steps.lay_allowance import allowed_lays, is_allowed
 from trunkline.engine.track import laying
 from trunkline.engine.track.map_index import PlacedTile
 from trunkline.engine.track.track_state import position, supply
-from trunkline.util.messages import Message, gettext_lazy, gettext_noop, ngettext_lazy
+from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
 LEFT = "left"
 """The key under which a position caches the tiles with a piece left."""
@@ -158,7 +159,10 @@ class LayTrack:
         yellow = ctx.title.board.tiles[action.tile].colour == "yellow"
         if not (power and power.extra) and not self._is_left(ctx, turn, yellow=yellow):
             rule = power.instead if power else self.allowance_rule(ctx)
-            ctx.refuse(rule, what, _allowed_lays(ctx, self.allowance(ctx, corp), corp.id, turn.laid))
+            ctx.refuse(rule, what, allowed_lays(ctx, self.allowance(ctx, corp), corp.id, turn.laid))
+        if not power and action.hex in turn.laid and self.allowance(ctx, corp).lays is not None:
+            why = gettext_lazy("the tile there was laid in this turn")
+            ctx.refuse(self.allowance_rule(ctx), what, why)
         self.check_lay(ctx, turn, action, what)
         if not power and not led_to(ctx, action):
             refuse_route(ctx, action, what, self.route_rule(ctx, action.hex))
@@ -172,9 +176,10 @@ class LayTrack:
         self.first(ctx, corp, action, what)
         cost = lay_cost(ctx, action)
         if corp.cash < cost:
-            why = gettext_lazy(
-                "the terrain costs ${cost} and {corp} has ${cash}", cost=cost, corp=corp.id, cash=corp.cash
-            )
+            costs = gettext_noop("the terrain costs ${cost} and {corp} has ${cash}")
+            with_fee = gettext_noop("the lay costs ${cost} and {corp} has ${cash}")
+            text = with_fee if fee_of_lay(ctx, action) else costs
+            why = gettext_lazy(text, cost=cost, corp=corp.id, cash=corp.cash)
             ctx.refuse("track.terrain-cost", what, why)
 
     def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
@@ -237,7 +242,7 @@ class LayTrack:
 
     def _is_left(self, ctx: Context, turn: OperatingTurn, *, yellow: bool) -> bool:
         """Return whether the turn has another ordinary lay: a yellow tile, or an upgrade."""
-        return _allowed(ctx, self.allowance, turn.corp, turn.laid, yellow)
+        return is_allowed(ctx, self.allowance, turn.corp, turn.laid, yellow)
 
     def _check_hex(self, ctx: Context, turn: OperatingTurn, action: LayTile, what: Message) -> None:
         private = self.blocking(ctx, action.hex)
@@ -350,23 +355,6 @@ def at_hand(ctx: Context) -> frozenset[str]:
     return tiles_left(ctx) & ctx.title.tables.in_use[ctx.phase.name]
 
 
-@cached
-def _allowed(
-    ctx: Context,
-    allowance: Callable[[Context, Corporation], TileLays],
-    corp: str,
-    laid: tuple[str, ...],
-    yellow: bool,
-) -> bool:
-    """Return whether a turn of the corporation allows one more lay after ordinary lays on these hexes."""
-    return left(allowance(ctx, ctx.state.corporations[corp]), _colours(ctx, laid), yellow=yellow)
-
-
-def _colours(ctx: Context, hexes: Iterable[str]) -> list[str]:
-    """Return the current tile colours on the hexes of a turn's lays."""
-    return [ctx.title.board.tiles[ctx.state.tiles[hex].tile].colour for hex in hexes]
-
-
 def led_to(ctx: Context, lay: LayTile) -> bool:
     """Return whether a route leads onto the new track of a lay, or the game does not check routes."""
     return ctx.title.recorded.routes_unchecked or _uses(ctx, lay)
@@ -413,36 +401,12 @@ def lay_cost(ctx: Context, action: LayTile) -> int:
     printed = spot.upgrade_cost.get(ctx.title.board.tiles[action.tile].colour, 0)
     if action.hex not in ctx.state.tiles:
         printed += spot.cost
-    return ctx.title.policies.terrain(ctx, ctx.state.corporations[action.corp], action.hex, printed)
+    corp = ctx.state.corporations[action.corp]
+    return ctx.title.policies.terrain(ctx, corp, action.hex, printed) + fee_of_lay(ctx, action)
 
 
-def left(lays: TileLays, colours: Sequence[str], *, yellow: bool) -> bool:
-    """Return whether the allowance has another yellow tile or upgrade left after lays of these colours."""
-    same = sum((colour == "yellow") == yellow for colour in colours)
-    return same == len(colours) and same < (lays.yellow if yellow else lays.upgrades)
-
-
-def yellow_tiles(lays: TileLays) -> Message:
-    """Return the number of yellow tiles of an allowance as text."""
-    return ngettext_lazy("{count} yellow tile", "{count} yellow tiles", lays.yellow)
-
-
-def upgrades(lays: TileLays) -> Message:
-    """Return the number of upgrades of an allowance as text."""
-    return ngettext_lazy("{count} upgrade", "{count} upgrades", lays.upgrades)
-
-
-def _allowed_lays(ctx: Context, lays: TileLays, corp: str, laid: tuple[str, ...]) -> Message:
-    """Return the lays that a turn allows, with those of the turn so far on these hexes."""
-    yellow = yellow_tiles(lays)
-    if lays.upgrades:
-        allowed = gettext_lazy(
-            "a turn has {yellow_tiles} or {upgrades}", yellow_tiles=yellow, upgrades=upgrades(lays)
-        )
-    else:
-        allowed = gettext_lazy("a turn has {yellow_tiles} and no upgrade", yellow_tiles=yellow)
-    if not laid:
-        return allowed
-    if "blue" in _colours(ctx, laid):
-        return gettext_lazy("{allowed}, and {corp} has opened a ferry instead", allowed=allowed, corp=corp)
-    return gettext_lazy("{allowed}, and {corp} has laid {count}", allowed=allowed, corp=corp, count=len(laid))
+def fee_of_lay(ctx: Context, action: LayTile) -> int:
+    """Return the dollars that the phase asks for a lay after the first of the turn. Powers pay none."""
+    lays, turn = depot.phase(ctx).tile_lays, ctx.state.operating.turn if ctx.state.operating else None
+    again = turn is not None and turn.corp == action.corp and bool(turn.laid) and not action.power
+    return lays.next_cost if lays is not None and again else 0

@@ -437,6 +437,6 @@ def buy_train(ctx: Context, offer: Action, means: tuple[FundingSource, ...] = ()
     if action.source == BANK:
         if ctx.state.operating and ctx.state.operating.turn:
             ctx.state.operating.turn.raised = False
-        depot.sold_by_bank(ctx, corp, action.train)
+        depot.sold_by_bank(ctx, action.train)
     for react in ctx.title.reactions.train_bought:
         react(ctx, corp, action.train)

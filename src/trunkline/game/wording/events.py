@@ -226,6 +226,7 @@ SENTENCES: dict[type[Event], Template | Pick] = {
     events.TrainTradedIn: gettext_noop("{corp} trades in {train}"),
     events.TrainBorrowed: gettext_noop("{corp} borrows {train}"),
     events.TrainDiscarded: gettext_noop("{corp} discards {train}"),
+    events.TrainExported: gettext_noop("The bank exports {train}"),
     events.TrainsRusted: gettext_noop("All {type}-trains rust"),
     events.TrainRan: gettext_noop("{corp} runs {train}: {earnings}"),
     events.TollPaid: _toll_paid,

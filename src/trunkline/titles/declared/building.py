@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -25,6 +26,7 @@ from trunkline.engine.kernel.state import (
     State,
     StockTurn,
 )
+from trunkline.engine.mechanisms import train_export
 from trunkline.engine.powers import privates, with_powers
 from trunkline.engine.steps import (
     better_runs,
@@ -97,6 +99,7 @@ def _build(board: Board, about: About, switches: Switches, rules: dict[str, Rule
             offering_sold=(floating.sold,),
             train_bought=(private_powers.train_bought,),
             phase_began=(private_powers.phase_began,),
+            operating_round_ended=_exports(switches),
         ),
         setup=partial(_setup, board, switches),
         kind_rules={
@@ -185,6 +188,13 @@ def _policies(board: Board, switches: Switches, runs: str) -> Policies:
         routes=private_powers.routes,
         terrain=private_powers.terrain(board),
     )
+
+
+def _exports(switches: Switches) -> tuple[Callable[[Context], None], ...]:
+    """Return the reaction to the end of an operating round that exports a train, if the file wants it."""
+    if switches.train_export == "never":
+        return ()
+    return (train_export.at_end("train.export", of_set=switches.train_export == "each set"),)
 
 
 def _colour_rule(ctx: Context, old: str, hex: str, new: str) -> str:

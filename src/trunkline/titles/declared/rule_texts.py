@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from trunkline.engine.board import Board, Ending, Phase
+from trunkline.engine.board import Board, Ending, Phase, TileLays
 from trunkline.engine.board.components import AT_ONCE, FINISH_SET
 from trunkline.engine.kernel.rulebook import Rule
+from trunkline.engine.kernel.shares import plural as counted
+from trunkline.engine.steps.track import ONE_LAY
 from trunkline.titles.declared import power_texts
 from trunkline.titles.declared.power_texts import listed
 from trunkline.titles.declared.title_file import Switches, TitleFile
@@ -30,6 +33,16 @@ MOVES: Final = {
     "dividend of the share price": (
         "The price moves right if the dividend of a share is at least the share price, "
         "and left without a dividend."
+    ),
+}
+EXPORTS: Final = {
+    "never": "",
+    "each set": (
+        "At the end of a set of operating rounds, the bank's next train leaves the game as if it had been "
+        "sold."
+    ),
+    "each operating round": (
+        "At the end of an operating round, the bank's next train leaves the game as if it had been sold."
     ),
 }
 COMPULSORY: Final = {
@@ -124,6 +137,10 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         "dividend_moves": MOVES[switches.price_rises],
         "trains": ", ".join(train.name for train in board.trains),
         "train_limits": ", ".join(f"{phase.train_limit} in phase {phase.name}" for phase in board.phases),
+        "train_export": EXPORTS[switches.train_export],
+        "lays_of_a_turn": " ".join(_lays(board)),
+        "token_price": _token_price(board),
+        "trade_in": _trade_in(board),
         "compulsory": COMPULSORY[switches.must_own_train],
         **_bankruptcy(ending),
         "bank_end": ENDS.get(ending.bank_empty, FINISH_ROUND),
@@ -163,6 +180,39 @@ def _bankruptcy(ending: Ending) -> dict[str, str]:
         ),
         "sole_survivor": f"When bankruptcies leave only {ending.players_left} in play, the game ends.",
     }
+
+
+def _lays(board: Board) -> Iterator[str]:
+    """Yield a sentence on the lays of a turn for each group of phases with the same lays."""
+    groups: dict[TileLays, list[str]] = {}
+    for phase in board.phases:
+        groups.setdefault(phase.tile_lays or ONE_LAY, []).append(phase.name)
+    for lays, phases in groups.items():
+        yellow, upgrades = counted(lays.yellow, "yellow tile"), counted(lays.upgrades, "upgrade")
+        allowed = f"{yellow} or {upgrades}" if lays.upgrades else f"{yellow} and no upgrade"
+        if lays.lays is not None:
+            allowed = f"{counted(lays.lays, 'lay')}, with up to {yellow} and {upgrades}, each on another hex"
+        cost = f" Each lay after the first costs ${lays.next_cost}." if lays.next_cost else ""
+        when = f" in phase {listed(phases, 'and')}" if len(groups) > 1 else ""
+        yield f"A corporation lays{when} in a turn {allowed}.{cost}"
+
+
+def _token_price(board: Board) -> str:
+    each = board.station_tokens.cost_per_hex
+    if each is not None:
+        return f"A token costs ${each} for each hex of the way from the nearest token of the corporation."
+    return "A corporation pays the next price on its charter for a token."
+
+
+def _trade_in(board: Board) -> str:
+    found = [
+        f"${dollars} off a {train.name}-train for a {old}-train"
+        for train in board.trains
+        for old, dollars in train.discount.items()
+    ]
+    if not found:
+        return "No train is taken in payment for another."
+    return f"A corporation that buys a train from the bank may pay with an older one: {listed(found, 'or')}."
 
 
 def _private_buyers(board: Board) -> str:

@@ -47,6 +47,8 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The dividend that moves a price to the right."""
     must_own_train: Literal["with a route", "always", "never"] = "with a route"
     """The duty of a corporation to own a train."""
+    train_export: Literal["never", "each set", "each operating round"] = "never"
+    """The end of rounds after which the bank's next train leaves the game, as if it had been sold."""
     private_price_from: Percent = 50
     """The lowest price of a private for a corporation, in percent of its cost."""
     private_price_to: Percent = 200

@@ -108,7 +108,7 @@ class CgrPreview:
         last = next(place for place, each in enumerate(ctx.title.board.phases) if each.name == cgr.PHASE)
         for phase in ctx.title.board.phases[ctx.state.phase + 1 : last + 1]:
             if phase.on_train:
-                depot.sold_by_bank(ctx, corp, f"{phase.on_train[0]}-0")
+                depot.sold_by_bank(ctx, f"{phase.on_train[0]}-0")
         state_1856(ctx.state).cgr.six_buyer = corp.president
         self.trigger.begin(ctx)
         return gettext(

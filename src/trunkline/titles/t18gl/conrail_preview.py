@@ -91,7 +91,7 @@ class ConrailPreview:
         depot.move_train(ctx, bought, corp.id)
         for phase in phases[ctx.state.phase + 1 : last + 1]:
             if phase.on_train:
-                depot.sold_by_bank(ctx, corp, f"{phase.on_train[0]}-0")
+                depot.sold_by_bank(ctx, f"{phase.on_train[0]}-0")
         return gettext(
             "As if {player} bought the first {train} now for {corp}, ignoring its price.",
             player=corp.president,

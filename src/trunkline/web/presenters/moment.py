@@ -245,6 +245,14 @@ def _limits(ctx: Context) -> Iterator[Fact]:
             else gettext("no upgrade")
         )
         text = gettext("{yellow} or {upgrades} a turn", yellow=yellow, upgrades=upgrades)
+        if lays.lays is not None:
+            together = ngettext("{count} lay", "{count} lays", lays.lays)
+            text = gettext(
+                "{lays} a turn, up to {yellow} and {upgrades}",
+                lays=together,
+                yellow=yellow,
+                upgrades=upgrades,
+            )
         yield Fact(gettext("Track"), text)
 
 

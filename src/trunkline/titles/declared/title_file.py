@@ -9,7 +9,7 @@ import msgspec
 
 from trunkline.engine.board import Board, BoardError, board_from
 from trunkline.engine.board.loading import MOST_VALUES, read_text
-from trunkline.titles.declared import private_checks, private_powers
+from trunkline.titles.declared import families, private_checks, private_powers, tile_catalogue
 from trunkline.util.errors import UsageError
 from trunkline.util.files import is_folder
 from trunkline.util.messages import gettext
@@ -88,10 +88,12 @@ def read_title(given: Path) -> TitleFile:
         ) from error
     if not isinstance(data, dict):
         raise UsageError(gettext("{name} is no title: it has no keys.", name=path.name))
-    parts = {key: data.pop(key, {}) for key in _SECTIONS}
     try:
+        data = families.completed(data)
+        missing = tile_catalogue.filled(data)
+        parts = {key: data.pop(key, {}) for key in _SECTIONS}
         about, switches = (_section(key, parts[key], kind) for key, kind in _SECTIONS.items())
-        board = board_from(data)
+        board = tile_catalogue.derived(board_from(data), missing)
         _check(board)
         private_checks.check(board)
     except BoardError as error:

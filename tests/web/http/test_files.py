@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 import trunkline
 from trunkline import actions as A
 from trunkline.game.wording.events import sentences
 from trunkline.interop.eighteenxx.export import encoded, export
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from trunkline.web.games import files
 from trunkline.web.games.limits import Limits
+from trunkline.web.games.log_entries import unpack
 from web.http.api import Api, table_at
 
 
@@ -33,6 +37,21 @@ def test_a_save_of_ours_comes_in_and_goes_out_again(api: Api) -> None:
     answer = api.client.get(f"{table.path}/export")
     assert answer.headers["content-disposition"] == f'attachment; filename="{table.id}.json"'
     assert answer.content == game.to_bytes()
+
+
+def test_a_game_of_the_library_is_replayed_once_and_gets_the_present_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = some_game(length=7)
+    times = iter(("yesterday", "today"))
+    monkeypatch.setattr(files, "now", lambda: next(times))
+    first = files.take_in(game)
+    monkeypatch.delattr(files, "_outcomes")
+    second = files.take_in(game)
+    assert (first.last, first.snapshot) == (second.last, second.snapshot)
+    [before], [after] = first.batches, second.batches
+    assert unpack(after) == [entry._replace(at="today") for entry in unpack(before)]
+    assert {entry.at for entry in unpack(before)} == {"yesterday"}
 
 
 def test_a_game_text_comes_in_and_goes_out_again(api: Api) -> None:

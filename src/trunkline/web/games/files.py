@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 import msgspec
 
@@ -40,6 +41,8 @@ NATIVE, TEXT, EIGHTEENXX = "trunkline", "text", "18xx.games"
 FORMATS = NATIVE, TEXT, EIGHTEENXX
 NAME = gettext_noop("The file")
 """The name of an imported file in messages."""
+KNOWN = 64
+"""The number of replays of games of the library that are kept."""
 
 
 def export_game(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
@@ -72,8 +75,12 @@ def import_game(data: bytes, longest: int) -> ImportedGame:
 
 
 def take_in(game: Game) -> ImportedGame:
-    """Return a game of the library for the server, with its actions."""
-    return _taken_in(game.options, [validated(each) for each in game.actions], lambda _: [])
+    """Return a game of the library for the server, with its actions.
+
+    A second game with the same actions is not replayed: learners start the same exercises.
+    """
+    played = tuple(validated(each) for each in game.actions)
+    return _imported(game.options, _known_replay(game.options, played), "")
 
 
 def take_in_position(game: Game) -> ImportedGame:
@@ -84,26 +91,47 @@ def take_in_position(game: Game) -> ImportedGame:
     return ImportedGame(game.options, [], last, game.over, snapshot(game.title, 0, game.shared_state))
 
 
-def _taken_in(options: Options, played: Sequence[AnyAction], differences: Compare) -> ImportedGame:
-    title = build(options)
-    state = title.setup(options)
+class Replay(NamedTuple):
+    """Actions as the log of a game keeps them, and the position after them."""
+
+    entries: Sequence[tuple[bytes, str, bytes]]
+    """The data, the seat and the outcome of each action."""
+    last: EntryOutcome
+    state: State
+
+
+def _replayed(options: Options, played: Sequence[AnyAction]) -> Replay:
+    state = build(options).setup(options)
     last = EntryOutcome(
         next_round=round_to_store(state),
         to_act=players_to_act(Game.at_state(options, state)),
         over=state.over,
     )
-    batches: list[bytes] = []
-    log: list[LogEntry] = []
-    at = now()
-    for number, (action, after, outcome) in enumerate(_outcomes(options, state, played), 1):
+    entries: list[tuple[bytes, str, bytes]] = []
+    for action, after, outcome in _outcomes(options, state, played):
         state, last = after, outcome
-        log.append(LogEntry(number, ACTION, _json(action), action.player, at, _json(outcome)))
-        if len(log) == BATCH:
-            batches.append(pack(log))
-            log = []
-    batches.append(pack(log))
-    note = sentence(gettext(NAME), differences(Game.at_state(options, state)))
-    return ImportedGame(options, batches, last, state.over, snapshot(title, len(played), state), note)
+        entries.append((_json(action), action.player, _json(outcome)))
+    return Replay(entries, last, state)
+
+
+_known_replay = lru_cache(maxsize=KNOWN)(_replayed)
+
+
+def _taken_in(options: Options, played: Sequence[AnyAction], differences: Compare) -> ImportedGame:
+    found = _replayed(options, played)
+    note = sentence(gettext(NAME), differences(Game.at_state(options, found.state)))
+    return _imported(options, found, note)
+
+
+def _imported(options: Options, found: Replay, note: str) -> ImportedGame:
+    at, state = now(), found.state
+    log = [
+        LogEntry(number, ACTION, data, seat, at, outcome)
+        for number, (data, seat, outcome) in enumerate(found.entries, 1)
+    ]
+    batches = [pack(log[start : start + BATCH]) for start in range(0, len(log) + 1, BATCH)]
+    last = snapshot(build(options), len(log), state)
+    return ImportedGame(options, batches, found.last, state.over, last, note)
 
 
 def _outcomes(

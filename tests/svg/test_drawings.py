@@ -41,6 +41,17 @@ def test_the_sheet_has_every_hex_tile_in_each_rotation_and_token(title: str) -> 
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_each_drawing_of_the_sheet_is_one_line(title: str) -> None:
+    facts = board(title)
+    hex, print = next((name, print) for name, print in facts.hexes.items() if print.name)
+    facts = replace(facts, hexes={**facts.hexes, hex: replace(print, name="New\nYork")})
+    sheet = symbols(facts)
+    names = [str(element.get("id")) for element in ET.fromstring(sheet)[0]]
+    lines = sheet.splitlines()[1:-1]
+    assert [str(ET.fromstring(line).get("id")) for line in lines] == names
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_the_sheet_holds_no_styles_of_its_own(title: str) -> None:
     """A page whose policy forbids inline styles can show it."""
     sheet = ET.fromstring(symbols(board(title)))

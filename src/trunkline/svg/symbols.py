@@ -4,6 +4,8 @@
 groups of layers, which can be shown one by one (``hex-NAME-track``; see `layers`). ``over-NAME-ID-R`` is the
 text on a hex with that tile, and replaces the tile's texts. ``token-ID`` is a company's token. ``sign-KIND``
 is a small picture such as a port's. ``borders`` holds the sides of the map that track may not cross.
+
+Each of these is one line, so a page can parse only those that it uses.
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ def symbols(board: Board) -> str:
     found += [_symbol(f"token-{token_id(corp.id)}", token(corp)) for corp in board.corporations]
     found += [_symbol(f"sign-{kind}", sign(kind) or "") for kind in SIGNS]
     found.append(_symbol("borders", track.blocked(tables, artist.grid)))
-    defs = "\n".join(found)
+    defs = "\n".join(drawing.replace("\n", " ") for drawing in found)
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>\n{defs}\n</defs></svg>\n'
 
 

@@ -28,7 +28,10 @@ export async function loadLanguage() {
   const language = languageOf(document.cookie, navigator.languages);
   document.documentElement.lang = language;
   setLocale(language);
-  await loadLocale(language);
+  const loaded = loadLocale(language);
+  // The first format takes 10 ms. The page can make it now, because it waits for the messages.
+  new Intl.NumberFormat(language);
+  await loaded;
 }
 
 /** Choose a language, and load the page again in it. */

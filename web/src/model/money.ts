@@ -10,38 +10,37 @@ const DOLLARS = {
 const PERCENT = { style: "unit", unit: "percent" } as const;
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-type Formats = Record<"plain" | "signed" | "percent" | "change", Intl.NumberFormat>;
+const FORMATS = {
+  plain: DOLLARS,
+  signed: { ...DOLLARS, signDisplay: "always" },
+  percent: PERCENT,
+  change: { ...PERCENT, ...ONE_DIGIT, signDisplay: "always" },
+} as const satisfies Record<string, Intl.NumberFormatOptions>;
 
-/** The formats of the present language, because making them takes long. */
-let kept: (Formats & { language: string }) | null = null;
+/** The formats in use by name and language, because making one takes long. */
+const kept = new Map<string, Intl.NumberFormat>();
 
-function formats() {
-  const language = locale();
-  if (kept?.language !== language)
-    kept = {
-      language,
-      plain: new Intl.NumberFormat(language, DOLLARS),
-      signed: new Intl.NumberFormat(language, { ...DOLLARS, signDisplay: "always" }),
-      percent: new Intl.NumberFormat(language, PERCENT),
-      change: new Intl.NumberFormat(language, { ...PERCENT, ...ONE_DIGIT, signDisplay: "always" }),
-    };
-  return kept;
+function format(name: keyof typeof FORMATS): Intl.NumberFormat {
+  const key = `${name} ${locale()}`;
+  const found = kept.get(key) ?? new Intl.NumberFormat(locale(), FORMATS[name]);
+  kept.set(key, found);
+  return found;
 }
 
 /** Write an amount with a true minus sign. Adding 0 makes the negative zero of a sign change a zero. */
 const written = (format: Intl.NumberFormat, amount: number) => format.format(amount + 0).replace("-", "−");
 
 /** Format an amount: $10,560, and −$50 with a true minus sign. */
-export const dollars = (amount: number) => written(formats().plain, amount);
+export const dollars = (amount: number) => written(format("plain"), amount);
 
 /** Format a change: +$350, and −$50 with a true minus sign. */
-export const signed = (amount: number) => written(formats().signed, amount);
+export const signed = (amount: number) => written(format("signed"), amount);
 
 /** Format a percentage: 60%. The argument for a half is 50. */
-export const percentage = (value: number) => formats().percent.format(value);
+export const percentage = (value: number) => format("percent").format(value);
 
 /** Format a change in percent, with one digit after the point: +5.0%, and −1.5% with a true minus sign. */
-export const signedPercentage = (value: number) => written(formats().change, value);
+export const signedPercentage = (value: number) => written(format("change"), value);
 
 /** The figures of an estimate of a bot. The limits are null for the action with which the others are compared. */
 export interface Estimated {

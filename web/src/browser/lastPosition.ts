@@ -10,11 +10,21 @@ const KEPT = /^\/api\/(me$|games\/[\w-]+(\?brief=true$|\/board$|\/log\?after=0$|
 
 /** True if the server has answered since the page, or another game, was opened. */
 let reached = false;
+/** The number of times that all positions were forgotten. */
+let forgotten = 0;
 
 /** Allow kept answers again until the server answers, because another game is opened. */
 export function startOver() {
   reached = false;
 }
+
+/** Wait until the page has nothing to do, at most a second. */
+const idle = () =>
+  new Promise<void>((ready) =>
+    typeof requestIdleCallback === "undefined"
+      ? setTimeout(ready)
+      : requestIdleCallback(() => ready(), { timeout: 1000 }),
+  );
 
 /** Browsers offer no storage of answers to insecure pages. */
 const open = () => (typeof caches === "undefined" ? Promise.resolve(null) : caches.open(CACHE).catch(() => null));
@@ -29,6 +39,10 @@ export async function remember(path: string, answer: Response, proves = true) {
   const denied = [401, 403, 404].includes(answer.status);
   if (!answer.ok && !denied) return;
   const copy = answer.clone();
+  // The page itself comes first: the storage keeps it busy for a while.
+  const before = forgotten;
+  await idle();
+  if (forgotten !== before) return;
   const cache = await open();
   if (denied) return void (await cache?.delete(path));
   const headers = new Headers(copy.headers);
@@ -54,6 +68,7 @@ export async function recallAnswer(path: string): Promise<{ answer: Response; at
 
 /** Forget all positions, because another person may use this browser now. */
 export async function forgetPositions() {
+  forgotten += 1;
   if (typeof caches !== "undefined") await caches.delete(CACHE).catch(() => undefined);
 }
 

@@ -5,3 +5,6 @@ try {
 } catch {
   // Without a memory the page is drawn as it comes.
 }
+// Each page needs this answer, so it is requested before the scripts are there. src/api/ahead.ts takes it.
+window.ahead = { "/api/me": fetch("/api/me") };
+window.ahead["/api/me"].catch(() => undefined);

@@ -2,6 +2,7 @@ import "./styles/fonts.css";
 import "./styles/app.css";
 import "./styles/art.css";
 import "./styles/looks.css";
+import "./api/ahead";
 import { registerLater } from "./browser/serviceWorker";
 import { loadLanguage } from "./language/language";
 

@@ -1,7 +1,7 @@
 import type { Supposed } from "../model/formation";
 import { recallAnswer, remember } from "../browser/lastPosition";
 import { compareClocks } from "../browser/serverTime";
-import { locale } from "../language/messages";
+import { requestAhead, requested } from "./ahead";
 import { offline } from "../state/offline.svelte";
 import type { components } from "./schema";
 import type {
@@ -61,9 +61,7 @@ export class Refused extends Error {
 const AGAIN = 3;
 
 async function patient(path: string, init: RequestInit | undefined, times = AGAIN): Promise<Response> {
-  const headers = new Headers(init?.headers);
-  headers.set("accept-language", locale());
-  const answer = await fetch(path, { ...init, headers });
+  const answer = await requested(path, init);
   const seconds = Number(answer.headers.get("retry-after"));
   if (init || !times || !seconds) return answer;
   await new Promise((ready) => setTimeout(ready, seconds * 1000));
@@ -137,7 +135,8 @@ export const titles = () => ask<TitleInfo[]>("/api/titles");
 /** Return the API address of a title. The addresses of its board and symbols begin with it. */
 export const ofTitle = (title: string) => `/api/titles/${encodeURIComponent(title)}`;
 export const ofGame = game;
-export const board = (from: string) => ask<Board>(`${from}/board`);
+const boardPath = (from: string) => `${from}/board`;
+export const board = (from: string) => ask<Board>(boardPath(from));
 /** Request a small picture of a map as SVG text. */
 export const picture = async (from: string) => (await answered(`${from}/map.svg`)).text();
 /** Request the bots that can play a seat, the weakest first. */
@@ -170,8 +169,8 @@ export const waiting = () => ask<{ games: number; first: string | null }>("/api/
 export const rematched = async (id: string) => (await ask<{ id: string | null }>(`${game(id)}/rematch`)).id;
 /** Start a rematch of a finished game with the same people. */
 export const rematch = (id: string) => ask<{ id: string }>(`${game(id)}/rematch`, { method: "POST" });
-export const view = (id: string, at: number | null) =>
-  ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);
+const viewPath = (id: string, at: number | null) => `${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`;
+export const view = (id: string, at: number | null) => ask<View>(viewPath(id, at));
 /** Request the decision of an earlier moment, with its legal choices. */
 export const decision = async (id: string, at: number) =>
   (await ask<View>(`${game(id)}?at=${at}`)).decision as Decision | null;
@@ -191,7 +190,11 @@ export const attempts = (id: string, version: number, actions: Action[]) =>
 export const hint = (id: string, level: Seat["kind"]) => ask<Advice>(`${game(id)}/hint?level=${level}`);
 /** Request the reasons of a bot for an entry; null if none are known. */
 export const reason = (id: string, number: number) => ask<Advice | null>(`${game(id)}/reasons/${number}`);
-export const log = (id: string, after = 0) => ask<LogEntry[]>(`${game(id)}/log?after=${after}`);
+const logPath = (id: string, after: number) => `${game(id)}/log?after=${after}`;
+export const log = (id: string, after = 0) => ask<LogEntry[]>(logPath(id, after));
+/** Request what the page of a game needs first, while the page itself is loaded. */
+export const openAhead = (id: string) =>
+  [viewPath(id, null), boardPath(game(id)), logPath(id, 0)].forEach(requestAhead);
 export const becomes = (id: string, hex: string, at: number | null) =>
   ask<Becomes>(`${game(id)}/hexes/${encodeURIComponent(hex)}${moment(at)}`);
 export const plan = (id: string, corp: string, at: number | null) =>

@@ -1,5 +1,5 @@
 import * as api from "../api/lessons";
-import { ofTitle } from "../api/requests";
+import { ofTitle, openAhead } from "../api/requests";
 import { keep, recall } from "../browser/storage";
 import { bring } from "../browser/symbolSheet";
 import { lessonOf, merged, ownerOf, type Place, type Progress, progressOf, stored } from "../model/lessons";
@@ -75,9 +75,10 @@ export class Lessons {
     return this.loaded!.lesson;
   }
 
-  /** Create a game for an exercise, and store the learner's place in it. Return the id of the game. */
-  async start(lesson: string, step: number): Promise<string> {
-    const { id, version } = await api.startExercise(lesson, step);
+  /** Create a game for an exercise, or use a created one, and store the learner's place in it. Return the id of the game. */
+  async start(lesson: string, step: number, created = api.startExercise(lesson, step)): Promise<string> {
+    const { id, version } = await created;
+    openAhead(id);
     const done = this.progress[lesson]?.done ?? false;
     this.set(lesson, { step, done, game: id, since: { [step]: version } });
     return id;

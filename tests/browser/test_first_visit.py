@@ -45,6 +45,11 @@ class Network:
     def _sent(self, event: dict[str, dict[str, str]]) -> None:
         self._paths[str(event["requestId"])] = event["request"]["url"].removeprefix(self._base)
 
+    @property
+    def paths(self) -> list[str]:
+        """The paths of all requests."""
+        return [*self._paths.values()]
+
     def _open(self) -> list[str]:
         """Return the paths of open requests. An event stream never ends."""
         done = self._sizes.keys() | self._failed
@@ -128,6 +133,39 @@ def test_a_list_of_games_loads_small_pictures_of_their_maps(chromium: Browser, t
     listed = network.check()
     assert f"/api/games/{id}/map.svg" in listed
     assert f"/api/games/{id}/symbols.svg" not in listed
+
+
+def test_a_lesson_by_its_address_is_loaded_with_the_first_scripts(chromium: Browser, table: Process) -> None:
+    """The page creates the game while it asks who the visitor is, and nothing else delays it.
+
+    Two answers are held: that about the visitor, then the moment of the game. All other requests must be
+    sent, and answered, meanwhile.
+    """
+    held: dict[str, Route] = {}
+    with first_visit(chromium, table) as (screen, network):
+        page = screen.page
+        page.add_init_script("navigator.serviceWorker.register = async () => { window.registered = true; }")
+        page.route("**/api/me", lambda route: held.update(me=route))
+        page.route("**/api/games/*?brief=true", lambda route: held.update(moment=route))
+        with (
+            page.expect_request_finished(lambda each: "/assets/Coach-" in each.url),
+            page.expect_request_finished(lambda each: each.url.endswith("/api/lessons/goal/games")),
+            page.expect_request_finished(lambda each: "/symbols.svg" in each.url),
+        ):
+            document = page.goto(f"{screen.base}/learn/goal")
+        assert document
+        assert "/assets/GamePage-" in document.text()
+        with (
+            page.expect_request_finished(lambda each: each.url.endswith("/board")),
+            page.expect_request_finished(lambda each: "/log?" in each.url),
+        ):
+            held["me"].continue_()
+        # The service worker loads all files of the client, so it waits.
+        assert not page.evaluate("window.registered")
+        held["moment"].continue_()
+        expect(page.locator(".coach h2")).to_be_visible()
+        page.unroute_all(behavior="ignoreErrors")
+    assert sum(path.endswith("/games") for path in network.paths) == 1
 
 
 def test_a_lesson_waits_for_two_answers_after_the_click(chromium: Browser, table: Process) -> None:

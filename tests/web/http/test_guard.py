@@ -125,6 +125,15 @@ def test_the_client_is_served_for_every_address_of_the_table(tmp_path: Path, bui
             assert client.get(path).status_code == 404, path
 
 
+def test_an_address_of_a_game_gets_the_page_that_loads_its_scripts(tmp_path: Path, built: Path) -> None:
+    (built / "game.html").write_text("<!doctype html>game")
+    with TestClient(create(tmp_path / "table.sqlite", hosts=None, pages=built)) as client:
+        for path in ("/g/abc", "/g/abc/at/12", "/learn/goal", "/puzzles/abc"):
+            assert client.get(path).text == "<!doctype html>game", path
+        for path in ("/", "/learn", "/puzzles"):
+            assert client.get(path).text == "<!doctype html>built", path
+
+
 def test_the_client_is_sent_compressed_and_not_twice(tmp_path: Path, built: Path) -> None:
     (built / "assets" / "long-1.js").write_text("a word or two, " * 100)
     with TestClient(create(tmp_path / "table.sqlite", hosts=None, pages=built)) as client:

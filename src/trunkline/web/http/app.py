@@ -73,8 +73,6 @@ from trunkline.web.storage.urls import Place
 
 PAGES = [
     "/",
-    "/g/{id:str}",
-    "/g/{id:str}/at/{number:str}",
     "/join",
     "/read",
     "/reset",
@@ -90,14 +88,14 @@ PAGES = [
     "/leagues",
     "/leagues/{key:str}",
     "/learn",
-    "/learn/{lesson:str}",
     "/puzzles",
-    "/puzzles/{puzzle:str}",
     "/rules",
     "/rules/{title:str}",
     "/studies",
 ]
 """The addresses that serve the client's page."""
+GAME_PAGES = ["/g/{id:str}", "/g/{id:str}/at/{number:str}", "/learn/{lesson:str}", "/puzzles/{puzzle:str}"]
+"""The addresses whose page shows a game."""
 ABOUT = (
     "The answers of the examples are real: a server gave them to these requests, one after the other. "
     "Long lists are cut after their first entries."
@@ -218,7 +216,7 @@ def create(
 def routes(*, people: bool) -> Litestar:
     """Return an application without a backend: its routes, with or without those of accounts."""
     app = Litestar(
-        route_handlers=[*CONTROLLERS, *(WITH_PEOPLE if people else ()), page, file],
+        route_handlers=[*CONTROLLERS, *(WITH_PEOPLE if people else ()), page, game_page, file],
         guards=[_admit],
         dependencies={"context": Provide(_context, sync_to_thread=False)},
         lifespan=[_lifespan],
@@ -272,6 +270,12 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Serve the client's page."""
     return _backend(request).client.page(request)
+
+
+@get(GAME_PAGES, include_in_schema=False, sync_to_thread=False, opt=requires(Operation.PAGE))
+def game_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Serve the client's page for an address that shows a game."""
+    return _backend(request).client.game_page(request)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False, opt=requires(Operation.PAGE))

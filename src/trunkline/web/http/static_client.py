@@ -18,6 +18,8 @@ from trunkline.web.errors import GameNotFound
 AnyRequest = Request[Any, Any, Any]
 FOLDER = Path(__file__).with_name("static")
 INDEX = "index.html"
+GAME = "game.html"
+"""The same page with links to the scripts and styles of a game, which load with the first ones."""
 NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Trunkline</title></head>
 <body><h1>The table is running</h1>
@@ -89,10 +91,15 @@ class StaticClient:
             name: File(name, path.read_bytes(), brotli.get(name + BROTLI)) for name, path in found.items()
         }
         self._page = self._files.get(INDEX) or File(INDEX, NOT_BUILT.encode())
+        self._game_page = self._files.get(GAME, self._page)
 
     def page(self, request: AnyRequest, *, status: int = 200) -> Response[bytes]:
         """Return the client's page, or a page that explains how to build the client."""
         return _response(request, self._page, status)
+
+    def game_page(self, request: AnyRequest) -> Response[bytes]:
+        """Return the client's page for an address that shows a game."""
+        return _response(request, self._game_page)
 
     def file(self, request: AnyRequest, path: str) -> Response[bytes]:
         """Return a file of the client. Raises ``GameNotFound``."""

@@ -57,7 +57,7 @@ FAULTS = {
     "a tile with impossible exits": (
         changed('supplied: 4, track: [[0, 1]]', 'supplied: 4, track: [[0, 9]]'),
         line('  "7":'),
-        "in tiles '7' at track[0][1]",
+        "tiles '7' at track[0][1]: it must be a whole number from 0 to 5 or the name of a stop",
     ),
     "a tile whose track ends where it began": (
         changed('supplied: 4, track: [[0, 1]]', 'supplied: 4, track: [[1, 1]]'),
@@ -72,11 +72,11 @@ FAULTS = {
     "a train for nothing": (
         changed("{name: 6H, price: 300,", "{name: 6H, price: 0,"),
         line("{name: 6H"),
-        "train 6H: it has no price",
+        "trains '6H' at price: it must be a whole number of at least 1, not 0",
     ),
     "a circle of upgrades": (
         changed('upgrades_to: [CHI-X], row: 71', 'upgrades_to: [CHI-G], row: 71'),
-        line('"CHI-G": {colour'),
+        line('"CHI-G": {colour') + 1,
         "its upgrades go in a circle, CHI-G, CHI-B, CHI-G",
     ),
     "a company less": (
@@ -145,8 +145,8 @@ FAULTS = {
         line("private_rules"),
         "the rules of the title",
     ),
-    "no YAML": ("{[", 0, "cannot be read"),
-    "a word": ("hello", 1, "Expected `object`"),
+    "no YAML": ("{[}", 1, "it cannot be read: "),
+    "a word": ("hello", 1, "the board: it must be keys with values, not 'hello'"),
 }  # fmt: skip
 
 
@@ -158,8 +158,12 @@ def test_what_is_wrong_is_said_with_its_line(fault: str, tmp_path: Path, capsys:
     command = ["play", "18GL", "--players", "3", "--bots", "all", "--board", str(path), "--save", str(save)]
     assert main(command) == 2
     out, said = capsys.readouterr()
-    where = f"mine.yaml, line {number}: " if number else "mine.yaml "
-    assert (out, said.startswith(where), why in said, said.count("\n")) == ("", True, True, 1), said
+    assert (out, said.startswith(f"mine.yaml, line {number}: "), why in said, said.count("\n")) == (
+        "",
+        True,
+        True,
+        1,
+    ), said
     assert not save.exists()
 
 

@@ -38,9 +38,13 @@ class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
         seen: set[Any] = set()
         for key_node, _ in node.value:
             if not isinstance(key_node, yaml.ScalarNode):
-                raise yaml.YAMLError(f"a key must be a word or a number, {key_node.start_mark}")
+                raise yaml.MarkedYAMLError(
+                    problem="a key must be a word or a number", problem_mark=key_node.start_mark
+                )
             if key_node.value in seen:
-                raise yaml.YAMLError(f"key {key_node.value!r} is given twice, {key_node.start_mark}")
+                raise yaml.MarkedYAMLError(
+                    problem=f"key {key_node.value!r} is given twice", problem_mark=key_node.start_mark
+                )
             seen.add(key_node.value)
         mapping: dict[Any, Any] = super().construct_mapping(node, deep=deep)
         return mapping
@@ -49,6 +53,14 @@ class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
 def reason(error: Exception) -> str:
     """Return the reason why a file cannot be read, in one line."""
     return getattr(error, "strerror", None) or " ".join(str(error).split())
+
+
+def fault(error: YamlError) -> tuple[int, str]:
+    """Return the line of a fault, from 1, and its description. The line is 0 if it is not known."""
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark is not None:
+        parts = (error.problem, error.context)
+        return error.problem_mark.line + 1, ", ".join(part for part in parts if part)
+    return 0, reason(error)
 
 
 def read_yaml(path: Path) -> Any:

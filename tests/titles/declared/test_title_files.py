@@ -22,27 +22,70 @@ def line(text: str) -> int:
 FAULTS = {
     "unknown switch": (
         ("must_own_train: with a route", "must_own_trains: always"),
-        "switches:",
-        "must_own_trains",
+        "must_own_train:",
+        "unknown key `must_own_trains` in switches; the closest name is must_own_train.",
     ),
     "unknown choice": (
         ("must_own_train: with a route", "must_own_train: perhaps"),
         "must_own_train",
-        "perhaps",
+        "switches at must_own_train: it must be one of always, never, with a route, not 'perhaps'.",
     ),
-    "unknown key": (("bank: 2400", "bank: 2400\nbonk: 1"), "bank: 2400", "bonk"),
+    "unknown key": (("bank: 2400", "bank: 2400\nbonk: 1"), "bank: 2400", "the closest name is bank."),
+    "an unknown key of the description": (("  designers: the", "  designer: the"), "designers", "designers."),
+    "a word for a number of players": (
+        ("  2: {cash: 500", "  two: {cash: 500"),
+        "players:",
+        "players: a key must be a whole number from 1 to 20, not 'two'.",
+    ),
+    "a text for a number in a table of a hex": (
+        ("values: {early: 30, late: 50}", "values: {early: 30, late: much}"),
+        "C1:",
+        "hexes 'C1' at values.late: it must be a whole number, not 'much'.",
+    ),
+    "a number for the name of a train": (
+        ('{name: "2", price', "{name: 2, price"),
+        'name: "2", price',
+        "it must be a text in quotes, not 2.",
+    ),
+    "a list for a section": (
+        ("layout: {orientation: pointy, columns: numbers}", "layout: [1]"),
+        "layout",
+        "keys",
+    ),
+    "a track of one end": (("track: [[0, 1]]", "track: [[0]]"), '"7":', "a list of 2 values, not [0]."),
+    "a name that no address can contain": (
+        ("title: 18Isle", "title: a/b"),
+        "title: 18",
+        "such as 18Foo, not 'a/b'.",
+    ),
+    "a private that does not exist": (
+        ("A5: {kind: clear}", "A5: {kind: clear, private: lighthaus}"),
+        "A5:",
+        "'lighthaus' is not on the board; the closest name is lighthouse.",
+    ),
+    "privates that close in no phase": (
+        ('close_on_phase: "5"', 'close_on_phase: "9"'),
+        "private_rules",
+        "'9' is not on the board; there are 2, 3, 4, 5, D.",
+    ),
+    "no number of players": (
+        (PRINTED[PRINTED.index("players:\n") : PRINTED.index("share_limit")], "players: {}\n"),
+        "players:",
+        "list one",
+    ),
+    "floating with 150 percent": (("percent: 50", "percent: 150"), "floating", "from 1 to 100, not 150."),
     "a train that costs nothing": (
         ('{name: "3", price: 180', '{name: "3", price: 0'),
         'name: "3", price',
-        "no price",
+        "trains '3' at price: it must be a whole number of at least 1, not 0.",
     ),
     "a corporation of 110 percent": (
         (
             'tokens: [0, 40, 60], colour: "#1f6f43", text_colour: white,\n     shares: [20,',
             'tokens: [0, 40, 60], colour: "#1f6f43", text_colour: white,\n     shares: [30,',
         ),
-        "id: NW",
-        "100 percent",
+        "text_colour: white,",
+        "its shares make 110 percent; they must make 100,",
     ),
     "upgrades in a circle": (
         (
@@ -50,9 +93,18 @@ FAULTS = {
             '"23": {colour: green, count: 2, track: [[0, 3], [0, 4]], upgrades_to: ["9"]}',
         ),
         '"23": {',
-        "circle",
+        "its upgrades go in a circle, 23, 9, 23; a tile may not lead back",
     ),
-    "a chart without a par price": (("par_values: [60, 70, 80]", "par_values: []"), "par_values", "par"),
+    "par prices that are not on the chart": (
+        ("par_values: [60, 70, 80]", "par_values: []"),
+        "par_values",
+        "both must be the same prices",
+    ),
+    "a chart without a start": (
+        (PRINTED[PRINTED.index("chart:") : PRINTED.index("par_values")], "chart: {rows: [[{price: 60}]]}\n"),
+        "chart:",
+        "no corporation can start; mark one with par: true",
+    ),
     "a home without a city": (("home: [A7]", "home: [A5]"), "id: GH", "A5 has no city"),
     "no floating": (("floating: {percent: 50, price_multiple: 10, unsold: ipo}\n", ""), "", "floating"),
     "privates without an increment": (("bid_increment: 5\n", ""), "privates:", "bid_increment"),
@@ -82,10 +134,14 @@ def test_a_fault_is_told_with_its_line_and_key(add: Add, fault: str) -> None:
     [
         (b"", "is no title"),
         (b"- a\n- b\n", "is no title"),
-        (b"a: [", "cannot be read"),
+        (b"a: [", "line 2: it cannot be read"),
+        (b"a: 1\n\tb: 2\n", "line 2: it cannot be read"),
         (b"\xff\xfe\x00", "is no text"),
         (b"a: " + b"x" * 1_000_001, "is larger than 1 MB"),
-        (b"a: 1\na: 2\n", "given twice"),
+        (b"a: " + b"x" * 10_000_000, "is larger than 1 MB"),
+        (b"a: " + "\u20ac".encode() * 3_400_000, "is larger than 1 MB"),
+        (b"a: 1\na: 2\n", "line 2: it cannot be read: key 'a' is given twice"),
+        (b"a: 1\n? [b]\n: 2\n", "line 2: it cannot be read: a key must be a word or a number"),
     ],
 )
 def test_a_file_that_is_no_title_is_told_in_one_sentence(

@@ -173,8 +173,8 @@ SEATS = [{"name": name} for name in ("Ann", "Bob", "Cy")]
             {
                 "name": pseudo("The board file"),
                 "line": 1,
-                "error": pseudo("{reason} in {place}").format(
-                    reason=pseudo("missing key {key}").format(key="`title`"), place=pseudo("the board")
+                "error": pseudo("missing key {key} in {place}").format(
+                    key="`title`", place=pseudo("the board")
                 ),
             },
         ),

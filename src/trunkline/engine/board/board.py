@@ -14,8 +14,9 @@ is in whole dollars, shares in percent.
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -40,12 +41,25 @@ from trunkline.engine.board.components import (
     Variant,
 )
 from trunkline.engine.board.map import BoardRecord, FirstTiles, Hex, Layout, TileType
+from trunkline.util.messages import gettext_noop
+
+TITLE_ID = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,29}")
+TitleId = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=rf"^{TITLE_ID.pattern}\Z",
+        description=gettext_noop("a name in quotes of at most 30 letters, digits, - and _, such as 18Foo"),
+    ),
+]
+"""Id of a title. It is part of rule ids, of addresses and of file names."""
+Seats = Annotated[int, msgspec.Meta(ge=1, le=20)]
+"""Number of players."""
 
 
 class Board(BoardRecord, frozen=True, dict=True, eq=False, weakref=True):
     """The board of a title. Boards compare by identity; two boards are the same if their `hash` is."""
 
-    title: str
+    title: TitleId
     full_title: str
     layout: Layout
     hexes: dict[str, Hex]
@@ -54,7 +68,7 @@ class Board(BoardRecord, frozen=True, dict=True, eq=False, weakref=True):
     chart: Chart
     par_values: tuple[int, ...]
     bank: int
-    players: dict[int, PlayerCount]
+    players: dict[Seats, PlayerCount]
     share_limit: int
     """Limit of a player's holding in one company, in percent."""
     pool_limit: int

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
 
 from trunkline.engine.board.board import Board
-from trunkline.engine.board.errors import BoardError, Where
+from trunkline.engine.board.errors import BoardError, Where, unknown_name
 from trunkline.engine.board.hex_grid import coordinates, neighbours
 from trunkline.engine.board.map import TileType, Track
 from trunkline.util.messages import gettext
@@ -203,9 +203,12 @@ def _check_circle(board: Board, tile: str, before: tuple[str, ...], done: set[st
         circle = (*before[before.index(tile) :], tile)
         raise BoardError(
             gettext(
-                "tile {tile}: its upgrades go in a circle, {circle}", tile=tile, circle=", ".join(circle)
+                "tile {tile}: its upgrades go in a circle, {circle}; "
+                "a tile may not lead back to itself by upgrades_to",
+                tile=tile,
+                circle=", ".join(circle),
             ),
-            ("tiles", tile),
+            ("tiles", tile, "upgrades_to"),
         )
     if tile in done:
         return
@@ -244,6 +247,8 @@ def _joins(tile: TileType, hex_id: str, edges: tuple[int, ...]) -> bool:
 
 
 def _check_money(board: Board) -> None:
+    if not board.players:
+        raise BoardError(gettext("players: the board is for no number of players; list one"), ("players",))
     dearest = max((private.cost for private in board.privates), default=0)
     for players, count in board.players.items():
         here = ("players", str(players), "cash")
@@ -266,14 +271,24 @@ def _check_money(board: Board) -> None:
 def _check_companies(board: Board) -> None:
     for place, corporation in enumerate(board.corporations):
         here = ("corporations", place)
-        places = list(corporation.home)
+        _check_names(f"corporation {corporation.id}", corporation.home, board.hexes, (*here, "home"))
+        places: list[str] = []
         for goal in (corporation.destination, corporation.alternate_destination):
             places += [] if goal is None else [*goal.hexes, *filter(None, (goal.start,))]
         _check_names(f"corporation {corporation.id}", places, board.hexes, here)
         if sum(corporation.shares) != 100 or 0 in corporation.shares:
             raise BoardError(
-                gettext("corporation {id}: its shares do not make 100 percent", id=corporation.id), here
+                gettext(
+                    "corporation {id}: its shares make {sum} percent; they must make 100, and none may be 0",
+                    id=corporation.id,
+                    sum=str(sum(corporation.shares)),
+                ),
+                (*here, "shares"),
             )
+    closing = board.private_rules.close_on_phase
+    if board.privates and closing:
+        where = ("private_rules", "close_on_phase")
+        _check_names("private_rules.close_on_phase", (closing,), board.phase, where)
     for place, private in enumerate(board.privates):
         here = ("privates", place)
         _check_names(f"private {private.id}", private.hexes, board.hexes, here)
@@ -299,8 +314,6 @@ def _check_companies(board: Board) -> None:
     for place, train in enumerate(board.trains):
         here = ("trains", place)
         _check_names(f"train {train.name}", (*train.rusts_on, *train.discount), board.train, here)
-        if train.price < 1:
-            raise BoardError(gettext("train {name}: it has no price", name=train.name), (*here, "price"))
 
 
 def _check_ending(board: Board) -> None:
@@ -313,17 +326,20 @@ def _check_ending(board: Board) -> None:
 
 def _check_chart(board: Board) -> None:
     pars = sorted({box.price for row in board.chart.rows for box in row if box is not None and box.par})
+    if not pars:
+        raise BoardError(
+            gettext("chart: no box is a par price, so no corporation can start; mark one with par: true"),
+            ("chart",),
+        )
     if sorted(board.par_values) != pars:
         text = gettext(
-            "par_values {given} are not the par boxes of the chart {pars}",
+            "par_values {given} are not the par boxes of the chart {pars}; both must be the same prices",
             given=list(board.par_values),
             pars=pars,
         )
         raise BoardError(text, ("par_values",))
     opened = (box.par_from for box in board.boxes.values() if box.par_from)
     _check_names("chart, par_from", opened, board.phase, ("chart",))
-    if not pars:
-        raise BoardError(gettext("chart: no box is a par value"), ("chart",))
 
 
 def _edges(track: Track) -> list[int]:
@@ -355,10 +371,10 @@ def _check_track(what: str, track: Track, stops: int, where: Where) -> None:
                 )
 
 
-def _check_names(what: str, names: Iterable[str], known: Container[str], where: Where) -> None:
+def _check_names(what: str, names: Iterable[str], known: Collection[str], where: Where) -> None:
     for name in names:
         if name not in known:
-            raise BoardError(gettext("{what}: {name} is not on the board", what=what, name=repr(name)), where)
+            raise unknown_name(what, name, known, where)
 
 
 def _said(where: Where) -> str:

@@ -8,11 +8,19 @@ from msgspec import Meta, field
 
 from trunkline.engine.board.map import BoardRecord, Colour, Edge
 from trunkline.engine.board.private_powers import AnyPower
+from trunkline.util.messages import gettext_noop
 
-Ink = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|black|white)\Z")]
+Ink = Annotated[
+    str,
+    Meta(
+        pattern=r"^(#[0-9a-fA-F]{6}|black|white)\Z",
+        description=gettext_noop('a colour such as "#1f6f43", or black or white'),
+    ),
+]
 """Colour of a token in drawings."""
 Count = Annotated[int, Meta(ge=0, le=200)]
 """Number of pieces, each of which is created."""
+Percent = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Box(BoardRecord, frozen=True):
@@ -186,7 +194,7 @@ class Capitalisation(BoardRecord, frozen=True):
 class Floating(BoardRecord, frozen=True):
     """The floating of a company: shares sold, and the capital it gets."""
 
-    percent: int
+    percent: Percent
     """Percent that must have left the IPO."""
     unsold: Literal["treasury", "ipo"] = "treasury"
     """The place of the other shares after it has floated."""
@@ -215,7 +223,7 @@ class Train(BoardRecord, frozen=True):
     """A type of train."""
 
     name: str
-    price: int
+    price: Annotated[int, Meta(ge=1)]
     count: Count | None
     """Number of trains for sale; None: unlimited."""
     range: int | None = None

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 
-from trunkline.engine.board.components import BoardBonus, PlayerCount
-from trunkline.engine.board.map import Hex, TileType
+from trunkline.engine.board.valid_values import advice, fields_of, valid
 from trunkline.util.errors import one_line
 from trunkline.util.messages import gettext
 
 Where = tuple[str | int, ...]
 """Path to a value in a board file: keys, and positions in lists."""
-_NAMED_SECTIONS = {"hexes": Hex, "tiles": TileType, "players": PlayerCount, "bonuses": BoardBonus}
+_PLACE = re.compile(r"(?P<reason>.*?)(?: - at (?P<key>`key` in )?`\$(?P<way>[^`]*)`)?", re.DOTALL)
+"""The form of the messages of msgspec."""
+_STEP = re.compile(r"\.(\w+)|\[([0-9]+|\.\.\.)\]")
+SHOWN = 40
+"""Most characters of a faulty value in a message."""
 
 
 class BoardError(ValueError):
@@ -28,49 +33,118 @@ class BoardError(ValueError):
         self.where = where
 
 
-def located(data: Any, error: msgspec.ValidationError) -> BoardError:
-    """Return the error in words. Name the entry if msgspec reports only that it is one of many."""
-    reason, _, path = str(error).partition(" - at `$")
-    way, key = path.rstrip("`"), re.search("`(.*)`", reason)
-    missing, unknown = "Object missing required field", "Object contains unknown field"
-    last = (key[1],) if key and unknown in reason else ()
-    if key and unknown in reason:
-        reason = gettext("unknown key {key}", key=key[0])
-    elif key and missing in reason:
-        reason = gettext("missing key {key}", key=key[0])
-    section, _, rest = way.strip(".").partition("[")
-    entries = data.get(section) if isinstance(data, dict) else None
-    number, _, rest = rest.partition("]")
-    name: str | int | None = None
-    said: object = None
-    if number == "..." and isinstance(entries, dict):
-        name = said = _at_fault(entries, _NAMED_SECTIONS.get(section))
-    elif number.isdigit() and isinstance(entries, list) and isinstance(entries[int(number)], dict):
-        name = int(number)
-        said = entries[name].get("id", entries[name].get("name", number))
-    if name is None:
-        place = way.strip(".") or gettext("the board")
-        return BoardError(gettext("{reason} in {place}", reason=reason, place=place), (*_steps(way), *last))
-    place = f"{section} {said!r}"
-    text = (
-        gettext("{reason} in {place} at {way}", reason=reason, place=place, way=rest.strip("."))
-        if rest
-        else gettext("{reason} in {place}", reason=reason, place=place)
+class _Spot(NamedTuple):
+    """A value in a file: its path, its declared type, and its data."""
+
+    where: Where
+    kind: Any
+    data: Any
+
+
+def located(data: Any, error: msgspec.ValidationError, kind: Any, section: str = "") -> BoardError:
+    """Return the error in words: the entry at fault, and the values that are valid there.
+
+    Args:
+        data: The data that do not follow the schema.
+        error: The error of msgspec.
+        kind: The type of the data.
+        section: The key of the data in the file, if they are not the whole file.
+    """
+    found = _PLACE.fullmatch(str(error))
+    assert found is not None
+    reason = found["reason"]
+    spot = _spot(_Spot((section,) if section else (), kind, data), found["way"] or "")
+    place = _place(spot.where, data, kind, section)
+    key = re.search("`(.*)`", reason)
+    if key and "Object contains unknown field" in reason:
+        more = advice(key[1], fields_of(_bare(spot.kind)))
+        text = gettext("unknown key {key} in {place}", key=key[0], place=place)
+        return BoardError(_with(text, more), (*spot.where, key[1]))
+    if key and "Object missing required field" in reason:
+        return BoardError(gettext("missing key {key} in {place}", key=key[0], place=place), spot.where)
+    if found["key"]:
+        kinds, _ = get_args(_bare(spot.kind))
+        named = next((name for name in spot.data if not _is(name, kinds)), "")
+        text = gettext(
+            "{place}: a key must be {valid}, not {value}",
+            place=place,
+            valid=valid(kinds),
+            value=_shown(named),
+        )
+        return BoardError(text, (*spot.where, str(named)))
+    return BoardError(
+        gettext(
+            "{place}: it must be {valid}, not {value}",
+            place=place,
+            valid=valid(spot.kind),
+            value=_shown(spot.data),
+        ),
+        spot.where,
     )
-    return BoardError(text, (section, name, *_steps(rest), *last))
 
 
-def _at_fault(entries: dict[Any, Any], kind: Any) -> str | int | None:
-    """Return the name of the first entry that is not of its kind, or None."""
-    for name, entry in entries.items() if kind is not None else ():
-        try:
-            msgspec.convert(entry, kind, str_keys=True)
-        except msgspec.ValidationError:
-            return name  # type: ignore[no-any-return]
-    return None
+def unknown_name(what: str, name: str, known: Iterable[str], where: Where) -> BoardError:
+    """Return the error for a name that is not on the board, with the names that are."""
+    text = gettext("{what}: {name} is not on the board", what=what, name=repr(name))
+    return BoardError(_with(text, advice(name, known)), where)
 
 
-def _steps(way: str) -> Where:
-    """Return the steps of a path such as ``.stops[0].value``."""
-    found = re.findall(r"\.(\w+)|\[([0-9]+)\]", way if way.startswith((".", "[")) else f".{way}")
-    return tuple(key or int(number) for key, number in found)
+def _with(text: str, more: str) -> str:
+    return f"{text}; {more}" if more else text
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+
+
+def _place(where: Where, data: Any, kind: Any, section: str) -> str:
+    """Return the place of a value as text. An entry of a list is named by its id or its name."""
+    if not where:
+        return gettext("the board")
+    head, rest = str(where[0]), where[1:]
+    if rest and not section and get_origin(_bare(fields_of(kind)[head])) in (dict, tuple):
+        entry = data[head][rest[0]] if isinstance(rest[0], int) else None
+        named = entry if isinstance(entry, dict) else {}
+        head, rest = f"{head} {named.get('id', named.get('name', rest[0]))!r}", rest[1:]
+    way = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in rest).lstrip(".")
+    return gettext("{place} at {way}", place=head, way=way) if way else head
+
+
+def _spot(spot: _Spot, way: str) -> _Spot:
+    """Return the value at a path such as ``.hexes[...].stops[0].value``."""
+    for key, number in _STEP.findall(way):
+        kind, data = _bare(spot.kind), spot.data
+        if key:
+            spot = _Spot((*spot.where, key), fields_of(kind)[key], data[key])
+        elif number == "...":
+            *_, value = get_args(kind)
+            name = next((name for name, entry in data.items() if not _is(entry, value)), None)
+            if name is None:
+                break
+            spot = _Spot((*spot.where, str(name)), value, data[name])
+        else:
+            kinds, at = get_args(kind), int(number)
+            value = kinds[0] if len(kinds) < 2 or kinds[1] is ... else kinds[at]
+            spot = _Spot((*spot.where, at), value, data[at])
+    return spot
+
+
+def _bare(kind: Any) -> Any:
+    """Return a type without its limits and without None."""
+    while True:
+        if get_origin(kind) is Annotated:
+            kind = get_args(kind)[0]
+        elif get_origin(kind) in (UnionType, Union):
+            kind = next(each for each in get_args(kind) if each is not type(None))
+        else:
+            return kind
+
+
+def _is(data: Any, kind: Any) -> bool:
+    """Return whether data are of a type."""
+    try:
+        msgspec.convert(data, kind, str_keys=True)
+    except msgspec.ValidationError:
+        return False
+    return True

@@ -11,10 +11,10 @@ import msgspec
 from trunkline.engine.board.board import Board
 from trunkline.engine.board.checks import check_board, check_likeness
 from trunkline.engine.board.errors import BoardError, located
-from trunkline.util.errors import DamagedError, UsageError, one_line
+from trunkline.util.errors import DamagedError, UsageError
 from trunkline.util.files import unmarked
 from trunkline.util.messages import gettext
-from trunkline.util.strict_yaml import YamlError, line_of, parse_yaml, read_yaml, reason
+from trunkline.util.strict_yaml import YamlError, fault, line_of, parse_yaml, read_yaml, reason
 
 MOST_LETTERS = 1_000_000
 """Limit of a player's board file in characters. Our own files have about a twentieth of it."""
@@ -35,7 +35,7 @@ def board_from(data: Any) -> Board:
     try:
         board = msgspec.convert(data, Board, str_keys=True)
     except msgspec.ValidationError as error:
-        raise located(data, error) from error
+        raise located(data, error, Board) from error
     check_board(board)
     return board
 
@@ -69,7 +69,10 @@ def read_text(path: Path) -> str:
     """Return the text of a player's file. Raises ``UsageError`` if it cannot be read or is too large."""
     try:
         with path.open("rb") as file:
-            text = unmarked(file.read(4 * MOST_LETTERS)).decode()
+            data = unmarked(file.read(4 * MOST_LETTERS + 1))
+        if len(data) > 4 * MOST_LETTERS:  # it may be cut off in a character
+            raise _too_large(path.name)
+        text = data.decode()
     except OSError as error:
         raise UsageError(
             gettext("{name} cannot be read: {error}.", name=path.name, error=error.strerror)
@@ -82,8 +85,21 @@ def read_text(path: Path) -> str:
 
 def _check_size(name: str, text: str) -> None:
     if len(text) > MOST_LETTERS:
-        size = str(MOST_LETTERS // 1_000_000)
-        raise UsageError(gettext("{name} is larger than {size} MB.", name=name, size=size))
+        raise _too_large(name)
+
+
+def unreadable(name: str, error: YamlError) -> UsageError:
+    """Return the error for a text that is not valid YAML, with the line of the fault if it is known."""
+    line, problem = fault(error)
+    if not line:
+        return UsageError(gettext("{name} cannot be read: {error}.", name=name, error=problem))
+    text = gettext("it cannot be read: {problem}", problem=problem)
+    return UsageError(gettext("{name}, line {line}: {error}.", name=name, line=line, error=text))
+
+
+def _too_large(name: str) -> UsageError:
+    size = str(MOST_LETTERS // 1_000_000)
+    return UsageError(gettext("{name} is larger than {size} MB.", name=name, size=size))
 
 
 def own_board(printed: Board, text: str, name: str = "") -> Board:
@@ -98,9 +114,7 @@ def own_board(printed: Board, text: str, name: str = "") -> Board:
     try:
         return _own(printed, text)
     except YamlError as error:
-        raise UsageError(
-            gettext("{name} cannot be read: {error}.", name=name, error=one_line(str(error)))
-        ) from error
+        raise unreadable(name, error) from error
     except BoardError as error:
         raise UsageError(
             gettext("{name}, line {line}: {error}.", name=name, line=line_of(text, error.where), error=error)

@@ -6,13 +6,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from trunkline.util.messages import gettext_noop
+
 Colour = Literal["yellow", "green", "brown", "gray", "blue"]
 """Tile colours in the order in which tiles replace each other. Blue marks ferry tiles, which replace
 nothing."""
 COLOURS: tuple[Colour, ...] = ("yellow", "green", "brown", "gray")
 
 Edge = Annotated[int, Meta(ge=0, le=5)]
-StopName = Annotated[str, Meta(pattern=r"^s[0-3]\Z")]
+StopName = Annotated[
+    str, Meta(pattern=r"^s[0-3]\Z", description=gettext_noop("the name of a stop, s0 to s3"))
+]
 Few = Annotated[int, Meta(ge=0, le=9)]
 """A number of places on one hex, each of which is drawn."""
 End = Edge | StopName

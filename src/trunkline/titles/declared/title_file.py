@@ -8,12 +8,13 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 
 from trunkline.engine.board import Board, BoardError, board_from
-from trunkline.engine.board.loading import MOST_VALUES, read_text
+from trunkline.engine.board.errors import located
+from trunkline.engine.board.loading import MOST_VALUES, read_text, unreadable
 from trunkline.titles.declared import families, private_checks, private_powers, tile_catalogue
 from trunkline.util.errors import UsageError
 from trunkline.util.files import is_folder
 from trunkline.util.messages import gettext
-from trunkline.util.strict_yaml import YamlError, line_of, parse_yaml, reason
+from trunkline.util.strict_yaml import YamlError, line_of, parse_yaml
 
 FILE: Final = "title.yaml"
 """The name of the file in a folder."""
@@ -83,9 +84,7 @@ def read_title(given: Path) -> TitleFile:
     try:
         data = parse_yaml(text, MOST_VALUES)
     except YamlError as error:
-        raise UsageError(
-            gettext("{name} cannot be read: {error}.", name=path.name, error=reason(error))
-        ) from error
+        raise unreadable(path.name, error) from error
     if not isinstance(data, dict):
         raise UsageError(gettext("{name} is no title: it has no keys.", name=path.name))
     try:
@@ -110,16 +109,7 @@ def _section(key: str, data: Any, kind: type[msgspec.Struct]) -> msgspec.Struct:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        said, _, place = str(error).partition(" - at `$")
-        field = place.strip(".`")
-        if not field and "unknown field" in said:
-            known = ", ".join(kind.__struct_fields__)
-            raise BoardError(
-                gettext("{key}: {reason}; there are {known}", key=key, reason=said, known=known), (key,)
-            ) from error
-        raise BoardError(
-            f"{key}.{field}: {said}" if field else f"{key}: {said}", (key, *([field] if field else []))
-        ) from error
+        raise located(data, error, kind, key) from error
 
 
 def _check(board: Board) -> None:

@@ -14,6 +14,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final
 
+from trunkline.engine.board.board import TITLE_ID
 from trunkline.engine.kernel.registration import TitlePackage
 from trunkline.titles import declared, t18gl, t1851, t1856
 from trunkline.util.errors import UsageError, one_line
@@ -56,10 +57,40 @@ def add_file(path: Path) -> str:
     return id
 
 
+def new_title(folder: Path) -> Path:
+    """Write the files of a new title to a new folder, whose name is its id. Return its file.
+
+    Raises ``UsageError`` if the name is not valid or taken, or if the folder exists.
+    """
+    id = folder.name
+    if not TITLE_ID.fullmatch(id):
+        valid = gettext("Use at most 30 letters, digits, - and _, such as 18Foo.")
+        raise UsageError(f"{gettext('{name} cannot be the name of a title.', name=repr(id))} {valid}")
+    if id.lower() in (each.lower() for each in packages()):
+        raise UsageError(_taken(id))
+    try:
+        folder.mkdir()
+    except FileExistsError as error:
+        raise UsageError(
+            gettext("{path} exists already. Choose another name, or delete it.", path=str(folder))
+        ) from error
+    except OSError as error:
+        raise UsageError(
+            gettext("{path} cannot be made: {error}.", path=str(folder), error=error.strerror)
+        ) from error
+    for name, text in declared.skeleton_files(id).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return declared.title_path(folder)
+
+
+def _taken(id: str) -> str:
+    return gettext("There is a title {id} already. Give the new one another name.", id=id)
+
+
 def _add(found: dict[str, TitlePackage], package: TitlePackage) -> None:
     id = package.about.id
     if id.lower() in (each.lower() for each in found):
-        raise UsageError(gettext("There is a title {id} already. Give the new one another name.", id=id))
+        raise UsageError(_taken(id))
     found[id] = package
 
 

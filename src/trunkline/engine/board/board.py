@@ -60,50 +60,81 @@ class Board(BoardRecord, frozen=True, dict=True, eq=False, weakref=True):
     """The board of a title. Boards compare by identity; two boards are the same if their `hash` is."""
 
     title: TitleId
+    """Id of the title, such as 18Foo."""
     full_title: str
+    """Full name of the title."""
     layout: Layout
+    """The arrangement of the hexes."""
     hexes: dict[str, Hex]
+    """The hexes of the map by coordinate, such as B4."""
     tiles: dict[str, TileType]
+    """The track tiles by number."""
     first_tiles: tuple[FirstTiles, ...]
+    """The tiles that may be laid first on each kind of hex."""
     chart: Chart
+    """The share-price chart."""
     par_values: tuple[int, ...]
+    """The prices at which a corporation may start, in dollars. The chart has a par box for each."""
     bank: int
+    """Money of the bank in dollars, with the starting cash of the players."""
     players: dict[Seats, PlayerCount]
+    """Values that depend on the number of players. The keys are the numbers for which the title is made."""
     share_limit: int
     """Limit of a player's holding in one company, in percent."""
     pool_limit: int
     """Limit of one company's shares in the pool, in percent."""
     privates: tuple[BoardPrivate, ...]
+    """The private companies in the order of their sale."""
     private_rules: PrivateRules
+    """Rules for all privates."""
     corporations: tuple[BoardCorporation, ...]
+    """The public companies."""
     trains: tuple[Train, ...]
+    """The types of trains in the order of their sale."""
     phases: tuple[Phase, ...]
+    """The phases in order."""
     ending: Ending
+    """The ends of the game."""
     source: tuple[str, ...] = ()
+    """The sources of the facts in this file."""
     notes: tuple[str, ...] = ()
+    """Notes about the file, which have no effect."""
     treasury_limit: int | None = None
     """Limit of a company's own shares in its treasury, in percent; None: unlimited."""
     certificates_late: dict[int, dict[int, int]] = {}
     """Certificate limit of the late phases, by number of companies and then of players."""
     loans: Loans | None = None
+    """Terms of loans to companies."""
     bonuses: dict[str, BoardBonus] = {}
+    """Bonuses for runs, by id."""
     offboard_pair_bonus: int = 0
     """Dollars added for each stop of a run that joins two off-board places."""
     capitalisation: tuple[Capitalisation, ...] = ()
+    """Schemes of capitalisation by the train on sale."""
     floating: Floating | None = None
+    """The floating of companies, and the capital that they get."""
     shares_to_operate: dict[str, int] = {}
     """Number of IPO shares that must be sold before a company operates, by the train on sale."""
     station_tokens: StationTokens = StationTokens()
+    """Rules for station tokens."""
     dividends: Dividends = Dividends()
+    """Options of a company for its earnings."""
     no_issue_on_first_turn: bool = False
+    """True if a company may not issue shares in its first turn."""
     no_redeeming_on_first_turn: bool = False
+    """True if a company may not redeem shares in its first turn."""
     bid_increment: int | None = None
+    """Step of bids for privates in dollars."""
     setup: Setup = Setup()
+    """Random choices before the game."""
     ferries: tuple[Ferry, ...] = ()
+    """The ferry routes."""
     ferry_fee: int = 0
+    """Price of the use of a ferry route in dollars."""
     manifest: tuple[str, ...] = ()
     """Printed tile counts row by row; n: no further upgrades."""
     variants: dict[str, Variant] = {}
+    """The optional rules, by id."""
 
     @cached_property
     def hash(self) -> str:

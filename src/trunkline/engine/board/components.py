@@ -27,10 +27,14 @@ class Box(BoardRecord, frozen=True):
     """A box of the share-price chart."""
 
     price: int
+    """Share price in dollars."""
     par: bool = False
+    """True if a corporation may start here."""
     par_from: str = ""
     """The phase from which the par price is open."""
     zone: Literal["", "yellow", "brown", "closed"] = ""
+    """Zone of the box. In yellow and brown, shares count toward no certificate limit. In brown, players may
+    hold any number of shares. In closed, the corporation closes."""
     arrow: Literal["", "up", "down"] = ""
     """Direction of the token if the edge of the chart bars its move."""
 
@@ -42,6 +46,7 @@ class Chart(BoardRecord, frozen=True):
     """
 
     rows: tuple[tuple[Box | None, ...], ...]
+    """The rows from the top, each with its boxes from the left. None is a place without a box."""
     zones: dict[str, str] = {}
     """Descriptions of the zones."""
 
@@ -50,6 +55,7 @@ class PlayerCount(BoardRecord, frozen=True):
     """Values that depend on the number of players."""
 
     cash: int
+    """Cash of each player at the start, in dollars."""
     certificates: int
     """Certificate limit of a player; if there is a late table, only in the phases before it."""
     privates: tuple[str, ...] = ()
@@ -75,19 +81,28 @@ class Gift(BoardRecord, frozen=True):
     """A certificate that comes with a private."""
 
     corporation: str
+    """Id of the corporation."""
     percent: int
+    """Percent of the certificate."""
     president: bool
+    """True for the president's certificate."""
 
 
 class BoardPrivate(BoardRecord, frozen=True):
     """A private company."""
 
     id: str
+    """Id of the private."""
     name: str
+    """Name of the private."""
     cost: int
+    """Price in dollars."""
     revenue: int
+    """Income in dollars, for each operating round."""
     hexes: tuple[str, ...] = ()
+    """Hexes of its power."""
     power: str = ""
+    """Its power as text, for people."""
     short: str = ""
     """Nickname on the certificate."""
     closes_on_use: bool | None = None
@@ -100,6 +115,7 @@ class BoardPrivate(BoardRecord, frozen=True):
     powers: tuple[AnyPower, ...] = ()
     """Its powers, in a title in one file."""
     gives: Gift | None = None
+    """A certificate that comes with the private."""
     public_id: str = ""
     """Its id in files of 18xx.games, if it differs."""
 
@@ -142,30 +158,39 @@ class BoardCorporation(BoardRecord, frozen=True):
     """A public company."""
 
     id: str
+    """Id of the corporation, shown on its tokens."""
     name: str
+    """Name of the corporation."""
     tokens: tuple[int, ...]
     """Cost of each station token in dollars, in order, the home token first."""
     colour: Ink
+    """Colour of its tokens."""
     text_colour: Ink
+    """Colour of the letters on its tokens."""
     shares: tuple[int, ...]
     """Certificates in percent, the president's first."""
     home: tuple[str, ...] = ()
+    """Hexes of its home token."""
     home_stop: int | None = 0
     """Index of the stop that its home token goes to; None: its president chooses it."""
     home_choice: bool = False
     """True if its president chooses one of several home hexes; otherwise one token counts on all of them."""
     short: str = ""
+    """Short name."""
     most_tokens: int | None = None
     """Limit of station tokens for a company without a token row."""
     token_cost: int = 0
     """Cost of each of these tokens, in dollars."""
     destination: Destination | None = None
+    """The destination that it must reach."""
     alternate_destination: Destination | None = None
+    """A second destination, of which either counts."""
     shares_second_issue: tuple[int, ...] = ()
     """All certificates once the second issue is out, in percent."""
     par_minimum: int = 0
     """Lowest starting price if no player chooses it, in dollars."""
     merger: Merger | None = None
+    """Terms, if the company forms only by a merger."""
     public_id: str = ""
     """Its id in files of 18xx.games, if it differs."""
 
@@ -202,9 +227,11 @@ class Floating(BoardRecord, frozen=True):
     """Scheme of the capital. Empty: `price_multiple` times the share price. `shares_sold`: the par value of
     the shares that have been bought. `incremental`: the same, and the price of each share bought later."""
     price_multiple: int = 0
+    """Factor of the share price in the capital, if `capital` is empty."""
     fee: int = 0
     """Dollars taken off the capital."""
     price_move: Literal["", "up"] = ""
+    """Move of the price when the company floats."""
 
 
 class RangeStep(BoardRecord, frozen=True):
@@ -215,6 +242,7 @@ class RangeStep(BoardRecord, frozen=True):
     after: str = ""
     """Train type after whose first sale this column applies."""
     range: int = 0
+    """The range in this column."""
     factor: int = 1
     """Factor for the run's revenue."""
 
@@ -223,7 +251,9 @@ class Train(BoardRecord, frozen=True):
     """A type of train."""
 
     name: str
+    """Name of the type. Quote a number."""
     price: Annotated[int, Meta(ge=1)]
+    """Price in dollars."""
     count: Count | None
     """Number of trains for sale; None: unlimited."""
     range: int | None = None
@@ -231,9 +261,11 @@ class Train(BoardRecord, frozen=True):
     unit: Literal["stops", "hexes", "cities"] = "stops"
     """Unit of the range: all stops; hexes after the first; or cities and off-board places only."""
     range_table: tuple[RangeStep, ...] = ()
+    """Ranges that change during the game."""
     rusts_on: tuple[str, ...] = ()
     """Train types whose first sale removes this type."""
     permanent: bool = False
+    """True for a type that is meant to stay until the end of the game."""
     available_on: str = ""
     """Train type whose first sale puts this type on sale, in addition to the ordinary order."""
     discount: dict[str, int] = {}
@@ -264,32 +296,42 @@ class Phase(BoardRecord, frozen=True):
     """A phase of the game."""
 
     name: str
+    """Name of the phase. Quote a number."""
     on_train: tuple[str, ...]
     """Train types whose first sale starts it."""
     tiles: tuple[Colour, ...]
+    """Colours of tiles that may be laid."""
     train_limit: int
+    """Limit of trains of a company."""
     operating_rounds: int
+    """Number of operating rounds after a stock round."""
     off_board: str
     """Value key in force."""
     train_limit_of: dict[str, int] = {}
     """Train limits of single corporations that differ."""
     tile_lays: TileLays | None = None
+    """Track of a company in one turn; None: one tile."""
     events: tuple[str, ...] = ()
+    """Other changes with the phase, for people."""
     buy_privates: bool = False
     """True if companies may buy privates."""
     loans: bool = False
+    """True if companies may take loans."""
 
 
 class BoardBonus(BoardRecord, frozen=True):
     """A bonus that a company can hold, paid once per train that counts a stop on one of the hexes."""
 
     value: int
+    """Dollars of the bonus."""
     hexes: tuple[str, ...]
+    """Hexes of the bonus."""
     by: str
     """The private that grants it."""
     one_hex: bool = False
     """True if its owner chooses one of the hexes; otherwise all of them count."""
     removed_phase: str = ""
+    """Phase that ends the bonus."""
     price: int | None = None
     """Price of the right for another company, in dollars."""
     tokens: int | None = None
@@ -309,6 +351,7 @@ class StationTokens(BoardRecord, frozen=True):
     per_hex: int = 1
     """Limit of tokens of one company on a hex."""
     none_on: tuple[str, ...] = ()
+    """Hexes that no token may enter."""
     cost_per_hex: int | None = None
     """Price of a token per hex of distance, in dollars. `BoardCorporation.tokens` shows it for one hex."""
 
@@ -317,6 +360,7 @@ class Dividends(BoardRecord, frozen=True):
     """Options of a company for its earnings."""
 
     choices: tuple[Literal["pay", "half", "withhold"], ...] = ("pay", "withhold")
+    """The options of a president: pay all, pay half, or withhold."""
     half_rounds_up_to: int = 1
     """Multiple of dollars to which half of the earnings is rounded up."""
 
@@ -388,6 +432,8 @@ class PrivateRules(BoardRecord, frozen=True):
     """Rules for all privates."""
 
     close_on_phase: str
+    """Phase that closes all privates."""
     counts_as_certificate: bool = True
+    """True if a private counts toward the certificate limit."""
     sellable: bool = True
     """True if players may trade them."""

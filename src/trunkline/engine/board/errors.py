@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from types import UnionType
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+from typing import Any, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from trunkline.engine.board.valid_values import advice, fields_of, valid
+from trunkline.engine.board.valid_values import advice, bare, fields_of, valid
 from trunkline.util.errors import one_line
 from trunkline.util.messages import gettext
 
@@ -57,13 +56,13 @@ def located(data: Any, error: msgspec.ValidationError, kind: Any, section: str =
     place = _place(spot.where, data, kind, section)
     key = re.search("`(.*)`", reason)
     if key and "Object contains unknown field" in reason:
-        more = advice(key[1], fields_of(_bare(spot.kind)))
+        more = advice(key[1], fields_of(bare(spot.kind)))
         text = gettext("unknown key {key} in {place}", key=key[0], place=place)
         return BoardError(_with(text, more), (*spot.where, key[1]))
     if key and "Object missing required field" in reason:
         return BoardError(gettext("missing key {key} in {place}", key=key[0], place=place), spot.where)
     if found["key"]:
-        kinds, _ = get_args(_bare(spot.kind))
+        kinds, _ = get_args(bare(spot.kind))
         named = next((name for name in spot.data if not _is(name, kinds)), "")
         text = gettext(
             "{place}: a key must be {valid}, not {value}",
@@ -103,7 +102,7 @@ def _place(where: Where, data: Any, kind: Any, section: str) -> str:
     if not where:
         return gettext("the board")
     head, rest = str(where[0]), where[1:]
-    if rest and not section and get_origin(_bare(fields_of(kind)[head])) in (dict, tuple):
+    if rest and not section and get_origin(bare(fields_of(kind)[head])) in (dict, tuple):
         entry = data[head][rest[0]] if isinstance(rest[0], int) else None
         named = entry if isinstance(entry, dict) else {}
         head, rest = f"{head} {named.get('id', named.get('name', rest[0]))!r}", rest[1:]
@@ -114,7 +113,7 @@ def _place(where: Where, data: Any, kind: Any, section: str) -> str:
 def _spot(spot: _Spot, way: str) -> _Spot:
     """Return the value at a path such as ``.hexes[...].stops[0].value``."""
     for key, number in _STEP.findall(way):
-        kind, data = _bare(spot.kind), spot.data
+        kind, data = bare(spot.kind), spot.data
         if key:
             spot = _Spot((*spot.where, key), fields_of(kind)[key], data[key])
         elif number == "...":
@@ -128,17 +127,6 @@ def _spot(spot: _Spot, way: str) -> _Spot:
             value = kinds[0] if len(kinds) < 2 or kinds[1] is ... else kinds[at]
             spot = _Spot((*spot.where, at), value, data[at])
     return spot
-
-
-def _bare(kind: Any) -> Any:
-    """Return a type without its limits and without None."""
-    while True:
-        if get_origin(kind) is Annotated:
-            kind = get_args(kind)[0]
-        elif get_origin(kind) in (UnionType, Union):
-            kind = next(each for each in get_args(kind) if each is not type(None))
-        else:
-            return kind
 
 
 def _is(data: Any, kind: Any) -> bool:

@@ -32,10 +32,11 @@ class Stop(BoardRecord, frozen=True):
     """A place on a hex or tile where trains stop."""
 
     kind: Literal["city", "town", "offboard"]
+    """Kind of the stop. Tokens go to cities."""
     value: int = 0
     """Revenue in dollars, unless `values` gives it by phase."""
     values: dict[str, int] = {}
-    """Revenue in dollars, by value key (see `Phase.off_board`)."""
+    """Revenue in dollars, by value key (see `off_board` of the phases)."""
     slots: Few = 0
     """Slots for station tokens. A city printed as a black dot has none and is never full."""
     printed: tuple[int, ...] = ()
@@ -50,13 +51,19 @@ class Hex(BoardRecord, frozen=True):
     kind: Literal["clear", "city", "town", "preprinted", "gray", "offboard", "lake", "impassable"]
     """Kind of the hex. preprinted: has track and takes tiles; gray: has track and takes none."""
     name: str = ""
+    """Name on the map."""
     colour: Literal["yellow", ""] = ""
     """Ground colour if not light green: yellow or yellow-edged."""
     label: str = ""
+    """Letters on the hex, which `first_tiles` can ask for."""
     cities: Annotated[int, Meta(ge=0, le=4)] = 0
+    """Number of cities without track."""
     towns: Annotated[int, Meta(ge=0, le=4)] = 0
+    """Number of towns without track."""
     stops: tuple[Stop, ...] = ()
+    """The stops of printed track."""
     track: Track = ()
+    """Printed track: pairs of ends. An end is an edge, 0 to 5, or a stop, s0 to s3."""
     values: dict[str, int] = {}
     """Off-board revenue in dollars, by value key."""
     exits: tuple[Edge, ...] = ()
@@ -72,11 +79,13 @@ class Hex(BoardRecord, frozen=True):
     cost: int = 0
     """Price of the first tile laid here, in dollars."""
     terrain: Literal["", "mountain", "water", "river", "hill"] = ""
+    """Terrain on the drawing. Its price is `cost`."""
     upgrade_cost: dict[Colour, int] = {}
     """Price of a replacement in dollars, by its colour."""
     private: str = ""
     """The private company that controls this hex while a player owns it."""
     icons: tuple[str, ...] = ()
+    """Marks on the drawing."""
     blocked_edges: tuple[Edge, ...] = ()
     """Sides that track may not cross. A side is blocked if either of its hexes lists it."""
     first_upgrade_exits: tuple[Edge, ...] = ()
@@ -89,6 +98,7 @@ class Hex(BoardRecord, frozen=True):
     ferry_edges: tuple[Edge, ...] = ()
     """Edges that face a ferry route. Tiles laid here must show a ferry line on exactly these."""
     basis: Literal["", "printed", "reconstructed"] = ""
+    """Source of the facts of this hex."""
     recon: tuple[str, ...] = ()
     """Fields that are reconstructed although the hex itself is printed."""
     fit_residual: float = 0.0
@@ -99,19 +109,27 @@ class TileType(BoardRecord, frozen=True):
     """A kind of track tile in the manifest."""
 
     colour: Colour
+    """Colour of the tile."""
     count: int | None
     """Pieces in the box; None: unlimited."""
     supplied: int | None = None
     """Pieces printed, if more may be made."""
     stops: tuple[Stop, ...] = ()
+    """The stops of the tile."""
     track: Track = ()
+    """Track in rotation 0: pairs of ends. An end is an edge, 0 to 5, or a stop, s0 to s3."""
     label: str = ""
+    """Letters on the tile."""
     only_on: tuple[str, ...] = ()
+    """The hexes that may have the tile; empty: all."""
     not_on: tuple[str, ...] = ()
+    """Hexes that may not have the tile."""
     upgrades_to: tuple[str, ...] = ()
+    """Tiles that may replace this tile."""
     upgrades_to_public: tuple[str, ...] = ()
     """Upgrades missing from the rulebook's list that recorded games of other programs use."""
     downgrades_to: tuple[str, ...] = ()
+    """Tiles of the same colour or a lower one that may replace this tile."""
     upgrade_phase: str = ""
     """Phase from which upgrades and downgrades of this tile are legal."""
     keep_exits: bool = False
@@ -123,24 +141,32 @@ class TileType(BoardRecord, frozen=True):
     row: int | None = None
     """Position in the printed manifest."""
     basis: Literal["", "matched", "inferred", "reconstructed"] = ""
+    """Source of the facts of this tile."""
 
 
 class FirstTiles(BoardRecord, frozen=True):
     """Tiles that may be laid first on a kind of printed hex. The first entry that matches a hex decides."""
 
     tiles: tuple[str, ...]
+    """The tiles, in any rotation that fits."""
     kind: str = ""
+    """Kind of the hexes; empty: every kind."""
     label: str = ""
+    """Letters on the hexes; empty: any."""
     cities: int | None = None
+    """Number of cities on the hexes; None: any."""
     towns: int | None = None
+    """Number of towns on the hexes; None: any."""
     ferries: int | None = None
     """Number of ferry edges."""
     hexes: tuple[str, ...] = ()
+    """Coordinates of the hexes; empty: all."""
 
 
 class Layout(BoardRecord, frozen=True):
     """The arrangement of the hexes."""
 
     orientation: Literal["flat", "pointy"]
+    """Shape of the hexes: with a flat top, or with a point at the top."""
     columns: Literal["letters", "numbers"]
     """The coordinate that names the column. The other one names the row."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache, reduce
-from typing import Any, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -71,6 +72,17 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
     hints = get_type_hints(kind, include_extras=True)
     names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
     return {encoded: hints[name] for name, encoded in names}
+
+
+def bare(kind: Any) -> Any:
+    """Return a type without its limits and without None."""
+    while True:
+        if get_origin(kind) is Annotated:
+            kind = get_args(kind)[0]
+        elif get_origin(kind) in (UnionType, Union):
+            kind = next(each for each in get_args(kind) if each is not type(None))
+        else:
+            return kind
 
 
 def advice(name: str, known: Iterable[str]) -> str:

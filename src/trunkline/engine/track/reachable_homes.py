@@ -89,11 +89,11 @@ def _names(tables: MapIndex, came: dict[int, int], face: int) -> Iterator[str]:
 
 def _pieces(tables: MapIndex, tiles: Tiles, h: int, colours: tuple[str, ...]) -> tuple[Piece, ...]:
     name = tables.names[h]
-    return _may_show(tables, name, tiles.get(name), colours)
+    return pieces_ever(tables, name, tiles.get(name), colours)
 
 
 @lru_cache(maxsize=4096)
-def _may_show(
+def pieces_ever(
     tables: MapIndex, name: str, placed: PlacedTile | None, colours: tuple[str, ...]
 ) -> tuple[Piece, ...]:
     """Return the track that a hex shows now or may show later."""

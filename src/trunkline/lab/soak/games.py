@@ -207,6 +207,11 @@ def _weights(game: Game, seed: int) -> RandomWeights:
 
 def play(case: SoakGame) -> Outcome:
     """Play one game of a soak to its end, or to the first failed check."""
+    return played(case)[1]
+
+
+def played(case: SoakGame) -> tuple[Game, Outcome]:
+    """Play one game of a soak to its end, or to the first failed check, and return it with its result."""
     started = time.perf_counter()
     game = opened(case)
     examiner = GameChecker(game, case.seed)
@@ -219,7 +224,7 @@ def play(case: SoakGame) -> Outcome:
     except CheckFailed as wrong:
         finding, ending = wrong.finding, FOUND
         exported = finding.check != EXPORT and _exported_unchecked(case)
-    return Outcome(
+    return game, Outcome(
         number=case.number,
         players=case.seats,
         ending=ending,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from trunkline.engine.board import Board, BoardError, board_from
+from trunkline.engine.board import Board, BoardCorporation, BoardError, board_from
 from trunkline.engine.board.errors import located
 from trunkline.engine.board.loading import MOST_VALUES, read_text, unreadable
 from trunkline.titles.declared import families, private_checks, private_powers, tile_catalogue
@@ -24,6 +24,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A description of the title."""
 
     designers: str = ""
+    """The names of the designers."""
 
 
 Percent = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -64,8 +65,16 @@ class TitleFile(NamedTuple):
     switches: Switches
 
 
-_SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {"about": About, "switches": Switches}
-_known = tuple(msgspec.json.Decoder(each) for each in _SECTIONS.values())
+SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {"about": About, "switches": Switches}
+"""The sections of the file that are not part of the board. Each may be left out."""
+NEEDED: Final = ("floating",)
+"""Keys that a board may leave out, but not that of a declared title."""
+NOT_YET: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
+    Board: ("loans", "ferries", "bonuses", "capitalisation", "variants"),
+    BoardCorporation: ("merger", "destination", "alternate_destination"),
+}
+"""Keys of boards that need code, by record."""
+_known = tuple(msgspec.json.Decoder(each) for each in SECTIONS.values())
 """Created before threads start: see ``board/loading.py``."""
 
 
@@ -90,8 +99,8 @@ def read_title(given: Path) -> TitleFile:
     try:
         data = families.completed(data)
         missing = tile_catalogue.filled(data)
-        parts = {key: data.pop(key, {}) for key in _SECTIONS}
-        about, switches = (_section(key, parts[key], kind) for key, kind in _SECTIONS.items())
+        parts = {key: data.pop(key, {}) for key in SECTIONS}
+        about, switches = (_section(key, parts[key], kind) for key, kind in SECTIONS.items())
         board = tile_catalogue.derived(board_from(data), missing)
         _check(board)
         private_checks.check(board)
@@ -114,19 +123,31 @@ def _section(key: str, data: Any, kind: type[msgspec.Struct]) -> msgspec.Struct:
 
 def _check(board: Board) -> None:
     """Raise ``BoardError`` if the board lacks what a declared title needs, or has what needs code."""
-    if board.floating is None:
-        raise BoardError(gettext("floating: it is missing"), ())
+    for key in NEEDED:
+        if getattr(board, key) is None:
+            whole = gettext("the board")
+            raise BoardError(gettext("missing key {key} in {place}", key=f"`{key}`", place=whole))
+    fewest, most = min(board.players), max(board.players)
+    for count in range(fewest, most):
+        if count not in board.players:
+            text = gettext(
+                "players: {count} is missing; list each number from {fewest} to {most}",
+                count=str(count),
+                fewest=str(fewest),
+                most=str(most),
+            )
+            raise BoardError(text, ("players",))
     if board.privates and board.bid_increment is None:
         raise BoardError(
             gettext("bid_increment: it is missing; the sale of the privates needs it"), ("privates",)
         )
-    for key in ("loans", "ferries", "bonuses", "capitalisation", "variants"):
+    for key in NOT_YET[Board]:
         if getattr(board, key):
             raise BoardError(gettext("{key}: a title in one file cannot have this yet", key=key), (key,))
     for place, corporation in enumerate(board.corporations):
         where = ("corporations", place)
-        for key in ("merger", "destination"):
-            if getattr(corporation, key) is not None:
+        for key in NOT_YET[BoardCorporation]:
+            if getattr(corporation, key):
                 name = f"{corporation.id}.{key}"
                 raise BoardError(
                     gettext("{key}: a title in one file cannot have this yet", key=name), (*where, key)

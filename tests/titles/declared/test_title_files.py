@@ -73,6 +73,11 @@ FAULTS = {
         "players:",
         "list one",
     ),
+    "a number of players left out": (
+        ("  3: {cash: 400, certificates: 11}\n", ""),
+        "players:",
+        "3 is missing; list each number from 2 to 4.",
+    ),
     "floating with 150 percent": (("percent: 50", "percent: 150"), "floating", "from 1 to 100, not 150."),
     "a train that costs nothing": (
         ('{name: "3", price: 180', '{name: "3", price: 0'),

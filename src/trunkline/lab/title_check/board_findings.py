@@ -92,16 +92,16 @@ def _money(board: Board) -> Iterator[Finding]:
         if dear:
             yield Finding(
                 where,
-                f"A player cannot pay ${_president(dear[0]) * par} for the president's certificate of "
-                f"{listed([each.id for each in dear])} at the lowest par price, ${par}.",
+                f"A player cannot pay the president's certificate of {listed([each.id for each in dear])}: "
+                f"${_president(dear[0]) * par} at the lowest par price.",
             )
         cash = players * count.cash
         stuck = [each for each in board.corporations if cash < _to_float(each, floating) * par]
         if stuck and not dear:
             yield Finding(
                 where,
-                f"All players together cannot pay ${_to_float(stuck[0], floating) * par} for the shares that "
-                f"float {listed([each.id for each in stuck])} at the lowest par price, ${par}.",
+                f"The players cannot pay the shares that float {listed([each.id for each in stuck])}: "
+                f"${_to_float(stuck[0], floating) * par} at the lowest par price.",
             )
     for each in board.corporations:
         factor = _to_float(each, floating) if floating.capital else floating.price_multiple

@@ -89,7 +89,7 @@ def _has_numbers(kind: Any) -> bool:
 
 def _for_draft_7(part: Any) -> Any:
     """Return a part of a schema with the keywords and the patterns that editors know."""
-    if isinstance(part, list):
+    if isinstance(part, list | tuple):
         return [_for_draft_7(each) for each in part]
     if not isinstance(part, dict):
         return part

@@ -62,11 +62,9 @@ def _body(key: str, block: str) -> list[str]:
 
 def _comments(key: str, data: Any) -> Iterator[str]:
     """Yield the description of a key, and those of the keys in its entries."""
-    if key in SECTIONS:
-        yield from _wrapped(json_schema()["properties"][key]["description"], "# ")
-        return
-    yield from _wrapped(descriptions(Board)[key], "# ")
-    for name, text in dict(_used(fields_of(Board)[key], data)).items():
+    yield from _wrapped(json_schema()["properties"][key]["description"], "# ")
+    kind = SECTIONS[key] if key in SECTIONS else fields_of(Board)[key]
+    for name, text in dict(_used(kind, data)).items():
         yield from _wrapped(f"{name}: {text}", "#   ", "#     ")
 
 

@@ -65,7 +65,8 @@ def new_title(folder: Path) -> Path:
     id = folder.name
     if not TITLE_ID.fullmatch(id):
         valid = gettext("Use at most 30 letters, digits, - and _, such as 18Foo.")
-        raise UsageError(f"{gettext('{name} cannot be the name of a title.', name=repr(id))} {valid}")
+        refused = gettext("{name} cannot be the name of a title.", name=repr(id))
+        raise UsageError(f"{refused} {valid}")
     if id.lower() in (each.lower() for each in packages()):
         raise UsageError(_taken(id))
     try:

@@ -91,7 +91,7 @@ def advice(name: str, known: Iterable[str]) -> str:
     if close := get_close_matches(name, names, 1):
         return gettext("the closest name is {name}", name=close[0])
     if not names:
-        return gettext("there are none")
+        return gettext("the board has none")
     if len(names) <= FEW:
         return gettext("there are {names}", names=", ".join(names))
     return ""

@@ -60,7 +60,7 @@ def _trains(board: Board) -> Iterator[Finding]:
         if train.count is None and later:
             yield Finding((*where, "count"), f"It never sells out, so {listed(later)} can never be bought.")
         if train.count == 0:
-            yield Finding((*where, "count"), "There are none for sale.")
+            yield Finding((*where, "count"), "The bank has none, so it can never be bought.")
 
 
 def _phases(board: Board) -> Iterator[Finding]:

@@ -37,11 +37,11 @@ MOST_FAILED: Final = 3
 
 
 class GameRecord(msgspec.Struct):
-    """What happened in one random game."""
+    """A random game: its result, and the things that were seen in it."""
 
     outcome: Outcome
     seen: dict[str, frozenset[str]]
-    """The names of what was seen, by kind."""
+    """The names of these things, by kind."""
 
 
 def record(case: SoakGame) -> GameRecord:

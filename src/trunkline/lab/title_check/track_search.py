@@ -95,7 +95,7 @@ class TrackSearch:
     def way(self, start: str, goals: Collection[str], budget: Budget) -> list[Part] | None:
         """Return track from a stop of a hex to a stop of one of the goals, made of the tiles in the box.
 
-        Return None if there is none, or if the budget is used up before one is found.
+        Return None if no way exists, or if the budget is used up before one is found.
         """
         h = self.tables.index[start]
         far = self._hexes_to_go(frozenset(self.tables.index[name] for name in goals))

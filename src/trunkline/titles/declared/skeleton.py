@@ -69,7 +69,7 @@ def _comments(key: str, data: Any) -> Iterator[str]:
 
 
 def _used(kind: Any, data: Any, way: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the keys of records in a part of the data, such as ``stops.value``, with their descriptions."""
+    """Yield the keys of records in a part of the data, such as "stops.value", with their descriptions."""
     kind = bare(kind)
     if isinstance(data, list):
         for entry in data:

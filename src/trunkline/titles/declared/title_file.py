@@ -125,8 +125,8 @@ def _check(board: Board) -> None:
     """Raise ``BoardError`` if the board lacks what a declared title needs, or has what needs code."""
     for key in NEEDED:
         if getattr(board, key) is None:
-            whole = gettext("the board")
-            raise BoardError(gettext("missing key {key} in {place}", key=f"`{key}`", place=whole))
+            named, whole = f"`{key}`", gettext("the board")
+            raise BoardError(gettext("missing key {key} in {place}", key=named, place=whole))
     fewest, most = min(board.players), max(board.players)
     for count in range(fewest, most):
         if count not in board.players:

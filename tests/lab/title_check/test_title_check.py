@@ -201,8 +201,9 @@ def record_of(board: Board, ending: str = "bank", **seen: set[str]) -> GameRecor
         "phase": set(board.phase),
         "par": {str(par) for par in board.par_values},
         "private": set(board.private),
-        "rule": {"18isle.end.price", "18isle.token.barred"},
+        "rule": {"18isle.private.blocks-hex", "18isle.token.barred"},
         "bank": {"D"},
+        **{use: set(board.private) for use in ("lay", "token", "exchange", "given", "owned")},
     }
     failed = FailedCheck("crash", "It broke.") if ending == FOUND else None
     outcome = Outcome(1, 3, ending, 0, {}, 0, 0, 0.0, "", {}, finding=failed)
@@ -220,16 +221,24 @@ def record_of(board: Board, ending: str = "bank", **seen: set[str]) -> GameRecor
         ("par", {"60", "80"}, "par_values", "No corporation started at $70 in 2 random games."),
         ("private", {"quay"}, "privates.lighthouse", "No player bought it in 2 random games."),
         ("bank", {"3"}, "bank", "The bank was broken before phase 4 in 2 of 2 random games."),
+        ("bank", set(), "bank", "The bank was never broken in 2 random games."),
+        ("lay", set(), "privates.quay.powers.0", "Its power, lay, was not used in 2 random games."),
+        ("owned", set(), "privates.quay.powers.1", "Its power, discount, was not used in 2 random games."),
+        ("given", set(), "privates.quay.powers.2", "Its power, revenue, was not used in 2 random games."),
         (
             "rule",
-            {"18isle.end.price"},
+            {"18isle.private.blocks-hex"},
             "station_tokens.none_on",
             "Its rule, 18isle.token.barred, never mattered in 2 random games.",
         ),
     ],
 )  # fmt: skip
 def test_what_no_game_reached_is_a_finding(kind: str, names: set[str], key: str, text: str) -> None:
-    board = board_of(("bank: 2400", "bank: 2400\nstation_tokens: {none_on: [C5]}"))
+    powers = "powers: [{kind: lay}, {kind: discount}, {kind: revenue, value: 20, by: player}]"
+    board = board_of(
+        ("bank: 2400", "bank: 2400\nstation_tokens: {none_on: [C5]}"),
+        ("cost: 50, revenue: 10", f"cost: 50, revenue: 10, hexes: [A5], {powers}"),
+    )
     games = [record_of(board), record_of(board)]
     assert [*game_findings(board, games)] == []
     games = [record_of(board, "bank", **{kind: names})] * 2
@@ -251,6 +260,14 @@ def test_bad_ends_of_games_are_findings(ending: str, key: str, text: str) -> Non
         (key_of(board, each.where), each.text) for each in all_findings(board, [record_of(board, ending)])
     ]
     assert found == [(key, text)]
+
+
+def test_an_end_that_no_game_reached_is_a_finding() -> None:
+    board = board_of(("ending: {bank_empty", "ending: {sets: 9, train: D, bank_empty"))
+    found = [
+        (key_of(board, each.where), each.text) for each in game_findings(board, [record_of(board, "sets")])
+    ]
+    assert found == [("ending.train", "It ended none of 1 random games.")]
 
 
 def test_a_key_with_a_proved_fault_has_no_second_finding() -> None:

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from titles.declared.conftest import ISLE, Add, changed
+from titles.declared.test_tile_catalogue import BY_NUMBER, FAMILY
 from titles.declared.test_title_files import FAULTS
 from trunkline.cli.command_line import main
 from trunkline.titles import json_schema, new_title, read_title
@@ -45,8 +46,10 @@ def data_of(text: str) -> Any:
 
 
 def keys(part: Any, way: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield each key of a schema with its own schema."""
+    """Yield each key of a schema with its own schema. The part for files without a family has no new keys."""
     for name, inner in part.items() if isinstance(part, dict) else ():
+        if name == "else":
+            continue
         if name == "properties":
             yield from ((f"{way}.{key}", value) for key, value in inner.items())
         yield from keys(inner, f"{way}.{name}")
@@ -55,6 +58,42 @@ def keys(part: Any, way: str = "") -> Iterator[tuple[str, Any]]:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.parent.name)
 def test_examples_follow_the_schema(path: Path) -> None:
     assert [*VALIDATOR.iter_errors(data_of(path.read_text(encoding="utf-8")))] == []
+
+
+def test_a_file_of_a_family_follows_the_schema_only_with_its_family() -> None:
+    assert [*VALIDATOR.iter_errors(data_of(FAMILY))] == []
+    missing = [
+        error.message for error in VALIDATOR.iter_errors(data_of(FAMILY.replace("family: 1830\n", "")))
+    ]
+    for key in ("bank", "trains", "tiles", "shares"):
+        assert f'"{key}" is a required property' in missing
+    assert not VALIDATOR.is_valid(data_of(FAMILY.replace("family: 1830", "family: 1899")))
+
+
+def test_tiles_listed_by_number_follow_the_schema() -> None:
+    assert VALIDATOR.is_valid(data_of(changed(BY_NUMBER)))
+    unlike = (BY_NUMBER[0], BY_NUMBER[1].replace('"57": 4', '"57": {count: 2, upgrades_to: ["14"]}'))
+    assert VALIDATOR.is_valid(data_of(changed(unlike)))
+    for wrong in ('"999": 4', '"57": x', '"57": {cuont: 2}'):
+        assert not VALIDATOR.is_valid(
+            data_of(changed((BY_NUMBER[0], BY_NUMBER[1].replace('"57": 4', wrong))))
+        )
+
+
+@pytest.mark.parametrize(
+    ("powers", "valid"),
+    [
+        ("[{kind: blocks}, {kind: lay, tiles: ['9']}]", True),
+        ("[{kind: revenue, value: 20, chosen: true, by: player}]", True),
+        ("[{kind: exchange}]", False),
+        ("[{kind: lai}]", False),
+        ("[{kind: lay, by: pleyer}]", False),
+        ("[{hexes: [A5]}]", False),
+    ],
+)
+def test_powers_follow_the_schema(powers: str, valid: bool) -> None:
+    text = changed(("cost: 50, revenue: 10", f"cost: 50, revenue: 10, powers: {powers}"))
+    assert VALIDATOR.is_valid(data_of(text)) == valid
 
 
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault not in CHECKED_BY_READING])

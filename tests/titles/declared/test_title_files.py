@@ -28,7 +28,7 @@ FAULTS = {
     "unknown choice": (
         ("must_own_train: with a route", "must_own_train: perhaps"),
         "must_own_train",
-        "switches at must_own_train: it must be one of always, never, with a route, not 'perhaps'.",
+        "switches.must_own_train: it must be one of always, never, with a route, not 'perhaps'.",
     ),
     "unknown key": (("bank: 2400", "bank: 2400\nbonk: 1"), "bank: 2400", "the closest name is bank."),
     "an unknown key of the description": (("  designers: the", "  designer: the"), "designers", "designers."),

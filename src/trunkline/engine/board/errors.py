@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple, get_args, get_origin
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
-from trunkline.engine.board.valid_values import advice, bare, fields_of, valid
+from trunkline.engine.board.valid_values import advice, bare, fields_of, tags, valid
 from trunkline.util.errors import one_line
 from trunkline.util.messages import gettext
 
@@ -56,7 +56,7 @@ def located(data: Any, error: msgspec.ValidationError, kind: Any, section: str =
     place = _place(spot.where, data, kind, section)
     key = re.search("`(.*)`", reason)
     if key and "Object contains unknown field" in reason:
-        more = advice(key[1], fields_of(bare(spot.kind)))
+        more = advice(key[1], fields_of(bare(spot.kind, spot.data)))
         text = gettext("unknown key {key} in {place}", key=key[0], place=place)
         return BoardError(_with(text, more), (*spot.where, key[1]))
     if key and "Object missing required field" in reason:
@@ -85,7 +85,12 @@ def located(data: Any, error: msgspec.ValidationError, kind: Any, section: str =
 def unknown_name(what: str, name: str, known: Iterable[str], where: Where) -> BoardError:
     """Return the error for a name that is not on the board, with the names that are."""
     text = gettext("{what}: {name} is not on the board", what=what, name=repr(name))
-    return BoardError(_with(text, advice(name, known)), where)
+    return BoardError(with_advice(text, name, known), where)
+
+
+def with_advice(text: str, name: str, known: Iterable[str]) -> str:
+    """Return a sentence about an unknown name, with the closest known name or all of a few names."""
+    return _with(text, advice(name, known))
 
 
 def _with(text: str, more: str) -> str:
@@ -106,16 +111,22 @@ def _place(where: Where, data: Any, kind: Any, section: str) -> str:
         entry = data[head][rest[0]] if isinstance(rest[0], int) else None
         named = entry if isinstance(entry, dict) else {}
         head, rest = f"{head} {named.get('id', named.get('name', rest[0]))!r}", rest[1:]
-    way = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in rest).lstrip(".")
-    return gettext("{place} at {way}", place=head, way=way) if way else head
+        way = _way(rest).lstrip(".")
+        return gettext("{place} at {way}", place=head, way=way) if way else head
+    return head + _way(rest)
+
+
+def _way(where: Where) -> str:
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in where)
 
 
 def _spot(spot: _Spot, way: str) -> _Spot:
     """Return the value at a path such as ``.hexes[...].stops[0].value``."""
     for key, number in _STEP.findall(way):
-        kind, data = bare(spot.kind), spot.data
+        kind, data = bare(spot.kind, spot.data), spot.data
         if key:
-            spot = _Spot((*spot.where, key), fields_of(kind)[key], data[key])
+            value = fields_of(kind).get(key, Literal[tags(spot.kind)])
+            spot = _Spot((*spot.where, key), value, data[key])
         elif number == "...":
             *_, value = get_args(kind)
             name = next((name for name, entry in data.items() if not _is(entry, value)), None)

@@ -82,6 +82,7 @@ class ExchangesForShare(PrivatePower, frozen=True, tag="exchange"):
     share comes from the IPO, or from the pool if the IPO has none."""
 
     corporation: str
+    """Id of the corporation whose share the player gets."""
 
 
 AnyPower = BlocksHexes | LaysTile | PlacesToken | CheaperTerrain | EarnsMore | ExchangesForShare

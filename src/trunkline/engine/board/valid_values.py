@@ -74,15 +74,32 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return {encoded: hints[name] for name, encoded in names}
 
 
-def bare(kind: Any) -> Any:
-    """Return a type without its limits and without None."""
+def bare(kind: Any, data: Any = None) -> Any:
+    """Return a type without its limits and without None. Of several records, return that of the data."""
     while True:
         if get_origin(kind) is Annotated:
             kind = get_args(kind)[0]
         elif get_origin(kind) in (UnionType, Union):
-            kind = next(each for each in get_args(kind) if each is not type(None))
+            kinds = [each for each in get_args(kind) if each is not type(None)]
+            kind = next((each for each in kinds if _is_tagged(each, data)), kinds[0])
         else:
             return kind
+
+
+def tags(kind: Any) -> tuple[str, ...]:
+    """Return the tags of the records in a union, such as the kinds of powers."""
+    return tuple(str(each.__struct_config__.tag) for each in get_args(kind) if _is_record(each))
+
+
+def _is_record(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _is_tagged(kind: Any, data: Any) -> bool:
+    if not (_is_record(kind) and isinstance(data, dict)):
+        return False
+    config = kind.__struct_config__
+    return config.tag_field is not None and data.get(config.tag_field) == config.tag
 
 
 def advice(name: str, known: Iterable[str]) -> str:

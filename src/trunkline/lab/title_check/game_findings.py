@@ -8,9 +8,18 @@ from typing import Final
 
 import msgspec
 
-from trunkline.engine.board import Board
+from trunkline.engine.board import (
+    AnyPower,
+    Board,
+    CheaperTerrain,
+    EarnsMore,
+    ExchangesForShare,
+    LaysTile,
+    PlacesToken,
+)
 from trunkline.engine.board.errors import Where
 from trunkline.engine.kernel import events, private_events
+from trunkline.engine.kernel.action import LayTile, PlaceToken
 from trunkline.engine.kernel.depot import train_name
 from trunkline.engine.kernel.events import Event
 from trunkline.lab.soak.games import CUT_OFF, FOUND, STALLED_GAME, Outcome, Plan, SoakGame, played
@@ -19,6 +28,8 @@ from trunkline.util.subprocesses import map_ordered
 
 TILE, FLOATED, TRAIN, RUSTED, PHASE = "tile", "floated", "train", "rusted", "phase"
 PAR, PRIVATE, RULE, BROKE = "par", "private", "rule", "bank"
+LAID, TOKEN, EXCHANGED, GIVEN, OWNED = "lay", "token", "exchange", "given", "owned"
+"""The kinds of uses of a private's power."""
 SEEN: Final[dict[type[Event], tuple[str, str]]] = {
     events.TileLaid: (TILE, "tile"),
     events.Floated: (FLOATED, "corp"),
@@ -26,6 +37,9 @@ SEEN: Final[dict[type[Event], tuple[str, str]]] = {
     events.PhaseBegan: (PHASE, "phase"),
     events.Started: (PAR, "par"),
     private_events.PrivateBought: (PRIVATE, "private"),
+    private_events.PrivateExchanged: (EXCHANGED, "private"),
+    private_events.PowerAssigned: (GIVEN, "private"),
+    private_events.PrivateTokenPlaced: (GIVEN, "token"),
 }
 """The kind of thing that an event shows, and the field of the event with its name."""
 MANY: Final = 0.75
@@ -48,8 +62,13 @@ def record(case: SoakGame) -> GameRecord:
     """Play one random game with all checks, and return its record."""
     game, outcome = played(case)
     seen: dict[str, set[str]] = {RULE: set(outcome.refused)}
+    for action in game.actions:
+        if isinstance(action, LayTile | PlaceToken) and action.power:
+            seen.setdefault(LAID if isinstance(action, LayTile) else TOKEN, set()).add(action.power)
     for event in game.log:
         seen[RULE].add(event.rule)
+        if isinstance(event, private_events.PrivateBought) and event.buyer in game.board.corporation:
+            seen.setdefault(OWNED, set()).add(event.private)
         if (found := SEEN.get(type(event))) is not None:
             seen.setdefault(found[0], set()).add(str(getattr(event, found[1])))
         elif isinstance(event, events.TrainBought):
@@ -69,6 +88,7 @@ def game_findings(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding
     yield from _failed(games)
     yield from _endings(board, games)
     yield from _never_seen(board, games)
+    yield from _unused_powers(board, games)
     yield from _dead_rules(board, games)
 
 
@@ -93,7 +113,7 @@ def _failed(games: Sequence[GameRecord]) -> Iterator[Finding]:
 
 
 def _endings(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
-    """Yield money that runs out too early: that of the bank, and that of the players."""
+    """Yield ends that come too early or never: the broken bank, bankruptcies, and those of the file."""
     endings = Counter(game.outcome.ending for game in games)
     half = board.phases[len(board.phases) // 2].name
     early = {phase.name for phase in board.phases[: len(board.phases) // 2]}
@@ -101,6 +121,13 @@ def _endings(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
     if 2 * broke > len(games):
         text = f"The bank was broken before phase {half} in {broke} of {len(games)} random games."
         yield Finding(("bank",), text)
+    ends = {"share_price": "price", "train": "train", "sets": "sets"}
+    asked = {key: reason for key, reason in ends.items() if getattr(board.ending, key)}
+    for key, reason in asked.items():
+        if not endings[reason]:
+            yield Finding(("ending", key), f"It ended none of {len(games)} random games.")
+    if not asked and not _all(games, BROKE):
+        yield Finding(("bank",), f"The bank was never broken in {len(games)} random games.")
     ruined = endings["bankruptcy"]
     if ruined >= MANY * len(games):
         text = f"A bankruptcy ended {ruined} of {len(games)} random games: trains may cost too much."
@@ -135,6 +162,33 @@ def _never_seen(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
         yield Finding(("privates", place), f"No player bought it {count}.")
 
 
+def _unused_powers(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
+    """Yield the powers of privates that no game used."""
+    for place, private in enumerate(board.privates):
+        for number, power in enumerate(private.powers):
+            use = _use(power)
+            if use and private.id not in _all(games, use):
+                kind = type(power).__struct_config__.tag
+                text = f"Its power, {kind}, was not used in {len(games)} random games."
+                yield Finding(("privates", place, "powers", number), text)
+
+
+def _use(power: AnyPower) -> str:
+    """Return the kind of use that shows that a power mattered; empty if none does."""
+    match power:
+        case LaysTile():
+            return LAID
+        case PlacesToken():
+            return TOKEN
+        case ExchangesForShare():
+            return EXCHANGED
+        case EarnsMore(chosen=True) | EarnsMore(by="player") | CheaperTerrain(by="player"):
+            return GIVEN
+        case EarnsMore() | CheaperTerrain():
+            return OWNED
+    return ""
+
+
 def _dead_rules(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
     """Yield the rules that the board asks for and that never mattered."""
     named = {rule.partition(".")[2] for rule in _all(games, RULE)}
@@ -152,15 +206,14 @@ def _features(board: Board) -> Iterator[tuple[str, Where]]:
 
     Only rules are listed that random games name each time they matter.
     """
-    if board.ending.share_price is not None:
-        yield "end.price", ("ending", "share_price")
     if any(box.zone == "closed" for box in board.boxes.values()):
         yield "corporation.closed", ("chart", "rows")
     if board.station_tokens.none_on:
         yield "token.barred", ("station_tokens", "none_on")
+    for place, private in enumerate(board.privates):
+        if any(spot.private == private.id for spot in board.hexes.values()):
+            yield "private.blocks-hex", ("privates", place)
     for name, spot in board.hexes.items():
-        if spot.private:
-            yield "private.blocks-hex", ("hexes", name, "private")
         if spot.blocked_edges:
             yield "track.blocked-edge", ("hexes", name, "blocked_edges")
         if spot.first_upgrade_exits:

@@ -15,7 +15,7 @@ from trunkline.engine.board import (
     LaysTile,
     PlacesToken,
 )
-from trunkline.engine.board.errors import Where
+from trunkline.engine.board.errors import Where, with_advice
 from trunkline.util.messages import gettext
 
 
@@ -90,7 +90,7 @@ def _check_known(name: str, key: str, given: Iterable[str], known: Iterable[str]
             text = gettext(
                 "{name}: {key} has {each}, which is not on the board", name=name, key=key, each=each
             )
-            raise BoardError(text, (*where, key))
+            raise BoardError(with_advice(text, each, known), (*where, key))
 
 
 def _corporations_buy(board: Board) -> bool:

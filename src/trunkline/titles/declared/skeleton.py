@@ -70,7 +70,7 @@ def _comments(key: str, data: Any) -> Iterator[str]:
 
 def _used(kind: Any, data: Any, way: str = "") -> Iterator[tuple[str, str]]:
     """Yield the keys of records in a part of the data, such as "stops.value", with their descriptions."""
-    kind = bare(kind)
+    kind = bare(kind, data)
     if isinstance(data, list):
         for entry in data:
             yield from _used(get_args(kind)[0], entry, way)
@@ -80,7 +80,7 @@ def _used(kind: Any, data: Any, way: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(data, dict):
         docs, types = descriptions(kind), fields_of(kind)
         for key, value in data.items():
-            yield f"{way}{key}", docs[key]
+            yield f"{way}{key}", docs.get(key, "")
             yield from _used(types[key], value, f"{way}{key}.")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from trunkline.game import Game
 from trunkline.game.wording.choices import words
-from trunkline.players.advice import DUST, RULED_OUT, Advice, Decisive, Estimate, Term
+from trunkline.players.advice import DUST, Advice, Decisive, Estimate, Term
 from trunkline.util.messages import gettext, gettext_noop, translated
 
 MOST = 4
@@ -115,26 +115,6 @@ def _sum(terms: Iterable[Term]) -> float:
     return sum(term.dollars for term in terms)
 
 
-def signed(dollars: float) -> str:
-    """Return a gain or loss in dollars as text."""
-    if dollars <= RULED_OUT:
-        return gettext("ruled out")
-    if dollars < 0:
-        return gettext("−${amount}", amount=abs(round(dollars)))
-    return gettext("+${amount}", amount=abs(round(dollars)))
-
-
-def format_terms(terms: Iterable[Term]) -> str:
-    """Return terms with their dollars, such as ``dividends +$120, money for trains −$30``."""
-    return ", ".join(_sum_of(term) for term in terms)
-
-
-def _sum_of(term: Term) -> str:
-    if term.dollars <= RULED_OUT:
-        return gettext("ruled out: {reason}", reason=label(term))
-    return f"{label(term)} {signed(term.dollars)}"
-
-
 def decides(advice: Advice) -> Decisive | None:
     """Return the decisive reason, or None if none is worth naming."""
     found = advice.decisive
@@ -152,7 +132,7 @@ UNSURE = gettext_noop("The lead is within the margin of error.")
 
 
 def explain(game: Game, advice: Advice) -> str:
-    """Return why a player prefers its choice, in a few sentences.
+    """Return why a player prefers its choice, in a few sentences without the dollars of the terms.
 
     A player that plays moves out warns if it is not sure. Other players are never sure in close decisions, so
     they do not warn.
@@ -165,33 +145,30 @@ def _why(game: Game, advice: Advice) -> str:
     best, *others = advice.estimates
     if not others:
         return gettext("This was the only option.")
+    second = ended(words(game, others[0].action))
+    if not relevant_terms(advice):
+        why = gettext("No option is better. Next best: {choice}", choice=second)
+        against = min(others[0].reasons, key=lambda term: term.dollars, default=None)
+        if against is None or against.dollars > -LEAST:
+            return why
+        return f"{why} {gettext('Against it: {reason}.', reason=label(against))}"
     decisive = decides(advice)
-    named = format_terms(relevant_terms(advice))
-    second = words(game, others[0].action)
-    if not named:
-        gained = format_terms(main_terms(others[0])) or gettext("nothing gained")
-        return gettext("No option is better. Next best: {choice}; {gained}.", choice=second, gained=gained)
-    if advice.beside_second:
-        named = gettext("Compared with the next best: {reasons}.", reasons=named)
-    else:
-        named = f"{_capital(named)}."
     if decisive is None:
-        then = gettext("No single reason decides. Next best: {choice}", choice=ended(second))
-        return f"{named} {then}"
+        most = max(best.reasons, key=lambda term: term.dollars)
+        why = gettext("No single reason decides.")
+        if most.dollars >= LEAST:
+            why = gettext("Largest of several reasons: {reason}.", reason=label(most))
+        return f"{why} {gettext('Next best: {choice}', choice=second)}"
     without, other = best.without(decisive.what), decisive.otherwise.without(decisive.what)
     reason, otherwise = label(decisive), ended(words(game, decisive.otherwise.action))
     if abs(without.total - other.total) <= DUST:
         level = gettext_noop("Main reason: {reason}. Otherwise, another choice would be as good: {choice}")
-        return f"{named} {gettext(level, reason=reason, choice=otherwise)}"
+        return gettext(level, reason=reason, choice=otherwise)
     would_be = gettext_noop("Main reason: {reason}. Otherwise, the choice would be: {choice}")
-    return f"{named} {gettext(would_be, reason=reason, choice=otherwise)}"
+    return gettext(would_be, reason=reason, choice=otherwise)
 
 
 def ended(text: str) -> str:
     """Return a text as a sentence. A text that ends in a full stop, such as a corporation's name, gets no
     second one."""
     return text if text.endswith(".") else f"{text}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -158,15 +158,17 @@ def test_a_reason_in_words_names_what_decides_and_what_would_be_done_without_it(
     buy, leave = A.BuyOffered("Ann", "flos"), A.Pass("Ann")
     terms = (Term("dividends", 120.4), Term("money for trains", -30.0), Term("liking", 0.05))
     said = advice_text.explain(game, Advice((Estimate(buy, terms), Estimate(leave))))
-    assert said == (
-        "Dividends +$120, money for trains −$30. "
-        "Main reason: dividends. Otherwise, the choice would be: pass."
-    )
+    assert said == "Main reason: dividends. Otherwise, the choice would be: pass."
     none = advice_text.explain(game, Advice((Estimate(leave), Estimate(buy, (Term("price", -40.0),)))))
-    assert none == "No option is better. Next best: buy Flos Tramway for $20; price −$40."
+    assert none == "No option is better. Next best: buy Flos Tramway for $20. Against it: price."
+    level = advice_text.explain(game, Advice((Estimate(leave), Estimate(buy))))
+    assert level == "No option is better. Next best: buy Flos Tramway for $20."
     assert advice_text.explain(game, Advice((Estimate(leave),))) == "This was the only option."
     pair = (Estimate(buy, (Term("income", 9.0), Term("resale", 9.0))), Estimate(leave))
-    assert "No single reason decides. Next best: pass." in advice_text.explain(game, Advice(pair))
+    several = "Largest of several reasons: future income. Next best: pass."
+    assert advice_text.explain(game, Advice(pair)) == several
+    worse = (Estimate(leave, (Term("price", -1.0),)), Estimate(buy, (Term("cost", -4.0), Term("ruin", -4.0))))
+    assert "No single reason decides. Next best: buy" in advice_text.explain(game, Advice(worse))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +193,7 @@ def test_a_reason_is_a_noun_in_the_sentence_that_names_the_main_reason(
     advice = Advice((Estimate(leave), Estimate(buy, (Term("income", 50.0), Term(what, -90.0)))))
     choice = "buy Flos Tramway for $20"
     assert advice_text.explain(game, advice) == (
-        f"No option is better. Next best: {choice}; {named} −$90, future income +$50."
+        f"No option is better. Next best: {choice}. Against it: {named}."
     )
     against = Advice(
         (
@@ -200,7 +202,7 @@ def test_a_reason_is_a_noun_in_the_sentence_that_names_the_main_reason(
         )
     )
     told = f"Main reason: {named}. Otherwise, the choice would be: {choice}."
-    assert advice_text.explain(game, against).endswith(told)
+    assert advice_text.explain(game, against) == told
 
 
 def test_a_lone_reason_decides_where_the_next_best_is_worth_nothing(api: Api) -> None:
@@ -208,7 +210,6 @@ def test_a_lone_reason_decides_where_the_next_best_is_worth_nothing(api: Api) ->
     buy, leave = A.BuyOffered("Ann", "flos"), A.Pass("Ann")
     advice = Advice((Estimate(buy, (Term("dividends", 40.0),)), Estimate(leave)), beside_second=True)
     assert advice_text.explain(game, advice) == (
-        "Compared with the next best: dividends +$40. "
         "Main reason: dividends. Otherwise, another choice would be as good: pass."
     )
     # No reason supports either option, so no reason is decisive.
@@ -259,7 +260,7 @@ def test_what_decides_is_what_the_choice_and_the_other_differ_in(api: Api) -> No
     close = Advice(
         (Estimate(leave, (*against, Term("z", 30.0))), Estimate(cheap, (*against, Term("z", 20.0))))
     )
-    assert "z +$30" in advice_text.explain(game, close)
+    assert Term("z", 30) in advice_text.relevant_terms(close)
 
 
 def test_a_name_that_ends_in_a_full_stop_gets_no_second_one() -> None:

@@ -354,10 +354,10 @@ def _with_cost(game: Game, text: str, action: actions.LayTile) -> str:
 
 def _token(game: Game, action: actions.PlaceToken, led_to: Effects | None) -> Phrase:
     values = {"corp": action.corp, "place": place_name(game, action.hex, action.stop)}
-    label = gettext_noop("{corp} on {place}")
+    label = gettext_noop("place {corp}'s token on {place}")
     if action.power:
         return plain(by_power(game, gettext(label, **values), action.power))
-    at_price = gettext_noop("{corp} on {place} for ${price}")
+    at_price = gettext_noop("place {corp}'s token on {place} for ${price}")
     return priced(label, at_price, amount_of(led_to, TokenPlaced) or None, **values)
 
 

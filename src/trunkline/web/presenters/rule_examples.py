@@ -10,12 +10,11 @@ from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.engine.steps.turn_ahead import obstacle
 from trunkline.game import Game
-from trunkline.game.actions import Action, PlaceToken
-from trunkline.game.wording.choices import HEADINGS, words
+from trunkline.game.wording.choices import words
 from trunkline.game.wording.rounds import moment
 from trunkline.learn.rule_examples import Example, examples
 from trunkline.titles import rules_of
-from trunkline.util.messages import gettext, gettext_noop, ngettext, translated
+from trunkline.util.messages import gettext, gettext_noop, ngettext
 from trunkline.web.errors import GameNotFound
 from trunkline.web.presenters import rule_pictures
 from trunkline.web.schemas.answers import RuleExample
@@ -54,7 +53,7 @@ def example(rule: str) -> RuleExample:
         " ".join(printed.rule.split()),
         moment(game),
         player,
-        _words(game, action) if action else refusal.what,
+        words(game, action) if action else refusal.what,
         refusal.why,
         tuple(_facts(game, found, player)),
         rule_pictures.kind(game, found),
@@ -71,12 +70,6 @@ def picture(rule: str) -> str:
     if not drawn:
         raise GameNotFound(gettext("There is no picture of this example."))
     return drawn
-
-
-def _words(game: Game, action: Action) -> str:
-    """Return an action in words. The choices of a token name only its place."""
-    text = words(game, action)
-    return f"{translated(HEADINGS[PlaceToken])}: {text}" if isinstance(action, PlaceToken) else text
 
 
 def _facts(game: Game, example: Example, player: str) -> Iterator[Fact]:

@@ -48,7 +48,7 @@ class AdviceFacts(Struct, frozen=True):
     text: str
     """The recommended action, or the action that the bot has taken, as text."""
     because: str
-    """The explanation, in one or two sentences."""
+    """The explanation in words, in one to three sentences. The terms of ``estimates`` have the dollars."""
     decisive: TermFacts | None
     """The reason that decides the choice, or null if no single reason does. ``dollars`` is its advantage over
     the action that would be best without this reason."""

@@ -109,14 +109,39 @@ WORDS = {
     },
 }
 """Words of newcomers, with the titles that have such rules: 1 is 1856, 2 is 1851, 3 is 18GL."""
+FIRST = {
+    "en": {
+        "sell shares": ("stock.sell.", "sell.", "sell."),
+        "buy shares": ("stock.buy.", "buy.", "buy."),
+        "buy train": ("buy-train.", "train.", "buy-train."),
+        "lay track": ("track.", "track.", "track."),
+        "place token": ("marker.", "marker.", "token."),
+        "pay dividend": ("dividend.", "dividend.", "dividend."),
+        "par": ("start.par-values", "buy.president-sets-price", "par."),
+        "end of game": ("end.", "end.", "end."),
+        "bid": ("initial.", "privates.set-by-player-count", "isr."),
+    },
+    "de": {
+        "Aktien verkaufen": ("stock.sell.", "sell.", "sell."),
+        "Aktien kaufen": ("stock.buy.", "buy.", "buy."),
+        "Zug kaufen": ("buy-train.", "train.", "buy-train."),
+        "Gleis legen": ("track.", "track.", "track."),
+        "Marker setzen": ("marker.", "marker.", "token."),
+        "Dividende zahlen": ("dividend.", "dividend.", "dividend."),
+        "Startkurs": ("start.par-values", "buy.president-sets-price", "par."),
+        "Spielende": ("end.", "end.", "end."),
+        "bieten": ("initial.", "privates.set-by-player-count", "isr."),
+    },
+}
+"""Searches, with the beginnings of the ids of the first rules in each title."""
 SCRAPPING = {"1856": "1856.phase.3.span", "1851": "1851.phase.4.trigger", "18GL": "18gl.phase.rusting"}
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_words_of_newcomers_find_rules(screen: Screen, language: str) -> None:
+def test_words_of_newcomers_find_rules_and_the_wanted_ones_first(screen: Screen, language: str) -> None:
     page = screen.page
     page.context.add_cookies([{"name": "language", "value": language, "url": screen.base}])
-    unfound = []
+    unfound: list[tuple[str, ...]] = []
     for number, title in enumerate(SCRAPPING, 1):
         screen.open(f"/rules/{title}")
         search = page.get_by_role("searchbox")
@@ -125,6 +150,11 @@ def test_words_of_newcomers_find_rules(screen: Screen, language: str) -> None:
             rules = page.locator("section.card li").count()
             if str(number) in titles and not rules:
                 unfound.append((title, words))
+        for words, begins in FIRST[language].items():
+            search.fill(words)
+            first = page.locator("section.card li").first.get_attribute("id") or ""
+            if not first.startswith(f"{title.lower()}.{begins[number - 1]}"):
+                unfound.append((title, words, first))
         search.fill("rust")
         expect(page.locator(f"[id='{SCRAPPING[title]}']")).to_be_visible()
     assert unfound == []

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contains } from "../src/model/search";
+import { contains, relevance } from "../src/model/search";
 
 const RULE = "1856.track.connectivity: A tile's track must join a route of the corporation";
 
@@ -13,6 +13,8 @@ test.each([
   ["nectivity", false],
   ["track token", false],
   ["(", false],
+  ["how do I join a route?", true],
+  ["of on", false],
 ])("a text has the words %o: %o", (words, found) => {
   expect(contains(RULE, words)).toBe(found);
 });
@@ -37,4 +39,12 @@ test.each([
 test("a word of another alphabet is found at its beginning only", () => {
   expect(contains("Güterzug", "güter")).toBe(true);
   expect(contains("Güterzug", "terzug")).toBe(false);
+});
+
+test("a word in the heading counts more than one in the text, a whole word more than a beginning", () => {
+  const points = (words: string) => relevance("Sell shares", "the pool takes certificates", words, [["trade", "sell"]]);
+  const ordered = ["sell", "trade", "shar pool", "pool", "cert", "cer", "x"].map(points);
+  expect(ordered).toEqual([...ordered].sort((one, other) => other - one));
+  expect(new Set(ordered).size).toBe(ordered.length);
+  expect(points("x")).toBe(0);
 });

@@ -31,7 +31,7 @@ exercises:
             say: You get nothing.
           - when: {kind: take_loan}
             say: A loan gives you nothing.
-        refusals: {1856.dividend.pay-or-withhold: Pay or withhold.}
+        refusals: {1856.sequence.company-steps: Pay or withhold first.}
         targets: {hexes: [P9], corporations: [GT]}
         hints: [Money must reach you.]
       - heading: Count

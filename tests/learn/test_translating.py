@@ -36,7 +36,7 @@ exercises:
           - say: Du bekommst nichts.
           - say: Ein Kredit bringt dir nichts.
         refusals:
-          1856.dividend.pay-or-withhold: Ausschütten oder einbehalten.
+          1856.sequence.company-steps: Ausschütten oder einbehalten.
       - heading: Zähle
         text: Wer hat am meisten?
         answers:
@@ -95,7 +95,7 @@ def test_a_lesson_has_the_texts_of_its_translation_and_all_else_of_the_original(
     assert (german.name, german.language) == ("Eine kleine Lektion", "de")
     (task, question), (task_before, _) = german.exercises[0].steps, english.exercises[0].steps
     assert task.hints == ("Das Geld muss bei dir ankommen.",)
-    assert task.refusals == {"1856.dividend.pay-or-withhold": "Ausschütten oder einbehalten."}
+    assert task.refusals == {"1856.sequence.company-steps": "Ausschütten oder einbehalten."}
     assert [(each.when, each.say) for each in task.replies] == [
         (task_before.replies[0].when, "Du bekommst nichts."),
         (task_before.replies[1].when, "Ein Kredit bringt dir nichts."),
@@ -164,7 +164,7 @@ def test_a_text_without_a_translation_is_listed_and_stays_as_it_is(
         ),
         ("- {text: Ann, say: Ja.}", "- {text: Ann, right: true}", "line 17: right is no text, so only"),
         ("heading: Zähle", "task: Zähle", "line 14: The original has no task here."),
-        ("1856.dividend.pay-or-withhold:", "1856.a.rule:", "line 13: The original has no 1856.a.rule here."),
+        ("1856.sequence.company-steps:", "1856.a.rule:", "line 13: The original has no 1856.a.rule here."),
         (
             "          - say: Du bekommst nichts.\n",
             "",

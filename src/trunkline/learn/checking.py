@@ -14,6 +14,7 @@ from trunkline.learn.goals import matches
 from trunkline.learn.judging import judge, reply_to
 from trunkline.learn.lesson import Place, Step
 from trunkline.learn.library import StoredLesson
+from trunkline.learn.refused import refusing_rules
 from trunkline.learn.solutions import after, play_solution
 from trunkline.titles import rules_of
 from trunkline.util.errors import UsageError
@@ -123,6 +124,8 @@ class _Checker:
             yield f"{where}: it has answers, but neither its heading nor its text asks a question."
         if step.goal:
             yield from (f"{where}: {fault}" for fault in self._task_faults(following))
+        elif step.refusals:
+            yield f"{where}: it has refusals and no goal. Only a task has refusals."
 
     def _task_faults(self, following: Step | None) -> Iterator[str]:
         step = self._step
@@ -155,6 +158,11 @@ class _Checker:
             yield "its solution does not reach the goal."
         else:
             self.solved = played.moments[-1]
+        moments = (self._game, *played.moments[:-1])
+        met = frozenset().union(*(refusing_rules(game, self._player) for game in moments))
+        for rule in step.refusals:
+            if rule not in met:
+                yield f"the refusal by {rule} is never met: the page offers no action that this rule refuses."
         if following is not None:
             for game in right:
                 if not _can_go_on(following, game, self._player):

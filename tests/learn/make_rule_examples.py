@@ -41,8 +41,10 @@ EVERY, MADE_EVERY = 2, 10
 """Moments of a game from one search for refusals to the next, and to the next with made-up actions."""
 UNKNOWN = ("Zoe", "XX", "Z99", "999", "=-", "9-1", "8-0")
 """Made-up names and negative numbers. An action with one of them is not an example for a person."""
-TOO_EARLY = ("it is not the moment", " has yet to ", "there is no ", "there are ")
-"""Parts of reasons that explain little: for any action in the wrong step, or with an unknown name."""
+TOO_EARLY = (" has yet to ", "there is no ", "there are ")
+"""Parts of reasons that explain little."""
+UNSHOWN = ("it is not the moment", " in this game; ", "only a recorded game")
+"""Parts of reasons that show nothing of a rule. ``rule_notes`` has a sentence for a rule with no other refusal."""
 MOST_SCENES = 6
 """Maximum number of refusals of one rule that are taken from tests."""
 TESTS = ("tests/titles", "tests/engine")
@@ -50,8 +52,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 LISTED, ODD, MADE_UP, TURN, EARLY = range(5)
 """Classes of refusals, the best for a person first: an action that the page lists as not allowed or that a
-test asserts, one of a test at a position that no game has, a made-up one, the turn of a corporation, and an
-action in the wrong step."""
+test asserts, one of a test at a position that no game has, a made-up one, the turn of a corporation, and one
+with a reason that explains little."""
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 TEST_PLAYERS = {f"P{number}": name for number, name in enumerate(NAMES, 1)}
 """The players of scenes, with the names that examples give them."""
@@ -157,7 +159,7 @@ def listed(candidate: Candidate) -> list[Action]:
 def refuse(found: Collection, game: Game, source: str, kind: int, action: Action) -> None:
     """Add an action if it is refused."""
     refusal = game.check(action)
-    if refusal is not None:
+    if refusal is not None and not any(part in refusal.why for part in UNSHOWN):
         early = any(part in refusal.why for part in TOO_EARLY) or not getattr(action, "par", 1)
         found.add(game, source, EARLY if early else kind, refusal.rule, action)
 

@@ -7,12 +7,15 @@ import sys
 
 import pytest
 
+from learn.make_rule_examples import UNSHOWN
 from refusable import refusable
 from trunkline.game import Game
 from trunkline.learn.rule_examples import FILE, examples
+from trunkline.learn.rule_notes import NOTES
 from trunkline.titles import catalogue
 from trunkline.util.errors import UsageError
 from trunkline.web.presenters.rule_examples import example, picture, refusal_at
+from trunkline.web.presenters.titles import listed_rules
 from trunkline.web.presenters.turn_ahead import turn_ahead
 
 MOST = 45_000
@@ -66,11 +69,14 @@ of other corporations."""
 
 
 def test_each_example_is_an_action_that_its_rule_refuses() -> None:
-    found = {}
+    found, reasons = {}, {}
     for rule, each in examples().rules.items():
         refusal = refusal_at(examples().game(rule), each)
-        found[rule] = refusal and refusal.rule
+        assert refusal
+        found[rule], reasons[rule] = refusal.rule, refusal.why
     assert found == {rule: rule for rule in examples().rules}
+    # Such a reason shows nothing of the rule.
+    assert [rule for rule, why in reasons.items() if any(part in why for part in UNSHOWN)] == []
 
 
 def test_the_positions_of_examples_are_those_of_whole_games() -> None:
@@ -88,9 +94,21 @@ def test_the_positions_of_examples_are_those_of_whole_games() -> None:
 
 def test_every_rule_that_a_refusal_can_name_has_an_example() -> None:
     named = {rule for id in catalogue() for rule in refusable(id)}
-    assert named - examples().rules.keys() == WITHOUT.keys()
+    assert not WITHOUT.keys() & NOTES.keys()
+    assert named - examples().rules.keys() == WITHOUT.keys() | NOTES.keys()
     assert examples().rules.keys() <= named
     assert FILE.stat().st_size < MOST
+
+
+def test_a_rule_that_no_choice_breaks_has_a_sentence_instead() -> None:
+    found = {each.id: each for id in catalogue() for each in listed_rules(id)}
+    assert {id for id, each in found.items() if each.note} == NOTES.keys()
+    assert not any(found[id].example for id in NOTES)
+
+
+def test_an_example_after_the_end_says_why_the_game_ended() -> None:
+    facts = {each.label: each.text for each in example("1856.end.two-ways").facts}
+    assert facts["End of the game"] == "the bank was broken"
 
 
 def test_the_examples_are_read_only_when_they_are_needed() -> None:
@@ -125,4 +143,4 @@ def test_each_reason_that_the_page_lists_leads_to_an_example() -> None:
             found |= {each.rule for step in ahead.steps for each in step.refused}
             found |= {ahead.obstacle.rule} if ahead.obstacle else set()
     assert len(found) > 100
-    assert found <= examples().rules.keys()
+    assert found <= examples().rules.keys() | NOTES.keys()

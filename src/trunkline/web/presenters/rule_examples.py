@@ -11,6 +11,7 @@ from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.engine.steps.turn_ahead import obstacle
 from trunkline.game import Game
 from trunkline.game.wording.choices import words
+from trunkline.game.wording.endings import why_ended
 from trunkline.game.wording.rounds import moment
 from trunkline.learn.rule_examples import Example, examples
 from trunkline.titles import rules_of
@@ -74,6 +75,8 @@ def picture(rule: str) -> str:
 
 def _facts(game: Game, example: Example, player: str) -> Iterator[Fact]:
     """Yield the facts on which the refusal may depend."""
+    if game.over:
+        yield Fact(gettext("End of the game"), why_ended(game.state.reason))
     ctx = Context(game.title, game.shared_state, read_only=True)
     if player in ctx.state.players:
         yield Fact(player, _player(ctx, player))

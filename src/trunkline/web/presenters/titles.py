@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from trunkline.engine.kernel.rulebook import Rule
+from trunkline.learn.rule_notes import note
 from trunkline.titles import catalogue, rules_of
 from trunkline.util.messages import gettext, translated
 from trunkline.web.errors import GameNotFound
 from trunkline.web.presenters.rule_examples import has_example
-from trunkline.web.schemas.answers import RuleFacts, TitleFacts, rule_facts
+from trunkline.web.schemas.answers import RuleFacts, TitleFacts
 
 PAPER = "table"
 """The scope of rules that concern people and paper, not the game on a server."""
@@ -47,4 +49,10 @@ def listed_rules(title: str) -> list[RuleFacts]:
     """Return the rules of a title in the order of its rulebook. Raises ``GameNotFound``."""
     check_title(title)
     rules = rules_of(title).values()
-    return [rule_facts(rule, example=has_example(rule.id)) for rule in rules if rule.scope != PAPER]
+    return [rule_facts(rule) for rule in rules if rule.scope != PAPER]
+
+
+def rule_facts(rule: Rule) -> RuleFacts:
+    """Return a rule as the API describes it."""
+    text = " ".join(rule.rule.split())
+    return RuleFacts(rule.id, rule.section, text, has_example(rule.id), note(rule.id))

@@ -10,7 +10,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from trunkline.engine.kernel.rulebook import Rule
 from trunkline.web.schemas.corporations import Fact
 from trunkline.web.schemas.log import EntryKind, EventData, Line, Logged, Origin, RoundKey, SeatKind
 from trunkline.web.schemas.people import ListedPeople
@@ -115,18 +114,15 @@ class ListedGame(Struct, frozen=True):
 class RuleFacts(Struct, frozen=True):
     """A rule and its text. ``section`` is a heading of the rulebook.
 
-    ``example`` is true if there is a position at which the rule refuses an action.
+    ``example`` is true if there is a position at which the rule refuses an action. ``note`` is a sentence about
+    a rule that the table never lets a player break, or empty text.
     """
 
     id: str
     section: str
     rule: str
     example: bool
-
-
-def rule_facts(rule: Rule, *, example: bool) -> RuleFacts:
-    """Return a rule as the API describes it."""
-    return RuleFacts(rule.id, rule.section, " ".join(rule.rule.split()), example)
+    note: str = ""
 
 
 class RuleExample(Struct, frozen=True):

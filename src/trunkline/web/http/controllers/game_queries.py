@@ -47,8 +47,8 @@ from trunkline.web.presenters import (
     what_if,
 )
 from trunkline.web.presenters.game_records import Figure
-from trunkline.web.presenters.rule_examples import has_example
-from trunkline.web.schemas.answers import RuleFacts, SheetRound, rule_facts
+from trunkline.web.presenters.titles import rule_facts
+from trunkline.web.schemas.answers import RuleFacts, SheetRound
 from trunkline.web.schemas.effects import RefusalFacts
 from trunkline.web.schemas.key_moments import MomentFacts
 from trunkline.web.schemas.log import Logged
@@ -362,7 +362,7 @@ class GameQueries(Controller):
         found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
         if found is None:
             raise GameNotFound(gettext("There is no such rule."))
-        return rule_facts(found, example=has_example(found.id))
+        return rule_facts(found)
 
 
 async def _moment_response(

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { setLocale } from "../src/language/messages";
-import { changes, effect, isDone, ofOthers, offer, phase, question, sentence } from "../src/model/words";
+import { changes, effect, isDone, ofOthers, offer, partsOf, phase, question, sentence } from "../src/model/words";
+import type { Group } from "../src/api/types";
 import { choice, decision, group, view } from "./made";
 
 afterEach(() => setLocale("en"));
@@ -53,6 +54,23 @@ test("a question names who decides, and in an operating turn what can be done fi
   expect(question(decision({ ...turn, groups: [group("run", "Run trains")] }))).toBe("Ann: GT's turn: run trains");
   expect(question(decision({ ...turn, groups: [group("pass", "Pass")] }))).toBe("Ann: GT's turn, lay track");
   expect(question(decision(turn))).toBe("Ann: GT's turn, lay track");
+});
+
+test("a question with only an offer says that the player may pass", () => {
+  const turn = { text: "buy trains", corp: "GT" };
+  const loan = group("take_loan", "Take a loan");
+  const asked = (...groups: Group[]) => question(decision({ ...turn, groups }));
+  expect(asked(loan, group("pass", "Pass"))).toBe("Ann: GT's turn: take a loan, or pass");
+  expect(asked(group("buy_private", "Buy a private"), group("pass"))).toBe("Ann: GT's turn: buy a private, or pass");
+  expect(asked(loan)).toBe("Ann: GT's turn: take a loan");
+  expect(asked(group("buy_train", "Buy a train"), loan, group("pass"))).toBe("Ann: GT's turn: buy a train");
+});
+
+test("the amount of a choice is a part of the button that is never cut off", () => {
+  const amounts = { field: "amount", low: 110, high: 480, step: 5 };
+  const bid = choice({ label: "bid on the bridge", price: 110, amounts });
+  expect(partsOf(bid, 115)).toEqual({ says: "Bid on the bridge", sum: ": $115" });
+  expect(partsOf(bid, null)).toEqual({ says: "Bid on the bridge", sum: ", from $110" });
 });
 
 test("a pass is done with a turn unless it ends a step or an announcement", () => {

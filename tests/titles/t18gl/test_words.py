@@ -94,8 +94,8 @@ def test_a_train_has_the_article_that_is_spoken() -> None:
     assert told == ["an E-train", "a 10H-train", "an 8-train"]
 
 
-def test_a_pass_before_a_dividend_of_nothing_says_that_nothing_is_earned() -> None:
+def test_a_pass_before_a_dividend_of_nothing_says_that_no_train_runs() -> None:
     scene = Scene()
     scene.floated("LS&I", "P1", price=100)
     scene.turn("LS&I", "token")
-    assert words(scene.game, A.Pass("P1")) == "continue and earn nothing"
+    assert words(scene.game, A.Pass("P1")) == "continue without a run"

@@ -37,11 +37,17 @@ function between(message: string, first: string, last: string): string {
 
 /** Return a choice in one phrase, with the selected amount. */
 export function offerOf(choice: Choice, amount: number | null): string {
+  const { says, sum } = partsOf(choice, amount);
+  return says + sum;
+}
+
+/** Return the phrase of a choice in two parts. The second has the amount, which a long phrase must not cut off. */
+export function partsOf(choice: Choice, amount: number | null): { says: string; sum: string } {
   const { says, link, sum } = offer(choice);
   const { amounts } = choice;
-  if (!amounts || amount === null) return says + link + sum;
+  if (!amounts || amount === null) return { says, sum: link + sum };
   const money = ["amount", "price"].includes(amounts.field);
-  return `${says}: ${money ? dollars(amount) : amount}`;
+  return { says, sum: `: ${money ? dollars(amount) : amount}` };
 }
 
 /** Return changes of cash as text, such as Ann −$20. */
@@ -67,8 +73,14 @@ export function question(decision: Decision): string {
   if (!corp) return `${who}: ${asked}`;
   // The first group names the step, because steps without choices are skipped.
   const first = groups[0];
-  return first && first.kind !== "pass" ? turnAt(who, corp, first.heading) : turnOf(who, corp, asked);
+  if (!first || first.kind === "pass") return turnOf(who, corp, asked);
+  // A heading that names only an offer reads like an order.
+  const free = OFFERED.includes(first.kind) && groups.some(({ kind }) => kind === "pass");
+  return free ? text(`${who}: ${corp}'s turn: ${inside(first.heading)}, or pass`) : turnAt(who, corp, first.heading);
 }
+
+/** Kinds of choices that belong to no step of a turn. */
+const OFFERED = ["take_loan", "redeem_loans", "buy_private", "buy_right"];
 
 const turnOf = (who: string, corp: string, step: string) => text(`${who}: ${corp}'s turn, ${step}`);
 function turnAt(who: string, corp: string, heading: string): string {

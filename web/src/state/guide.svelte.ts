@@ -3,6 +3,8 @@ import { FIRST_GAME } from "../model/lessons";
 import { type Lessons, lessons } from "./lessons.svelte";
 import type { Table } from "./table.svelte";
 
+/** The id of the offer to end the game among the topics. */
+export const STOP = "stop";
 const NOWHERE: api.LessonTargets = { hexes: [], corporations: [] };
 
 /** The coach of a guided game: what it says at the newest moment, and the review at the end. */
@@ -24,9 +26,13 @@ export class Guide {
   /** The offer to end the game, until the learner plays on. */
   readonly offer = $derived.by(() => (this.said?.stop && !this.said.stop.read ? this.said.stop : null));
 
-  /** Ask what the coach says at a version of the game. A topic that the learner saw before it counts as read. */
+  /**
+   * Ask what the coach says at a version of the game. A topic that the learner saw before it counts as read. A learner
+   * who acted instead of answering the offer plays on. The offer hides the topic, so the topic is still unread.
+   */
   async look(version: number) {
-    const seen = this.topic && this.said && this.said.version < version ? this.topic.id : null;
+    const shown = this.offer ? STOP : (this.topic?.id ?? null);
+    const seen = this.said && this.said.version < version ? shown : null;
     await this.ask(() => (seen ? api.topicRead(this.table.id, seen) : api.guidance(this.table.id)));
   }
 

@@ -34,6 +34,8 @@ interface Guide {
   gains?: boolean;
   /** Only of a lesson: true if the learner has acted in the step, and has not undone it. */
   acted?: boolean;
+  /** Only of a lesson: true if the learner needs no choices now. The stage offers none then. */
+  covers?: boolean;
 }
 
 /** A game on screen, from opening to closing. Its parts are separate modules. */

@@ -209,7 +209,7 @@ class PlaceHome:
 class PlaceTokensAgainStep:
     """The step that places tokens again after the lay of the first tile under them."""
 
-    name: str = gettext_noop("place the tokens of the hex again")
+    name: str = gettext_noop("put the tokens back on the new tile")
     rule: str = "track.tokens-keep-place"
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 

@@ -307,7 +307,7 @@ def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     if any(isinstance(event, DividendPaid | RevenueWithheld) for event in led_to.events):
         if turn.revenue:
             return gettext("pay out nothing, {corp} keeps ${amount}", corp=turn.corp, amount=turn.revenue)
-        return gettext("continue and earn nothing")
+        return gettext("continue without a run")
     after = led_to.after.operating.turn if led_to.after.operating else None
     if after is not None and after.corp == turn.corp:
         return gettext("continue")

@@ -2,7 +2,7 @@
 
 The code names a rule by a string: in a call of ``refuse``, as the rule of a step or of a policy, or as the
 result of a function. So each string of the rules' code that is a rule's name counts, except one that is only
-given to ``note``, which records an event. The set may hold too much, never too little.
+given to a function of ``NOTED``, which records an event. The set may hold too much, never too little.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import trunkline
 SOURCE = Path(trunkline.__file__).parent
 NAMES = "rule_names.py"
 """The module that lists all shared names."""
+NOTED = {"note": 1, "with_first_train": 0}
+"""Functions that record a rule in an event, with the position of their argument for it."""
 TABLE = "RULE_IDS"
 """The constant of a title that maps shared names to its rules."""
 
@@ -61,7 +63,9 @@ def _read(node: ast.AST) -> Iterator[ast.AST]:
         target = node.targets[0] if isinstance(node, ast.Assign) else node.target
         if isinstance(target, ast.Name) and target.id == TABLE:
             return
-    noted = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note"
-    for child in ast.iter_child_nodes(node):
-        if not (noted and isinstance(node, ast.Call) and child in node.args[1:2]):
+    called = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
+    for number, child in enumerate(node.args if isinstance(node, ast.Call) and called in NOTED else ()):
+        if number != NOTED[called]:
             yield child
+    if called not in NOTED:
+        yield from ast.iter_child_nodes(node)

@@ -11,7 +11,8 @@ const read = vi.mocked(api.topicRead);
 
 const topics = [{ id: "loan" }] as api.Guidance["topics"];
 const stop = { heading: "", text: "", read: false };
-const said = (version: number, some: Partial<api.Guidance>) => ({ version, topics, stop: null, ...some }) as api.Guidance;
+const said = (version: number, some: Partial<api.Guidance>) =>
+  ({ version, topics, stop: null, ...some }) as api.Guidance;
 
 /** Return a guide at its second version, after the coach has said this at the first. */
 async function after(first: Partial<api.Guidance>, version = 2): Promise<Guide> {

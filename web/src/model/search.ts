@@ -24,7 +24,7 @@ export function contains(content: string, words: string, known: readonly Synonym
 }
 
 /**
- * Return how well a text with a heading answers a search: the mean points of the words, or 0 if one is missing.
+ * Return how well a text with a heading answers a search: the mean points of the words, or 0 if a word is missing.
  * A search without words finds all.
  */
 export function relevance(heading: string, rest: string, words: string, known: readonly Synonyms[] = []): number {

@@ -187,7 +187,11 @@ def test_on_a_phone_a_hint_has_the_room_of_the_choices(phone: Screen) -> None:
     expect(best.get_by_role("button")).to_have_attribute("aria-pressed", "true")
     expect(best.get_by_role("button")).to_be_in_viewport(ratio=0.99)
     hint.get_by_role("button", name="Close the advice").click()
-    expect(phone.decision.get_by_role("group", name="Choices")).to_be_visible()
+    choices = phone.decision.get_by_role("group", name="Choices")
+    expect(choices).to_be_visible()
+    # The reason of a bot is below the choices and takes no height from them.
+    pass_on(phone, 3)
+    expect(choices.get_by_role("region", name="Reasons of a bot")).to_have_attribute("data-reason", "3")
 
 
 def test_a_second_person_is_asked_to_consider_that_hints_end(screen: Screen) -> None:

@@ -114,8 +114,8 @@ class ListedGame(Struct, frozen=True):
 class RuleFacts(Struct, frozen=True):
     """A rule and its text. ``section`` is a heading of the rulebook.
 
-    ``example`` is true if there is a position at which the rule refuses an action. ``note`` is a sentence about
-    a rule that the table never lets a player break, or empty text.
+    ``example`` is true if there is a position at which the rule refuses an action. ``note`` is a sentence
+    about a rule that the table never lets a player break, or empty text.
     """
 
     id: str

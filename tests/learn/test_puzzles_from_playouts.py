@@ -49,7 +49,7 @@ def test_the_best_answer_is_clearly_better_than_every_other_one(theme: Theme) ->
     assert len({each.title for each in puzzles}) >= 2
     for puzzle in puzzles:
         found = figures(puzzle)
-        assert 0 < found.low < found.gain < found.high
+        assert 0 < found.low <= found.gain <= found.high
         assert found.gain >= max(playouts.MARGIN, playouts.MARGIN_SHARES[theme] * puzzle.next) - 1
         worths = [worth for _, worth in found.worths]
         assert worths == sorted(worths, reverse=True)

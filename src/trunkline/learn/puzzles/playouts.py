@@ -261,7 +261,9 @@ def _sets(now: Position, theme: Theme) -> int:
 
 
 def _split(worths: Worths, theme: Theme, errors: float) -> Split | None:
-    """Return the right answers, if each is better than every other answer by a margin and ``errors``.
+    """Return the right answers, or None.
+
+    Each is better than every other answer by a margin, and by a dollar more than ``errors``.
 
     ``errors`` is a number of standard errors. Of several splits, take that with the fewest right answers.
     """
@@ -269,7 +271,7 @@ def _split(worths: Worths, theme: Theme, errors: float) -> Split | None:
     for right in range(1, len(order) if theme is Theme.SELL else 2):
         margin = max(MARGIN, MARGIN_SHARES[theme] * fmean(worths[order[right]]))
         gains = [_gain(worths[one], worths[other]) for one in order[:right] for other in order[right:]]
-        if all(gain >= margin and gain > errors * error for gain, error in gains):
+        if all(gain >= margin and gain - errors * error >= 1 for gain, error in gains):
             return Split(order, right, _gain(worths[order[right - 1]], worths[order[right]]))
     return None
 

@@ -76,7 +76,7 @@ GO = """
 class Visits:
     """A page that goes from position to position."""
 
-    def __init__(self, context: BrowserContext, table: Process) -> None:
+    def __init__(self, context: BrowserContext, table: Process, paths: dict[str, str] | None = None) -> None:
         self.page = context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -87,17 +87,16 @@ class Visits:
         self._game: Game | None = None
         self.stands = False
         """True if the page has had no problems since it was loaded, so that it need not be loaded again."""
-        self._paths: dict[str, str] = {}
-        """Paths of the imported positions by name."""
+        self.paths = {} if paths is None else paths
+        """Paths of the imported positions by name. Pages of one server may share them."""
         self._confirm: dict[Size, str] = {}
 
     def open(self, position: Position, size: Size = DESK) -> Screen:
         """Import a position and open it. If the page has had no problems, it is not loaded again."""
         self.resize(size)
-        game = self._reached(position)
-        if position.name not in self._paths:
-            self._paths[position.name] = f"/g/{brought(self.screen.table, game)}"
-        path = self._paths[position.name]
+        if position.name not in self.paths:
+            self.paths[position.name] = f"/g/{brought(self.screen.table, self._reached(position))}"
+        path = self.paths[position.name]
         # If the page is already at this path, load it again to reset its selection.
         if self.stands and not self.page.url.endswith(path):
             self.page.evaluate(GO, path)
@@ -105,7 +104,7 @@ class Visits:
             expect(self.page.locator("[data-ready]")).to_be_visible()
         else:
             self.screen.open(path)
-        self.screen.shows(len(game.actions))
+        self.screen.shows(position.at)
         self.stands = False
         return self.screen
 

@@ -150,6 +150,12 @@ def test_a_study_is_read_by_its_link_without_an_account_until_the_link_ends(
         # The browser keeps the link, also after the address has lost it.
         reader.open(f"/g/{study}")
         expect(read.get_by_role("article")).to_have_count(1)
+        read.get_by_role("button", name="Options for the comment of Ann").click()
+        options = read.get_by_role("group", name="Options for Ann")
+        expect(options.get_by_role("button")).to_have_text(["Report this comment"])
+        options.get_by_label("Reason").fill("An insult")
+        options.get_by_role("button").click()
+        expect(options.get_by_role("status")).to_contain_text("received your report")
         assert findings(reader) == []
 
         access.get_by_label("Only you and people whom you invite").check()

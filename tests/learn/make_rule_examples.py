@@ -44,7 +44,8 @@ UNKNOWN = ("Zoe", "XX", "Z99", "999", "=-", "9-1", "8-0")
 TOO_EARLY = (" has yet to ", "there is no ", "there are ")
 """Parts of reasons that explain little."""
 UNSHOWN = ("it is not the moment", " in this game; ", "only a recorded game")
-"""Parts of reasons that show nothing of a rule. ``rule_notes`` has a sentence for each other rule."""
+"""Parts of reasons that show nothing of a rule. A rule with no other refusal has a sentence in
+``rule_notes``."""
 MOST_SCENES = 6
 """Maximum number of refusals of one rule that are taken from tests."""
 TESTS = ("tests/titles", "tests/engine")

@@ -239,6 +239,12 @@ DEFECTS = (
         "erase       -      -       -      public   own     own    own    yes   yes",
     ),
     Defect(
+        "a reader without an account reports nothing",
+        "web/accounts/permissions.py",
+        "flag        public -       yes    public   yes",
+        "flag        -      -       yes    public   yes",
+    ),
+    Defect(
         "a game in progress takes comments",
         "web/http/services/studies.py",
         "return not hosted_game.row.learns and (hosted_game.over or hosted_game.origin is not None)",

@@ -46,6 +46,8 @@ class Does(StrEnum):
     ERASE = "erase"
     BEGIN_STUDY = "begin-study"
     RENAME_STUDY = "rename-study"
+    FLAG = "flag"
+    """A report without the number of a comment, which is invalid for everyone who may look."""
 
 
 ALL_LOOK = {Does.LOOK, Does.HEAR, Does.LOOK_FOR_REMATCH, Does.READ_COMMENTS}
@@ -161,7 +163,7 @@ class Model:
         """Return the status of an answer. ``away`` means that the person is not signed in."""
         if self.private and (away or not self.near(name)):
             return 404
-        if away:
+        if away and does is not Does.FLAG:
             return 200 if does in ALL_LOOK else 401
         return self.answer(does, name, seat)
 
@@ -172,6 +174,8 @@ class Model:
         """
         if does in ALL_LOOK or does is Does.EXPORT:
             return 200
+        if does is Does.FLAG:
+            return 422
         if does in (Does.BRANCH, Does.BEGIN_STUDY):
             return 201
         if does is Does.VISIT:
@@ -356,6 +360,7 @@ def request_of(does: Does, seat: str, version: int) -> tuple[str, str, object]:
         Does.ASK_FOR_END: ("motions", {"kind": "end", "version": version}),
         Does.REMATCH: ("rematch", None),
         Does.ANNOTATE: ("comments", {"at": 0, "text": "Why this private?"}),
+        Does.FLAG: ("reports", {"kind": "comment", "reason": "Rude"}),
         Does.BEGIN_STUDY: ("studies", {"name": "Our opening", "at": version}),
     }
     return "POST", *posts[does]

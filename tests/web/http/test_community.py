@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from trunkline.web.accounts.rate_limits import Rate
 from trunkline.web.accounts.server_invitations import SignUpPolicy
 from trunkline.web.http.message_parts import encode_part
 from web.http.house import MANY, PASSWORD, Browser, House
+from web.http.test_studies import shared
 
 
 def test_people_sign_up_with_an_invitation_to_the_server(tmp_path: Path) -> None:
@@ -95,6 +98,54 @@ def test_reports_name_what_they_are_about_and_are_limited(tmp_path: Path) -> Non
             in ann.post("/api/reports", 404, {"kind": "person", "name": "Zed", "reason": "x"})["error"]
         )
         assert "Too many reports" in ann.post("/api/reports", 429, report)["error"]
+
+
+def test_readers_without_an_account_report_what_they_may_read(tmp_path: Path) -> None:
+    with House(tmp_path / "table.sqlite") as house:
+        olga, ann, eve = house.person("Olga", operator=True), house.person("Ann"), house.person("Eve")
+        study, secret = shared(ann)
+        here = f"/api/games/{study}"
+        number = ann.get(f"{here}/comments")["comments"][0]["number"]
+        report = {"kind": "comment", "number": number, "reason": "An insult"}
+        reader = Browser(house)
+        for browser in (reader, eve):
+            # Without the link, the private study does not exist.
+            browser.post(f"{here}/reports", 404, report)
+            browser.post("/api/read", 200, {"secret": secret})
+            assert "received your report" in browser.post(f"{here}/reports", 201, report)["text"]
+        assert sorted(str(each["reporter"]) for each in olga.get("/api/operator/reports")) == ["Eve", "None"]
+        # A link shows no messages. Reports of people and of games by their id need an account.
+        reader.post(f"{here}/reports", 401, {**report, "kind": "message"})
+        eve.post(f"{here}/reports", 403, {**report, "kind": "message"})
+        reader.post("/api/reports", 401, {"kind": "person", "name": "Ann", "reason": "An insult"})
+        # At a public table, every visitor may report its messages and the game.
+        game = ann.table(private=False)
+        message = ann.post(f"/api/games/{game}/talk", 201, {"text": "a rude word"})["number"]
+        for about in ({"kind": "message", "number": message}, {"kind": "game"}):
+            Browser(house).post(f"/api/games/{game}/reports", 201, {"reason": "rude", **about})
+
+
+def test_reports_without_an_account_do_not_flood_the_operators(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trunkline.web.community.reports.MOST_WITHOUT_ACCOUNT", 2)
+    with House(tmp_path / "table.sqlite", rates={**MANY, Rate.REPORT: "4/hour"}) as house:
+        olga, ann = house.person("Olga", operator=True), house.person("Ann")
+        games = [ann.table(private=False) for _ in range(3)]
+        body = {"kind": "game", "reason": "rude"}
+        reader = Browser(house)
+        reader.post(f"/api/games/{games[0]}/reports", 201, body)
+        # The same report of another reader adds nothing.
+        assert "already" in Browser(house).post(f"/api/games/{games[0]}/reports", 422, body)["error"]
+        reader.post(f"/api/games/{games[1]}/reports", 201, body)
+        assert "Sign in" in reader.post(f"/api/games/{games[2]}/reports", 422, body)["error"]
+        # The limit of an address is that of a person, and people count for themselves.
+        assert "Too many reports" in reader.post(f"/api/games/{games[2]}/reports", 429, body)["error"]
+        house.person("Bob").post(f"/api/games/{games[2]}/reports", 201, body)
+        (first, *_) = olga.get("/api/operator/reports")[::-1]
+        decision = {"decision": "dismissed", "reason": "Not rude"}
+        olga.post(f"/api/operator/reports/{first['id']}", 204, decision)
+        assert len(olga.get("/api/operator/reports")) == 2
 
 
 def test_a_ban_ends_a_session_and_is_told_at_sign_in(tmp_path: Path) -> None:

@@ -61,6 +61,9 @@ export const setBlock = (name: string, mute: boolean, block: boolean) =>
     body: JSON.stringify({ name, mute, block }),
   });
 export const report = (body: Schemas["NewReport"]) => post<{ text: string }>("/api/reports", body);
+/** Report a message or a comment of a game. A reader needs no account. */
+export const reportAt = (game: string, body: Schemas["NewTableReport"]) =>
+  post<{ text: string }>(`/api/games/${encodeURIComponent(game)}/reports`, body);
 
 export const sessions = () => ask<Session[]>("/api/sessions");
 export const endSession = (id: string) => done(`/api/sessions/${encodeURIComponent(id)}`, "DELETE");

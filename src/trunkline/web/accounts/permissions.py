@@ -72,6 +72,7 @@ class Operation(StrEnum):
     LEAGUE = "league"
     ORGANISE = "organise"
     LOOK = "look"
+    FLAG = "flag"
     ASK = "ask"
     EXPORT = "export"
     BRANCH = "branch"
@@ -113,7 +114,7 @@ notice-link yes    -       -      yes      yes     yes    yes    yes   yes      
 confirm     yes    -       -      yes      yes     yes    yes    yes   yes      an email address, by a link
 account     -      -       -      own      own     own    own    own   own      your own account
 calendar    yes    -       -      yes      yes     yes    yes    yes   yes      the list of what waits for you
-report      -      -       -      yes      yes     yes    yes    yes   yes      a message, a game, a person
+report      -      -       -      yes      yes     yes    yes    yes   yes      a person, and all of flag
 operate     -      -       -      -        -       -      -      -     yes      the operators' page
 
 learn       yes    -       -      yes      yes     yes    yes    yes   yes      begin a lesson or a puzzle
@@ -127,6 +128,7 @@ organise    -      -       -      own      own     own    own    own   yes      
 
 # at tables
 look        public yes     yes    public   yes     yes    yes    yes   yes      moments, log, events, people
+flag        public -       yes    public   yes     yes    yes    yes   yes      a message, a comment, the game
 ask         public yes     yes    public   yes     yes    yes    yes   yes      best runs, what-if, sheets
 export      -      yes     yes    public   yes     yes    yes    yes   yes      the game as a file or a page
 branch      -      -       -      public   yes     yes    yes    yes   -        your own private sandbox

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, func, insert, select, update
 
-from trunkline.util.messages import gettext
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.accounts.accounts import Person
 from trunkline.web.accounts.audit_log import record
 from trunkline.web.accounts.secret_keys import new_id
@@ -25,6 +25,9 @@ from trunkline.web.studies.repository import stored_marks
 LONGEST_REASON = 1000
 SHOWN = 100
 """The maximum number of reports in a list."""
+MOST_WITHOUT_ACCOUNT = SHOWN // 2
+"""The maximum number of open reports without an account. They cannot push the others out of the list."""
+MANY_OPEN = gettext_noop("The operators have many open reports. Sign in to report this, or try again later.")
 
 
 class ReportKind(StrEnum):
@@ -60,7 +63,7 @@ class Report(NamedTuple):
     id: str
     kind: ReportKind
     reporter: str | None
-    """The name of the person who reported. None after their account was deleted."""
+    """The name of the person who reported. None without an account, also if it was deleted later."""
     subject: str | None
     """The name of the reported person, or of the author of the reported message or comment."""
     subject_id: str | None
@@ -78,7 +81,10 @@ class Report(NamedTuple):
 
 
 class Reports:
-    """The reports of all people. The caller checks that the reporter may see the game."""
+    """The reports of all people. The caller checks that the reporter may see the game.
+
+    An empty ``reporter`` is a visitor without an account.
+    """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -125,15 +131,19 @@ class Reports:
                     longest_reason=str(LONGEST_REASON),
                 )
             )
-        if key["subject"] == reporter:
+        if reporter and key["subject"] == reporter:
             raise Invalid(gettext("You cannot report yourself."))
+        open_ = (reports.c.person == (reporter or None)) & (reports.c.decision == "")
         same = [reports.c[name] == value for name, value in key.items()]
-        open_ = select(reports.c.id).where(
-            reports.c.person == reporter, reports.c.kind == kind, reports.c.decision == "", *same
-        )
-        if link.execute(open_).first() is not None:
-            raise Invalid(gettext("You have reported that already. The operators have not decided yet."))
-        row = {"id": new_id(), "person": reporter, "kind": kind.value, "reason": text, "copy": copy}
+        if link.execute(select(reports.c.id).where(open_, reports.c.kind == kind, *same)).first():
+            if reporter:
+                raise Invalid(gettext("You have reported that already. The operators have not decided yet."))
+            raise Invalid(gettext("A reader has reported that already. The operators have not decided yet."))
+        if not reporter:
+            count = link.execute(select(func.count()).select_from(reports).where(open_)).scalar_one()
+            if count >= MOST_WITHOUT_ACCOUNT:
+                raise Invalid(gettext(MANY_OPEN))
+        row = {"id": new_id(), "person": reporter or None, "kind": kind.value, "reason": text, "copy": copy}
         link.execute(insert(reports).values(**row, **key, at=int(self._clock()), decision=""))
 
     def listed(self, *, decided: bool) -> list[Report]:

@@ -28,7 +28,7 @@ from trunkline.web.http.controllers.auto_actions import TableAutoActions
 from trunkline.web.http.controllers.calendars import Calendars
 from trunkline.web.http.controllers.chat import TableChat
 from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
-from trunkline.web.http.controllers.community import PeopleReports, PersonalBlocklist
+from trunkline.web.http.controllers.community import PeopleReports, PersonalBlocklist, TableReports
 from trunkline.web.http.controllers.confirmations import Confirmations
 from trunkline.web.http.controllers.digests import Digests
 from trunkline.web.http.controllers.followed_games import GameFollowing
@@ -152,6 +152,7 @@ WITH_PEOPLE = (
     ServerInvitationLinks,
     PersonalBlocklist,
     PeopleReports,
+    TableReports,
     OperatorPeople,
     OperatorReports,
     OperatorGames,

@@ -31,6 +31,7 @@ RATES = {
     Operation.HINT: Rate.HINT,
     Operation.SAY: Rate.SAY,
     Operation.REPORT: Rate.REPORT,
+    Operation.FLAG: Rate.REPORT,
     **dict.fromkeys(
         (
             Operation.LEAGUE,

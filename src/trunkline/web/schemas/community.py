@@ -42,6 +42,14 @@ class NewReport(Request, frozen=True):
     name: PersonName | None = None
 
 
+class NewTableReport(Request, frozen=True):
+    """A report of a message, a comment or the game of a table. The first two need ``number``."""
+
+    kind: Literal["message", "comment", "game"]
+    reason: Reason
+    number: Whole | None = None
+
+
 class OperatorReason(Request, frozen=True):
     """The reason of an operator for an action. It is written to the audit log."""
 
@@ -155,6 +163,7 @@ class ReportFacts(Struct, frozen=True):
     id: str
     kind: Literal["message", "comment", "game", "person"]
     reporter: str | None
+    """The name of the person who reported. Null without an account, also if it was deleted later."""
     """The person who reported. Null after their account was deleted."""
     subject: str | None
     """The reported person, or the author of the reported message or comment."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from litestar import Controller, get, post, put
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from trunkline.util.messages import gettext, gettext_noop
-from trunkline.web.accounts.permissions import Operation, require
+from trunkline.web.accounts.permissions import Operation, TableRole, require
 from trunkline.web.community.reports import ReportKind
 from trunkline.web.errors import Invalid
 from trunkline.web.http.auth import AccountAuth, RequestUser
 from trunkline.web.http.declared_operations import requires
-from trunkline.web.http.openapi_responses import ACCOUNT_ERRORS
+from trunkline.web.http.openapi_responses import ACCOUNT_ERRORS, CHANGE_ERRORS
 from trunkline.web.http.request_context import ContextDep
-from trunkline.web.schemas.community import BlockedFacts, NewBlock, NewReport, ReportSent
+from trunkline.web.schemas.community import BlockedFacts, NewBlock, NewReport, NewTableReport, ReportSent
 
 SENT = gettext_noop("The operators of this server have received your report.")
 
@@ -59,6 +59,31 @@ class PeopleReports(Controller):
         return ReportSent(gettext(SENT))
 
 
+class TableReports(Controller):
+    """Reports of a table to the operators of the server. Readers need no account."""
+
+    path = "/api/games/{id:str}/reports"
+    tags = ("people",)
+
+    @post(responses=CHANGE_ERRORS, opt=requires(Operation.FLAG))
+    async def report(
+        self, id: FromPath[str], data: JSONBody[NewTableReport], context: ContextDep
+    ) -> ReportSent:
+        """Report a message, a comment or the game. The operators get a copy of the text.
+
+        You need no account to report what you may read, for example by the link of a study.
+        """
+        auth, caller = context.account_auth, context.caller
+        about = ReportKind(data.kind)
+
+        def add() -> None:
+            _check_readable(about, caller, caller.table_role)
+            _report_at_table(auth, caller, about, id, data.number, data.reason)
+
+        await auth.run_in_thread(add)
+        return ReportSent(gettext(SENT))
+
+
 def _report(auth: AccountAuth, caller: RequestUser, data: NewReport) -> None:
     person = caller.visitor.person
     if data.kind == "person":
@@ -68,11 +93,24 @@ def _report(auth: AccountAuth, caller: RequestUser, data: NewReport) -> None:
         return
     if data.game is None:
         raise Invalid(gettext("A report of a message, a comment or a game needs the id of the game."))
+    about = ReportKind(data.kind)
     # People who may not view a table get the same answer as for a table that does not exist.
-    require(Operation.LOOK, caller.visitor, auth.membership.place(data.game, person))
-    if data.kind == "game":
-        auth.reports.report_game(person, data.game, data.reason)
-    elif data.number is None:
+    _check_readable(about, caller, auth.membership.place(data.game, person))
+    _report_at_table(auth, caller, about, data.game, data.number, data.reason)
+
+
+def _check_readable(about: ReportKind, caller: RequestUser, place: TableRole | None) -> None:
+    """Raise ``NotVisible``, ``Denied`` or ``Unauthenticated`` unless the caller may read it."""
+    require(Operation.HEAR if about is ReportKind.MESSAGE else Operation.LOOK, caller.visitor, place)
+
+
+def _report_at_table(
+    auth: AccountAuth, caller: RequestUser, about: ReportKind, game: str, number: int | None, reason: str
+) -> None:
+    person = caller.visitor.person
+    if about is ReportKind.GAME:
+        auth.reports.report_game(person, game, reason)
+    elif number is None:
         raise Invalid(gettext("A report of a message or a comment needs its number."))
     else:
-        auth.reports.report_written(person, ReportKind(data.kind), data.game, data.number, data.reason)
+        auth.reports.report_written(person, about, game, number, reason)

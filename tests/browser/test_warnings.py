@@ -29,7 +29,7 @@ IMPORTED = """async (text) => {
   });
   return made;
 }"""
-SEED, MOMENT = 3, 98
+SEED, MOMENT = 1, 78
 """A game and a moment at which a share costs 22 times what it earned."""
 
 

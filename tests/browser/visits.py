@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, expect
 
-from browser.positions import Position, played_to
+from browser.positions import Position, played_to, stored_game
 from browser.screen import Screen, brought
 from trunkline.game import Game
 from web.http.process import Process
@@ -104,7 +104,7 @@ class Visits:
             expect(self.page.locator("[data-ready]")).to_be_visible()
         else:
             self.screen.open(path)
-        self.screen.shows(position.at)
+        self.screen.shows(min(position.at, len(stored_game(position.source).actions)))
         self.stands = False
         return self.screen
 

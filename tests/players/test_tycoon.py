@@ -350,7 +350,7 @@ def test_its_reasons_are_told_in_words() -> None:
     game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=8)
     best = Estimate(actions.Pass("Ann"), (Term("others", -40.0), Term("worth then", 90.0)))
     text = explain(game, Advice((best, Estimate(actions.Pass("Bob")))))
-    assert text.startswith("Later worth +$90, gains of other players −$40.")
+    assert text == "Main reason: later worth. Otherwise, the choice would be: pass."
 
 
 def test_it_does_not_raise_its_own_bid_to_put_off_the_end_of_a_set() -> None:

@@ -20,7 +20,8 @@ from trunkline.web.accounts.permissions import (
 )
 from trunkline.web.errors import Denied, NotVisible, Unauthenticated
 
-WRITES = AT_TABLES - {Operation.LOOK, Operation.HEAR, Operation.ASK, Operation.EXPORT}
+WRITES = AT_TABLES - {Operation.LOOK, Operation.HEAR, Operation.ASK, Operation.EXPORT, Operation.FLAG}
+"""Operations that change a game. A report changes nothing at the table."""
 
 
 def test_the_table_has_every_operation_and_every_kind() -> None:
@@ -84,6 +85,7 @@ def test_who_runs_the_place_looks_and_does_not_play() -> None:
         Operation.HEAR,
         Operation.ASK,
         Operation.EXPORT,
+        Operation.FLAG,
         Operation.FOLLOW,
         Operation.ERASE,
         Operation.PUT_AWAY,

@@ -7,6 +7,12 @@ from collections.abc import Iterable
 from trunkline.util.messages import gettext
 
 
+def listed(names: Iterable[str], joined: str = "and") -> str:
+    """Return names as a list in English, such as "A, B and C", for texts that are not translated."""
+    *first, last = [*names] or ["none"]
+    return f"{', '.join(first)} {joined} {last}" if first else last
+
+
 def enumerated(parts: Iterable[str]) -> str:
     """Return parts as an enumeration, such as "A, B and C". Without parts, return an empty text."""
     *most, last = [*parts] or [""]

@@ -12,7 +12,7 @@ from trunkline.engine.kernel import private_events
 from trunkline.engine.kernel.action import LayTile
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Offer, Proposal, Use
-from trunkline.engine.kernel.state import OperatingTurn
+from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.util.messages import Message, gettext_lazy
 
 
@@ -20,6 +20,12 @@ def owner(ctx: Context, private: str) -> str:
     """Return the owner of a private that is open and in the game, or an empty string."""
     found = ctx.state.privates.get(private)
     return "" if found is None or found.closed else found.player
+
+
+def is_owned_by(ctx: Context, corp: Corporation, private: str) -> bool:
+    """Return whether the corporation owns a private that is open and in the game."""
+    found = ctx.state.privates.get(private)
+    return found is not None and found.corp == corp.id and not found.closed
 
 
 def check(ctx: Context, turn: OperatingTurn, action: Use, what: Message, rule: str = "power.leave") -> None:

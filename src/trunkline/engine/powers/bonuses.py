@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.mechanisms import permission
 from trunkline.engine.routing.context import Bonus
 
 
@@ -33,8 +34,6 @@ def of_privates(ctx: Context, corp: Corporation) -> Iterator[Bonus]:
     """Yield the bonuses without a token that come with the open privates of the corporation."""
     board = ctx.title.board
     for name, bonus in board.bonuses.items():
-        private = ctx.state.privates.get(bonus.by)
         over = bonus.removed_phase and board.phase_index[bonus.removed_phase] <= ctx.state.phase
-        held = private is not None and private.corp == corp.id and not private.closed
-        if held and not over and not bonus.one_hex:
+        if not over and not bonus.one_hex and permission.is_owned_by(ctx, corp, bonus.by):
             yield Bonus(name, bonus.hexes, bonus.value)

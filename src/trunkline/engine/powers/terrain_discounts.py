@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.mechanisms import permission
 
 
 class Discount(NamedTuple):
@@ -43,6 +44,4 @@ class TerrainDiscounts:
 
 def has_power(ctx: Context, corp: Corporation, private: str) -> bool:
     """Return whether the corporation owns the open private, or has the right of its name."""
-    found = ctx.state.privates.get(private)
-    owned = found is not None and found.corp == corp.id and not found.closed
-    return owned or private in corp.rights
+    return private in corp.rights or permission.is_owned_by(ctx, corp, private)

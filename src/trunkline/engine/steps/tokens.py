@@ -20,7 +20,7 @@ from trunkline.engine.kernel.refusal_texts import (
     token_of,
 )
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
-from trunkline.engine.mechanisms import closing
+from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.track.track_state import free_slots, piece_at, slots, stops_at, with_token
 from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext, ngettext_lazy
 
@@ -72,7 +72,7 @@ class PlaceTokens:
         for hex, stop in spots:
             yield PlaceToken(corp.president, corp.id, hex, stop)
         for power in self.powers:
-            if self._owns(ctx, corp, power):
+            if permission.is_owned_by(ctx, corp, power.private):
                 for stop in cities(ctx, power.hex):
                     yield PlaceToken(corp.president, corp.id, power.hex, stop, power.private)
 
@@ -144,7 +144,7 @@ class PlaceTokens:
             return None
         for power in self.powers:
             if power.private == action.power and power.hex == action.hex:
-                if not self._owns(ctx, corp, power):
+                if not permission.is_owned_by(ctx, corp, power.private):
                     ctx.refuse(power.rule, what, owns_none(corp.id, ctx.private_name(power.private)))
                 if power.spent in ctx.state.powers_used:
                     ctx.refuse(power.rule, what, gettext_lazy("it has been used with an ordinary token"))
@@ -155,13 +155,13 @@ class PlaceTokens:
         """Return the power that an ordinary token uses up, or None."""
         for power in self.powers:
             here = power.spent and power.hex == action.hex and not action.power
-            if here and self._owns(ctx, corp, power) and power.spent not in ctx.state.powers_used:
+            if (
+                here
+                and permission.is_owned_by(ctx, corp, power.private)
+                and power.spent not in ctx.state.powers_used
+            ):
                 return power
         return None
-
-    def _owns(self, ctx: Context, corp: Corporation, power: TokenPower) -> bool:
-        private = ctx.state.privates[power.private]
-        return private.corp == corp.id and not private.closed
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,7 @@ class LayTrack:
         """Return lays by the powers that the corporation owns."""
         corp = ctx.state.corporations[turn.corp]
         for power in self.powers:
-            if self._owns(ctx, corp, power) and not power.is_used_up(ctx):
+            if permission.is_owned_by(ctx, corp, power.private) and not power.is_used_up(ctx):
                 for tile in power.tiles:
                     for rotation in laying.fitting_rotations(
                         ctx.title.tables, ctx.state.tiles, power.hex, tile
@@ -288,7 +288,7 @@ class LayTrack:
         if power is None:
             why = gives_no_power(ctx.private_name(action.power))
             ctx.refuse(self.route_rule(ctx, action.hex), what, why)
-        if not self._owns(ctx, corp, power):
+        if not permission.is_owned_by(ctx, corp, power.private):
             ctx.refuse(power.rule, what, owns_none(corp.id, ctx.private_name(power.private)))
         if action.hex != power.hex or action.tile not in power.tiles or action.hex in ctx.state.tiles:
             ctx.refuse(power.rule, what, gettext_lazy("the power lays a first tile on {hex}", hex=power.hex))
@@ -301,13 +301,9 @@ class LayTrack:
         found = [power for power in self.powers if power.private == action.power]
         return next((power for power in found if power.hex == action.hex), found[0] if found else None)
 
-    def _owns(self, ctx: Context, corp: Corporation, power: LayPower) -> bool:
-        private = ctx.state.privates[power.private]
-        return private.corp == corp.id and not private.closed
-
     def _usable(self, ctx: Context, corp: Corporation, power: LayPower) -> bool:
         free = power.hex not in ctx.state.tiles and not power.is_used_up(ctx)
-        return free and self._owns(ctx, corp, power)
+        return free and permission.is_owned_by(ctx, corp, power.private)
 
 
 def _check_rotation(ctx: Context, action: LayTile, what: Message) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trunkline.engine.board import Board, BoardCorporation, Floating, TileType
-from trunkline.lab.title_check.finding import Finding, listed
+from trunkline.lab.title_check.finding import Finding
 from trunkline.lab.title_check.track_search import TrackSearch
+from trunkline.util.enumeration import listed
 
 
 def board_findings(board: Board) -> Iterator[Finding]:
@@ -92,7 +93,7 @@ def _money(board: Board) -> Iterator[Finding]:
         if dear:
             yield Finding(
                 where,
-                f"A player cannot pay the president's certificate of {listed([each.id for each in dear])}: "
+                f"A player cannot pay the president's certificate of {listed(each.id for each in dear)}: "
                 f"${_president(dear[0]) * par} at the lowest par price.",
             )
         cash = players * count.cash
@@ -100,7 +101,7 @@ def _money(board: Board) -> Iterator[Finding]:
         if stuck and not dear:
             yield Finding(
                 where,
-                f"The players cannot pay the shares that float {listed([each.id for each in stuck])}: "
+                f"The players cannot pay the shares that float {listed(each.id for each in stuck)}: "
                 f"${_to_float(stuck[0], floating) * par} at the lowest par price.",
             )
     for each in board.corporations:

@@ -28,9 +28,3 @@ def key_of(board: Board, where: Where) -> str:
         else:
             steps.append(str(step))
     return ".".join(steps)
-
-
-def listed(names: list[str]) -> str:
-    """Return names as a list in a sentence."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last

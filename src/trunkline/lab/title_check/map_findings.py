@@ -93,7 +93,7 @@ def _others(search: TrackSearch, name: str) -> list[str]:
 
 
 def _hexes_between(search: TrackSearch, start: str) -> dict[str, int]:
-    """Return the distance to each stop in hexes of the map, whatever their track."""
+    """Return the distance to each stop in hexes of the map. Their track does not matter."""
     tables = search.tables
     first = tables.index[start]
     distance = {first: 0}

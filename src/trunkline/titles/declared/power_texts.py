@@ -12,6 +12,7 @@ from trunkline.engine.board import (
     LaysTile,
     PlacesToken,
 )
+from trunkline.util.enumeration import listed
 
 
 def rule(private: BoardPrivate, power: AnyPower) -> str:
@@ -49,7 +50,7 @@ def _sentence(private: BoardPrivate, power: AnyPower) -> str:
         case BlocksHexes():
             return f"While a player owns {private.name}, no corporation may lay track on {_places(power)}."
         case LaysTile():
-            tiles = f" (tiles {listed(list(power.tiles), 'or')})" if power.tiles else ""
+            tiles = f" (tiles {listed(power.tiles, 'or')})" if power.tiles else ""
             extra = power.extra or power.by == "player"
             turn = "in addition to the lays of its turn" if extra else "as a lay of its turn"
             return f"{subject} may lay one tile{tiles} on {_places(power)} without a route, once, {turn}."
@@ -60,7 +61,7 @@ def _sentence(private: BoardPrivate, power: AnyPower) -> str:
             )
         case CheaperTerrain():
             where = f" on {_places(power)}" if power.hexes else ""
-            kinds = f"{listed(list(power.terrain), 'and')} terrain" if power.terrain else "terrain"
+            kinds = f"{listed(power.terrain)} terrain" if power.terrain else "terrain"
             given = " from then on" if power.by == "player" else ""
             cost = "nothing" if power.percent == 100 else f"{power.percent}% less"
             return f"{subject}{given} pays {cost} for {kinds}{where}."
@@ -82,10 +83,4 @@ def _sentence(private: BoardPrivate, power: AnyPower) -> str:
 
 
 def _places(power: BlocksHexes | LaysTile | PlacesToken | CheaperTerrain | EarnsMore) -> str:
-    return listed(list(power.hexes), "or" if isinstance(power, LaysTile | EarnsMore) else "and")
-
-
-def listed(names: tuple[str, ...] | list[str], joined: str) -> str:
-    """Return names as a list in a sentence."""
-    *first, last = names or ["none"]
-    return f"{', '.join(first)} {joined} {last}" if first else last
+    return listed(power.hexes, "or" if isinstance(power, LaysTile | EarnsMore) else "and")

@@ -37,6 +37,7 @@ from trunkline.engine.steps.track import LayPower, LayTrack
 from trunkline.engine.track.laying import first_tiles
 from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.declared import power_texts
+from trunkline.titles.declared.power_texts import closing_rule, rule
 
 P = TypeVar("P", bound=AnyPower)
 ONE_TILE: Final = TileLays(yellow=1, upgrades=0)
@@ -196,7 +197,7 @@ def phase_began(ctx: Context) -> None:
     for private in board.privates:
         phase = private.closes_in_phase
         if phase and board.phase_index[phase] <= ctx.state.phase:
-            close_private(ctx, private.id, power_texts.closing_rule(private))
+            close_private(ctx, private.id, closing_rule(private))
     for private, more in powers(board, EarnsMore):
         private_tokens.remove_late(ctx, private.id, rule(private, more))
         if more.until_phase == ctx.phase.name:
@@ -210,9 +211,4 @@ def train_bought(ctx: Context, corp: Corporation, train: str) -> None:
     for private in ctx.title.board.privates:
         owned = private.closes_on_train == "owner" and ctx.state.privates[private.id].corp == corp.id
         if owned or (private.closes_on_train == "gift" and private.id in gifts):
-            close_private(ctx, private.id, power_texts.closing_rule(private))
-
-
-def rule(private: BoardPrivate, power: AnyPower) -> str:
-    """Return the name of the rule of a power."""
-    return power_texts.rule(private, power)
+            close_private(ctx, private.id, closing_rule(private))

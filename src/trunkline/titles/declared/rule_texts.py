@@ -13,8 +13,8 @@ from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.shares import plural as counted
 from trunkline.engine.steps.track import ONE_LAY
 from trunkline.titles.declared import power_texts
-from trunkline.titles.declared.power_texts import listed
 from trunkline.titles.declared.title_file import Switches, TitleFile
+from trunkline.util.enumeration import listed
 from trunkline.util.strict_yaml import read_own
 
 PRIVATES: Final = "Powers of the privates"
@@ -102,9 +102,9 @@ def _phase(board: Board, phase: Phase) -> str:
         else "is the first phase"
     )
     rusted = [train.name for train in board.trains if set(train.rusts_on) & set(phase.on_train)]
-    rusts = f" {listed(rusted, 'and')}-trains rust." if rusted else ""
+    rusts = f" {listed(rusted)}-trains rust." if rusted else ""
     return (
-        f"Phase {phase.name} {begins}. Tiles: {listed(phase.tiles, 'and')}. "
+        f"Phase {phase.name} {begins}. Tiles: {listed(phase.tiles)}. "
         f"Train limit: {phase.train_limit}. Operating rounds: {phase.operating_rounds}.{rusts}"
     )
 
@@ -115,7 +115,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
     assert floating is not None
     ending = board.ending
     return {
-        "corporations": listed([each.id for each in board.corporations], "and"),
+        "corporations": listed([each.id for each in board.corporations]),
         "close_phase": board.private_rules.close_on_phase,
         "private_buyers": _private_buyers(board),
         "private_prices": f"{switches.private_price_from}% to {switches.private_price_to}%",
@@ -127,7 +127,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         ),
         "share_limit": str(board.share_limit),
         "pool_limit": str(board.pool_limit),
-        "pars": listed([f"${par}" for par in board.par_values], "and"),
+        "pars": listed([f"${par}" for par in board.par_values]),
         "price_drop": PRICE_DROPS[switches.price_falls],
         "float_percent": str(floating.percent),
         "capital": CAPITALS[floating.capital].format(multiple=floating.price_multiple),
@@ -193,7 +193,7 @@ def _lays(board: Board) -> Iterator[str]:
         if lays.lays is not None:
             allowed = f"{counted(lays.lays, 'lay')}, with up to {yellow} and {upgrades}, each on another hex"
         cost = f" Each lay after the first costs ${lays.next_cost}." if lays.next_cost else ""
-        when = f" in phase {listed(phases, 'and')}" if len(groups) > 1 else ""
+        when = f" in phase {listed(phases)}" if len(groups) > 1 else ""
         yield f"A corporation lays{when} in a turn {allowed}.{cost}"
 
 
@@ -211,7 +211,7 @@ def _trade_in(board: Board) -> str:
         for old, dollars in train.discount.items()
     ]
     if not found:
-        return "No train is taken in payment for another."
+        return "A corporation cannot pay with a train for another one."
     return f"A corporation that buys a train from the bank may pay with an older one: {listed(found, 'or')}."
 
 
@@ -219,4 +219,4 @@ def _private_buyers(board: Board) -> str:
     phases = [phase.name for phase in board.phases if phase.buy_privates]
     if not phases:
         return "Corporations do not buy privates."
-    return f"Corporations buy privates from players in phase {listed(phases, 'and')}, if the player agrees."
+    return f"Corporations buy privates from players in phase {listed(phases)}, if the player agrees."

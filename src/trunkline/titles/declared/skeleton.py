@@ -86,17 +86,17 @@ def _used(kind: Any, data: Any, way: str = "") -> Iterator[tuple[str, str]]:
 
 def _switches() -> Iterator[str]:
     """Yield a line for each switch with its default value, and comments on it."""
-    for section in (SECTIONS["switches"],):
-        docs, types = descriptions(section), fields_of(section)
-        names = dict(zip(section.__struct_encode_fields__, section.__struct_fields__, strict=True))
-        usual = section()
-        for key, kind in types.items():
-            yield from _wrapped(docs.get(key, ""), "  # ")
-            if get_origin(kind) is Literal:
-                yield from _wrapped(f"Values: {', '.join(map(str, get_args(kind)))}.", "  # ")
-            value = msgspec.to_builtins(getattr(usual, names[key]))
-            simple = isinstance(value, bool | int | str) and value != ""
-            yield f"  {key}: {_yaml(value)}" if simple else f"  # {key}: {valid(kind)}"
+    section = SECTIONS["switches"]
+    docs, types = descriptions(section), fields_of(section)
+    names = dict(zip(section.__struct_encode_fields__, section.__struct_fields__, strict=True))
+    usual = section()
+    for key, kind in types.items():
+        yield from _wrapped(docs.get(key, ""), "  # ")
+        if get_origin(kind) is Literal:
+            yield from _wrapped(f"Values: {', '.join(map(str, get_args(kind)))}.", "  # ")
+        value = msgspec.to_builtins(getattr(usual, names[key]))
+        simple = isinstance(value, bool | int | str) and value != ""
+        yield f"  {key}: {_yaml(value)}" if simple else f"  # {key}: {valid(kind)}"
 
 
 def _yaml(value: Any) -> str:

@@ -140,16 +140,13 @@ def _replaces(old: _Track, new: _Track) -> bool:
     return any(
         {frozenset(_moved(end, rotation, order) for end in piece) for piece in old.track} <= kept
         for order in permutations(range(len(old.stops)))
-        if all(
-            old.stops[place].kind == new.stops[other].kind
-            and old.stops[place].slots <= new.stops[other].slots
-            for place, other in enumerate(order)
-        )
+        if all(_grows(old.stops[place], new.stops[other]) for place, other in enumerate(order))
         for rotation in range(6)
     )
 
 
 def _grows(old: Stop, new: Stop) -> bool:
+    """Return whether a stop keeps its kind and its slots."""
     return old.kind == new.kind and old.slots <= new.slots
 
 

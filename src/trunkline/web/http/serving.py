@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -50,20 +51,28 @@ SWITCH = 0.001
 threads."""
 
 
+def server_config(app: Litestar, **settings: Any) -> uvicorn.Config:
+    """Return the settings that all servers share, and some others: HTTP with timeouts, and no own logs."""
+    return uvicorn.Config(
+        app,
+        http=TimeoutProtocol,
+        ws="none",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        **settings,
+    )
+
+
 class Server(uvicorn.Server):
     """A server without long pauses, which closes event streams before it waits for connections to end."""
 
     def __init__(self, app: Litestar, *, proxies: Sequence[str] = ()) -> None:
         """Set up the server. ``proxies`` are the addresses that may set the client address of a request."""
         super().__init__(
-            uvicorn.Config(
+            server_config(
                 app,
-                http=TimeoutProtocol,
-                ws="none",
-                log_config=None,
-                access_log=False,
                 lifespan="on",
-                server_header=False,
                 proxy_headers=bool(proxies),
                 forwarded_allow_ips=list(proxies),
                 timeout_graceful_shutdown=3,

@@ -26,9 +26,8 @@ from trunkline.titles import read_title, title_path
 from trunkline.util.errors import UsageError
 from trunkline.web.http.csrf import LOCAL, OriginGuard
 from trunkline.web.http.link_page import STYLE
-from trunkline.web.http.serving import address, open_listener
+from trunkline.web.http.serving import address, open_listener, server_config
 from trunkline.web.http.settings import HOST
-from trunkline.web.http.timeouts import TimeoutProtocol
 
 LOOK: Final = STYLE + "main { max-width: none; margin: 0; } img { width: 100%; max-height: 75vh; }"
 SCRIPT: Final = """
@@ -155,14 +154,6 @@ def serve(path: Path, port: int, say: Callable[[str], None] = print) -> None:
     file = title_path(path)
     read_text(file)
     with open_listener(HOST, port) as listener:
-        config = uvicorn.Config(
-            create(path),
-            http=TimeoutProtocol,
-            ws="none",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-        )
         say(f"The board is at {address(listener)}/ and follows {file}. Ctrl-C closes it.")
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(uvicorn.Server(config).serve(sockets=[listener]))
+            asyncio.run(uvicorn.Server(server_config(create(path))).serve(sockets=[listener]))

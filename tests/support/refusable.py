@@ -64,8 +64,5 @@ def _read(node: ast.AST) -> Iterator[ast.AST]:
         if isinstance(target, ast.Name) and target.id == TABLE:
             return
     called = node.func.attr if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) else ""
-    for number, child in enumerate(node.args if isinstance(node, ast.Call) and called in NOTED else ()):
-        if number != NOTED[called]:
-            yield child
-    if called not in NOTED:
-        yield from ast.iter_child_nodes(node)
+    noted = node.args[NOTED[called] :][:1] if isinstance(node, ast.Call) and called in NOTED else []
+    yield from (child for child in ast.iter_child_nodes(node) if child not in noted)

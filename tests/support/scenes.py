@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from table_scene import TableScene
+from table_scene import AuctionScene
 from trunkline import actions as A
 from trunkline.engine.kernel.context import Funding
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
@@ -12,29 +12,18 @@ from trunkline.titles.t1856 import privates
 from trunkline.titles.t1856.state import State1856, state_1856
 
 
-class Scene(TableScene):
+class Scene(AuctionScene):
     """A game of 1856 in a position that the test sets."""
 
     TITLE = "1856"
     STEPS = ("track", "token", "run", "interest", "dividend", "trains", "redeem")
 
-    def waits_for_opening(self) -> bool:
-        """Return whether privates are still for sale."""
-        return self.state.opening is not None
-
     def opened(self, **owners: str) -> Self:
         """Skip the opening. Privates go to these players or corporations, and the others close."""
-        self.state.opening = None
+        super().opened(**owners)
         for private in self.state.privates.values():
-            owner = owners.get(private.id, "")
-            if owner in self.state.corporations:
-                private.corp = owner
-                if private.id in privates.RIGHTS:
-                    self.corp(owner).rights = (*self.corp(owner).rights, private.id)
-            elif owner:
-                private.player = owner
-            else:
-                private.closed = True
+            if private.corp and private.id in privates.RIGHTS:
+                self.corp(private.corp).rights = (*self.corp(private.corp).rights, private.id)
         return self
 
     @property

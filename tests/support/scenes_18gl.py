@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self
-
-from table_scene import FloatingScene
+from table_scene import AuctionScene, FloatingScene
 from trunkline.titles.t18gl.state import State18GL, state_18gl
 
 
-class Scene(FloatingScene):
+class Scene(AuctionScene, FloatingScene):
     """A game of 18GL in a position that the test sets."""
 
     TITLE = "18GL"
@@ -24,18 +22,6 @@ class Scene(FloatingScene):
         "bonds",
         "shares",
     )
-
-    def waits_for_opening(self) -> bool:
-        """Return whether privates are still for sale."""
-        return self.state.opening is not None
-
-    def opened(self, **owners: str) -> Self:
-        """Skip the opening. Privates go to these players, and the others close."""
-        self.state.opening = None
-        for private in self.state.privates.values():
-            private.player = owners.get(private.id, "")
-            private.closed = not private.player
-        return self
 
     @property
     def own(self) -> State18GL:

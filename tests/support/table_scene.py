@@ -376,6 +376,24 @@ class TableScene:
         raise KeyError(price)
 
 
+class AuctionScene(TableScene):
+    """A position of a title whose privates are sold before the first stock round."""
+
+    def waits_for_opening(self) -> bool:
+        """Return whether privates are still for sale."""
+        return self.state.opening is not None
+
+    def opened(self, **owners: str) -> Self:
+        """Skip the opening. Privates go to these players or corporations, and the others close."""
+        self.state.opening = None
+        for private in self.state.privates.values():
+            owner = owners.get(private.id, "")
+            private.corp = owner if owner in self.state.corporations else ""
+            private.player = owner if owner in self.state.players else ""
+            private.closed = not owner
+        return self
+
+
 class FloatingScene(TableScene):
     """A position of a title whose corporations float, and whose phases have names."""
 

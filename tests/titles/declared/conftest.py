@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Self
 
 import pytest
 
-from table_scene import FloatingScene
+from table_scene import AuctionScene, FloatingScene
 from trunkline.titles import add_file, registry
 
 ISLE = Path(__file__).resolve().parents[3] / "examples" / "18isle"
@@ -16,25 +15,11 @@ PRINTED = (ISLE / "title.yaml").read_text(encoding="utf-8")
 """The file of the example."""
 
 
-class IsleScene(FloatingScene):
+class IsleScene(AuctionScene, FloatingScene):
     """A position of the example, with the changes of a test."""
 
     TITLE = "18Isle"
     STEPS = ("track", "token", "run", "dividend", "trains")
-
-    def waits_for_opening(self) -> bool:
-        """Return whether privates are still for sale."""
-        return self.state.opening is not None
-
-    def opened(self, **owners: str) -> Self:
-        """Skip the opening. Privates go to these players or corporations, and the others close."""
-        self.state.opening = None
-        for private in self.state.privates.values():
-            owner = owners.get(private.id, "")
-            private.corp = owner if owner in self.state.corporations else ""
-            private.player = owner if owner in self.state.players else ""
-            private.closed = not owner
-        return self
 
 
 Add = Callable[..., str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -70,7 +70,7 @@ def package(title: TitleFile) -> TitlePackage:
         rules=(PRINTED,),
         designers=title.about.designers,
     )
-    rules = rule_texts.rules(title)
+    rules = rule_texts.DeclaredRules(title)
 
     def build(facts: Board, variants: tuple[str, ...], reading: str, runs: str, rulings: int) -> Title:
         return _build(facts, about, title.switches, rules, runs)
@@ -78,7 +78,7 @@ def package(title: TitleFile) -> TitlePackage:
     return TitlePackage(about, lambda: board, build, {})
 
 
-def _build(board: Board, about: About, switches: Switches, rules: dict[str, Rule], runs: str) -> Title:
+def _build(board: Board, about: About, switches: Switches, rules: Mapping[str, Rule], runs: str) -> Title:
     announced = runs == better_runs.ANNOUNCED
     operating_round = _operating_round(board, switches, announced)
     rounds: dict[str, Step] = {"stock": _stock_round(board, switches), "operating": operating_round}

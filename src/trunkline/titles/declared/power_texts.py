@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from trunkline.engine.board import (
     AnyPower,
     BlocksHexes,
@@ -12,7 +14,15 @@ from trunkline.engine.board import (
     LaysTile,
     PlacesToken,
 )
-from trunkline.util.enumeration import listed
+from trunkline.util.enumeration import all_of, any_of
+from trunkline.util.messages import gettext, gettext_noop
+
+TERRAIN: Final = {
+    "mountain": gettext_noop("mountains"),
+    "water": gettext_noop("water"),
+    "river": gettext_noop("rivers"),
+    "hill": gettext_noop("hills"),
+}
 
 
 def rule(private: BoardPrivate, power: AnyPower) -> str:
@@ -26,61 +36,127 @@ def closing_rule(private: BoardPrivate) -> str:
 
 
 def sentences(private: BoardPrivate) -> dict[str, str]:
-    """Return the rules of a private by name. The powers must name their hexes."""
+    """Return the rules of a private by name, in the language of the reader.
+
+    The powers must name their hexes.
+    """
     found = {rule(private, power): _sentence(private, power) for power in private.powers}
     closes = []
     if private.closes_in_phase:
-        closes.append(f"in phase {private.closes_in_phase}")
+        closes.append(gettext("in phase {phase}", phase=private.closes_in_phase))
     if private.closes_on_train == "owner":
-        closes.append("when the corporation that owns it buys its first train after that")
+        closes.append(gettext("when the corporation that owns it buys its first train after that"))
     if private.closes_on_train == "gift" and private.gives:
-        closes.append(f"when {private.gives.corporation} buys its first train")
+        closes.append(gettext("when {corp} buys its first train", corp=private.gives.corporation))
     if private.closes_on_use:
-        closes.append("with the first use of its power")
+        closes.append(gettext("with the first use of its power"))
     if closes:
-        found[closing_rule(private)] = f"{private.name} closes {listed(closes, 'or')}."
+        when = any_of(closes)
+        found[closing_rule(private)] = gettext("{private} closes {when}.", private=private.name, when=when)
     return found
 
 
 def _sentence(private: BoardPrivate, power: AnyPower) -> str:
-    owner = f"A corporation that owns {private.name}"
-    agreed = f"If the player who owns {private.name} agrees, a corporation"
-    subject = agreed if getattr(power, "by", "") == "player" else owner
     match power:
         case BlocksHexes():
-            return f"While a player owns {private.name}, no corporation may lay track on {_places(power)}."
+            return gettext(
+                "While a player owns {private}, no corporation may lay track on {hexes}.",
+                private=private.name,
+                hexes=all_of(power.hexes),
+            )
+        case ExchangesForShare():
+            return gettext(
+                "In a turn of the stock round, the player who owns {private} may exchange it for a share of "
+                "{corp} from the IPO, or from the pool. The private then closes.",
+                private=private.name,
+                corp=power.corporation,
+            )
+    by_player = not isinstance(power, PlacesToken) and power.by == "player"
+    if by_player:
+        subject = gettext("A corporation")
+        consent = gettext("The player who owns {private} must agree.", private=private.name)
+    else:
+        subject = gettext("A corporation that owns {private}", private=private.name)
+        consent = ""
+    return f"{_use(power, subject, by_player)} {consent}".rstrip()
+
+
+def _use(power: LaysTile | PlacesToken | CheaperTerrain | EarnsMore, subject: str, by_player: bool) -> str:
+    """Return a sentence on a corporation that uses a power."""
+    match power:
         case LaysTile():
-            tiles = f" (tiles {listed(power.tiles, 'or')})" if power.tiles else ""
-            extra = power.extra or power.by == "player"
-            turn = "in addition to the lays of its turn" if extra else "as a lay of its turn"
-            return f"{subject} may lay one tile{tiles} on {_places(power)} without a route, once, {turn}."
+            tile = (
+                gettext("one tile ({tiles})", tiles=any_of(power.tiles))
+                if power.tiles
+                else gettext("one tile")
+            )
+            turn = (
+                gettext("in addition to the lays of its turn")
+                if power.extra or by_player
+                else gettext("as a lay of its turn")
+            )
+            return gettext(
+                "{subject} may lay {tile} on {hexes} without a route, once, {turn}.",
+                subject=subject,
+                tile=tile,
+                hexes=any_of(power.hexes),
+                turn=turn,
+            )
         case PlacesToken():
-            return (
-                f"{subject} may place the token of its turn on {_places(power)} without a route, "
-                "and pays nothing for it."
+            return gettext(
+                "{subject} may place the token of its turn on {hexes} without a route, and pays nothing "
+                "for it.",
+                subject=subject,
+                hexes=all_of(power.hexes),
             )
         case CheaperTerrain():
-            where = f" on {_places(power)}" if power.hexes else ""
-            kinds = f"{listed(power.terrain)} terrain" if power.terrain else "terrain"
-            given = " from then on" if power.by == "player" else ""
-            cost = "nothing" if power.percent == 100 else f"{power.percent}% less"
-            return f"{subject}{given} pays {cost} for {kinds}{where}."
-        case ExchangesForShare():
-            return (
-                f"In a turn of the stock round, the player who owns {private.name} may exchange it "
-                f"for a share of {power.corporation} from the IPO, or from the pool. The private then closes."
-            )
+            return _cheaper(power, subject)
         case EarnsMore():
-            end = f", until phase {power.until_phase}" if power.until_phase else ""
-            if power.chosen:
-                return (
-                    f"{subject} may mark one of {_places(power)} with a token. "
-                    f"Each of its trains that counts a stop there earns ${power.value} more{end}."
-                )
-            given = " from then on" if power.by == "player" else ""
-            stop = f"a stop on {_places(power)}"
-            return f"{subject}{given} earns ${power.value} more for each train that counts {stop}{end}."
+            return _bonus(power, subject)
 
 
-def _places(power: BlocksHexes | LaysTile | PlacesToken | CheaperTerrain | EarnsMore) -> str:
-    return listed(power.hexes, "or" if isinstance(power, LaysTile | EarnsMore) else "and")
+def _cheaper(power: CheaperTerrain, subject: str) -> str:
+    terrain = all_of(gettext(TERRAIN[each]) for each in power.terrain) or gettext("terrain")
+    place = (
+        gettext("{terrain} on {hexes}", terrain=terrain, hexes=all_of(power.hexes))
+        if power.hexes
+        else terrain
+    )
+    if power.percent == 100:
+        return gettext("{subject} pays nothing for {terrain}.", subject=subject, terrain=place)
+    return gettext(
+        "{subject} pays {percent}% less for {terrain}.", subject=subject, percent=power.percent, terrain=place
+    )
+
+
+def _bonus(power: EarnsMore, subject: str) -> str:
+    hexes = any_of(power.hexes)
+    values: dict[str, object] = {
+        "subject": subject,
+        "hexes": hexes,
+        "value": power.value,
+        "phase": power.until_phase,
+    }
+    if power.chosen:
+        return (
+            gettext(
+                "{subject} may mark one of {hexes} with a token. Until phase {phase}, each of its trains "
+                "that counts a stop there earns ${value} more.",
+                **values,
+            )
+            if power.until_phase
+            else gettext(
+                "{subject} may mark one of {hexes} with a token. Each of its trains that counts a stop there "
+                "earns ${value} more.",
+                **values,
+            )
+        )
+    return (
+        gettext(
+            "{subject} earns ${value} more, until phase {phase}, for each train that counts a stop on "
+            "{hexes}.",
+            **values,
+        )
+        if power.until_phase
+        else gettext("{subject} earns ${value} more for each train that counts a stop on {hexes}.", **values)
+    )

@@ -38,6 +38,7 @@ from trunkline.engine.track.laying import first_tiles
 from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.declared import power_texts
 from trunkline.titles.declared.power_texts import closing_rule, rule
+from trunkline.util.messages import speak
 
 P = TypeVar("P", bound=AnyPower)
 ONE_TILE: Final = TileLays(yellow=1, upgrades=0)
@@ -61,10 +62,12 @@ def completed(board: Board) -> Board:
         )
         for private, more in powers(board, EarnsMore)
     }
-    with_texts = tuple(
-        msgspec.structs.replace(each, power=each.power or " ".join(power_texts.sentences(each).values()))
-        for each in privates
-    )
+    # A board has one text for all readers, so it is English, whoever reads first.
+    with speak(None):
+        with_texts = tuple(
+            msgspec.structs.replace(each, power=each.power or " ".join(power_texts.sentences(each).values()))
+            for each in privates
+        )
     return msgspec.structs.replace(board, hexes=hexes, bonuses=added, privates=with_texts)
 
 

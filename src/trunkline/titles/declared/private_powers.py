@@ -62,7 +62,7 @@ def completed(board: Board) -> Board:
         )
         for private, more in powers(board, EarnsMore)
     }
-    # A board has one text for all readers, so it is English, whoever reads first.
+    # A board has one text for readers of all languages, so it is English.
     with speak(None):
         with_texts = tuple(
             msgspec.structs.replace(each, power=each.power or " ".join(power_texts.sentences(each).values()))

@@ -1,13 +1,15 @@
-"""Child processes and the time limits for their answers."""
+"""Child processes: the time limits for their answers, and their garbage collector."""
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import IO
 
 import pytest
 
-from trunkline.util.subprocesses import ChildProcess, ProcessLost
+from trunkline.util.garbage import NEW_OBJECTS
+from trunkline.util.subprocesses import ChildProcess, ProcessLost, map_ordered
 
 ANSWERS = "import sys; print('yes', flush=True); sys.stdin.read()"
 
@@ -43,3 +45,12 @@ def test_who_finds_no_end_is_given_up(program: str, working: bool) -> None:
     lost = of(program, 0.5, working=working)
     with pytest.raises(ProcessLost, match=r"it took longer than 0\.5 seconds"):
         lost.ask(asked)
+
+
+def new_objects(_: int) -> int:
+    """Return the number of new objects between two collections of this process."""
+    return gc.get_threshold()[0]
+
+
+def test_processes_that_play_games_collect_garbage_rarely() -> None:
+    assert list(map_ordered(new_objects, range(2), jobs=2)) == [NEW_OBJECTS, NEW_OBJECTS]

@@ -13,6 +13,7 @@ from trunkline.cli import commands
 from trunkline.cli.exit_codes import BAD_INPUT, INTERRUPTED, OK
 from trunkline.game.saves import PROGRAM_VERSION
 from trunkline.util.errors import DamagedError, UsageError, one_line
+from trunkline.util.garbage import collect_rarely
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -21,6 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # Escape characters of names that the terminal cannot show, instead of failing.
             stream.reconfigure(errors="backslashreplace")
+    collect_rarely()
     try:
         options = parser().parse_args(argv)
         code: int | None = options.run(options)

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from trunkline.util.errors import UsageError
+from trunkline.util.garbage import collect_rarely
 from trunkline.util.subprocesses import map_ordered
 
 LOCAL = "local"
@@ -43,8 +44,13 @@ def spread(
 def in_order(work: Callable[[Given], Answer], items: Iterable[Given], address: str) -> Iterator[Answer]:
     """Yield the answers in the order of the items. Raises ``UsageError`` if there is no such cluster."""
     ray = _connected(address)
+
+    def answer(item: Given) -> Answer:
+        collect_rarely()
+        return work(item)
+
     try:
-        task = ray.remote(work)
+        task = ray.remote(answer)
         room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         left = iter(items)
         waiting = deque(task.remote(item) for item in islice(left, room))

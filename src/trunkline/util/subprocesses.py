@@ -13,6 +13,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, TypeVar
 
+from trunkline.util.garbage import collect_rarely
+
 Given = TypeVar("Given")
 Answer = TypeVar("Answer")
 
@@ -34,14 +36,20 @@ def worker_pool(
     if jobs == 1:
         yield lambda items: map(work, items)
         return
-    # New processes behave the same on every system. Only the parent handles Ctrl+C.
-    workers = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    # New processes behave the same on every system.
+    workers = ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
     with workers as pool:
         try:
             yield lambda items: pool.map(work, items)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _begin() -> None:
+    """Prepare a worker process. Only the parent handles Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_rarely()
 
 
 @contextlib.contextmanager

@@ -19,6 +19,7 @@ from trunkline.game.actions import validated
 from trunkline.players import Chooser, game_from_text
 from trunkline.players.external_engine import PREFIX
 from trunkline.players.registry import cached_player, load_player
+from trunkline.util.garbage import collect_rarely
 from trunkline.util.subprocesses import answers
 from trunkline.web.games.jobs import lower_priority
 
@@ -88,6 +89,7 @@ def main() -> None:
     # Ctrl-C is for the parent process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     lower_priority()
+    collect_rarely()
     with answers() as out:
         try:
             while True:

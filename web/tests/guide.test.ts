@@ -43,3 +43,15 @@ test("nothing is read while the learner has not acted", async () => {
   expect(read).not.toHaveBeenCalled();
   expect(guide.offer).toEqual(stop);
 });
+
+test("the coach is not silent at a version where it spoke, even once its topic is read", async () => {
+  const guide = await after({});
+  expect(guide.silentAt(2)).toBe(false);
+  read.mockResolvedValue(said(2, { topics: [] }));
+  await guide.read("loan");
+  expect(guide.silentAt(2)).toBe(false);
+  read.mockResolvedValue(said(3, { topics: [] }));
+  vi.mocked(api.guidance).mockResolvedValue(said(3, { topics: [] }));
+  await guide.look(3);
+  expect(guide.silentAt(3)).toBe(true);
+});

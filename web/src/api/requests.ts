@@ -257,7 +257,9 @@ export interface NewGame {
   board?: string;
 }
 export const begin = (wishes: NewGame) => post<{ id: string; note?: string }>("/api/games", wishes);
-export const act = (id: string, version: number, action: Action) => change(`${game(id)}/actions`, { version, action });
+/** Act in a game. `automatic`: a setting of the player chose the action. */
+export const act = (id: string, version: number, action: Action, automatic = false) =>
+  change(`${game(id)}/actions`, { version, action, automatic });
 /** Give a seat to a bot, or back to a person. */
 export const sit = (id: string, version: number, seat: string, kind: Seat["kind"]) =>
   change(`${game(id)}/seats`, { version, seat, kind });

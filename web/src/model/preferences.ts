@@ -17,6 +17,10 @@ export const WISHES = {
   warnings: ["once", "always", "never"],
   /** Meanings of the words of the glossary. `unread`: words have a mark until their meaning was read. */
   words: ["unread", "always", "never"],
+  /** The end of a turn after a purchase, if the player can only sell or end it. `guided`: only in the guided game. */
+  ending: ["guided", "always", "never"],
+  /** Decisions with one choice. `bots`: made without asking in games of one person against bots. */
+  single: ["bots", "always", "never"],
   /** `round`: the map seen from the other side of the table. */
   map: ["usual", "round"],
 } as const;

@@ -14,6 +14,8 @@ export class Guide {
   problem = $state("");
   busy = $state(false);
   private asked = 0;
+  /** The last version at which the coach spoke. */
+  private spoke = -1;
 
   constructor(
     private readonly table: Table,
@@ -39,6 +41,11 @@ export class Guide {
   /** Report that the learner has read the topic, or the offer to end the game. */
   async read(topic: string) {
     await this.ask(() => api.topicRead(this.table.id, topic));
+  }
+
+  /** Return true if the coach has said nothing at a version. A learner acts at new things without help. */
+  silentAt(version: number): boolean {
+    return this.said?.version === version && this.spoke !== version && !this.topic && !this.offer;
   }
 
   async end() {
@@ -70,6 +77,7 @@ export class Guide {
       const said = await request();
       if (asked !== this.asked) return;
       this.said = said;
+      if (this.topic || this.offer) this.spoke = said.version;
       this.problem = "";
     } catch (error) {
       if (asked === this.asked) this.problem = (error as Error).message;

@@ -15,6 +15,8 @@ import { Selection } from "./selection.svelte";
 import { Study } from "./study.svelte";
 import type { Comments } from "../api/studies";
 import { rememberView, startOver } from "../browser/lastPosition";
+import { automatic } from "../model/obvious";
+import { comfort } from "./settings.svelte";
 import { bring } from "../browser/symbolSheet";
 import { stageOf } from "../model/stages";
 import { TableClock } from "./tableClock.svelte";
@@ -36,6 +38,8 @@ interface Guide {
   acted?: boolean;
   /** Only of a lesson: true if the learner needs no choices now. The stage offers none then. */
   covers?: boolean;
+  /** Only of the guided game: return true if the coach has said nothing at a version. */
+  silentAt?: (version: number) => boolean;
 }
 
 /** A game on screen, from opening to closing. Its parts are separate modules. */
@@ -208,6 +212,18 @@ export class Table {
     await this.write((version) => (answers ? answers.send(version, action) : api.act(this.id, version, action)));
     // After a decision, show the stage of the next one.
     if (!this.problem) this.tabs.back();
+  }
+  /** Take the action that needs no decision, if a setting of the player wants it and the coach says nothing. */
+  actAutomatically() {
+    const { view, problem, guided } = this;
+    if (!view || problem || this.busy || this.shows || (this.learns && !guided)) return;
+    const here = comfort.seatsHere(this.id);
+    // With accounts, the seats of this person are known a little later.
+    if (me.accounts && !here && !guided) return;
+    if (guided && !this.coach?.silentAt?.(view.version)) return;
+    const wishes = { ending: comfort.of("ending"), single: comfort.of("single") };
+    const action = automatic(view, { wishes, here, guided });
+    if (action) void this.write((version) => api.act(this.id, version, action, true));
   }
   async sit(seat: string, kind: Seat["kind"]) {
     await this.write((version) => api.sit(this.id, version, seat, kind));

@@ -15,6 +15,7 @@ from trunkline.game.auto_actions.kinds import (
     Preview,
     Stop,
 )
+from trunkline.game.auto_actions.obvious import Obvious, Why, obvious
 from trunkline.game.auto_actions.queries import (
     advance,
     check,
@@ -33,15 +34,18 @@ __all__ = [
     "AutoAction",
     "BidUpTo",
     "BuyShares",
+    "Obvious",
     "OperateAsBefore",
     "PassUntil",
     "Preview",
     "Stop",
+    "Why",
     "account",
     "advance",
     "check",
     "decide",
     "idle_guards",
+    "obvious",
     "offers",
     "only_pass",
     "preview",

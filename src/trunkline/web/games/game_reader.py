@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import NamedTuple
 
+from trunkline.engine.kernel import referee
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.game.actions import AnyAction
@@ -12,7 +13,7 @@ from trunkline.util.messages import gettext
 from trunkline.web.errors import NotPossible
 from trunkline.web.games import agreed_end, seat_changes, turn_keys
 from trunkline.web.games.course import Course
-from trunkline.web.games.game_tree import ACTION, END, SEAT, GameTree, Moment
+from trunkline.web.games.game_tree import ACTION, END, REDO, SEAT, UNDO, GameTree, Moment
 from trunkline.web.games.log import Log
 from trunkline.web.games.log_entries import LogEntry
 from trunkline.web.games.log_texts import LogTexts
@@ -167,6 +168,20 @@ class GameReader:
             else:
                 return None
             return played, not self._tree.in_play(played)
+
+    def has_jumped(self, at: int) -> bool:
+        """Return whether the entry before a moment is an undo or a redo."""
+        return at > 0 and self.log[at - 1].kind in (UNDO, REDO)
+
+    def people_at(self, moment: Moment) -> bool:
+        """Return whether a person must decide at a moment, as stored with its entry."""
+        if moment is self._tree.start:
+            return bool(self.people & referee.to_act(self._tree.title, self._tree.state(moment)))
+        return bool(self.people.intersection(self.log[moment.number - 1].outcome.to_act))
+
+    def is_automatic(self, moment: Moment) -> bool:
+        """Return whether a setting of a player chose the action before a moment."""
+        return moment is not self._tree.start and self.log[moment.number - 1].outcome.automatic
 
     def turn_start(self, moment: Moment) -> Moment:
         """Return the first moment of the turn that is in progress at a moment."""

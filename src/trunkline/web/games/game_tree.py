@@ -100,7 +100,7 @@ class ReachedMoment(NamedTuple):
 
 
 Decides = Callable[[Moment], bool]
-"""A function that tells whether a person must decide at a moment."""
+"""A function that answers a question about a moment, for example whether a person must decide there."""
 
 
 class GameTree:
@@ -269,8 +269,10 @@ class GameTree:
 
     # -- targets of undo and redo
 
-    def undo_target(self, to: int | None, people: Decides) -> Moment:
+    def undo_target(self, to: int | None, people: Decides, automatic: Decides) -> Moment:
         """Return the target of an undo. Without a number, it is the last moment at which a person decides.
+
+        Moments before an ``automatic`` action do not count: the person has decided nothing there.
 
         Raises ``NotPossible``.
         """
@@ -282,13 +284,13 @@ class GameTree:
             if target is here or target not in self.path(here):
                 raise NotPossible(gettext("Moment {to} does not lie before the one in play.", to=str(to)))
             return target
-        back = here.parent
+        ahead, back = here, here.parent
         # Skip the turns of bots: they would act again immediately.
-        while back.parent is not None and not people(back):
-            back = back.parent
+        while back.parent is not None and (not people(back) or automatic(ahead)):
+            ahead, back = back, back.parent
         return back if people(back) else here.parent
 
-    def redo_target(self, branch: int | None, people: Decides) -> Moment:
+    def redo_target(self, branch: int | None, people: Decides, automatic: Decides) -> Moment:
         """Return the target of a redo. Raises ``NotPossible``."""
         here = self.now
         found = [each for each in here.branches if branch is None or each.number == branch]
@@ -299,7 +301,7 @@ class GameTree:
                 else gettext("No branch from here begins with {branch}.", branch=str(branch))
             )
         ahead = found[-1]
-        while ahead.branches and not people(ahead):
+        while ahead.branches and (not people(ahead) or automatic(ahead.branches[-1])):
             ahead = ahead.branches[-1]
         return ahead
 

@@ -177,16 +177,15 @@ class HostedGame(GameReader):
         """Return the replay up to the target of a redo, if it is long. Else None."""
         with self._lock:
             self._check_version(version)
-            return self.long_replay() or self.replays.plan_if_long(
-                self._tree.redo_target(branch, self.people_at)
-            )
+            return self.long_replay() or self.replays.plan_if_long(self._redo_target(branch))
 
     # -- writes
 
-    def act(self, version: int, action: AnyAction, note: str = "") -> int:
+    def act(self, version: int, action: AnyAction, note: str = "", *, automatic: bool = False) -> int:
         """Carry out an action, and return the new version once it is on disk.
 
-        The decoder has checked the types of its fields. ``note`` is added to the log.
+        The decoder has checked the types of its fields. ``note`` is added to the log. An undo goes back past
+        an ``automatic`` action, which a setting of the player chose.
         """
         with self._lock:
             self._check_version(version)
@@ -199,10 +198,9 @@ class HostedGame(GameReader):
             except Refusal as refusal:
                 raise ActionRefused(refusal) from refusal
             with speak(None):
-                outcome = describe_action(self.options, before, state, lines)
-            return self._append(
-                ACTION, msgspec.json.encode(action), action.player, state, _with_line(outcome, note)
-            )
+                outcome = _with_line(describe_action(self.options, before, state, lines), note)
+                outcome = msgspec.structs.replace(outcome, automatic=automatic)
+            return self._append(ACTION, msgspec.json.encode(action), action.player, state, outcome)
 
     def undo(self, version: int, to: int | None = None, note: str = "") -> int:
         """Undo, and return the new version. ``note`` is added to the log."""
@@ -221,7 +219,7 @@ class HostedGame(GameReader):
         """Redo, and return the new version."""
         with self._lock:
             self._check_version(version)
-            return self._redo_to(self._tree.redo_target(branch, self.people_at))
+            return self._redo_to(self._redo_target(branch))
 
     def _redo_to(self, target: Moment) -> int:
         here = self._tree.now
@@ -350,7 +348,7 @@ class HostedGame(GameReader):
         """
         with self._lock:
             self._check_version(version)
-            target = self._tree.redo_target(branch, self.people_at)
+            target = self._redo_target(branch)
             ahead = self._tree.path(target)[self._tree.now.depth + 1 :]
             return seat_changes.makers(self.seats, self.log, self._tree, ahead)
 
@@ -358,13 +356,11 @@ class HostedGame(GameReader):
         """Return the target moment of an undo. Raises ``NotPossible``."""
         if to is None and self.broken:
             to = self.newest_playable
-        return self._tree.undo_target(to, self.people_at)
+        return self._tree.undo_target(to, self.people_at, self.is_automatic)
 
-    def people_at(self, moment: Moment) -> bool:
-        """Return whether a person must decide at a moment, as stored with its entry."""
-        if moment is self._tree.start:
-            return bool(self.people & referee.to_act(self._tree.title, self._tree.state(moment)))
-        return bool(self.people.intersection(self.log[moment.number - 1].outcome.to_act))
+    def _redo_target(self, branch: int | None) -> Moment:
+        """Return the target moment of a redo. Raises ``NotPossible``."""
+        return self._tree.redo_target(branch, self.people_at, self.is_automatic)
 
     def _game(self, moment: Moment) -> Game:
         return Game.at_state(self.options, self._tree.state(moment))

@@ -37,6 +37,8 @@ TEXTS: Final = (
     gettext_noop("{name} takes {seat}."),
     gettext_noop("{seat} is open again."),
     gettext_noop("{bot} plays for {name}"),
+    gettext_noop("Made automatically: the only choice."),
+    gettext_noop("Made automatically: after a purchase, the turn ends."),
 )
 """The stored texts without an event. The first one that matches counts."""
 INNER: Final = "text", "reason", "consent"

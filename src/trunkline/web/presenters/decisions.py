@@ -15,6 +15,7 @@ from trunkline.engine.kernel.state import BANK, POOL
 from trunkline.engine.steps.trains import required_train
 from trunkline.game import Game, actions
 from trunkline.game.actions import Action, AnyAction, tag
+from trunkline.game.auto_actions import obvious
 from trunkline.game.effects import Effects
 from trunkline.game.wording.choices import heading, phrase, words
 from trunkline.game.wording.events import sentence
@@ -31,7 +32,15 @@ from trunkline.web.presenters.money import dollars
 from trunkline.web.presenters.private_auction import power
 from trunkline.web.schemas.answers import Amount
 from trunkline.web.schemas.log import ActionKind
-from trunkline.web.schemas.moment import ChoiceFacts, ChoiceGroup, DecisionFacts, ForbiddenFacts, Place, Range
+from trunkline.web.schemas.moment import (
+    ChoiceFacts,
+    ChoiceGroup,
+    DecisionFacts,
+    ForbiddenFacts,
+    ObviousFacts,
+    Place,
+    Range,
+)
 
 LAST = (actions.Pass, actions.DeclareBankruptcy)
 """Kinds at the end of a list."""
@@ -70,7 +79,13 @@ def decision(
         groups(game, legal) if live or not brief else (),
         forbidden(game) if not brief or (live and not corp) else (),
         round.steps(game, legal, made),
+        obvious=_obvious(game, legal) if live else None,
     )
+
+
+def _obvious(game: Game, legal: Sequence[Choice]) -> ObviousFacts | None:
+    found = obvious(game, legal)
+    return ObviousFacts(found.why.value, cast("AnyAction", found.action)) if found else None
 
 
 def asked(game: Game) -> tuple[str, str | None]:

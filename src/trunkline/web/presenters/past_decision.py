@@ -21,7 +21,11 @@ def decision(seen: MomentView, *, brief: bool, made: Sequence[Action] = ()) -> D
     decision does not mention it.
     """
     found = decisions.decision(seen.game, live=seen.live, brief=brief or bool(seen.broken), made=made)
-    if found is None or seen.live or seen.broken:
+    if found is None:
+        return None
+    if seen.live and found.obvious and seen.hosted_game.has_jumped(seen.at):
+        return msgspec.structs.replace(found, obvious=None)
+    if seen.live or seen.broken:
         return found
     return msgspec.structs.replace(found, played=_played(seen, found))
 

@@ -165,6 +165,7 @@ def asked(found: DecisionFacts, id: str) -> DecisionFacts:
         found,
         groups=tuple(group for group in groups if group.choices),
         forbidden=tuple(each for each in found.forbidden if each.kind in kinds),
+        obvious=None,
     )
 
 

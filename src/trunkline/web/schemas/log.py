@@ -120,6 +120,8 @@ class EntryOutcome(Struct, frozen=True):
     """The winners. Empty until the game is over."""
     ending: Ending | None = None
     """The end of the game. None until it is over, and in entries of older versions."""
+    automatic: bool = False
+    """True if a setting of the player chose the action, because it needed no decision."""
 
 
 class Made(Struct, frozen=True, omit_defaults=True):

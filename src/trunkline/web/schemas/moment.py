@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from trunkline.game.actions import AnyAction
@@ -243,6 +245,17 @@ class Played(Struct, frozen=True):
     undone: bool
 
 
+class ObviousFacts(Struct, frozen=True):
+    """An action that needs no decision.
+
+    ``why`` is ``only`` if no other action is legal, and ``bought`` if the player has bought in this turn and
+    can only sell or end the turn.
+    """
+
+    why: Literal["only", "bought"]
+    action: AnyAction
+
+
 class DecisionFacts(Struct, frozen=True):
     """The decision to make.
 
@@ -265,6 +278,9 @@ class DecisionFacts(Struct, frozen=True):
     choice belongs to a step."""
     played: Played | None = None
     """The action that was played, at any moment but the newest."""
+    obvious: ObviousFacts | None = None
+    """The action that needs no decision, at the newest moment. Null after an undo or a redo, so that the
+    player can choose differently."""
 
 
 class NumberedText(Struct, frozen=True):

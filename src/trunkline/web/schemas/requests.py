@@ -78,6 +78,9 @@ class Act(Request, frozen=True):
 
     version: Whole
     action: AnyAction
+    automatic: bool = False
+    """True if a setting of the player chose the action. It must be the one that needs no decision
+    (``obvious``)."""
 
 
 class Try(Request, frozen=True):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from trunkline.game.auto_actions import Why, obvious
 from trunkline.util.enumeration import all_of
 from trunkline.util.messages import gettext, gettext_noop
-from trunkline.web.errors import Denied
+from trunkline.web.errors import Denied, NotPossible
 from trunkline.web.games.hosted_game import HostedGame
 from trunkline.web.http.auth import AccountAuth, AuthPolicy, RequestUser
 from trunkline.web.http.chat_feed import NoFeed
@@ -16,6 +17,11 @@ from trunkline.web.schemas.requests import Act, Redo, Sit, Undo
 
 OVERDUE = gettext_noop("the game has waited longer than the table allows")
 """The reason in the log if a bot plays the seat of a person who is away."""
+AUTOMATIC = {
+    Why.ONLY: gettext_noop("Made automatically: the only choice."),
+    Why.BOUGHT: gettext_noop("Made automatically: after a purchase, the turn ends."),
+}
+"""The line in the log after an automatic action."""
 
 
 def act(auth: AuthPolicy, caller: RequestUser, hosted_game: HostedGame, data: Act) -> int:
@@ -23,7 +29,19 @@ def act(auth: AuthPolicy, caller: RequestUser, hosted_game: HostedGame, data: Ac
     caller.require_seat(data.action.player)
     if isinstance(auth, AccountAuth) and not hosted_game.row.learns:
         require_full_table(auth, hosted_game)
+    if data.automatic:
+        return _act_automatically(hosted_game, data)
     return hosted_game.act(data.version, data.action)
+
+
+def _act_automatically(hosted_game: HostedGame, data: Act) -> int:
+    """Carry out an action that needs no decision. Raises ``NotPossible`` if it needs one."""
+    found = obvious(hosted_game.view_at().require_version(data.version).game)
+    if found is None or found.action != data.action:
+        raise NotPossible(
+            gettext("This decision is yours: there is more than one choice. Choose an action yourself.")
+        )
+    return hosted_game.act(data.version, data.action, AUTOMATIC[found.why], automatic=True)
 
 
 def undo(caller: RequestUser, hosted_game: HostedGame, data: Undo) -> int:

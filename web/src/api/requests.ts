@@ -2,6 +2,7 @@ import type { Supposed } from "../model/formation";
 import { recallAnswer, remember } from "../browser/lastPosition";
 import { compareClocks } from "../browser/serverTime";
 import { requestAhead, requested } from "./ahead";
+import { untilReached } from "./reach.svelte";
 import { offline } from "../state/offline.svelte";
 import type { components } from "./schema";
 import type {
@@ -72,6 +73,12 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return (await (await answered(path, init)).json()) as T;
 }
 
+/** True for the error of a request that did not reach the server. */
+export const isLost = (error: unknown) => error instanceof Refused && error.status === 0;
+
+/** Repeat something until it reaches the server. */
+export const persistently = <T>(attempt: () => Promise<T>) => untilReached(attempt, isLost);
+
 /** Download the content of a path and save it under this file name. */
 export async function saved(path: string, name: string) {
   const link = document.createElement("a");
@@ -82,18 +89,26 @@ export async function saved(path: string, name: string) {
 }
 
 // The build takes no messages from statements that throw.
-const unreachable = () => "Cannot reach the server. Retrying…";
+const unreachable = (init?: RequestInit) =>
+  init ? "Cannot reach the server. Try again." : "Cannot reach the server. Retrying…";
+/** Answers of a proxy that cannot reach the server. */
+const BEHIND = [502, 504];
 
-export async function answered(path: string, init?: RequestInit): Promise<Response> {
+/** Request something. Reads are repeated until they reach the server. */
+export const answered = (path: string, init?: RequestInit): Promise<Response> =>
+  init ? answeredOnce(path, init) : persistently(() => answeredOnce(path));
+
+async function answeredOnce(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await patient(path, init);
   } catch {
     const kept = init ? null : await recallAnswer(path);
-    if (!kept) throw new Refused(unreachable(), 0);
+    if (!kept) throw new Refused(unreachable(init), 0);
     offline.at = kept.at ?? offline.at;
     return kept.answer;
   }
+  if (!init && BEHIND.includes(answer.status)) throw new Refused(unreachable(), 0);
   // The browser may have kept an answer that never changes, so it does not prove that the server is there.
   const proves = !answer.headers.get("cache-control")?.includes("immutable");
   if (proves) offline.at = null;
@@ -170,7 +185,9 @@ export const rematched = async (id: string) => (await ask<{ id: string | null }>
 /** Start a rematch of a finished game with the same people. */
 export const rematch = (id: string) => ask<{ id: string }>(`${game(id)}/rematch`, { method: "POST" });
 const viewPath = (id: string, at: number | null) => `${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`;
-export const view = (id: string, at: number | null) => ask<View>(viewPath(id, at));
+/** Request a moment. The table itself repeats the request for the newest one, and says so. */
+export const view = async (id: string, at: number | null) =>
+  at === null ? ((await (await answeredOnce(viewPath(id, at))).json()) as View) : ask<View>(viewPath(id, at));
 /** Request the decision of an earlier moment, with its legal choices. */
 export const decision = async (id: string, at: number) =>
   (await ask<View>(`${game(id)}?at=${at}`)).decision as Decision | null;

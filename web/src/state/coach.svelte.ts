@@ -1,5 +1,5 @@
 import * as api from "../api/lessons";
-import { why } from "../api/requests";
+import { persistently, why } from "../api/requests";
 import { exerciseOf, languageIn, type Place, restarted } from "../model/lessons";
 import { type Lessons, lessons } from "./lessons.svelte";
 import { go } from "./router.svelte";
@@ -186,7 +186,7 @@ export class Coach {
     this.busy = true;
     try {
       // The browser's Back button leaves the lesson: a former exercise has no coach.
-      go(await this.kept.start(this.id, step), null, true);
+      go(await persistently(() => this.kept.start(this.id, step)), null, true);
     } catch (error) {
       this.problem = (error as Error).message;
     } finally {

@@ -1,4 +1,5 @@
 import * as api from "../api/lessons";
+import { persistently } from "../api/requests";
 import { FIRST_GAME } from "../model/lessons";
 import { type Lessons, lessons } from "./lessons.svelte";
 import type { Table } from "./table.svelte";
@@ -74,7 +75,7 @@ export class Guide {
     const asked = ++this.asked;
     this.busy = true;
     try {
-      const said = await request();
+      const said = await persistently(request);
       if (asked !== this.asked) return;
       this.said = said;
       if (this.topic || this.offer) this.spoke = said.version;

@@ -23,6 +23,8 @@ from trunkline.learn.library import lessons
 WRONG = (Path(__file__).parent / "wrong.js").read_text()
 BIDS = "1856.initial.bid-steps"
 """The rule of a refused bid. The coach speaks about a number that cannot be confirmed."""
+ON_MAP = {"Count one run": ("A", "A $90"), "Read the map": ("A", "A $30")}
+"""Questions about a sum that the map has, with the mark of the first run before and after the right answer."""
 EVERY = "TRUNKLINE_EVERY_REPLY" in os.environ
 """True to try every wrong choice. Otherwise each task has one, and each kind of action is among them."""
 
@@ -41,7 +43,13 @@ def test_each_lesson_is_played_right_and_wrong(screen: Screen) -> None:
             expect(at_coach).to_have_attribute("data-step", str(number))
             expect(at_coach.locator("h2")).to_contain_text(step.heading)
             if step.answers:
+                before, after = ON_MAP.get(step.heading, ("", ""))
+                run = page.locator(".stage [data-chip^=run]").first
+                if before:
+                    expect(run).to_have_text(before)
                 answer(at_coach, step)
+                if after:
+                    expect(run).to_have_text(after)
             if step.goal:
                 if BIDS in step.refusals:
                     page.locator('.opening tr[data-private="bridge"] [data-choice]').click()

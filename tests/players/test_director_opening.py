@@ -12,6 +12,8 @@ from players.test_director import forecast_of, long
 from trunkline import Position, actions
 from trunkline.engine.kernel.private_events import PrivateBought
 from trunkline.players import play_turns
+from trunkline.players.advice import Estimate, Term, ranked
+from trunkline.players.advice_text import explain
 from trunkline.players.clerk import Clerk, estimate_choice
 from trunkline.players.director import ESTIMATORS, Director, opening
 
@@ -128,3 +130,20 @@ def test_nobody_splits_the_money_of_the_first_round() -> None:
     presidents = [corp.president for corp in last.state.corporations.values() if corp.started]
     assert len(presidents) == len(set(presidents))
     assert all(corp.shares[corp.president] > 2 for corp in last.state.corporations.values() if corp.started)
+
+
+@pytest.mark.parametrize(
+    ("resale", "reserve", "because"),
+    [
+        (16, -40, "worth about $38 in all. But only $355 would be left to start a company."),
+        (-3, 0, "worth about $19 in all. That is no more than its price."),
+    ],
+)
+def test_a_pass_in_the_opening_has_its_reason_in_plain_words(resale: int, reserve: int, because: str) -> None:
+    game = trunkline.new("1856", NAMES[:4])
+    terms = {"income": 22, "resale": resale, "price": -20, "money to start with": reserve}
+    purchase = Estimate(actions.BuyOffered("Ann", "flos"), tuple(Term(*each) for each in terms.items()))
+    bid = Estimate(actions.Bid("Ann", "ws", 45), (Term("price", -45), Term("income", 1)))
+    said = explain(game, ranked([Estimate(actions.Pass("Ann")), purchase, bid]))
+    costs = "Flos Tramway costs $20. It pays $5 in each operating round, and is "
+    assert said == f"{costs}{because} The other choices are worse."

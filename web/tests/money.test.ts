@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test } from "vitest";
 import { setLocale } from "../src/language/messages";
-import { dollars, marginText, signed } from "../src/model/money";
+import { dollars, marginText, signed, totalText } from "../src/model/money";
 
 afterEach(() => setLocale("en"));
 
@@ -33,14 +33,26 @@ test("the pseudo-language writes amounts as English does", () => {
 });
 
 describe("the margin of an estimate", () => {
-  const estimate = { total: 39, low: -761, high: 839, never: false };
+  const estimate = { total: 350, low: 270, high: 430, never: false };
+  const close = { total: 39, low: -761, high: 839, never: false };
 
   it("is said in a sentence about the first choice", () => {
     expect(marginText(estimate, false)).toBe(
-      "The first choice is about $39 better than doing nothing. The outcome may be $800 more or less.",
+      "The first choice is about $350 better than doing nothing. The outcome may be $80 more or less.",
     );
-    expect(marginText({ ...estimate, total: -39 }, false)).toContain("about $39 worse than doing nothing");
-    expect(marginText(estimate, true)).toContain("about $39 better than the next best");
+    expect(marginText({ ...estimate, total: -350 }, false)).toContain("about $350 worse than doing nothing");
+    expect(marginText(estimate, true)).toContain("about $350 better than the next best");
+    expect(totalText(estimate)).toBe("+$350 ± $80");
+  });
+
+  it("makes choices equal if it is larger than their difference", () => {
+    expect([totalText(close), totalText({ ...close, total: -39 })]).toEqual(["about equal", "about equal"]);
+    expect(marginText(close, true)).toBe(
+      "The first choice and the next best are about equal. The bot cannot tell which is better.",
+    );
+    expect(marginText(close, false)).toContain("doing nothing are about equal");
+    expect(totalText({ ...close, low: null, high: null })).toBe("+$39");
+    expect(totalText({ ...close, never: true })).toBe("ruled out");
   });
 
   it("is unknown for a choice that is ruled out, or with which others are compared", () => {

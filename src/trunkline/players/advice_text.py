@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from trunkline.game import Game
 from trunkline.game.wording.choices import words
 from trunkline.players.advice import DUST, Advice, Decisive, Estimate, Term
+from trunkline.players.opening_text import why_pass
 from trunkline.util.messages import gettext, gettext_noop, translated
 
 MOST = 4
@@ -145,6 +146,8 @@ def _why(game: Game, advice: Advice) -> str:
     best, *others = advice.estimates
     if not others:
         return gettext("This was the only option.")
+    if in_opening := why_pass(game, advice):
+        return in_opening
     second = ended(words(game, others[0].action))
     if not relevant_terms(advice):
         why = gettext("No option is better. Next best: {choice}", choice=second)

@@ -196,3 +196,20 @@ def test_a_game_that_is_over_takes_no_auto_action() -> None:
     assert auto.offers(scene.game, "P1") == []
     assert auto.decide(scene.game, PassUntil("P1")) is None
     assert auto.check(stock().game, PassUntil("P9")) == "P9 does not play in this game."
+
+
+def test_after_a_purchase_a_player_can_only_sell_or_end_the_turn() -> None:
+    game = stock().game
+    game.play(A.BuyShare("P1", "GT", "pool"))
+    assert auto.obvious(game) == (auto.Why.BOUGHT, A.Pass("P1"))
+    # Before the purchase it is a decision, even if nothing is sold.
+    assert auto.obvious(stock().game) is None
+
+
+def test_an_only_choice_needs_no_decision() -> None:
+    scene = stock()
+    scene.set_cash("P3", 0)
+    scene.stock("P3")
+    assert auto.obvious(scene.game) == (auto.Why.ONLY, A.Pass("P3"))
+    scene.set_cash("P3", 1000)
+    assert auto.obvious(scene.game) is None

@@ -69,9 +69,9 @@ class Table:
         self.path = f"/api/games/{id}"
         self.version = 0
 
-    def act(self, action: A.Action, status: int = 200, version: int | None = None) -> Any:
+    def act(self, action: A.Action, status: int = 200, version: int | None = None, **more: bool) -> Any:
         """Send an action at the last known version, or at the given one."""
-        body = {"version": self.version if version is None else version, "action": A.encode(action)}
+        body = {"version": self.version if version is None else version, "action": A.encode(action), **more}
         return self._heard(self.api.post(f"{self.path}/actions", status, body), status)
 
     def undo(self, to: int | None = None, status: int = 200) -> Any:

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import trunkline
 from trunkline import actions as A
+from trunkline.game.auto_actions import Why, obvious
+from trunkline.players import play_turns
+from trunkline.players.clerk import Clerk
 from web.http.api import Api, Table
 
 
@@ -55,6 +59,30 @@ def test_an_action_after_an_undo_begins_a_branch_and_the_old_one_is_kept(api: Ap
     table.redo(branch=2)
     assert table.view()["players"] == table.view(2)["players"]
     assert [type(action) for action in table.game().actions] == [A.BuyOffered, A.Bid]
+
+
+def test_an_undo_goes_back_past_an_action_that_needed_no_decision(api: Api) -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)
+    for _ in play_turns(game, {name: Clerk(1) for name in game.players}):
+        if (found := obvious(game)) is not None and found.why is Why.BOUGHT:
+            break
+    table = api.taken_in(game.to_bytes())
+    bought, (seat,) = table.version, game.to_act
+    assert table.view()["decision"]["obvious"] == {"why": "bought", "action": A.encode(A.Pass(seat))}
+    table.act(A.Pass(seat), automatic=True)
+    assert table.log()[-1]["lines"][-1]["text"] == "Made automatically: after a purchase, the turn ends."
+    after = table.view()["decision"]["seats"]
+    assert after != [seat]
+    # The last decision was the purchase.
+    table.undo()
+    assert table.view()["players"] == table.view(bought - 1)["players"]
+    table.redo()
+    assert table.view()["decision"]["seats"] == after
+    # A player who returns to the moment after the purchase can choose to sell.
+    table.undo(to=bought)
+    assert table.view()["decision"]["obvious"] is None
+    table.redo()
+    assert "more than one choice" in table.act(A.Pass(after[0]), 422, automatic=True)["error"]
 
 
 def test_the_same_action_again_goes_on_along_its_branch(api: Api) -> None:

@@ -51,13 +51,36 @@ export interface Estimated {
   never: boolean;
 }
 
+/** Return half the width of the interval of an estimate, in dollars; null if it is not known. */
+const marginOf = ({ low, high }: Estimated) => (low === null || high === null ? null : (high - low) / 2);
+
+/** Return the total of an estimate in words: "+$350 ± $80", or "about equal" if its error is larger. */
+export function totalText(estimate: Estimated): string {
+  if (estimate.never) return text("ruled out");
+  const margin = marginOf(estimate);
+  if (margin === null) return signed(estimate.total);
+  return isEqual(estimate) ? text("about equal") : `${signed(estimate.total)} ± ${dollars(margin)}`;
+}
+
+/** Return true if the error of an estimate is larger than its total, so that the total says nothing. */
+function isEqual(estimate: Estimated): boolean {
+  const margin = marginOf(estimate);
+  return margin !== null && !estimate.never && margin > Math.abs(estimate.total);
+}
+
 /**
- * Return a sentence about the figures of a bot's first choice: +$39 ± $800. Empty if it has none. ``besideNext`` is true if
+ * Return a sentence about the figures of a bot's first choice: +$350 ± $80. Empty if it has none. ``besideNext`` is true if
  * the total is the lead over the next best choice.
  */
-export function marginText({ total, low, high, never }: Estimated, besideNext: boolean): string {
-  if (never || low === null || high === null) return "";
-  const [by, margin] = [dollars(Math.abs(total)), dollars((high - low) / 2)];
+export function marginText(estimate: Estimated, besideNext: boolean): string {
+  const { total, never } = estimate;
+  const half = marginOf(estimate);
+  if (never || half === null) return "";
+  if (isEqual(estimate))
+    return besideNext
+      ? text("The first choice and the next best are about equal. The bot cannot tell which is better.")
+      : text("The first choice and doing nothing are about equal. The bot cannot tell which is better.");
+  const [by, margin] = [dollars(Math.abs(total)), dollars(half)];
   if (besideNext)
     return text(
       `The first choice is about ${by} better than the next best. The outcome may be ${margin} more or less.`,

@@ -57,6 +57,16 @@ export class Coach {
     return step?.kind === "read" || this.verdict.status === "done";
   });
 
+  /** True until the next question before a task is answered: the page shows no figures that would answer it. */
+  readonly withholds = $derived.by(() => {
+    const { step } = this;
+    if (!step || step.kind === "task") return !step;
+    if (step.kind === "question") return !this.passed;
+    const ahead = this.steps.slice(this.at + 1);
+    const next = ahead.find(({ kind, first }) => first || kind !== "read");
+    return next?.kind === "question" && !next.first;
+  });
+
   /** Return the language of a text of the lesson. */
   languageOf(text: string) {
     return this.lesson ? languageIn(this.lesson, text) : undefined;

@@ -38,6 +38,8 @@ interface Guide {
   acted?: boolean;
   /** Only of a lesson: true if the learner needs no choices now. The stage offers none then. */
   covers?: boolean;
+  /** Only of a lesson: true while figures on the page would answer a question. */
+  withholds?: boolean;
   /** Only of the guided game: return true if the coach has said nothing at a version. */
   silentAt?: (version: number) => boolean;
 }
@@ -135,6 +137,11 @@ export class Table {
   /** True if the game belongs to one learner: it is that of a lesson or a puzzle. */
   get learns(): boolean {
     return this.lesson !== null || Boolean(this.view?.puzzle);
+  }
+
+  /** True while a lesson asks, or before it is loaded: the page shows no figures that would answer its question. */
+  get withholds(): boolean {
+    return this.lesson !== null && !this.guided && (this.coach?.withholds ?? true);
   }
 
   /** True at the start of a lesson's step: the actions before it are part of its position. */

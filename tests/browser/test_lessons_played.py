@@ -24,7 +24,7 @@ WRONG = (Path(__file__).parent / "wrong.js").read_text()
 BIDS = "1856.initial.bid-steps"
 """The rule of a refused bid. The coach speaks about a number that cannot be confirmed."""
 ON_MAP = {"Count one run": ("A", "A $90"), "Read the map": ("A", "A $30")}
-"""Questions about a sum that the map has, with the mark of the first run before and after the right answer."""
+"""Questions about a sum on the map, with the mark of the first run before and after the right answer."""
 EVERY = "TRUNKLINE_EVERY_REPLY" in os.environ
 """True to try every wrong choice. Otherwise each task has one, and each kind of action is among them."""
 

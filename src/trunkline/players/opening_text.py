@@ -21,7 +21,7 @@ def why_pass(game: Game, advice: Advice) -> str:
     best, *others = advice.estimates
     if game.shared_state.opening is None or not isinstance(best.action, Pass):
         return ""
-    found = next((each for each in others if each.of("income") > 0), None)
+    found = next((each for each in others if each.of("income") > 0 > each.of("price")), None)
     if found is None or not isinstance(found.action, BuyOffered | Bid):
         return ""
     action = found.action

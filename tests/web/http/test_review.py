@@ -17,7 +17,8 @@ from trunkline.engine.kernel import state as states
 from trunkline.game import Game
 from trunkline.game.actions import validated
 from trunkline.lab.review.results import Moment
-from trunkline.lab.review.session import ReviewSession
+from trunkline.lab.review.session import AT_ONCE, ReviewSession
+from trunkline.lab.review.stored import encoded
 from trunkline.lab.review.tasks import Compare, Comparison, DirectorView, Look
 from trunkline.players import play_out
 from trunkline.players.director import Director
@@ -26,7 +27,7 @@ from trunkline.util.messages import SOURCE
 from trunkline.web.games import reviews
 from trunkline.web.games.limits import USUAL
 from trunkline.web.games.log_entries import state_fingerprint
-from trunkline.web.games.repository import UNDER_WAY
+from trunkline.web.games.repository import UNDER_WAY, StoredPiece
 from trunkline.web.games.reviews import STALE
 from trunkline.web.presenters.review import shown
 from trunkline.web.storage.store import SqlStore
@@ -72,8 +73,8 @@ def test_a_finished_game_is_reviewed_and_the_same_way_again(
     store_review = SqlStore.store_review
 
     def kept(*parts: Any) -> bool:
-        if parts[-1]:
-            stored.append(parts[-1])
+        if parts[6]:
+            stored.append(parts[6])
         return store_review(*parts)
 
     monkeypatch.setattr(SqlStore, "store_review", kept)
@@ -167,6 +168,12 @@ def test_a_review_whose_process_has_ended_is_taken_over_by_whoever_asks(store: P
         # While another process reports progress, no request starts the review again.
         assert kept.claim_review(id, number, bound, "another", now + 1_000, 0)
         assert bob.get(path) == ann.post(path, 200, None)
+        # It has finished the first pieces, and found no choice in any of their decisions.
+        looks = range(0, len(finished.actions), AT_ONCE)
+        for place, begin in enumerate(looks):
+            none = encoded([None] * len(finished.actions[begin : begin + AT_ONCE]))
+            piece = StoredPiece(place, none)
+            assert kept.store_review(id, number, "another", now, UNDER_WAY, None, piece)
         assert says("another", now - STALE - 1)
         # That process has not reported for too long. Bob, who did not start the review and has no seat, asks
         # for it.
@@ -178,6 +185,9 @@ def test_a_review_whose_process_has_ended_is_taken_over_by_whoever_asks(store: P
         assert (found["over"], found["failed"]) == (True, "")
         assert found["done"] > 0
         assert ann.post(path, 200, None) == found
+        # Bob's process has used the finished pieces, and they are not needed any more.
+        assert found["decisions"] == 0
+        assert kept.review_pieces(id, number, bound) == {}
 
 
 def test_a_game_that_is_not_over_is_not_reviewed(small: Api) -> None:

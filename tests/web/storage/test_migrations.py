@@ -31,7 +31,7 @@ from trunkline.web.schemas.log import Ending
 from trunkline.web.storage.urls import Place, opened, parse_url
 from web.http.recorded import short
 
-FORMS = tuple(f"{number:03}" for number in range(1, 33))
+FORMS = tuple(f"{number:03}" for number in range(1, 34))
 ON_BOTH = {*FORMS[::4], FORMS[-1]}
 """Forms that start on PostgreSQL too. The first one takes all steps; each other one takes some of them."""
 OLD_KINDS = {new: old for old, new in saves_v1.KINDS.items()}

@@ -141,3 +141,16 @@ reviews = Table(
     # The result as JSON. Empty until there is one.
     Column("said", LargeBinary, nullable=False),
 )
+
+review_pieces = Table(
+    "review_pieces",
+    metadata,
+    Column("game_id", Text, ForeignKey("games.id"), primary_key=True),
+    # The moment of the end of the game, and the place of the piece among those of the review.
+    Column("number", Integer, primary_key=True),
+    Column("place", Integer, primary_key=True),
+    # As in ``reviews``. Pieces of other programs, rules or budgets are not used.
+    Column("bound_by", Text, nullable=False),
+    # The result of the piece as JSON.
+    Column("found", LargeBinary, nullable=False),
+)

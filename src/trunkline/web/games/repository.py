@@ -131,6 +131,14 @@ class StoredReview(NamedTuple):
     """The response about it as JSON. Empty before there are results."""
 
 
+class StoredPiece(NamedTuple):
+    """The result of one piece of a review."""
+
+    place: int
+    """Its place among the pieces of the review, from 0."""
+    found: bytes
+
+
 UNDER_WAY, DONE, FAILED = "under way", "done", "failed"
 
 
@@ -294,12 +302,24 @@ class GameRepository(Protocol):
         """
 
     def store_review(
-        self, id: str, number: int, worker: str, now: int, status: str, response_json: bytes | None
+        self,
+        id: str,
+        number: int,
+        worker: str,
+        now: int,
+        status: str,
+        response_json: bytes | None,
+        piece: StoredPiece | None = None,
     ) -> bool:
         """Store the progress of a review, or with ``response_json`` None only a sign of life.
 
+        ``piece`` is a new result. The pieces are deleted once the review is done.
+
         Returns False if the review is no longer assigned to this process.
         """
+
+    def review_pieces(self, id: str, number: int, bound_by: str) -> dict[int, bytes]:
+        """Return the results of the finished pieces of a review in progress, by place."""
 
     def reviews_under_way(self, stale: int) -> int:
         """Return the number of reviews that are in progress or waiting."""

@@ -2,7 +2,8 @@
 
 A review frees its process after every piece, so other requests wait for one piece at most. The store has the
 results, so every process can return them. The process that works on a review regularly writes a sign of life.
-If that process has ended, the next request restarts the review. The same game always gets the same review.
+If that process has ended, the next request continues the review after its last finished piece. The same game
+always gets the same review.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.options import Options
 from trunkline.lab.review.results import Moment, Review
 from trunkline.lab.review.session import ReviewSession, worked
+from trunkline.lab.review.stored import decoded, encoded
 from trunkline.util.catalogues import catalogue, languages
 from trunkline.util.messages import SOURCE, gettext, gettext_noop, language, speak
 from trunkline.web.errors import NotPossible, Overloaded
@@ -28,7 +30,14 @@ from trunkline.web.games.dispatcher import Dispatcher
 from trunkline.web.games.game_tree import ReachedMoment
 from trunkline.web.games.hosted_game import MomentView
 from trunkline.web.games.log_entries import state_fingerprint
-from trunkline.web.games.repository import DONE, FAILED, UNDER_WAY, StorageUnavailable, StoredReview
+from trunkline.web.games.repository import (
+    DONE,
+    FAILED,
+    UNDER_WAY,
+    StorageUnavailable,
+    StoredPiece,
+    StoredReview,
+)
 
 log = logging.getLogger(__name__)
 REVIEWS = "reviews"
@@ -174,19 +183,33 @@ class Reviewer:
     async def _review(self, moment_view: MomentView, review: ReviewProgress) -> None:
         moments = await self._dispatcher.run_on_line_in_worker(REVIEWS, moment_view, moments_of)
         study = review.study = ReviewSession(moment_view.game.options, moments, self._budget)
+        known = await asyncio.to_thread(
+            self._store.review_pieces, moment_view.hosted_game.id, moment_view.at, self._bound(moment_view)
+        )
+        place = 0
         for pieces in study.batches():
             for piece in pieces:
-                study.take(piece, await self._dispatcher.run_in_worker(REVIEWS, worked, piece))
-                if not await asyncio.to_thread(self._keep, moment_view, review, UNDER_WAY):
-                    raise NotPossible(gettext("Another process reviews this game."))
+                # The order of the pieces depends only on the results of those before.
+                found = decoded(piece, known[place]) if place in known else None
+                if found is None:
+                    found = await self._dispatcher.run_in_worker(REVIEWS, worked, piece)
+                    study.take(piece, found)
+                    done = StoredPiece(place, encoded(found))
+                    if not await asyncio.to_thread(self._keep, moment_view, review, UNDER_WAY, done):
+                        raise NotPossible(gettext("Another process reviews this game."))
+                else:
+                    study.take(piece, found)
+                place += 1
             review.review = study.found()
         review.review = study.found()
 
-    def _keep(self, moment_view: MomentView, review: ReviewProgress, status: str) -> bool:
+    def _keep(
+        self, moment_view: MomentView, review: ReviewProgress, status: str, piece: StoredPiece | None = None
+    ) -> bool:
         response_json = self._shown(review)
         now = int(time.time())
         return self._store.store_review(
-            moment_view.hosted_game.id, moment_view.at, self._me, now, status, response_json
+            moment_view.hosted_game.id, moment_view.at, self._me, now, status, response_json, piece
         )
 
     @contextlib.asynccontextmanager

@@ -29,6 +29,7 @@ from trunkline.web.games.repository import (
     Page,
     Start,
     StoredGame,
+    StoredPiece,
     StoredReview,
     WriteConflict,
 )
@@ -342,11 +343,23 @@ class SqlStore(ABC):
             return reviews.taken(link, id, number, bound_by, worker, now, stale)
 
     def store_review(
-        self, id: str, number: int, worker: str, now: int, status: str, response_json: bytes | None
+        self,
+        id: str,
+        number: int,
+        worker: str,
+        now: int,
+        status: str,
+        response_json: bytes | None,
+        piece: StoredPiece | None = None,
     ) -> bool:
         """Store the progress of a review. Return False if it no longer belongs to this process."""
         with self._writing() as link:
-            return reviews.went_on(link, id, number, worker, now, status, response_json)
+            return reviews.went_on(link, id, number, worker, now, status, response_json, piece)
+
+    def review_pieces(self, id: str, number: int, bound_by: str) -> dict[int, bytes]:
+        """Return the results of the finished pieces of a review in progress, by place."""
+        with self._reading() as link:
+            return reviews.pieces(link, id, number, bound_by)
 
     def reviews_under_way(self, stale: int) -> int:
         """Return the number of reviews in progress."""

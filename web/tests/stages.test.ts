@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stageOf } from "../src/model/stages";
+import { offMap, stageOf } from "../src/model/stages";
 import { choice, decision, group, lay, view } from "./made";
 
 const stock = (...groups: ReturnType<typeof group>[]) =>
@@ -23,4 +23,16 @@ test("so is what is listed of it, whatever else is to be decided", () => {
   const both = view({ round: { kind: "stock" }, raising: {}, decision: decision({ groups: [home, shares] }) });
   expect(stageOf(both)).toBe("Money");
   expect(stageOf(both, [home])).toBe("Map");
+});
+
+test("trains and dividends have no choice on the map, lays and runs need it", () => {
+  const operating = (...groups: ReturnType<typeof group>[]) =>
+    offMap(view({ round: { kind: "operating" }, decision: decision({ groups }) }));
+  const train = { ...group("buy_train"), choices: [choice({ id: 2 })] };
+  expect(operating(train, group("pass"))).toBe(true);
+  expect(operating(group("dividend"))).toBe(true);
+  expect(operating(home, train)).toBe(false);
+  expect(operating(group("run"))).toBe(false);
+  expect(operating()).toBe(false);
+  expect(offMap(view({ round: { kind: "stock" }, decision: decision({ groups: [shares] }) }))).toBe(false);
 });

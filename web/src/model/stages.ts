@@ -59,3 +59,19 @@ export function stageOf(view: View, listed = besides(view)): Stage {
   // If no private is for sale, the opening asks for a price.
   return ["stock", "opening"].includes(view.round.kind) ? "Market" : "Map";
 }
+
+/** Kinds of choice that are made of runs on the map. */
+const OF_RUNS: readonly string[] = ["run", "announce", "declare_revenue"];
+
+/**
+ * Return true if the map is shown for a decision without a choice on it, such as the purchase of a train. Runs need the
+ * map.
+ */
+export function offMap(view: View): boolean {
+  const groups = view.decision?.groups ?? [];
+  return (
+    stageOf(view) === "Map" &&
+    groups.length > 0 &&
+    groups.every(({ kind, choices }) => !OF_RUNS.includes(kind) && choices.every(({ place }) => !place))
+  );
+}

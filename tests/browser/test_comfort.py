@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from browser.screen import Screen
+from browser.screen import Screen, brought
+from web.http.recorded import after_purchase
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
 # The page records whether its first paint is light or dark.
@@ -94,6 +95,24 @@ def test_the_distinct_palette_changes_tiles_and_seats(screen: Screen) -> None:
     before = page.evaluate(colours)
     chosen(screen, "Colours", "easy to tell apart")
     assert all(now != then for now, then in zip(page.evaluate(colours), before, strict=True))
+
+
+def test_a_turn_ends_after_a_purchase_if_the_player_wants_it(screen: Screen) -> None:
+    game = after_purchase()
+    screen.open(f"/g/{brought(screen.table, game)}")
+    bought = len(game.actions)
+    screen.shows(bought)
+    chosen(screen, "End my turn after a purchase", "always")
+    screen.shows(bought + 1)
+    screen.tab("Log")
+    expect(
+        screen.page.get_by_text("Made automatically: after a purchase, the turn ends.").first
+    ).to_be_visible()
+    # An undo leads back to the purchase, and the player can choose differently.
+    screen.page.get_by_role("button", name="Undo").click()
+    screen.shows(bought + 2)
+    _, before = screen.table.ask("GET", f"/api/games/{screen.game}?at={bought - 1}")
+    assert screen.view()["players"] == before["players"]
 
 
 def test_a_turn_is_heard_and_seen_in_the_title_by_who_sits_here(screen: Screen) -> None:

@@ -12,7 +12,9 @@ from system.golden.make import FOLDER
 from trunkline import actions as A
 from trunkline import titles
 from trunkline.game import Game, saves
-from trunkline.players import play_out
+from trunkline.game.auto_actions import Why, obvious
+from trunkline.players import play_out, play_turns
+from trunkline.players.clerk import Clerk
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles import build
 
@@ -31,6 +33,15 @@ def short(seed: int = 1) -> Game:
     play_out(game, RandomPlayer(seed))
     assert game.over
     return game
+
+
+def after_purchase() -> Game:
+    """A game of 1856 in which a player has bought, and can only sell or end the turn."""
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)
+    for _ in play_turns(game, {name: Clerk(1) for name in game.players}):
+        if (found := obvious(game)) is not None and found.why is Why.BOUGHT:
+            return game
+    raise AssertionError("no player has bought")
 
 
 def recorded(title: str) -> Game:

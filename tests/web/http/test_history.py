@@ -7,12 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import trunkline
 from trunkline import actions as A
-from trunkline.game.auto_actions import Why, obvious
-from trunkline.players import play_turns
-from trunkline.players.clerk import Clerk
 from web.http.api import Api, Table
+from web.http.recorded import after_purchase
 
 
 def three(api: Api) -> Table:
@@ -62,10 +59,7 @@ def test_an_action_after_an_undo_begins_a_branch_and_the_old_one_is_kept(api: Ap
 
 
 def test_an_undo_goes_back_past_an_action_that_needed_no_decision(api: Api) -> None:
-    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)
-    for _ in play_turns(game, {name: Clerk(1) for name in game.players}):
-        if (found := obvious(game)) is not None and found.why is Why.BOUGHT:
-            break
+    game = after_purchase()
     table = api.taken_in(game.to_bytes())
     bought, (seat,) = table.version, game.to_act
     assert table.view()["decision"]["obvious"] == {"why": "bought", "action": A.encode(A.Pass(seat))}

@@ -32,7 +32,7 @@ def why_pass(game: Game, advice: Advice) -> str:
         left_then = _dollars(left + found.of("price"))
         said.append(gettext("But only {left} would be left to start a company.", left=left_then))
     else:
-        said.append(gettext("That is no more than its price."))
+        said.append(gettext("That does not exceed its price."))
     if len(others) > 1:
         said.append(gettext("The other choices are worse."))
     return " ".join(said)

@@ -136,7 +136,7 @@ def test_nobody_splits_the_money_of_the_first_round() -> None:
     ("resale", "reserve", "because"),
     [
         (16, -40, "worth about $38 in all. But only $355 would be left to start a company."),
-        (-3, 0, "worth about $19 in all. That is no more than its price."),
+        (-3, 0, "worth about $19 in all. That does not exceed its price."),
     ],
 )
 def test_a_pass_in_the_opening_has_its_reason_in_plain_words(resale: int, reserve: int, because: str) -> None:

@@ -54,8 +54,11 @@ def test_every_player_plays_it_to_its_end(add: Add, people: int, player: Callabl
 
 
 def test_random_games_pass_all_checks(add: Add) -> None:
-    outcomes = list(play_all(Plan(add(), 3, (2, 3, 4), seed=1)))
+    title = add(("certificates: 14}", "certificates: 14, privates: [quay]}"))
+    outcomes = list(play_all(Plan(title, 3, (2, 3, 4), seed=1)))
     assert [outcome.finding for outcome in outcomes] == [None, None, None]
+    used = [[*trunkline.new(title, PEOPLE[:number]).state.privates] for number in (2, 3)]
+    assert used == [["quay"], ["lighthouse", "quay"]]
 
 
 def test_full_capital_and_the_other_shares_stay_in_the_ipo(add: Add) -> None:

@@ -27,6 +27,7 @@ CHECKED_BY_READING = {
     "a corporation of 110 percent",
     "a chart without a start",
     "a home without a city",
+    "a private for two players that does not exist",
     "a private that does not exist",
     "no number of players",
     "a number of players left out",

@@ -68,6 +68,11 @@ FAULTS = {
         "private_rules",
         "'9' is not on the board; there are 2, 3, 4, 5, D.",
     ),
+    "a private for two players that does not exist": (
+        ("certificates: 14}", "certificates: 14, privates: [key]}"),
+        "certificates: 14}",
+        "players 2, privates: 'key' is not on the board; there are lighthouse, quay.",
+    ),
     "no number of players": (
         (PRINTED[PRINTED.index("players:\n") : PRINTED.index("share_limit")], "players: {}\n"),
         "players:",

@@ -251,7 +251,9 @@ def _check_money(board: Board) -> None:
         raise BoardError(gettext("players: the board is for no number of players; list one"), ("players",))
     dearest = max((private.cost for private in board.privates), default=0)
     for players, count in board.players.items():
-        here = ("players", str(players), "cash")
+        place = ("players", str(players))
+        _check_names(f"players {players}, privates", count.privates, board.private, (*place, "privates"))
+        here = (*place, "cash")
         if count.cash < dearest:
             raise BoardError(
                 gettext(

@@ -207,11 +207,12 @@ def _colour_rule(ctx: Context, old: str, hex: str, new: str) -> str:
 def _setup(board: Board, switches: Switches, options: Options) -> State:
     """Return the state before the first decision."""
     players = options.players
-    cash = board.players[len(players)].cash
+    values = board.players[len(players)]
+    cash, used = values.cash, values.privates or tuple(board.private)
     state = State(
         title=board.title,
         players={name: Player(name, cash) for name in players},
-        privates={each.id: Private(each.id, each.cost) for each in board.privates},
+        privates={each.id: Private(each.id, each.cost) for each in board.privates if each.id in used},
         corporations=shares.unsold(board),
         bank=board.bank - cash * len(players),
         trains=depot.first_trains(board.trains),

@@ -84,6 +84,23 @@ def new_title(folder: Path) -> Path:
     return declared.title_path(folder)
 
 
+def import_title(source: Path, target: Path) -> declared.Imported:
+    """Write the title of a game of 18xx-maker to a new file, and return it.
+
+    Raises ``UsageError`` and writes nothing if no title can be made of the game, or if the file exists.
+    """
+    if target.exists():
+        raise UsageError(gettext("{path} exists already. Name another file with -o.", path=str(target)))
+    found = declared.imported(source)
+    try:
+        target.write_text(found.text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(
+            gettext("{path} cannot be written: {error}.", path=str(target), error=error.strerror)
+        ) from error
+    return found
+
+
 def _taken(id: str) -> str:
     return gettext("There is a title {id} already. Give the new one another name.", id=id)
 

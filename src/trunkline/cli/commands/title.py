@@ -19,7 +19,7 @@ from trunkline.game import saves
 from trunkline.lab.soak.games import Plan
 from trunkline.lab.title_check.check import all_findings, sentence
 from trunkline.lab.title_check.game_findings import GameRecord, record_all, unnamed_rules
-from trunkline.titles import add_file, boards, json_schema, new_title, rules_of, title_path
+from trunkline.titles import add_file, boards, import_title, json_schema, new_title, rules_of, title_path
 from trunkline.util.argument_types import count
 from trunkline.util.errors import UsageError
 from trunkline.web.http.settings import PORT
@@ -29,6 +29,11 @@ GAMES = 100
 WATCH_PORT = PORT + 1
 SILENCE = 5.0
 """Seconds between two lines of progress."""
+HEADINGS = {
+    "missing": "Missing. The title can be played after you answer these points:",
+    "assumed": "Assumed. The title has usual values here. Check each point:",
+    "left out": "Left out. The title does not have these parts of the game:",
+}
 FILE = "file of a title, or its folder"
 
 
@@ -40,6 +45,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     new = add("new", help="make a new title: a small map that can be played, with comments")
     new.add_argument("folder", type=Path, metavar="NAME", help="name of the title, and of its new folder")
     new.set_defaults(work=_new)
+    importing = add("import", help="make a title of a game of 18xx-maker, and list what is left to decide")
+    importing.add_argument("game", type=Path, metavar="FILE.json", help="JSON file of the game")
+    importing.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="new file; default: the name of the game with .yaml"
+    )
+    importing.set_defaults(work=_import)
     check = add("check", help="look for faults: in the map, and in random games with every check")
     check.add_argument("file", type=Path, help=FILE)
     check.add_argument(
@@ -72,6 +83,19 @@ def _print_schema(options: argparse.Namespace) -> int:
 def _new(options: argparse.Namespace) -> int:
     file = new_title(options.folder)
     print(f"The title is in {file}. Play it with: {shlex.join(['trunkline', 'play', _path(options.folder)])}")
+    return OK
+
+
+def _import(options: argparse.Namespace) -> int:
+    file = options.output or Path(f"{options.game.stem}.yaml")
+    points = import_title(options.game, file).points
+    for kind, heading in HEADINGS.items():
+        if found := [point for point in points if point.kind == kind]:
+            print(heading, file=sys.stderr)
+        for point in found:
+            print(f"  {point.key}: {point.text}", file=sys.stderr)
+    print(f"The title is in {file}, with this list as comments." if points else f"The title is in {file}.")
+    print(f"After your changes, check it with: {shlex.join(['trunkline', 'title', 'check', _path(file)])}")
     return OK
 
 

@@ -6,7 +6,7 @@ tiles of each hex, if the file does not list them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
@@ -85,7 +85,7 @@ def _pars(chart: Any) -> list[Any]:
 def derived(board: Board, missing: Derived) -> Board:
     """Return a board with the upgrades and first tiles that its file leaves out. Raises ``BoardError``."""
     tiles = {
-        name: msgspec.structs.replace(tile, upgrades_to=tuple(_upgrades(board, tile)))
+        name: msgspec.structs.replace(tile, upgrades_to=tuple(upgrades(board.tiles, tile)))
         if name in missing.upgrades
         else tile
         for name, tile in board.tiles.items()
@@ -94,10 +94,10 @@ def derived(board: Board, missing: Derived) -> Board:
     return msgspec.structs.replace(board, tiles=tiles, first_tiles=first)
 
 
-def _upgrades(board: Board, tile: TileType) -> Iterator[str]:
+def upgrades(tiles: Mapping[str, TileType], tile: TileType) -> Iterator[str]:
     """Yield the tiles of the next colour that keep the track, stops and label of a tile."""
     old = _of_tile(tile)
-    return (name for name, new in board.tiles.items() if _replaces(old, _of_tile(new)))
+    return (name for name, new in tiles.items() if _replaces(old, _of_tile(new)))
 
 
 def _first_tiles(board: Board) -> Iterator[FirstTiles]:
@@ -105,7 +105,7 @@ def _first_tiles(board: Board) -> Iterator[FirstTiles]:
     groups: dict[tuple[str, ...], list[str]] = {}
     for id, hex in board.hexes.items():
         if hex_takes_tiles(hex):
-            found = _first_on(board, hex)
+            found = first_on(board.tiles, hex)
             if not found:
                 text = gettext(
                     "hex {id}: no tile of the file fits it; add a tile, or list first_tiles", id=id
@@ -115,12 +115,12 @@ def _first_tiles(board: Board) -> Iterator[FirstTiles]:
     return (FirstTiles(tiles, hexes=tuple(hexes)) for tiles, hexes in groups.items())
 
 
-def _first_on(board: Board, hex: Hex) -> tuple[str, ...]:
+def first_on(tiles: Mapping[str, TileType], hex: Hex) -> tuple[str, ...]:
     """Return the first tiles of a hex: those with its label, or without one if no tile has it."""
     stops = hex.stops or (*[Stop("city")] * hex.cities, *[Stop("town")] * hex.towns)
     for label in dict.fromkeys((hex.label, "")):
         old = _Track(hex.colour, label, stops, hex.track)
-        found = tuple(name for name, tile in board.tiles.items() if _replaces(old, _of_tile(tile)))
+        found = tuple(name for name, tile in tiles.items() if _replaces(old, _of_tile(tile)))
         if found:
             return found
     return ()

@@ -89,13 +89,17 @@ def read_title(given: Path) -> TitleFile:
     Raises ``UsageError`` with one sentence that names the file, and the line of the fault if there is one.
     """
     path = title_path(given)
-    text = read_text(path)
+    return title_from(read_text(path), path.name)
+
+
+def title_from(text: str, name: str) -> TitleFile:
+    """Return the title in the text of a file. ``name`` is that of the file, for errors."""
     try:
         data = parse_yaml(text, MOST_VALUES)
     except YamlError as error:
-        raise unreadable(path.name, error) from error
+        raise unreadable(name, error) from error
     if not isinstance(data, dict):
-        raise UsageError(gettext("{name} is no title: it has no keys.", name=path.name))
+        raise UsageError(gettext("{name} is no title: it has no keys.", name=name))
     try:
         data = families.completed(data)
         missing = tile_catalogue.filled(data)
@@ -107,7 +111,7 @@ def read_title(given: Path) -> TitleFile:
     except BoardError as error:
         line = line_of(text, error.where)
         raise UsageError(
-            gettext("{name}, line {line}: {error}.", name=path.name, line=line, error=error)
+            gettext("{name}, line {line}: {error}.", name=name, line=line, error=error)
         ) from error
     assert isinstance(about, About)
     assert isinstance(switches, Switches)

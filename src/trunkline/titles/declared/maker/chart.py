@@ -1,0 +1,120 @@
+"""The share chart of an imported game."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from trunkline.titles.declared.maker.game_file import Game, Part, whole
+from trunkline.util.messages import gettext
+
+ZONES: Final = {"yellow": "yellow", "orange": "brown", "brown": "brown"}
+"""The zones of a chart by the colour of their boxes."""
+CLOSED: Final = re.compile("clos", re.IGNORECASE)
+"""Marks a box without a price that closes a corporation."""
+RISES: Final = ("up", "down")
+"""The arrows of a board. Those to the left and right are the usual moves."""
+Rows = list[list[dict[str, Any] | None]]
+
+
+def chart(game: Game) -> dict[str, Any]:
+    """Return the share chart, with its par boxes and its zones."""
+    stock = game.part("stock", game.get("stock"))
+    rows = stock.get("market")
+    if not isinstance(rows, list) or not rows:
+        raise stock.fault("market", gettext("a list"), rows)
+    if not isinstance(rows[0], list):
+        rows = [rows]
+    pars = _par_prices(stock)
+    boxes = [
+        [_box(game, stock, cell, (row, column)) for column, cell in enumerate(cells)]
+        for row, cells in enumerate(rows)
+        if isinstance(cells, list)
+    ]
+    if not any(box and "par" in box for row in boxes for box in row):
+        _mark_pars(game, boxes, pars)
+    _explain_zones(game, stock, boxes)
+    if stock.get("ledges"):
+        game.points.left_out("chart", "Its ledges are left out. They are lines on the drawing only.")
+    return {"rows": boxes}
+
+
+def _box(game: Game, stock: Part, cell: Any, at: tuple[int, int]) -> dict[str, Any] | None:
+    if cell is None or cell == "":
+        return None
+    data = cell if isinstance(cell, dict) else {"label": cell}
+    price = whole(data.get("value"))
+    price = whole(data.get("label")) if price is None else price
+    if price is None:
+        if CLOSED.search(str(data.get("label"))):
+            return {"price": 0, "zone": "closed"}
+        text = f"The box in row {at[0] + 1}, column {at[1] + 1} has no price, so it is left out."
+        game.points.left_out("chart", text)
+        return None
+    box: dict[str, Any] = {"price": price}
+    if data.get("par") is True:
+        box["par"] = True
+    zone = ZONES.get(str(_legend(stock, data.get("legend")).get("color")))
+    if zone:
+        box["zone"] = zone
+    arrows = data.get("arrow")
+    arrow = next((each for each in (arrows if isinstance(arrows, list) else [arrows]) if each in RISES), None)
+    if arrow:
+        box["arrow"] = arrow
+    return box
+
+
+def _legend(stock: Part, number: Any) -> dict[str, Any]:
+    entries = [*stock.parts("legend")]
+    return entries[number].data if isinstance(number, int) and 0 <= number < len(entries) else {}
+
+
+def _explain_zones(game: Game, stock: Part, boxes: Rows) -> None:
+    for part in stock.parts("legend"):
+        colour, zone = part.text("color"), ZONES.get(part.text("color"))
+        meaning = f'"{part.text("description")}" ({colour})'
+        if zone is None:
+            game.points.left_out("chart", f"Boxes with the legend {meaning} have no zone here.")
+        elif any(box and box.get("zone") == zone for row in boxes for box in row):
+            text = (
+                f"Boxes with the legend {meaning} have the zone {zone}. Remove or change it if that is wrong."
+            )
+            game.points.assumed("chart", text)
+
+
+def _par_prices(stock: Part) -> list[int]:
+    par = stock.part("par", stock.get("par") or {})
+    cells: list[Any] = []
+    for each in par.list("values"):
+        cells += each if isinstance(each, list) else [each]
+    found = (
+        whole(cell.get("value", cell.get("label")) if isinstance(cell, dict) else cell) for cell in cells
+    )
+    return [price for price in found if price is not None]
+
+
+def _mark_pars(game: Game, rows: Rows, prices: list[int]) -> None:
+    """Mark the boxes of the par prices. If a price has several, choose that of the usual column."""
+    at: dict[int, list[int]] = {price: [] for price in prices}
+    for row in rows:
+        for column, box in enumerate(row):
+            if box and box["price"] in at:
+                at[box["price"]].append(column)
+    columns = [column for places in at.values() for column in set(places)]
+    usual = max(columns, key=columns.count, default=None)
+    for row in rows:
+        for column, box in enumerate(row):
+            if box and (places := at.get(box["price"])):
+                wanted = usual if usual in places else places[0]
+                if column == wanted:
+                    box["par"] = True
+    lost = [str(price) for price, places in at.items() if not places]
+    if lost:
+        game.points.left_out("chart", f"The chart has no box for the par prices {', '.join(lost)}.")
+    if not columns:
+        game.points.missing(
+            "chart", "No box is a par price. Mark those where a corporation may start: par: true."
+        )
+    elif len(columns) > len(prices):
+        text = f"No box is marked as a par price. Assumed: the boxes of column {(usual or 0) + 1}."
+        game.points.assumed("chart", text)

@@ -129,11 +129,11 @@ class PositionValuation:
 
     def _rounds_of_life(self, train: str) -> float:
         kind = self.ctx.title.board.train[train]
-        if kind.permanent or not kind.rusts_on:
+        if kind.permanent or not kind.ends_on:
             return self.rounds
         ahead = 0
         for unsold in self.unsold:
-            if unsold in kind.rusts_on:
+            if unsold in kind.ends_on:
                 break
             ahead += 1
         return min(self.rounds, 1 + ahead / self.pace)

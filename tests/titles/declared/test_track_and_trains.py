@@ -105,3 +105,38 @@ def test_an_older_train_pays_for_a_part_of_a_new_one(add: Add) -> None:
         "$200 off a D-train for a 4-train or $200 off a D-train for a 5-train."
     )
     assert A.BuyTrain in here.game.title.kinds
+
+
+OBSOLETE = ('range: 2, rusts_on: ["4"]', 'range: 2, obsolete_on: ["4"]')
+
+
+def test_an_obsolete_train_runs_once_more_and_leaves_after_the_dividend(add: Add) -> None:
+    here = scene(add, OBSOLETE).phase("3").tiles("A3:5:4 B4:9:2 C5:57:2")
+    here.sell_out("3")
+    for place in ("NW", "GH", "pool"):
+        here.give_trains(place, "2")
+    here.turn("NW", "trains")
+    told = here.told(here.play(here.buy("NW", "4")))
+    assert "All 2-trains are obsolete and run once more" in told
+    # A train without an owner leaves at once.
+    assert (here.trains("NW"), here.trains("GH"), here.trains("pool")) == (["2", "4"], ["2"], [])
+    here.pass_turn()
+    # GH has no route. Its train leaves in its next turn, too.
+    assert here.pass_turn() == "GH"
+    assert here.trains("GH") == []
+    assert (here.acting(), here.trains("NW")) == ("NW", ["2", "4"])
+    here.pass_()
+    here.pass_()
+    here.play(here.run("NW", ("2", "A3.0 B4 C5.0")))
+    told = here.told(here.play(A.Dividend("P1", "NW", "pay")))
+    assert "NW loses a 2-train, which is obsolete" in told
+    assert here.trains("NW") == ["4"]
+    rules = here.game.title.rules
+    assert rules["18isle.phase.4.span"].rule.endswith("2-trains become obsolete.")
+    assert rules["18isle.train.obsolete"].rule.startswith("An obsolete train runs once more,")
+
+
+def test_random_games_with_obsolete_trains_pass_all_checks(add: Add) -> None:
+    outcomes = list(play_all(Plan(add(OBSOLETE), 3, (2, 3, 4), seed=1)))
+    assert [outcome.finding for outcome in outcomes] == [None] * 3
+    assert "18isle.train.obsolete" not in rules_of(add())

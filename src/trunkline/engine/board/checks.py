@@ -315,7 +315,7 @@ def _check_companies(board: Board) -> None:
         )
     for place, train in enumerate(board.trains):
         here = ("trains", place)
-        _check_names(f"train {train.name}", (*train.rusts_on, *train.discount), board.train, here)
+        _check_names(f"train {train.name}", (*train.ends_on, *train.discount), board.train, here)
 
 
 def _check_ending(board: Board) -> None:

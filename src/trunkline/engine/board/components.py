@@ -264,6 +264,8 @@ class Train(BoardRecord, frozen=True):
     """Ranges that change during the game."""
     rusts_on: tuple[str, ...] = ()
     """Train types whose first sale removes this type."""
+    obsolete_on: tuple[str, ...] = ()
+    """Train types whose first sale makes this type obsolete: each train runs once more, and then leaves."""
     permanent: bool = False
     """True for a type that is meant to stay until the end of the game."""
     available_on: str = ""
@@ -276,6 +278,11 @@ class Train(BoardRecord, frozen=True):
     """Dollars paid to the owner when it rusts."""
     count_by_corporations: dict[int, Count] = {}
     """Number for sale, by number of corporations available. Outside the table the nearest entry holds."""
+
+    @property
+    def ends_on(self) -> tuple[str, ...]:
+        """Train types whose first sale ends the use of this type, at once or after one more run."""
+        return (*self.rusts_on, *self.obsolete_on)
 
 
 class TileLays(BoardRecord, frozen=True):

@@ -325,6 +325,20 @@ class TrainsRusted(Event, tag="trains_rusted"):
     owners: tuple[str, ...] = ()
 
 
+class TrainsObsolete(Event, tag="trains_obsolete"):
+    """The obsolescence of a type: its trains run once more. ``owners`` names the owner of each train."""
+
+    type: str
+    owners: tuple[str, ...] = ()
+
+
+class ObsoleteTrainLeft(Event, tag="obsolete_train_left"):
+    """An obsolete train that left the game after its last run."""
+
+    corp: str
+    train: str
+
+
 class TrainRan(Event, tag="train_ran"):
     """A run of a train, with its earnings item by item."""
 

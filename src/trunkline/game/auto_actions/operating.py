@@ -189,4 +189,4 @@ def turn_ahead(game: Game, auto: OperateAsBefore) -> Game:
 
 def _may_rust(game: Game, corp: str) -> bool:
     ctx = common.read(game)
-    return any(train_type(ctx, train).rusts_on for train in game.shared_state.trains_at(corp))
+    return any(train_type(ctx, train).ends_on for train in game.shared_state.trains_at(corp))

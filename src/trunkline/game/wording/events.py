@@ -228,6 +228,8 @@ SENTENCES: dict[type[Event], Template | Pick] = {
     events.TrainDiscarded: gettext_noop("{corp} discards {train}"),
     events.TrainExported: gettext_noop("The bank exports {train}"),
     events.TrainsRusted: gettext_noop("All {type}-trains rust"),
+    events.TrainsObsolete: gettext_noop("All {type}-trains are obsolete and run once more"),
+    events.ObsoleteTrainLeft: gettext_noop("{corp} loses {train}, which is obsolete"),
     events.TrainRan: gettext_noop("{corp} runs {train}: {earnings}"),
     events.TollPaid: _toll_paid,
     events.RunsShown: gettext_noop("{corp} earns ${amount}, unless more is announced"),

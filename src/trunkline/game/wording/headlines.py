@@ -25,6 +25,7 @@ CHANGES: tuple[type[Event], ...] = (
     private_events.PrivateClosed,
     events.PhaseBegan,
     events.TrainsRusted,
+    events.TrainsObsolete,
 )
 """Kinds of event in order of importance. Those that only a title knows come between the two lists."""
 

@@ -50,13 +50,14 @@ def _trains(board: Board) -> Iterator[Finding]:
     order = {train.name: place for place, train in enumerate(board.trains)}
     for place, train in enumerate(board.trains):
         where = ("trains", place)
-        if not train.rusts_on and not train.permanent:
+        if not train.ends_on and not train.permanent:
             text = "It never rusts: give it rusts_on, or permanent: true if this is meant."
             yield Finding(where, text)
-        early = [other for other in train.rusts_on if order[other] <= place]
+        early = [other for other in train.ends_on if order[other] <= place]
         if early:
+            key = "obsolete_on" if set(early).intersection(train.obsolete_on) else "rusts_on"
             text = f"It rusts with the first sale of {listed(early)}, which is not sold after it."
-            yield Finding((*where, "rusts_on"), text)
+            yield Finding((*where, key), text)
         later = [other.name for other in board.trains[place + 1 :] if not other.available_on]
         if train.count is None and later:
             yield Finding((*where, "count"), f"It never sells out, so {listed(later)} can never be bought.")

@@ -34,6 +34,7 @@ SEEN: Final[dict[type[Event], tuple[str, str]]] = {
     events.TileLaid: (TILE, "tile"),
     events.Floated: (FLOATED, "corp"),
     events.TrainsRusted: (RUSTED, "type"),
+    events.TrainsObsolete: (RUSTED, "type"),
     events.PhaseBegan: (PHASE, "phase"),
     events.Started: (PAR, "par"),
     private_events.PrivateBought: (PRIVATE, "private"),
@@ -151,8 +152,9 @@ def _never_seen(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
         yield Finding(("trains", place), f"No corporation bought one {count}.")
     rusty = _all(games, RUSTED) | {name for _, name in unsold}
     for place, train in enumerate(board.trains):
-        if train.rusts_on and train.name not in rusty:
-            yield Finding(("trains", place, "rusts_on"), f"It did not rust {count}.")
+        if train.ends_on and train.name not in rusty:
+            key = "rusts_on" if train.rusts_on else "obsolete_on"
+            yield Finding(("trains", place, key), f"It did not rust {count}.")
     for place, _ in missing(PHASE, [phase.name for phase in board.phases]):
         if place:
             yield Finding(("phases", place), f"It did not begin {count}.")

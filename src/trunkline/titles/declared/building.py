@@ -26,7 +26,7 @@ from trunkline.engine.kernel.state import (
     State,
     StockTurn,
 )
-from trunkline.engine.mechanisms import train_export
+from trunkline.engine.mechanisms import obsolescence, train_export
 from trunkline.engine.powers import privates, with_powers
 from trunkline.engine.steps import (
     better_runs,
@@ -52,6 +52,8 @@ from trunkline.titles.declared import private_powers, rule_texts
 from trunkline.titles.declared.title_file import Switches, TitleFile
 
 PRINTED: Final = "printed"
+OBSOLETE: Final = "train.obsolete"
+"""The rule of obsolete trains."""
 PLACES: Final = {"pool": POOL, "treasury": TREASURY}
 MOVES: Final = {
     "any dividend": dividend.move_by_payment,
@@ -98,7 +100,7 @@ def _build(board: Board, about: About, switches: Switches, rules: Mapping[str, R
         reactions=Hooks(
             offering_sold=(floating.sold,),
             train_bought=(private_powers.train_bought,),
-            phase_began=(private_powers.phase_began,),
+            phase_began=(private_powers.phase_began, *_obsolescence(board)),
             operating_round_ended=_exports(switches),
         ),
         setup=partial(_setup, board, switches),
@@ -145,7 +147,7 @@ def _operating_round(board: Board, switches: Switches, announced: bool) -> opera
             private_powers.track_step(board, track.LayTrack(_colour_rule)),
             private_powers.token_step(board),
             RunTrainsStep(ask_other_players=partial(better_runs.ask, may_announce)),
-            dividend.DividendStep(own=PLACES[switches.dividend_to], move=MOVES[switches.price_rises]),
+            dividend.DividendStep(own=PLACES[switches.dividend_to], move=_price_move(board, switches)),
             trains.BuyTrains(
                 EmergencyMoney(leaves=elimination.leave if board.ending.players_left else None),
                 exempt=(lambda ctx, corp, turn: switches.must_own_train == "never"),
@@ -188,6 +190,17 @@ def _policies(board: Board, switches: Switches, runs: str) -> Policies:
         routes=private_powers.routes,
         terrain=private_powers.terrain(board),
     )
+
+
+def _price_move(board: Board, switches: Switches) -> obsolescence.Move:
+    """Return the move of a share price. If the file has obsolete trains, they leave after it."""
+    move = MOVES[switches.price_rises]
+    return obsolescence.after(move, OBSOLETE) if _obsolescence(board) else move
+
+
+def _obsolescence(board: Board) -> tuple[Callable[[Context], None], ...]:
+    """Return the reaction to a phase that makes trains obsolete, if the file has such trains."""
+    return (obsolescence.phase_began(OBSOLETE),) if any(kind.obsolete_on for kind in board.trains) else ()
 
 
 def _exports(switches: Switches) -> tuple[Callable[[Context], None], ...]:

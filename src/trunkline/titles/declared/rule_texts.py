@@ -51,6 +51,10 @@ EXPORTS: Final = {
         "At the end of an operating round, the bank's next train leaves the game as if it had been sold."
     ),
 }
+OBSOLETE: Final = gettext_noop(
+    "An obsolete train runs once more, and leaves the game after the dividend of its owner. Until then it "
+    "counts toward the train limit. A train without an owner leaves the game when it becomes obsolete."
+)
 COMPULSORY: Final = {
     "with a route": gettext_noop(
         "A corporation with a possible run must own a train at the end of its turn."
@@ -180,6 +184,9 @@ def _phase(board: Board, phase: Phase) -> str:
     )
     rusted = [train.name for train in board.trains if set(train.rusts_on) & set(phase.on_train)]
     rusts = [gettext("{trains}-trains rust.", trains=enumerated(rusted))] if rusted else []
+    obsolete = [train.name for train in board.trains if set(train.obsolete_on) & set(phase.on_train)]
+    if obsolete:
+        rusts.append(gettext("{trains}-trains become obsolete.", trains=enumerated(obsolete)))
     return " ".join([begins, limits, *rusts])
 
 
@@ -221,6 +228,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
             gettext("{limit} in phase {phase}", limit=phase.train_limit, phase=phase.name)
             for phase in board.phases
         ),
+        "obsolete": gettext(OBSOLETE) if any(train.obsolete_on for train in board.trains) else "",
         "train_export": _maybe(EXPORTS[switches.train_export]),
         "lays_of_a_turn": " ".join(_lays(board)),
         "token_price": _token_price(board),

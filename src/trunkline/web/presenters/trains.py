@@ -11,7 +11,7 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import BANK, POOL
 from trunkline.engine.mechanisms.phase_preview import first_sale
 from trunkline.util.enumeration import any_of
-from trunkline.util.messages import gettext
+from trunkline.util.messages import gettext, gettext_noop
 from trunkline.web.presenters.money import dollars
 from trunkline.web.schemas.corporations import (
     FirstSaleFacts,
@@ -57,10 +57,13 @@ def _train_note(ctx: Context, kind: Train) -> str:
             for old, off in kind.discount.items()
         ]
     types = {depot.train_name(train) for train in ctx.state.trains}
-    enders = [name for name in kind.rusts_on if name in types]
-    if enders:
-        first = any_of(gettext("{type}-train", type=name) for name in enders)
-        parts.append(gettext("rusts with the first {trains}", trains=first))
+    for enders, text in (
+        (kind.rusts_on, gettext_noop("rusts with the first {trains}")),
+        (kind.obsolete_on, gettext_noop("obsolete with the first {trains}")),
+    ):
+        if left := [name for name in enders if name in types]:
+            first = any_of(gettext("{type}-train", type=name) for name in left)
+            parts.append(gettext(text, trains=first))
     return "; ".join(parts)
 
 

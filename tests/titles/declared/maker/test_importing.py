@@ -198,6 +198,11 @@ READ: dict[str, tuple[Change, Callable[[Any], Any], Any]] = {
         lambda board: (board.train["3H"].range, board.train["3H"].unit),
         (3, "hexes"),
     ),
+    "trains that become obsolete": (
+        lambda data: data["trains"][1].update(rust=[], obsolete="5", phased={"on": "D", "index": 2}),
+        lambda board: (board.train["3"].rusts_on, board.train["3"].obsolete_on),
+        ((), ("5", "D")),
+    ),
     "minor companies": (
         lambda data: data["companies"][0].update(minor=True),
         lambda board: [*board.corporation],

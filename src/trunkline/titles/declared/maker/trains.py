@@ -34,12 +34,13 @@ def trains(game: Game) -> list[dict[str, Any]]:
         rusts = _events(game, part, "rust", key) or rusted.get(name, ())
         if rusts:
             entry["rusts_on"] = [*rusts]
-        lasting = [each for each in ("obsolete", "phased") if each in part]
-        for each in lasting:
-            names = ", ".join(part.names(each))
-            text = f"The game says {each} with {names}. Here the train stays until you write rusts_on."
-            game.points.assumed(f"{key}.rusts_on", text)
-        if not rusts and not lasting and part.get("permanent") is not False:
+        obsolete = _events(game, part, "obsolete", key)
+        if phased := _events(game, part, "phased", key):
+            text = "The game says that it is phased out. Assumed: it becomes obsolete, and runs once more."
+            game.points.assumed(f"{key}.obsolete_on", text)
+        if obsolete or phased:
+            entry["obsolete_on"] = [*obsolete, *phased]
+        if not rusts and not obsolete and not phased and part.get("permanent") is not False:
             entry["permanent"] = True
         if available := part.text("available"):
             entry["available_on"] = available
@@ -48,7 +49,7 @@ def trains(game: Game) -> list[dict[str, Any]]:
             game.points.left_out(key, "It is for certain numbers of players in the game, and for all here.")
         found.append(entry)
     _check_names(game, found)
-    if not any(each.get("rusts_on") for each in found):
+    if not any("rusts_on" in each or "obsolete_on" in each for each in found):
         text = 'The game does not say that trains rust. Write rusts_on: ["4"] at those that do.'
         game.points.assumed("trains", text)
     return found
@@ -118,7 +119,7 @@ def _check_names(game: Game, found: list[dict[str, Any]]) -> None:
     """Leave out names of trains that the game does not have."""
     known = [each["name"] for each in found]
     for entry in found:
-        for key in ("rusts_on", "discount", "available_on"):
+        for key in ("rusts_on", "obsolete_on", "discount", "available_on"):
             names = entry.get(key, ())
             for name in [names] if isinstance(names, str) else [*names]:
                 if name not in known:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import trunkline
@@ -14,7 +15,7 @@ from trunkline import UsageError
 from trunkline.engine.board import Board, TileType
 from trunkline.lab.soak.games import Plan, play_all
 from trunkline.titles import add_file, boards, registry
-from trunkline.titles.declared.tile_catalogue import catalogue
+from trunkline.titles.declared.tile_catalogue import catalogue, upgrades
 from trunkline.util.strict_yaml import parse_yaml
 
 EXPLICIT = parse_yaml(PRINTED)["tiles"]
@@ -47,6 +48,44 @@ def test_the_catalogue_has_the_standard_tiles_of_the_printed_boards(title: str) 
     assert standard <= catalogue().keys()
     for name in standard:
         assert shape(tiles[name]) == shape(catalogue()[name]), name
+
+
+def edges(number: str) -> set[frozenset[object]]:
+    """Return the track of a standard tile."""
+    return {frozenset(piece) for piece in catalogue()[number]["track"]}
+
+
+@pytest.mark.parametrize(
+    ("tiles", "like"),
+    [
+        (("201", "621"), ("5", "57")),
+        (("207", "208", "622"), ("15", "14", "619")),
+        (("141", "142", "143", "144"), ("205", "206", "12", "13")),
+        (("80", "81", "82", "83"), ("39", "40", "41", "42")),
+    ],
+)
+def test_related_standard_tiles_have_the_same_track(
+    tiles: tuple[str, ...], like: tuple[str, ...]
+) -> None:
+    assert [edges(number) for number in tiles] == [edges(number) for number in like]
+
+
+def test_green_tiles_of_three_exits_have_upgrades() -> None:
+    kinds = {
+        number: msgspec.convert({**catalogue()[number], "count": 1}, TileType)
+        for number in ("5", "12", "58", "143", "7", "80", "202", "207", "63", "148", "216", "39")
+    }
+    found = {number: list(upgrades(kinds, kind)) for number, kind in kinds.items() if kind.colour != "brown"}
+    assert found == {
+        "5": ["12"],
+        "12": ["63"],
+        "58": ["143"],
+        "143": ["148"],
+        "7": ["80"],
+        "80": ["39"],
+        "202": ["207"],
+        "207": ["216"],
+    }
 
 
 def test_tiles_by_number_have_the_upgrades_and_first_tiles_of_the_example(add: Add) -> None:

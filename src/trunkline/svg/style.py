@@ -37,6 +37,6 @@ text{font-family:"Noto Sans","Segoe UI","DejaVu Sans",Arial,sans-serif;text-anch
 .paper{fill:#fff}.pay{opacity:calc(.5 + .5*var(--in,1));stroke-width:calc(1.5px + 2.5px*var(--in,0))}
 .worth .value{opacity:calc(.75 + .25*var(--in,1))}
 .box{fill:#fbfaf6;stroke:#b6b2a6}.par{fill:#f6e7a8}.zone-yellow{fill:#f5dd7e}.zone-brown{fill:#d3ab80}
-.zone-closed{fill:#b9bcc0}.price{font-size:15px}.arrow{font-size:14px;opacity:.6}
+.zone-orange{fill:#f0b878}.zone-closed{fill:#b9bcc0}.price{font-size:15px}.arrow{font-size:14px;opacity:.6}
 .run{fill:none;stroke-width:9;stroke-linecap:round;stroke-linejoin:round;opacity:.9}
 """.strip()

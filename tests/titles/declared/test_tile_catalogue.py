@@ -64,9 +64,7 @@ def edges(number: str) -> set[frozenset[object]]:
         (("80", "81", "82", "83"), ("39", "40", "41", "42")),
     ],
 )
-def test_related_standard_tiles_have_the_same_track(
-    tiles: tuple[str, ...], like: tuple[str, ...]
-) -> None:
+def test_related_standard_tiles_have_the_same_track(tiles: tuple[str, ...], like: tuple[str, ...]) -> None:
     assert [edges(number) for number in tiles] == [edges(number) for number in like]
 
 

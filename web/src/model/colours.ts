@@ -8,6 +8,7 @@ export function colourName(colour: string): string {
     brown: text("brown"),
     gray: text("gray"),
     blue: text("blue"),
+    orange: text("orange"),
     closed: text("closed"),
   };
   return names[colour] ?? colour;

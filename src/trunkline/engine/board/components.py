@@ -32,9 +32,9 @@ class Box(BoardRecord, frozen=True):
     """True if a corporation may start here."""
     par_from: str = ""
     """The phase from which the par price is open."""
-    zone: Literal["", "yellow", "brown", "closed"] = ""
-    """Zone of the box. In yellow and brown, shares count toward no certificate limit. In brown, players may
-    hold any number of shares. In closed, the corporation closes."""
+    zone: Literal["", "yellow", "orange", "brown", "closed"] = ""
+    """Zone of the box. In yellow, orange and brown, shares count toward no certificate limit. In orange and
+    brown, players may hold any number of shares. In closed, the corporation closes."""
     arrow: Literal["", "up", "down"] = ""
     """Direction of the token if the edge of the chart bars its move."""
 

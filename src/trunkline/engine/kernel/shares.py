@@ -12,8 +12,10 @@ from trunkline.engine.kernel.refusal_texts import selling
 from trunkline.engine.kernel.state import POOL, Corporation
 from trunkline.util.messages import Message, gettext, gettext_lazy, ngettext, ngettext_lazy, number
 
-FREE_ZONES = ("yellow", "brown")
-UNLIMITED_ZONE = "brown"
+FREE_ZONES = ("yellow", "orange", "brown")
+"""Zones in which shares do not count toward the certificate limit."""
+UNLIMITED_ZONES = ("orange", "brown")
+"""Zones in which players may hold any number of shares."""
 
 
 def unsold(board: Board) -> dict[str, Corporation]:
@@ -108,7 +110,7 @@ def over_certificates(ctx: Context, player: str) -> int:
 
 def share_cap(ctx: Context, corp: Corporation) -> int:
     """Return the number of shares of the corporation that one player may hold."""
-    if chart.zone(ctx, corp) == UNLIMITED_ZONE:
+    if chart.zone(ctx, corp) in UNLIMITED_ZONES:
         return corp.total
     return ctx.title.board.share_limit * corp.total // 100
 

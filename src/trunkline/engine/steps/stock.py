@@ -65,6 +65,8 @@ class StockRound:
     reduced_by_degrees: bool = False
     """True if a player over a limit may sell in several steps, each less than the excess."""
     bonds: bool = False
+    several_in: tuple[str, ...] = ()
+    """Zones of the chart in which a player may buy several certificates of a corporation in a turn."""
     exchanges: share_exchange.Exchanges = ()
     """Privates that players may exchange for shares in their turn. An exchange is no purchase."""
     name: str = gettext_noop("buy, sell or pass")
@@ -95,7 +97,7 @@ class StockRound:
             if not corp.started:
                 yield from self._starts(ctx, player, corp, pars)
                 continue
-            if buying:
+            if buying or self._may_buy_another(ctx, turn, corp):
                 yield from self._purchases(ctx, player, corp, corp.id in banned)
             if selling and player in corp.shares:
                 yield from self._sales(ctx, turn, player, corp)
@@ -180,7 +182,8 @@ class StockRound:
                 corp = ctx.state.corporations[action.corp]
                 price = turn.sold.get(corp.id, chart.price(ctx, corp))
                 turn.sold = {**turn.sold, corp.id: price}
-                turn.sold_before = turn.sold_before or not turn.bought
+                # With several purchases, a sale after one ends them.
+                turn.sold_before = not turn.bought or (turn.sold_before and not self.several_in)
                 shares.sell(ctx, action.player, corp, action.count, price)
             case StartCorporation():
                 self._start(ctx, turn, action)
@@ -209,7 +212,7 @@ class StockRound:
             return True
         if not turn.bought and not turn.sold and self.before_turn(ctx, turn.turn):
             return True
-        if turn.bought and not self._may_sell(ctx, turn):
+        if turn.bought and not self._may_sell(ctx, turn) and not self._has_another(ctx, turn):
             self._next(ctx, turn)
             return True
         return False
@@ -267,6 +270,22 @@ class StockRound:
             why = gettext_lazy("{corp} was bought in this turn already", corp=turn.bought)
             ctx.refuse("buy.one-certificate", what, why)
 
+    def _may_buy_another(self, ctx: Context, turn: StockTurn, corp: Corporation) -> bool:
+        """Return whether a player who has bought a certificate of a corporation may buy another one."""
+        return (
+            turn.bought == corp.id
+            and chart.zone(ctx, corp) in self.several_in
+            and (turn.sold_before or not turn.sold)
+        )
+
+    def _has_another(self, ctx: Context, turn: StockTurn) -> bool:
+        """Return whether the player can buy another certificate of the corporation."""
+        corp = ctx.state.corporations.get(turn.bought)
+        if corp is None or not self._may_buy_another(ctx, turn, corp):
+            return False
+        offers = self._purchases(ctx, turn.turn, corp, banned=False)
+        return any(passes(self.check, ctx, offer) for offer in offers if isinstance(offer, BuyShare))
+
     def _check_start(self, ctx: Context, turn: StockTurn, action: StartCorporation) -> None:
         what = starting(action.corp, action.par)
         corp = ctx.corp(action.corp, what)
@@ -291,7 +310,8 @@ class StockRound:
         what = buying_share(action)
         corp = ctx.corp(action.corp, what)
         purchase_limits.check_open(ctx, corp, what)
-        self._check_buying(ctx, turn, what)
+        if not self._may_buy_another(ctx, turn, corp):
+            self._check_buying(ctx, turn, what)
         if action.source not in self.sources:
             any_of_three = gettext_lazy("shares come from the IPO or the pool or its treasury")
             either = gettext_lazy("shares come from the IPO or the pool")
@@ -381,8 +401,8 @@ class StockRound:
                 price,
                 "shares",
             )
+        turn.bought_shares = count + (turn.bought_shares if turn.bought == corp.id else 0)
         turn.bought = corp.id
-        turn.bought_shares = count
         shares.settle_presidency(ctx, corp)
 
     def _taken_from(self, ctx: Context, corp: Corporation, action: BuyShare) -> str:

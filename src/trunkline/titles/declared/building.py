@@ -132,6 +132,7 @@ def _stock_round(board: Board, switches: Switches) -> stock.StockRound:
         sources=(OFFERING, POOL, TREASURY),
         in_lots=True,
         sell_after=switches.stock_turn != "sell-buy",
+        several_in=("brown",) if switches.several_in_brown else (),
         exchanges=private_powers.exchanges(board),
         sell_before_and_after=switches.stock_turn == "sell-buy-sell",
     )

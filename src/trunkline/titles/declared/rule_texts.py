@@ -16,6 +16,7 @@ import msgspec
 from trunkline.engine.board import Board, Ending, Phase, TileLays
 from trunkline.engine.board.components import AT_ONCE, FINISH_SET
 from trunkline.engine.kernel.rulebook import Rule
+from trunkline.engine.kernel.shares import FREE_ZONES, UNLIMITED_ZONES
 from trunkline.engine.steps.dividend import SETTLED
 from trunkline.engine.steps.track import ONE_LAY
 from trunkline.titles.declared import power_texts
@@ -88,6 +89,7 @@ COLOURS: Final = {
     "yellow": gettext_noop("yellow"),
     "green": gettext_noop("green"),
     "brown": gettext_noop("brown"),
+    "orange": gettext_noop("orange"),
     "gray": gettext_noop("gray"),
     "blue": gettext_noop("blue"),
 }
@@ -215,6 +217,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         ),
         "share_limit": str(board.share_limit),
         "pool_limit": str(board.pool_limit),
+        **_zones(board, switches),
         "pars": enumerated(gettext("${dollars}", dollars=par) for par in board.par_values),
         "price_drop": gettext(PRICE_DROPS[switches.price_falls]),
         "float_percent": str(floating.percent),
@@ -249,6 +252,29 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
 def _maybe(message: str) -> str:
     """Return a message in the language of the reader. An empty one stays empty."""
     return gettext(message) if message else ""
+
+
+def _zones(board: Board, switches: Switches) -> dict[str, str]:
+    """Return the sentences on the zones of the chart, each after a space, or empty without such boxes."""
+    zones = dict.fromkeys(box.zone for box in board.boxes.values())
+    free, unlimited = ([each for each in some if each in zones] for some in (FREE_ZONES, UNLIMITED_ZONES))
+    several = switches.several_in_brown and "brown" in zones
+    found = {
+        "free_zones": gettext("Shares in these zones do not count: {zones}.", zones=_named(free))
+        if free
+        else "",
+        "unlimited_zones": gettext("There is no limit in these zones: {zones}.", zones=_named(unlimited))
+        if unlimited
+        else "",
+        "several": gettext("In the brown zone a player may buy several of the corporation.")
+        if several
+        else "",
+    }
+    return {key: f" {text}" if text else "" for key, text in found.items()}
+
+
+def _named(zones: list[str]) -> str:
+    return enumerated(gettext(COLOURS[each]) for each in zones)
 
 
 def _price_end(ending: Ending) -> str:

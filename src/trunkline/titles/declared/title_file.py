@@ -41,6 +41,8 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """True if shares of a corporation may be sold before it has operated."""
     price_falls: Literal["once a sale", "for each share"] = "for each share"
     """The fall of a price after a sale: one row for each share, or for each full 10 percent."""
+    several_in_brown: bool = False
+    """True if a player may buy several certificates in a turn of a corporation in the brown zone."""
     ipo_price: Literal["par", "share price"] = "par"
     """The price of a share in the IPO."""
     dividend_to: Literal["pool", "treasury"] = "pool"

@@ -116,6 +116,7 @@ def test_the_components_are_taken_over(tmp_path: Path) -> None:
         134,
     )
     assert board.boxes[2, 0].zone == "closed"
+    assert board.chart.zones == {"yellow": "No certificate"}
 
 
 def test_the_points_name_everything_that_the_designer_must_decide() -> None:
@@ -147,6 +148,15 @@ def test_older_games_name_the_rusted_trains_at_the_phases(make: Callable[..., Pa
     board = title_from(found.text, "title.yaml").board
     assert board.train["2"].rusts_on == ("4",)
     assert [phase.operating_rounds for phase in board.phases] == [1, 2, 2, 3, 3]
+
+
+def test_a_legend_of_several_purchases_sets_the_switch(make: Callable[..., Path]) -> None:
+    legend = {"color": "brown", "description": "Buy any number"}
+    found = imported(make(lambda data: data["stock"]["legend"].append(legend)))
+    assert title_from(found.text, "title.yaml").switches.several_in_brown
+    assert ("switches", "Assumed: in the brown zone a player may buy several certificates in a turn.") in [
+        (point.key, point.text) for point in found.points
+    ]
 
 
 MISSING: dict[str, tuple[Change, str]] = {

@@ -8,8 +8,10 @@ from typing import Any, Final
 from trunkline.titles.declared.maker.game_file import Game, Part, whole
 from trunkline.util.messages import gettext
 
-ZONES: Final = {"yellow": "yellow", "orange": "brown", "brown": "brown"}
-"""The zones of a chart by the colour of their boxes."""
+ZONES: Final = ("yellow", "orange", "brown")
+"""The zones of a chart. Boxes with a legend of the same colour are in them."""
+SEVERAL: Final = re.compile("several|multiple|any number", re.IGNORECASE)
+"""Marks a brown zone in which a player may buy several certificates in a turn."""
 CLOSED: Final = re.compile("clos", re.IGNORECASE)
 """Marks a box without a price that closes a corporation."""
 RISES: Final = ("up", "down")
@@ -36,7 +38,10 @@ def chart(game: Game) -> dict[str, Any]:
     _explain_zones(game, stock, boxes)
     if stock.get("ledges"):
         game.points.left_out("chart", "Its ledges are left out. They are lines on the drawing only.")
-    return {"rows": boxes}
+    used = {box.get("zone") for row in boxes for box in row if box}
+    texts = {part.text("color"): part.text("description") for part in stock.parts("legend")}
+    zones = {zone: text for zone, text in texts.items() if zone in used and text}
+    return {"rows": boxes, **({"zones": zones} if zones else {})}
 
 
 def _box(game: Game, stock: Part, cell: Any, at: tuple[int, int]) -> dict[str, Any] | None:
@@ -54,8 +59,8 @@ def _box(game: Game, stock: Part, cell: Any, at: tuple[int, int]) -> dict[str, A
     box: dict[str, Any] = {"price": price}
     if data.get("par") is True:
         box["par"] = True
-    zone = ZONES.get(str(_legend(stock, data.get("legend")).get("color")))
-    if zone:
+    zone = _legend(stock, data.get("legend")).get("color")
+    if zone in ZONES:
         box["zone"] = zone
     arrows = data.get("arrow")
     arrow = next((each for each in (arrows if isinstance(arrows, list) else [arrows]) if each in RISES), None)
@@ -71,9 +76,9 @@ def _legend(stock: Part, number: Any) -> dict[str, Any]:
 
 def _explain_zones(game: Game, stock: Part, boxes: Rows) -> None:
     for part in stock.parts("legend"):
-        colour, zone = part.text("color"), ZONES.get(part.text("color"))
-        meaning = f'"{part.text("description")}" ({colour})'
-        if zone is None:
+        zone = part.text("color")
+        meaning = f'"{part.text("description")}" ({zone})'
+        if zone not in ZONES:
             game.points.left_out("chart", f"Boxes with the legend {meaning} have no zone here.")
         elif any(box and box.get("zone") == zone for row in boxes for box in row):
             text = (
@@ -118,3 +123,14 @@ def _mark_pars(game: Game, rows: Rows, prices: list[int]) -> None:
     elif len(columns) > len(prices):
         text = f"No box is marked as a par price. Assumed: the boxes of column {(usual or 0) + 1}."
         game.points.assumed("chart", text)
+
+
+def several_in_brown(game: Game) -> bool:
+    """Return whether the legend of the chart says that a player may buy several certificates in a turn."""
+    stock = game.part("stock", game.get("stock"))
+    legend = (each for each in stock.parts("legend") if each.text("color") == "brown")
+    found = any(SEVERAL.search(each.text("description")) for each in legend)
+    if found:
+        text = "Assumed: in the brown zone a player may buy several certificates in a turn."
+        game.points.assumed("switches", text)
+    return found

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from trunkline.titles.declared.families import families
 from trunkline.titles.declared.maker.board_map import board_map, layout
-from trunkline.titles.declared.maker.chart import chart
+from trunkline.titles.declared.maker.chart import chart, several_in_brown
 from trunkline.titles.declared.maker.companies import corporations
 from trunkline.titles.declared.maker.game_file import Game, read_game
 from trunkline.titles.declared.maker.money import bank, players
@@ -66,7 +66,7 @@ def _title(game: Game) -> dict[str, Any]:
         "title": NOT_IN_TITLES.sub("", name)[:LONGEST_TITLE].lstrip("_-") or FALLBACK,
         "full_title": f"{name}: {subtitle}" if subtitle else name,
         "about": {"designers": game.info.text("designer")},
-        "switches": {},
+        "switches": {"several_in_brown": True} if several_in_brown(game) else {},
         "layout": layout(game),
         "hexes": map.hexes,
         "tiles": tiles(game),

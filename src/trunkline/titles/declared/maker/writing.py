@@ -63,6 +63,8 @@ def _entry(key: str, value: Any) -> Iterator[str]:
         yield "  rows:"
         for row in value["rows"]:
             yield from _flow("    - ", row)
+        if "zones" in value:
+            yield from _flow("  zones: ", value["zones"])
     elif isinstance(value, list) and value:
         yield f"{key}:"
         for each in value:

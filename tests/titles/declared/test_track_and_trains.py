@@ -140,3 +140,20 @@ def test_random_games_with_obsolete_trains_pass_all_checks(add: Add) -> None:
     outcomes = list(play_all(Plan(add(OBSOLETE), 3, (2, 3, 4), seed=1)))
     assert [outcome.finding for outcome in outcomes] == [None] * 3
     assert "18isle.train.obsolete" not in rules_of(add())
+
+
+def test_a_brown_tile_is_the_first_one_on_printed_green_track(add: Add) -> None:
+    printed = "stops: [{kind: city, value: 30, slots: 1}], track: [[1, s0], [4, s0]]"
+    green = (
+        "C5: {kind: city, name: Carrow, cities: 1, cost: 40,",
+        f"C5: {{kind: preprinted, colour: green, {printed},",
+    )
+    first = (
+        "  - {kind: city, cities: 1",
+        '  - {hexes: [C5], tiles: ["14", "611"]}\n  - {kind: city, cities: 1',
+    )
+    here = scene(add, green, first).phase("5").tiles("A3:5:4 B4:9:2").turn("NW")
+    here.set_cash("NW", 100)
+    here.refused(here.lay("NW", "C5:14:1"), "track.green-where")
+    here.play(here.lay("NW", "C5:611:1"))
+    assert here.cash("NW") == 100

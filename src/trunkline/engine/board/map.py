@@ -52,8 +52,8 @@ class Hex(BoardRecord, frozen=True):
     """Kind of the hex. preprinted: has track and takes tiles; gray: has track and takes none."""
     name: str = ""
     """Name on the map."""
-    colour: Literal["yellow", ""] = ""
-    """Ground colour if not light green: yellow or yellow-edged."""
+    colour: Literal["yellow", "green", "brown", ""] = ""
+    """Ground colour if not light green. A tile of the next colour is the first one laid here."""
     label: str = ""
     """Letters on the hex, which `first_tiles` can ask for."""
     cities: Annotated[int, Meta(ge=0, le=4)] = 0

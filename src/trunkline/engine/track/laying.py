@@ -53,7 +53,7 @@ def colour_fits(tables: MapIndex, tiles: Tiles, hex_id: str, tile: str) -> bool:
         return spot.kind == "lake" and bool(spot.ferry)
     if not hex_takes_tiles(spot):
         return False
-    return colour == ("green" if spot.colour == "yellow" else "yellow")
+    return _BEFORE[colour] == spot.colour
 
 
 def first_tiles(tables: MapIndex, hex_id: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -273,7 +273,7 @@ def _zones(board: Board, switches: Switches) -> dict[str, str]:
     return {key: f" {text}" if text else "" for key, text in found.items()}
 
 
-def _named(zones: list[str]) -> str:
+def _named(zones: Iterable[str]) -> str:
     return enumerated(gettext(COLOURS[each]) for each in zones)
 
 

@@ -225,9 +225,14 @@ READ: dict[str, tuple[Change, Callable[[Any], Any], Any]] = {
         ("incremental", "treasury"),
     ),
     "a printed green hex": (
-        lambda data: data["map"]["hexes"][5].update(color="green"),
-        lambda board: board.hexes["C3"].kind,
-        "gray",
+        lambda data: data["map"]["hexes"][5].update(color="green", cities=[{"size": 2}]),
+        lambda board: (board.hexes["C3"].kind, board.hexes["C3"].colour),
+        ("preprinted", "green"),
+    ),
+    "a printed brown hex that nothing replaces": (
+        lambda data: data["map"]["hexes"][5].update(color="brown"),
+        lambda board: (board.hexes["C3"].kind, board.hexes["C3"].colour),
+        ("gray", ""),
     ),
 }
 

@@ -131,12 +131,8 @@ def _hex(game: Game, name: str, entry: Part, made: Content, keys: tuple[str, ...
     if colour in EMPTY and not made.places and not made.track:
         return {"kind": EMPTY[colour], **named}
     marks = {"label": text} if (text := label(entry)) else {}
-    ground = {"colour": "yellow"} if colour == "yellow" else {}
+    ground = {"colour": colour} if colour in COLOURS[:3] else {}
     if made.track:
-        if colour in COLOURS[1:]:
-            text = f"Its {colour} track cannot be replaced here, because only printed yellow track can."
-            game.points.left_out(f"hexes.{name}", text)
-            return {"kind": "gray", **named, **_printed(entry, made, keys)}
         return {
             "kind": "preprinted",
             **named,

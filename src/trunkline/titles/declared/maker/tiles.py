@@ -110,6 +110,13 @@ def explain_bare_hexes(game: Game, hexes: dict[str, dict[str, Any]], found: dict
     kinds = _kinds(found)
     for name, data in hexes.items():
         hex = msgspec.convert(data, Hex)
-        if hex_takes_tiles(hex) and not first_on(kinds, hex):
+        if not hex_takes_tiles(hex) or first_on(kinds, hex):
+            continue
+        if hex.track and hex.colour in COLOURS[1:]:
+            del data["colour"]
+            data["kind"] = "gray"
+            text = f"No tile of the game replaces its {hex.colour} track, so it is a gray hex here."
+            game.points.left_out(f"hexes.{name}", text)
+        else:
             text = "No tile of the game fits it. Add a tile, or list first_tiles for all hexes."
             game.points.missing(f"hexes.{name}", text)

@@ -56,7 +56,11 @@ def lay(screen: Screen, hex: str) -> None:
 
 def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     page = screen.open().page
+    # If the server cannot be reached, the page tries again by itself.
+    page.route("**/api/lessons/**", lambda route: route.abort())
     page.get_by_role("link", name="Start the first lesson").click()
+    expect(page.get_by_role("alert").filter(has_text="Cannot reach the server. Retrying…")).to_be_visible()
+    page.unroute("**/api/lessons/**")
     first = next(iter(lessons().values())).places[0].step
     expect(coach(screen).get_by_role("heading")).to_contain_text(first.heading)
     assert unexplained(screen) == []

@@ -332,7 +332,11 @@ def wrong(title: Title, state: State) -> Iterator[tuple[str, str]]:
 
 def _gifts(title: Title, state: State, corp: Corporation) -> list[Gift]:
     """Return the certificates of a corporation that came with privates already sold."""
-    sold = (id for id, private in state.privates.items() if private.player and id in title.board.private)
+    sold = [
+        id
+        for id, private in state.privates.items()
+        if (private.player or private.corp or private.closed) and id in title.board.private
+    ]
     gifts = [title.board.private[id].gives for id in sold]
     return [gift for gift in gifts if gift is not None and gift.corporation == corp.id]
 

@@ -4,7 +4,7 @@ Every drawing is SVG text. The shapes carry class names. `style` sets the look o
 that shows drawings may give the same names other colours.
 """
 
-from trunkline.svg.board_map import board_map, extent, small_map
+from trunkline.svg.board_map import board_map, design_map, extent, small_map
 from trunkline.svg.chart import chart
 from trunkline.svg.hexes import Grid, Point, grid_of
 from trunkline.svg.positions import (
@@ -31,6 +31,7 @@ __all__ = [
     "RunTrack",
     "board_map",
     "chart",
+    "design_map",
     "era_of",
     "extent",
     "ferry_lines",

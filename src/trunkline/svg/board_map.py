@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from html import escape
 
 from trunkline.engine.board import Board
-from trunkline.engine.track.map_index import PlacedTile, map_tables
+from trunkline.engine.track.map_index import PlacedTile, Token, map_tables
 from trunkline.engine.track.track_state import Tiles, Tokens
 from trunkline.svg import track
 from trunkline.svg.hexes import APOTHEM, RADIUS, Grid, Point, number
@@ -52,6 +52,24 @@ def board_map(
         f'aria-label="{escape(board.full_title)}: the map"{era}>'
         f"<style>{STYLE}</style>\n{body}\n{track.blocked(artist.tables, artist.grid, only)}\n</svg>\n"
     )
+
+
+def design_map(board: Board) -> str:
+    """Return the empty map with the home tokens and the coordinate of each hex, for a designer."""
+    homes: dict[str, tuple[Token, ...]] = {}
+    for corporation in board.corporations:
+        for name in corporation.home:
+            stop, before = corporation.home_stop or 0, homes.get(name, ())
+            slot = sum(token.stop == stop for token in before)
+            homes[name] = (*before, Token(stop, corporation.id, slot))
+    grid = hex_renderer(map_tables(board)).grid
+    corner = Point(0, -0.8 * RADIUS) if grid.orientation == "pointy" else Point(-0.8 * RADIUS, 5)
+    labels = "".join(
+        f'<g transform="translate({grid.centre(name)})"><text class="price" x="{number(corner.x)}" '
+        f'y="{number(corner.y)}">{escape(name)}</text></g>'
+        for name in board.hexes
+    )
+    return board_map(board, tokens=homes).removesuffix("</svg>\n") + f"{labels}</svg>\n"
 
 
 def small_map(board: Board, tiles: Tiles | None = None, tokens: Tokens | None = None) -> str:

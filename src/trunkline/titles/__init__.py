@@ -22,7 +22,7 @@ from trunkline.engine.kernel.rng import Rng
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY
 from trunkline.titles.declared import json_schema, read_title, title_path
-from trunkline.titles.registry import add_file, import_title, new_title, packages
+from trunkline.titles.registry import VARIABLE, add_file, import_title, new_title, packages
 from trunkline.titles.t1856 import actions as actions_1856
 from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, SettleDebt
 from trunkline.util.errors import UsageError
@@ -247,9 +247,11 @@ def _id(title: str) -> str:
     if found is None:
         raise UsageError(
             gettext(
-                "There is no title {title}; there are {known}.",
+                "There is no title {title}; there are {known}. If it is in a file, set {variable} to the "
+                "path of the file.",
                 title=repr(title),
                 known=", ".join(packages()),
+                variable=VARIABLE,
             )
         )
     return found

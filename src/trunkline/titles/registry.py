@@ -42,7 +42,8 @@ def add_file(path: Path) -> str:
     """
     added = str(declared.title_path(path).resolve())
     before = os.environ.get(VARIABLE)
-    os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys((*_paths(), added)))
+    listed = (path for path in _paths() if str(declared.title_path(Path(path)).resolve()) != added)
+    os.environ[VARIABLE] = os.pathsep.join((*listed, added))
     packages.cache_clear()
     try:
         id = _in_file(added).about.id

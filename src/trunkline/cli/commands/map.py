@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from trunkline import svg
 from trunkline.cli.options import add_board, add_strict
 from trunkline.cli.terminal.replay_source import last
 from trunkline.cli.terminal.typed_names import about_title
+from trunkline.engine.board import Board
 from trunkline.engine.kernel.options import Options
 from trunkline.game import saves
 from trunkline.titles import board_for, read_board
@@ -27,6 +29,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at", type=count, metavar="N", help="position after the first N actions of the game"
     )
+    parser.add_argument(
+        "--coordinates",
+        action="store_true",
+        help="also draw the coordinate of each hex and the home tokens, on the empty map",
+    )
     add_strict(parser)
     add_board(parser)
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="output file")
@@ -34,18 +41,28 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Run the command. Raises ``UsageError``."""
-    drawn = _drawn(options.title, options.game, options.at, options.board, options.strict)
+    if options.coordinates and options.game is not None:
+        raise UsageError("The map of a game has no coordinates: give --coordinates without --game.")
+    draw = svg.design_map if options.coordinates else svg.board_map
+    drawn = _drawn(options.title, options.game, options.at, options.board, options.strict, draw)
     saves.write(options.out, drawn.encode())
     print(f"The map is in {options.out}.")
 
 
-def _drawn(title: str | None, path: Path | None, at: int | None, board: Path | None, strict: bool) -> str:
+def _drawn(
+    title: str | None,
+    path: Path | None,
+    at: int | None,
+    board: Path | None,
+    strict: bool,
+    draw: Callable[[Board], str],
+) -> str:
     if path is None:
         if title is None or at is not None:
             raise UsageError("Say which title to draw, or which game with --game; --at is for a game.")
         id = about_title(title).id
         text = read_board(id, board) if board else ""
-        return svg.board_map(board_for(Options(id, (), board=text)))
+        return draw(board_for(Options(id, (), board=text)))
     if board is not None:
         raise UsageError("A game says itself on which board it is played; --board is for a title.")
     game = last(path, at, strict)

@@ -18,10 +18,9 @@ from trunkline.engine.board.loading import read_text
 from trunkline.game import saves
 from trunkline.lab.soak.games import Plan
 from trunkline.lab.title_check.check import all_findings, sentence
-from trunkline.lab.title_check.game_findings import GameRecord, record_all, unnamed_rules
+from trunkline.lab.title_check.game_findings import GameRecord, random_games, record_all, unnamed_rules
 from trunkline.titles import add_file, boards, import_title, json_schema, new_title, rules_of, title_path
 from trunkline.util.argument_types import count
-from trunkline.util.errors import UsageError
 from trunkline.web.http.settings import PORT
 
 HELP = "make, check and watch a title in one file"
@@ -54,7 +53,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     check = add("check", help="look for faults: in the map, and in random games with every check")
     check.add_argument("file", type=Path, help=FILE)
     check.add_argument(
-        "--games", type=count, default=GAMES, metavar="N", help=f"number of random games; default: {GAMES}"
+        "--games",
+        type=count,
+        default=GAMES,
+        metavar="N",
+        help=f"number of random games; default: {GAMES}; 0 only looks at the file",
     )
     check.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
     add_jobs(check)
@@ -100,15 +103,14 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    if not options.games:
-        raise UsageError("A check plays at least one game: give --games 1 or more.")
     title = add_file(options.file)
     file = title_path(options.file)
     text = read_text(file)
     board = boards()[title]()
     if options.pictures is not None:
         _draw(board, options.pictures)
-    games = _played(Plan(title, options.games, tuple(board.players), options.seed), options.jobs)
+    plan = Plan(title, options.games, tuple(board.players), options.seed)
+    games = _played(plan, options.jobs) if options.games else []
     found = all_findings(board, games)
     for finding in found:
         print(sentence(file.name, text, board, finding))
@@ -116,10 +118,10 @@ def _check(options: argparse.Namespace) -> int:
         games_played = ("--games", str(options.games), "--seed", str(options.seed))
         command = shlex.join(["trunkline", "soak", _path(options.file), *games_played])
         print(f"Play the failed games again, and shorten them, with: {command}")
-    if options.rules:
+    if options.rules and games:
         _list_unnamed(title, games)
     number = f"{len(found)} {'finding' if len(found) == 1 else 'findings'}" if found else "no findings"
-    print(f"{title}: {number} in the file and {len(games)} random games.")
+    print(f"{title}: {number} in the file{f' and {random_games(games)}' if games else ''}.")
     return FINDINGS if found else OK
 
 
@@ -145,7 +147,7 @@ def _list_unnamed(title: str, games: list[GameRecord]) -> None:
 
 def _draw(board: Board, folder: Path) -> None:
     saves.make_folder(folder)
-    for name, drawn in (("map.svg", svg.board_map(board)), ("chart.svg", svg.chart(board))):
+    for name, drawn in (("map.svg", svg.design_map(board)), ("chart.svg", svg.chart(board))):
         saves.write(folder / name, drawn.encode())
         print(f"{folder / name} is drawn.")
 

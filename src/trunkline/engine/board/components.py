@@ -84,7 +84,7 @@ class Gift(BoardRecord, frozen=True):
     """Id of the corporation."""
     percent: int
     """Percent of the certificate."""
-    president: bool
+    president: bool = False
     """True for the president's certificate."""
 
 

@@ -20,6 +20,8 @@ def still_findings(board: Board) -> list[Finding]:
 def all_findings(board: Board, games: Sequence[GameRecord]) -> list[Finding]:
     """Return the findings of a title. A key with a finding that needs no games has none from games."""
     found = still_findings(board)
+    if not games:
+        return found
     known = {finding.where for finding in found}
     more = [each for each in game_findings(board, games) if not _covered(each, known)]
     return [*found, *more]

@@ -85,12 +85,22 @@ def record_all(plan: Plan, jobs: int = 1) -> Iterator[GameRecord]:
 
 
 def game_findings(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
-    """Yield the findings in the records of random games."""
+    """Yield the findings in the records of random games.
+
+    If a check failed in most games, these ended too early to show what is never used.
+    """
     yield from _failed(games)
+    if 2 * sum(game.outcome.finding is not None for game in games) > len(games):
+        return
     yield from _endings(board, games)
     yield from _never_seen(board, games)
     yield from _unused_powers(board, games)
     yield from _dead_rules(board, games)
+
+
+def random_games(games: Sequence[GameRecord]) -> str:
+    """Return the number of games as text."""
+    return "1 random game" if len(games) == 1 else f"{len(games)} random games"
 
 
 def unnamed_rules(rules: Sequence[str], games: Sequence[GameRecord]) -> list[str]:
@@ -128,7 +138,7 @@ def _endings(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
         if not endings[reason]:
             yield Finding(("ending", key), f"It ended none of {len(games)} random games.")
     if not asked and not _all(games, BROKE):
-        yield Finding(("bank",), f"The bank was never broken in {len(games)} random games.")
+        yield Finding(("bank",), f"The bank was never broken in {random_games(games)}.")
     ruined = endings["bankruptcy"]
     if ruined >= MANY * len(games):
         text = f"A bankruptcy ended {ruined} of {len(games)} random games: trains may cost too much."
@@ -137,7 +147,7 @@ def _endings(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
 
 def _never_seen(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
     """Yield the parts of the board that no game used."""
-    count = f"in {len(games)} random games"
+    count = f"in {random_games(games)}"
 
     def missing(kind: str, names: Sequence[str]) -> list[tuple[int, str]]:
         seen = _all(games, kind)
@@ -171,7 +181,7 @@ def _unused_powers(board: Board, games: Sequence[GameRecord]) -> Iterator[Findin
             use = _use(power)
             if use and private.id not in _all(games, use):
                 kind = type(power).__struct_config__.tag
-                text = f"Its power, {kind}, was not used in {len(games)} random games."
+                text = f"Its power, {kind}, was not used in {random_games(games)}."
                 yield Finding(("privates", place, "powers", number), text)
 
 
@@ -199,7 +209,7 @@ def _dead_rules(board: Board, games: Sequence[GameRecord]) -> Iterator[Finding]:
         if rule not in named:
             dead.setdefault(rule, where)
     for rule, where in dead.items():
-        text = f"Its rule, {board.title.lower()}.{rule}, never mattered in {len(games)} random games."
+        text = f"Its rule, {board.title.lower()}.{rule}, never mattered in {random_games(games)}."
         yield Finding(where, text)
 
 

@@ -11,7 +11,15 @@ from trunkline.engine.kernel import action as actions
 from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.action import BuyTrain
 from trunkline.engine.kernel.context import Context, Hooks, Policies, Step, Title
-from trunkline.engine.kernel.decisions import Announcement, Decision, Discard, HomeChoice, Offer, PriceChoice
+from trunkline.engine.kernel.decisions import (
+    Announcement,
+    Decision,
+    Discard,
+    HomeChoice,
+    Offer,
+    PlaceTokensAgain,
+    PriceChoice,
+)
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.registration import About, TitlePackage
 from trunkline.engine.kernel.rulebook import Rule
@@ -176,6 +184,7 @@ def _decisions(announced: bool) -> dict[type[Decision], Step]:
         PriceChoice: OpeningPrice(),
         Discard: discard.DiscardStep(),
         HomeChoice: tokens.PlaceHome(),
+        PlaceTokensAgain: tokens.PlaceTokensAgainStep(),
         **({Announcement: better_runs.BetterRunsStep()} if announced else {}),
     }
 

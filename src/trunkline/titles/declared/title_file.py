@@ -10,7 +10,7 @@ import msgspec
 from trunkline.engine.board import Board, BoardCorporation, BoardError, board_from
 from trunkline.engine.board.errors import located
 from trunkline.engine.board.loading import MOST_VALUES, read_text, unreadable
-from trunkline.titles.declared import families, private_checks, private_powers, tile_catalogue
+from trunkline.titles.declared import entry_checks, families, private_checks, private_powers, tile_catalogue
 from trunkline.util.errors import UsageError
 from trunkline.util.files import is_folder
 from trunkline.util.messages import gettext
@@ -107,8 +107,10 @@ def title_from(text: str, name: str) -> TitleFile:
         missing = tile_catalogue.filled(data)
         parts = {key: data.pop(key, {}) for key in SECTIONS}
         about, switches = (_section(key, parts[key], kind) for key, kind in SECTIONS.items())
+        entry_checks.check_ids(data)
         board = tile_catalogue.derived(board_from(data), missing)
         _check(board)
+        entry_checks.check(board)
         private_checks.check(board)
     except BoardError as error:
         line = line_of(text, error.where)

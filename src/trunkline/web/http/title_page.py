@@ -134,7 +134,7 @@ def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[str]
         return _response(LOOK, "text/css")
     if name == "page.js":
         return _response(SCRIPT, "text/javascript")
-    draw: dict[str, Callable[[Board], str]] = {"map.svg": svg.board_map, "chart.svg": svg.chart}
+    draw: dict[str, Callable[[Board], str]] = {"map.svg": svg.design_map, "chart.svg": svg.chart}
     if board is None or name not in draw:
         return _response("There is no such file.", "text/plain", 404)
     return _response(draw[name](board), "image/svg+xml")

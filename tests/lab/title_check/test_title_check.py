@@ -262,6 +262,17 @@ def test_bad_ends_of_games_are_findings(ending: str, key: str, text: str) -> Non
     assert found == [(key, text)]
 
 
+def test_games_that_mostly_failed_show_nothing_else() -> None:
+    board = board_of()
+    games = [
+        record_of(board, FOUND, tile=set()),
+        record_of(board, FOUND, tile=set()),
+        record_of(board, tile=set()),
+    ]
+    assert [each.where for each in game_findings(board, games)] == [(), ()]
+    assert len(list(game_findings(board, games[1:]))) > 2
+
+
 def test_an_end_that_no_game_reached_is_a_finding() -> None:
     board = board_of(("ending: {bank_empty", "ending: {sets: 9, train: D, bank_empty"))
     found = [
@@ -322,6 +333,13 @@ def test_the_check_fails_with_findings(
         True
     ) == 1
     assert out[-1].startswith("18Isle: ")
+    assert out[-1].endswith(" findings in the file and 1 random game.")
+    assert main(["title", "check", str(path), "--games", "0"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "title.yaml, line 110: trains.3: It never rusts: "
+        "give it rusts_on, or permanent: true if this is meant.",
+        "18Isle: 1 finding in the file.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -329,7 +347,6 @@ def test_the_check_fails_with_findings(
     [
         ("bank: [", [], "title.yaml, line 2: it cannot be read: "),
         (None, [], "title.yaml cannot be read: No such file or directory."),
-        (changed(), ["--games", "0"], "A check plays at least one game: give --games 1 or more."),
     ],
 )
 def test_bad_input_makes_nothing(

@@ -26,14 +26,19 @@ EXAMPLES = sorted(ISLE.parent.glob("*/title.yaml"))
 CHECKED_BY_READING = {
     "a corporation of 110 percent",
     "a chart without a start",
+    "a city without cities",
+    "a discount of the whole price",
+    "a home stop that its hex lacks",
     "a home without a city",
     "a private for two players that does not exist",
     "a private that does not exist",
+    "a train on sale with an unknown one",
     "no number of players",
     "a number of players left out",
     "par prices that are not on the chart",
     "privates that close in no phase",
     "privates without an increment",
+    "two corporations of one id",
     "upgrades in a circle",
 }
 """Faults between two parts of a file, which no schema can find."""

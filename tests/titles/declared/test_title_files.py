@@ -116,6 +116,31 @@ FAULTS = {
         "no corporation can start; mark one with par: true",
     ),
     "a home without a city": (("home: [A7]", "home: [A5]"), "id: GH", "A5 has no city"),
+    "a city without cities": (
+        ("name: Millbrook, cities: 1}", "name: Millbrook}"),
+        "B6:",
+        "hex B6: it is a city without cities; give cities: 1.",
+    ),
+    "a home stop that its hex lacks": (
+        ("home: [A7]", "home: [A7], home_stop: 1"),
+        "id: GH",
+        "GH: home_stop is 1, but A7 has 1 stops; the first one is 0.",
+    ),
+    "two corporations of one id": (
+        ("{id: GH,", "{id: NW,"),
+        "id: GH",
+        "corporations: two entries have the id NW.",
+    ),
+    "a train on sale with an unknown one": (
+        ('{name: "5", price: 450', '{name: "5", available_on: "6", price: 450'),
+        'name: "5", price',
+        "train 5, available_on: '6' is not on the board; there are 2, 3, 4, 5, D.",
+    ),
+    "a discount of the whole price": (
+        ('{name: "D", price: 700', '{name: "D", discount: {"4": 700}, price: 700'),
+        'name: "D", price',
+        "train D: its discount for 4, $700, must be below its price, $700.",
+    ),
     "no floating": (("floating: {percent: 50, price_multiple: 10, unsold: ipo}\n", ""), "", "floating"),
     "privates without an increment": (("bid_increment: 5\n", ""), "privates:", "bid_increment"),
     "loans": (
@@ -176,6 +201,22 @@ def test_a_file_that_is_added_again_is_read_again(add: Add) -> None:
     assert trunkline.new("18Isle", ("Ann", "Bob")).title.board.bank == 3000
 
 
+def test_a_folder_of_the_environment_can_be_added_as_a_path(
+    add: Add, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add()
+    monkeypatch.setenv(registry.VARIABLE, str(tmp_path))
+    registry.packages.cache_clear()
+    assert add_file(tmp_path / "title.yaml") == "18Isle"
+
+
+def test_an_unknown_title_says_how_to_add_a_file(add: Add) -> None:
+    with pytest.raises(
+        UsageError, match=r"If it is in a file, set TRUNKLINE_TITLES to the path of the file\.$"
+    ):
+        trunkline.new("18Foo", ("Ann", "Bob"))
+
+
 def test_an_installed_package_may_have_titles(add: Add, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("titles.declared.conftest.INSTALLED", str(ISLE), raising=False)
     point = EntryPoint("isle", "titles.declared.conftest:INSTALLED", registry.GROUP)
@@ -202,7 +243,10 @@ def test_commands_take_the_path_of_a_title(
     assert main(["rules", str(tmp_path), "float.capital"]) == 0
     assert "gets 10 times its share price from the bank" in capsys.readouterr().out
     assert main(["map", str(tmp_path), "-o", str(tmp_path / "map.svg")]) == 0
-    assert "Gullhaven" in (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert ">A7</text>" not in (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert main(["map", str(tmp_path), "--coordinates", "-o", str(tmp_path / "map.svg")]) == 0
+    drawn = (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert all(f">{text}</text>" in drawn for text in ("Gullhaven", "A7", "GH"))
     assert main(["arena", str(tmp_path), "clerk", "random", "--games", "2", "--jobs", "2"]) == 0
     assert "18Isle: 2 games" in capsys.readouterr().out
 

@@ -192,6 +192,13 @@ def _phase(board: Board, phase: Phase) -> str:
     return " ".join([begins, limits, *rusts])
 
 
+def _at_edges(board: Board) -> str:
+    """Return the sentence about boxes with arrows, after a space; empty if the chart has none."""
+    if not any(box.arrow for box in board.boxes.values()):
+        return ""
+    return f" {gettext('At the end of a row, the price follows the arrow of its box.')}"
+
+
 def _words(board: Board, switches: Switches) -> dict[str, str]:
     """Return the figures of the board for the blanks of the sentences, in the language of the reader."""
     floating = board.floating
@@ -225,7 +232,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         "unsold": gettext(UNSOLD[floating.unsold]),
         "payouts": ", ".join(gettext(SETTLED[each]) for each in board.dividends.choices),
         "unowned": gettext(UNOWNED[switches.dividend_to]),
-        "dividend_moves": gettext(MOVES[switches.price_rises]),
+        "dividend_moves": gettext(MOVES[switches.price_rises]) + _at_edges(board),
         "trains": ", ".join(train.name for train in board.trains),
         "train_limits": ", ".join(
             gettext("{limit} in phase {phase}", limit=phase.train_limit, phase=phase.name)

@@ -335,11 +335,9 @@ def test_the_check_fails_with_findings(
     assert out[-1].startswith("18Isle: ")
     assert out[-1].endswith(" findings in the file and 1 random game.")
     assert main(["title", "check", str(path), "--games", "0"]) == 1
-    assert capsys.readouterr().out.splitlines() == [
-        "title.yaml, line 110: trains.3: It never rusts: "
-        "give it rusts_on, or permanent: true if this is meant.",
-        "18Isle: 1 finding in the file.",
-    ]
+    finding, number = capsys.readouterr().out.splitlines()
+    assert finding.startswith("title.yaml, line 110: trains.3: It never rusts")
+    assert number == "18Isle: 1 finding in the file."
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from trunkline.players.director import Director
 from trunkline.players.external_engine import PREFIX, engine
 from trunkline.players.random_player import RandomPlayer
 from trunkline.players.scholar import Scholar
-from trunkline.players.scholar.value import read_model
+from trunkline.players.scholar.value import check_title, read_model
 from trunkline.players.tycoon import Tycoon
 from trunkline.util.errors import UsageError
 
@@ -52,21 +52,22 @@ def advises(name: str) -> bool:
     return name in BUILT_IN and isinstance(BUILT_IN[name](0), Adviser)
 
 
-def load_player(name: str) -> Callable[[int], Chooser]:
+def load_player(name: str, title: str = "") -> Callable[[int], Chooser]:
     """Return a factory that makes a player from a seed.
 
     The name is that of a built-in player or of one that a package offers, ``module:Class`` or
     ``engine:COMMAND``. ``tycoon:2000`` is a tycoon that plays 2,000 positions for a decision,
     ``tycoon:2000:1.5`` stops after 1.5 seconds, and ``scholar:2000:FILE`` is a scholar with the weights in a
-    file. Modules are also looked up in the current
-    folder. Raises ``UsageError`` if there is no such player.
+    file. Modules are also looked up in the current folder.
+
+    Raises ``UsageError`` if there is no such player, or if it cannot play ``title``, the id of a title.
     """
     if name in BUILT_IN:
         return BUILT_IN[name]
     if name.startswith(f"{TYCOON}:"):
         return _tycoon(name)
     if name.partition(":")[0] == SCHOLAR:
-        return _scholar(name)
+        return _scholar(name, title)
     if name.startswith(PREFIX):
         return engine(name)
     for offered in entry_points(group=GROUP, name=name):
@@ -129,11 +130,13 @@ def _seconds(text: str) -> float:
     return float(text)
 
 
-def _scholar(name: str) -> Callable[[int], Chooser]:
-    """Return a factory of scholars, from a name such as ``scholar:600:weights.json``."""
+def _scholar(name: str, title: str) -> Callable[[int], Chooser]:
+    """Return a factory of scholars for a title, from a name such as ``scholar:600:weights.json``."""
     _, _, budget_and_file = name.partition(":")
     budget, _, path = budget_and_file.partition(":")
     model = read_model(Path(path)) if path else None
+    if title:
+        check_title(model, title)
     if budget_and_file:
         return partial(Scholar, steps=_steps(SCHOLAR, budget), model=model)
     return Scholar

@@ -7,6 +7,7 @@ import shlex
 import sys
 import time
 from importlib.metadata import EntryPoint
+from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -250,11 +251,17 @@ def test_a_match_is_gone_on_with_where_it_was_cut_off(tmp_path: Path) -> None:
 def test_what_cannot_be_played_is_one_sentence(tmp_path: Path) -> None:
     other = tmp_path / "other.jsonl"
     call("arena", "1851", *THREE, "--games", "1", "--seed", "4", "--out", other)
+    weights = files("trunkline.players.scholar") / "weights/1851.json"
+    new = tmp_path / "new.jsonl"
     for arguments, why in (
         (("1851", "random"), "1851 is for 3 to 5 players, not 1"),
         (("1851", *THREE, *THREE, *THREE), "1851 is for 3 to 5 players, not 9"),
         (("1899", *THREE), "1899"),
-        (("1851", "nobody", "random", "random"), "nobody"),
+        (("1851", "nobody", "random", "random", "--out", new), "nobody"),
+        (
+            ("18GL", f"scholar:9:{weights}", *THREE, "--out", new),
+            "The weights are for 1851 and not for 18GL.",
+        ),
         (("1851", *THREE, "--test", "0.9", "0.2"), "two chances"),
         (("1851", *THREE, "--seed", "5", "--out", other), "another match"),
         (("1851", *THREE, "--out", tmp_path / "no" / "where.jsonl"), "cannot be written"),
@@ -265,3 +272,4 @@ def test_what_cannot_be_played_is_one_sentence(tmp_path: Path) -> None:
         assert why in said.stderr
         assert said.stderr.count("\n") == 1, said.stderr
         assert said.stdout == ""
+        assert not new.exists(), "an empty match would refuse the corrected command"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -241,6 +242,18 @@ def test_a_wrong_option_gets_one_sentence_and_no_file(
     assert words in done.stderr
     assert done.stderr.count("\n") == 1
     assert [each.name for each in tmp_path.iterdir()] == ["definitions"]
+
+
+def test_weights_of_another_title_are_refused_before_the_first_game(
+    small: Definition, tmp_path: Path
+) -> None:
+    ours = files("trunkline.players.scholar") / "weights/1851.json"
+    weights = tmp_path / "weights.json"
+    weights.write_bytes(ours.read_bytes().replace(b'"1851"', b'"18GL"', 1))
+    done = call("benchmark", f"scholar:9:{weights}", "-o", tmp_path / "out.jsonl")
+    assert (done.returncode, done.stdout) == (BAD_INPUT, "")
+    assert "The weights are for 18GL and not for 1851." in done.stderr
+    assert not list(tmp_path.glob("out*"))
 
 
 def test_an_opponent_that_plays_otherwise_than_when_it_was_frozen_is_refused(

@@ -117,6 +117,7 @@ def _played(settings: ArenaSettings) -> Iterator[GameResult]:
     left = left_to_play(settings.games, kept)
     progress = Progress("Playing", unit="games")
     done = settings.games - len(left)
+    before = settings.out is not None and settings.out.exists()
     file = games.opened(settings.out, settings.match, begun=bool(kept))
     try:
         for game in play_all(settings.match, left, settings.jobs, settings.ray):
@@ -128,5 +129,8 @@ def _played(settings: ArenaSettings) -> Iterator[GameResult]:
             yield game
     finally:
         progress.done()
-        if file is not None:
+        if file is not None and settings.out is not None:
             file.close()
+            if not (before or done):
+                # A file without a game would refuse the corrected command as another match.
+                settings.out.unlink(missing_ok=True)

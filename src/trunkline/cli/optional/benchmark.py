@@ -39,7 +39,6 @@ def measure(settings: BenchmarkSettings) -> None:
     """Run the command. Raises ``UsageError``."""
     if settings.resume and settings.output is None:
         raise UsageError("--resume continues a file of results. Name it with --output.")
-    load_player(settings.player)
     version = version_of(settings.player) if settings.version is None else settings.version
     head = Head(
         definitions.NEWEST,
@@ -49,6 +48,8 @@ def measure(settings: BenchmarkSettings) -> None:
         settings.against,
         settings.quick,
     )
+    for table in head.played().tables:
+        load_player(settings.player, table.title)
     found = _played(settings, head)
     if settings.as_json:
         print(msgspec.json.encode(found).decode(), flush=True)

@@ -189,7 +189,7 @@ def play_all(match: Match, numbers: Iterable[int], jobs: int = 1, ray: str = "")
     """
     match.opened(0)
     for name in match.entrants:
-        load_player(name)
+        load_player(name, match.title)
     tasks = ((match, number) for number in numbers)
     yield from cluster.spread(play, tasks, jobs, ray)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 import msgspec
@@ -72,8 +73,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.games < 1 or self.shard < 1:
             raise UsageError("A data set has at least one game, and at least one game in a file.")
         for part in self.parts:
-            for bot in part.bots:
-                load_player(bot)
+            for bot, title in product(part.bots, self.titles):
+                load_player(bot, title)
             for match in self._matches(part):
                 match.opened(0)
 

@@ -98,6 +98,11 @@ def expected_shares(position: Position, model: ValueModel | None) -> dict[str, f
     """
     if model is None:
         return worth_shares(position)
-    if model.title != position.title.id:
-        raise UsageError(f"The weights are for {model.title} and not for {position.title.id}.")
+    check_title(model, position.title.id)
     return model.shares(position)
+
+
+def check_title(model: ValueModel | None, title: str) -> None:
+    """Raise ``UsageError`` if the model is for another title."""
+    if model is not None and model.title != title:
+        raise UsageError(f"The weights are for {model.title} and not for {title}.")

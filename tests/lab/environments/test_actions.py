@@ -109,6 +109,7 @@ def test_a_wrong_number_is_refused_with_one_sentence(opening: Moment) -> None:
         (-1, f"Actions have the numbers 0 to {size - 1}, so there is no action -1."),
         ("3 trains", f"An action is a number from 0 to {size - 1}, not '3 trains'."),
         (None, f"An action is a number from 0 to {size - 1}, not None."),
+        (True, f"An action is a number from 0 to {size - 1}, not True."),
         (1.5, f"An action is a number from 0 to {size - 1}, not 1.5."),
     ):
         with pytest.raises(UsageError) as refused:

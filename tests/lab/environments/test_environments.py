@@ -7,6 +7,7 @@ import copy
 import random
 import warnings
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from trunkline.lab.environments.rewards import REWARDS, Shaping, share
 from trunkline.util.errors import UsageError
 
 CLERKS = ("clerk", "clerk")
+WEIGHTS_1851 = files("trunkline.players.scholar") / "weights/1851.json"
 untyped_aec: Any = aec
 untyped_gym: Any = gym
 LEAST = {"1856": 3, "1851": 3, "18GL": 2}
@@ -194,6 +196,11 @@ def test_rewards_and_ties(
         (lambda: gym("1856", ["wizard", "clerk"]), "There is no player 'wizard'"),
         (lambda: gym("1856", CLERKS, seat=3), "The seats are 0 to 2, so there is no seat 3."),
         (lambda: gym("1856", CLERKS).step(0), "There is no game in progress: call reset before step."),
+        (
+            lambda: gym("1856", CLERKS).action_masks(),
+            "There is no game in progress: call reset before action_masks.",
+        ),
+        (lambda: gym("1856", (f"scholar:9:{WEIGHTS_1851}", "clerk")), "for 1851 and not for 1856."),
         (lambda: vector("1856", CLERKS, processes=0), "A vector needs at least one process, not 0."),
     ],
 )

@@ -179,8 +179,10 @@ def test_data_of_another_schema_is_refused_with_one_sentence() -> None:
             check_schema(_changed(saved, part, "version", 0), setup)
         with pytest.raises(UsageError, match=f"The {part} of the data have other names"):
             check_schema(_changed(saved, part, "digest", "00"), setup)
-    with pytest.raises(UsageError, match="The data has players 3, and the environment has 6"):
+    with pytest.raises(UsageError, match="The data is for 3 players, and the environment has 6"):
         check_schema(saved, SETUPS[1])
+    with pytest.raises(UsageError, match="The data is for the title '1851', and not for '1856'"):
+        check_schema({**saved, "title": "1851"}, setup)
     for wrong in (None, {}, [saved], {"title": "1856", "players": 3}):
         with pytest.raises(UsageError, match="This is not the schema of an environment"):
             check_schema(wrong, setup)
@@ -194,6 +196,11 @@ def test_arrays_of_another_shape_are_refused_with_one_sentence() -> None:
         check_arrays({**arrays, "companies": np.zeros((11, 3))}, setup)
     with pytest.raises(UsageError, match="An observation has the arrays game, players, companies"):
         check_arrays({"game": arrays["game"]}, setup)
+    for nothing, named in (({}, "none"), (None, "None")):
+        with pytest.raises(UsageError, match=f", map, not {named}."):
+            check_arrays(nothing, setup)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="The array companies has the shape None"):
+        check_arrays({**arrays, "companies": None}, setup)
     with pytest.raises(UsageError, match="'Ann' does not play; the players are player_0, player_1, player_2"):
         setup.arrays.observe(game, "Ann")
 

@@ -101,6 +101,8 @@ class LegalActions:
         """Return the action of a number. An action stays as it is. Raises ``UsageError`` if it is illegal."""
         if isinstance(number, Action):
             return self._allowed(number)
+        if isinstance(number, bool):  # Python counts True as 1.
+            raise UsageError(self._why_not(number))
         try:
             number = index(number)
             pending = self._actions[number]
@@ -114,7 +116,7 @@ class LegalActions:
 
     def _why_not(self, number: object) -> str:
         size = len(self.space)
-        if not isinstance(number, int | np.integer):
+        if isinstance(number, bool) or not isinstance(number, int | np.integer):
             return f"An action is a number from 0 to {size - 1}, not {number!r}."
         if not 0 <= number < size:
             return f"Actions have the numbers 0 to {size - 1}, so there is no action {number}."

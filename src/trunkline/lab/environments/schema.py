@@ -61,11 +61,12 @@ def check_schema(saved: object, setup: GameSetup) -> None:
         raise UsageError(
             "This is not the schema of an environment: pass the data that the function schema returned."
         )
-    for field in ("title", "players"):
-        if saved.get(field) != now[field]:
-            raise UsageError(
-                f"The data has {field} {saved.get(field)!r}, and the environment has {now[field]!r}."
-            )
+    if saved.get("title") != now["title"]:
+        raise UsageError(f"The data is for the title {saved.get('title')!r}, and not for {now['title']!r}.")
+    if saved.get("players") != now["players"]:
+        raise UsageError(
+            f"The data is for {saved.get('players')!r} players, and the environment has {now['players']}."
+        )
     for part in PARTS:
         old, new = saved[part].get("version"), now[part]["version"]
         if old != new:
@@ -83,12 +84,14 @@ def check_schema(saved: object, setup: GameSetup) -> None:
 def check_arrays(found: Mapping[str, Any], setup: GameSetup) -> None:
     """Raise ``UsageError`` if the arrays of an observation do not have the names and shapes of the schema."""
     expected = setup.arrays.arrays
-    if [*found] != [*expected]:
-        raise UsageError(f"An observation has the arrays {', '.join(expected)}, not {', '.join(found)}.")
+    if not isinstance(found, Mapping) or [*found] != [*expected]:
+        names = ", ".join(map(str, found)) if isinstance(found, Mapping) else repr(found)
+        raise UsageError(f"An observation has the arrays {', '.join(expected)}, not {names or 'none'}.")
     for name, array in expected.items():
-        if found[name].shape != array.shape:
+        shape = getattr(found[name], "shape", None)
+        if shape != array.shape:
             raise UsageError(
-                f"The array {name} has the shape {found[name].shape}, and version {observation.VERSION} of "
+                f"The array {name} has the shape {shape}, and version {observation.VERSION} of "
                 f"the arrays has {array.shape}: it is of another version, title or number of players."
             )
 

@@ -45,7 +45,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
             raise UsageError(f"The seats are 0 to {setup.players - 1}, so there is no seat {seat!r}.")
         self.setup = setup
         self.render_mode = checked_mode(render_mode)
-        self._makers = [load_player(name) for name in opponents]
+        self._makers = [load_player(name, setup.title) for name in opponents]
         self._seat = seat
         self._flat = flat
         self._reward = reward_named(reward)
@@ -101,7 +101,12 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         return self._observation(game), reward, game.over, episode.truncated, {"agent": self.agent}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the mask of the legal actions, as the libraries with masked policies ask for it."""
+        """Return the mask of the legal actions, as the libraries with masked policies ask for it.
+
+        After the end it has only zeros. Raises ``UsageError`` before ``reset``.
+        """
+        if self._episode is None:
+            raise UsageError("There is no game in progress: call reset before action_masks.")
         mask = np.zeros(len(self.setup.actions), np.bool_)
         if self.legal is not None:
             mask[list(self.legal)] = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,7 @@ from trunkline.game.notation import notation
 from trunkline.lab.arena import match as arena
 from trunkline.lab.dataset import checking, games, page, schema, storage
 from trunkline.lab.dataset.games import GameRecord
-from trunkline.lab.dataset.making import make, plan_of
+from trunkline.lab.dataset.making import failed, make, plan_of
 from trunkline.lab.dataset.packing import pack
 from trunkline.lab.dataset.plan import REFERENCE, Part, Plan
 from trunkline.lab.dataset.rows import tables
@@ -199,6 +200,9 @@ def test_plans_that_cannot_be_played_are_refused(tmp_path: Path) -> None:
     ]:
         with pytest.raises(UsageError, match=sentence):
             make(tmp_path / "new", Plan(parts, ("1851",), players), 1, silent)
+    weights = files("trunkline.players.scholar") / "weights/1851.json"
+    with pytest.raises(UsageError, match="The weights are for 1851 and not for 18GL"):
+        make(tmp_path / "new", Plan((Part((f"scholar:9:{weights}",), 3),), ("1851", "18GL"), (3,)), 1, silent)
     assert not (tmp_path / "new").exists()
     (tmp_path / "file").write_text("mine")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
@@ -227,6 +231,14 @@ def test_every_fault_of_a_file_is_one_sentence(made: Path, recorded: Path, tmp_p
     with pytest.raises(UsageError, match="is cut off"):
         pack(folder, manifest, tmp_path / "out.xz")
     assert not (tmp_path / "out.xz").exists()
+    # The same command makes the shards with cut or missing files again, and no others.
+    shown: list[int] = []
+    make(folder, manifest.plan, 1, lambda done, total: shown.append(done), recorded)
+    assert (shown, contents(folder)) == ([1, 2, 3], contents(made))
+    cut.unlink()
+    shown.clear()
+    make(folder, manifest.plan, 1, lambda done, total: shown.append(done), recorded)
+    assert (shown, contents(folder)) == ([2, 3], contents(made))
     whole = recorded.read_bytes()
     for damaged in (whole[: len(whole) // 2], b"", b"no games"):
         (tmp_path / "cut.xz").write_bytes(damaged)
@@ -256,13 +268,17 @@ def test_a_result_that_the_rules_do_not_confirm_is_found(made: Path, recorded: P
     assert games.replay(msgspec.structs.replace(first, program="0.9", digest=""), "older").over
 
 
-def test_a_bot_that_fails_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_fails_is_marked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(arena, "MOST_ACTIONS", 60)
     plan = Plan((Part(("lab.arena.players:Crashes", "clerk", "clerk"), 1),), ("1851",), (3,), seed=2)
     record, game, estimates = games.play(*plan.game(0), 0)
     assert record.failed == (0,)
     found = tables(record, game, estimates, 0)
     assert found[schema.RESULTS]["failed"].to_pylist() == [True, False, False]
+    manifest = storage.add(
+        tmp_path, storage.Manifest(plan), 0, {name: [each] for name, each in found.items()}
+    )
+    assert failed(tmp_path, manifest) == {"lab.arena.players:Crashes": 1}
     rows = found[schema.DECISIONS].to_pylist()
     assert {row["seat"] for row in rows if row["estimates"] is None} == {1}
 

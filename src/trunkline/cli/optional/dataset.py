@@ -12,7 +12,7 @@ from trunkline.cli.progress import Progress
 from trunkline.engine.kernel.shares import plural
 from trunkline.lab.dataset import checking, packing, page, storage
 from trunkline.lab.dataset.games import OWN
-from trunkline.lab.dataset.making import make, plan_of
+from trunkline.lab.dataset.making import failed, make, plan_of
 from trunkline.lab.dataset.plan import PLAYERS, REFERENCE, SHARD, Part, Plan
 from trunkline.titles import catalogue
 from trunkline.util.errors import UsageError
@@ -32,6 +32,8 @@ def _make(options: argparse.Namespace, titles: Names, variants: Names) -> int:
         progress.done()
     files = sum(len(shard.files) for shard in made.shards)
     print(f"{plural(made.games, 'game')} in {files} files are in {options.folder}. Licence: {made.licence}.")
+    for bot, count in failed(options.folder, made).items():
+        print(f"{bot} failed in {plural(count, 'game')}. A clerk continued for it.", file=sys.stderr)
     return OK
 
 

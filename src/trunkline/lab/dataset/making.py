@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from trunkline.lab.dataset import games, storage
 from trunkline.lab.dataset.games import GameRecord
 from trunkline.lab.dataset.plan import Part, Plan
 from trunkline.lab.dataset.rows import tables
-from trunkline.lab.dataset.schema import TABLES
+from trunkline.lab.dataset.schema import RESULTS, TABLES
 from trunkline.lab.dataset.storage import Manifest
 from trunkline.util.errors import UsageError
 
@@ -30,7 +32,9 @@ def make(
     recorded: Path | None = None,
     ray: str = "",
 ) -> Manifest:
-    """Make a data set, or continue one, and return its manifest.
+    """Make a data set, continue one or repair one, and return its manifest.
+
+    Shards with a missing or cut file are made again.
 
     Args:
         folder: The folder of the data set.
@@ -47,15 +51,21 @@ def make(
     if recorded is None:
         plan.check()
     manifest = storage.opened(folder, plan)
-    done = manifest.games
+    spans = _spans_to_make(folder, manifest)
+    numbers = chain.from_iterable(spans)
     if recorded is None:
-        left = ((plan, number) for number in range(done, plan.games))
-        found = cluster.spread(_played, left, jobs, ray)
+        found = cluster.spread(_played, ((plan, number) for number in numbers), jobs, ray)
     else:
         records = games.read(recorded)
-        tasks = ((record, plan.every, str(recorded)) for record in records[done:])
+        tasks = ((records[number], plan.every, str(recorded)) for number in numbers)
         found = cluster.spread(_replayed, tasks, jobs, ray)
-    return _stored(folder, manifest, found, shown)
+    return _stored(folder, manifest, spans, found, shown)
+
+
+def failed(folder: Path, manifest: Manifest) -> dict[str, int]:
+    """Return the numbers of games in which each bot failed, by name. Raises ``UsageError``."""
+    rows = storage.read_rows(folder, manifest, RESULTS, ["game", "bot", "failed"])
+    return Counter(bot for _, bot in {(row["game"], row["bot"]) for row in rows if row["failed"]})
 
 
 def plan_of(recorded: Path, every: int, shard: int) -> Plan:
@@ -90,16 +100,33 @@ def _replayed(task: tuple[GameRecord, int, str]) -> Tables:
     return tables(now, game, {}, every)
 
 
+def _spans_to_make(folder: Path, manifest: Manifest) -> list[range]:
+    """Return the numbers of the games in each shard that is still to be made, or damaged."""
+    plan = manifest.plan
+    damaged = [
+        range(shard.first, shard.first + shard.games)
+        for shard in manifest.shards
+        if not storage.has_whole_files(folder, shard)
+    ]
+    left = range(manifest.games, plan.games, plan.shard)
+    return [*damaged, *(range(first, min(first + plan.shard, plan.games)) for first in left)]
+
+
 def _stored(
-    folder: Path, manifest: Manifest, found: Iterator[Tables], shown: Callable[[int, int], None]
+    folder: Path,
+    manifest: Manifest,
+    spans: Sequence[range],
+    found: Iterator[Tables],
+    shown: Callable[[int, int], None],
 ) -> Manifest:
-    plan, waiting = manifest.plan, []
-    done = manifest.games
-    for number, each in enumerate(found, done + 1):
-        waiting.append(each)
-        if len(waiting) == plan.shard or number == plan.games:
-            parts = {name: [one[name] for one in waiting] for name in TABLES}
-            manifest = storage.add(folder, manifest, number - len(waiting), parts)
-            waiting = []
-        shown(number, plan.games)
+    total = manifest.plan.games
+    done = total - sum(map(len, spans))
+    for span in spans:
+        made = []
+        for each in islice(found, len(span)):
+            made.append(each)
+            done += 1
+            shown(done, total)
+        parts = {name: [one[name] for one in made] for name in TABLES}
+        manifest = storage.add(folder, manifest, span.start, parts)
     return manifest

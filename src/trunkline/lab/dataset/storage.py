@@ -143,7 +143,7 @@ def _difference(old: Plan, new: Plan) -> str:
 
 
 def add(folder: Path, manifest: Manifest, first: int, tables: Mapping[str, Sequence[Any]]) -> Manifest:
-    """Write the tables of games as the next shard, and return the new manifest.
+    """Write the tables of games as a shard, and return the new manifest. An older shard is replaced.
 
     ``first`` is the number of the first game. Raises ``UsageError`` if a file cannot be written.
     """
@@ -158,9 +158,18 @@ def add(folder: Path, manifest: Manifest, first: int, tables: Mapping[str, Seque
         write(folder / path, data)
         files[name] = FileEntry(path, whole.num_rows, len(data), hashlib.sha256(data).hexdigest())
         games = len(parts)
-    added = msgspec.structs.replace(manifest, shards=(*manifest.shards, Shard(first, games, files)))
+    shards = {shard.first: shard for shard in manifest.shards} | {first: Shard(first, games, files)}
+    added = msgspec.structs.replace(manifest, shards=tuple(shards[each] for each in sorted(shards)))
     write(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(added), indent=1) + b"\n")
     return added
+
+
+def has_whole_files(folder: Path, shard: Shard) -> bool:
+    """Return whether all files of a shard exist with the length that the manifest lists."""
+    try:
+        return all((folder / file.path).stat().st_size == file.bytes for file in shard.files.values())
+    except OSError:
+        return False
 
 
 def write(path: Path, data: bytes) -> None:

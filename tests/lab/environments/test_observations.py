@@ -13,6 +13,7 @@ import pytest
 from cgr_scene import CgrScene
 from environment_reference import as_markdown
 from lab.environments.play import SETUPS, digest, moments, name
+from scenes_18gl import Scene as Scene18GL
 from trunkline.engine.kernel.decisions import Offer
 from trunkline.game import Game, actions
 from trunkline.lab.environments.game_setup import GameSetup
@@ -99,6 +100,22 @@ def test_figures_of_one_title_are_shown() -> None:
     absorbed = state_1856(scene.game.shared_state).cgr.absorbed
     assert {id for id in ("GT", "TGB", "CVR") if after[f"was absorbed by the CGR: {id}"]} == set(absorbed)
     assert absorbed
+
+
+def test_a_sale_of_bonds_is_no_ban_of_a_company() -> None:
+    scene = Scene18GL(3)
+    scene.floated("IC", "P1", {"P1": 5, "P2": 2}, treasury=3)
+    scene.state.bonds = {"P1": 4}
+    scene.stock("P1").play(actions.SellBonds("P1", 1))
+    scene.play(actions.SellShares("P1", "IC", 1))
+    space = observation_space(scene.game.title, 3)
+    columns = [column.name for column in space.arrays["players"].columns]
+    [player, *_] = space.observe(scene.game, "P1")["players"]
+    banned = [
+        name for name, value in zip(columns, player, strict=True) if name.startswith("may not") and value
+    ]
+    assert banned == ["may not buy IC"]
+    assert player[columns.index("bonds")] == 3
 
 
 def own_figures(game: Game, viewer: str) -> dict[str, float]:

@@ -174,7 +174,8 @@ class ObservationSpace:
         for id, _ in state.bans.get(name, ()):
             banned[self._company[id]] = 1.0
         for id in stock.sold if stock and stock.turn == name else ():
-            banned[self._company[id]] = 1.0
+            if id in self._company:  # Sales of bonds are in the same list.
+                banned[self._company[id]] = 1.0
         return [
             player.cash / HUNDRED,
             ctx.title.policies.worth(ctx, name) / HUNDRED,

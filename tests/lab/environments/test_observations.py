@@ -215,7 +215,7 @@ def test_arrays_of_another_shape_are_refused_with_one_sentence() -> None:
         check_arrays({"game": arrays["game"]}, setup)
     for nothing, named in (({}, "none"), (None, "None")):
         with pytest.raises(UsageError, match=f", map, not {named}."):
-            check_arrays(nothing, setup)  # type: ignore[arg-type]
+            check_arrays(nothing, setup)
     with pytest.raises(UsageError, match="The array companies has the shape None"):
         check_arrays({**arrays, "companies": None}, setup)
     with pytest.raises(UsageError, match="'Ann' does not play; the players are player_0, player_1, player_2"):

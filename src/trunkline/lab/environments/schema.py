@@ -81,7 +81,7 @@ def check_schema(saved: object, setup: GameSetup) -> None:
             )
 
 
-def check_arrays(found: Mapping[str, Any], setup: GameSetup) -> None:
+def check_arrays(found: object, setup: GameSetup) -> None:
     """Raise ``UsageError`` if the arrays of an observation do not have the names and shapes of the schema."""
     expected = setup.arrays.arrays
     if not isinstance(found, Mapping) or [*found] != [*expected]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import trunkline
 from lab.environments.play import SETUPS, Moment, moments, name
 from trunkline.engine.kernel.choice import Amounts, Open
 from trunkline.game import actions
 from trunkline.lab.environments.encoding import LegalActions
 from trunkline.lab.environments.game_setup import GameSetup
 from trunkline.lab.environments.parametric import COLUMNS, PLACE, ParametricActions, parametric_lists
+from trunkline.players import first_to_act
 from trunkline.util.errors import UsageError
 
 each_setup = pytest.mark.parametrize("setup", SETUPS, ids=name)
@@ -95,6 +98,22 @@ def test_any_game_has_a_number_for_each_plain_choice(setup: GameSetup, seed: int
 def opening() -> Moment:
     """The first moment of a game of 1856."""
     return next(moments(GameSetup("1856", 3), 1, 1))
+
+
+@each_setup
+def test_a_policy_finds_the_numbers_and_arrays_of_any_game(setup: GameSetup) -> None:
+    names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"][: setup.players]
+    game = trunkline.new(
+        setup.title, names, seed=3, rules=setup.rules, runs=setup.runs, variants=setup.variants
+    )
+    found = GameSetup.of(game)
+    # A game has its variants in one order.
+    assert found == replace(setup, variants=game.options.variants)
+    assert GameSetup.of(game.copy()) is found
+    player = first_to_act(game)
+    legal = found.actions.legal(game, player)
+    mask = found.observe(game, player, legal)["action_mask"]
+    assert all(game.check(legal.action(number)) is None for number in np.flatnonzero(mask))
 
 
 def _not_legal(legal: LegalActions) -> int:

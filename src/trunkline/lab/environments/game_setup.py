@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -50,6 +50,14 @@ class GameSetup:
     def __deepcopy__(self, memo: object) -> GameSetup:
         """Return this setup: copies of an environment share it."""
         return self
+
+    @staticmethod
+    def of(game: Game) -> GameSetup:
+        """Return the setup of any game, so that a policy can play in it. The result is cached."""
+        options = game.options
+        return _cached(
+            options.title, len(game.players), options.rules, options.runs, options.variants, options.board
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -98,6 +106,13 @@ class GameSetup:
         observation: Observation = self.arrays.observe(game, viewer)
         mask = np.zeros(len(self.actions), np.int8) if legal is None else legal.mask()
         return {"observation": observation, "action_mask": mask}
+
+
+@lru_cache(maxsize=8)
+def _cached(
+    title: str, players: int, rules: str, runs: str, variants: tuple[str, ...], board: str
+) -> GameSetup:
+    return GameSetup(title, players, rules, runs, variants, board)
 
 
 def setup_with(title: str, players: int, options: Mapping[str, Any]) -> GameSetup:

@@ -15,7 +15,8 @@ class UsageError(ValueError):
 
     def __init__(self, text: str) -> None:
         # Messages quote outside input, which may be long, have many lines, or contain terminal escapes.
-        super().__init__(one_line(text))
+        # Gymnasium raises an error of another process again with the error in place of its text.
+        super().__init__(one_line(str(text)))
 
 
 class DamagedError(Exception):

@@ -7,6 +7,7 @@ import copy
 import random
 import warnings
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
@@ -26,6 +27,7 @@ CLERKS = ("clerk", "clerk")
 WEIGHTS_1851 = files("trunkline.players.scholar") / "weights/1851.json"
 untyped_aec: Any = aec
 untyped_gym: Any = gym
+untyped_vector: Any = partial(vector, "1856", CLERKS)
 LEAST = {"1856": 3, "1851": 3, "18GL": 2}
 
 
@@ -94,6 +96,11 @@ def test_a_vector_plays_in_processes() -> None:
             own, *_ = alone.step(numbers[1])
             assert np.array_equal(observed[1], own)
             assert not over.any()
+        masked = [int(np.flatnonzero(row[-size:] == 0)[0]) for row in observed]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Gymnasium also prints the errors of its processes.
+            with pytest.raises(UsageError, match="is not legal for player_"):
+                envs.step(np.array(masked))
     finally:
         envs.close()
 
@@ -202,6 +209,7 @@ def test_rewards_and_ties(
         ),
         (lambda: gym("1856", (f"scholar:9:{WEIGHTS_1851}", "clerk")), "for 1851 and not for 1856."),
         (lambda: vector("1856", CLERKS, processes=0), "A vector needs at least one process, not 0."),
+        (lambda: untyped_vector(processes="2"), "A vector needs at least one process, not '2'."),
     ],
 )
 def test_bad_input_is_refused_with_one_sentence(make: Any, sentence: str) -> None:

@@ -100,15 +100,16 @@ def vector(
 ) -> AsyncVectorEnv:
     """Return several environments of ``gym``, each in a process. ``options`` are those of ``gym``.
 
-    Give ``reset`` a seed for repeatable games. A program that calls it needs ``if __name__ == "__main__"``,
-    because each process imports the program. Raises ``UsageError``.
+    Give ``reset`` a seed for repeatable games. After the end of a game its mask has only zeros, and the next
+    step ignores the action and starts a new game. A program that calls it needs
+    ``if __name__ == "__main__"``, because each process imports the program. Raises ``UsageError``.
     """
     with _libraries():
         from gymnasium.vector import AsyncVectorEnv
 
         from trunkline.lab.environments.single import made
-    if processes < 1:
-        raise UsageError(f"A vector needs at least one process, not {processes}.")
+    if type(processes) is not int or processes < 1:
+        raise UsageError(f"A vector needs at least one process, not {processes!r}.")
     gym(title, opponents, **options)  # refuse bad options here and not in each process
     make = partial(made, title, tuple(opponents), options)
     return AsyncVectorEnv([make] * processes, context="spawn")

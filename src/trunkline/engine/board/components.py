@@ -77,7 +77,7 @@ class Loans(BoardRecord, frozen=True):
     """Loans that a company may have; None: the title's rules decide."""
 
 
-class Gift(BoardRecord, frozen=True):
+class Gift(BoardRecord, frozen=True, omit_defaults=False):
     """A certificate that comes with a private."""
 
     corporation: str
@@ -85,7 +85,7 @@ class Gift(BoardRecord, frozen=True):
     percent: int
     """Percent of the certificate."""
     president: bool = False
-    """True for the president's certificate."""
+    """True for the president's certificate. It is written even if false: saves have a hash of the board."""
 
 
 class BoardPrivate(BoardRecord, frozen=True):

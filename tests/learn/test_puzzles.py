@@ -12,6 +12,7 @@ import pytest
 
 from trunkline.engine.kernel.action import Action
 from trunkline.game.actions import BuyPrivate, BuyShare, Pass, RunTrains, SellShares, encode
+from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.lab.benchmark import definition
 from trunkline.learn.puzzles import collection
@@ -22,6 +23,7 @@ from trunkline.learn.puzzles.puzzle import UNRATED, Puzzle, Theme
 from trunkline.learn.puzzles.repeats import LONG, MOST_ALIKE, MOST_LONG, without_repeats
 from trunkline.learn.puzzles.search import FEWEST, KINDS, MARGIN, prove
 from trunkline.learn.puzzles.solving import is_solved
+from trunkline.learn.puzzles.variety import answer_of, kind_of
 from trunkline.players.clerk import Clerk
 from trunkline.players.tycoon import Tycoon
 from trunkline.util.errors import UsageError
@@ -124,15 +126,90 @@ def test_a_question_that_all_programs_answer_right_is_no_puzzle(puzzles: list[Pu
         assert list(without_repeats([disputed])) == [disputed]
 
 
+def elsewhere(
+    puzzle: Puzzle, more: int = 0, *, later: int = 0, sold: bool = False, turned: bool = False
+) -> Puzzle:
+    """Return a puzzle at another position.
+
+    Args:
+        puzzle: The puzzle.
+        more: The dollars that the corporation has in addition.
+        later: The number of sets of rounds by which it is later.
+        sold: Whether a player has sold a share.
+        turned: Whether the next player has the shares of each player.
+    """
+    game = puzzle.game
+    state = game.state
+    corp = state.corporations[puzzle.corporation]
+    corp.cash += more
+    state.bank -= more
+    state.round.number += later
+    if sold:
+        seller = next(name for name in corp.shares if name != corp.president)
+        corp.shares = {**corp.shares, seller: corp.shares[seller] - 1}
+        corp.pool += 1
+    if turned:
+        players = game.options.players
+        following = dict(zip(players, (*players[1:], players[0]), strict=True))
+        corp.shares = {following[name]: count for name, count in corp.shares.items()}
+        corp.president = following[corp.president]
+    return msgspec.structs.replace(puzzle, position=Game.at_state(game.options, state).to_line())
+
+
 def test_a_corporation_has_few_questions_at_the_same_time_with_the_same_answer(puzzles: list[Puzzle]) -> None:
     first = drawn(puzzles, Theme.DIVIDEND, 1)[0]
-    games = [msgspec.structs.replace(first, source=f"game {number}") for number in range(3)]
+    games = [elsewhere(first, number) for number in range(3)]
     wrong = next(answer for answer, _ in first.figures.worths if answer not in first.solutions)  # type: ignore[union-attr]
-    other = msgspec.structs.replace(first, solutions=(wrong,))
-    found = list(without_repeats([*games, other]))
-    assert [each for each in found if each.solutions == first.solutions] == games[:2]
-    later = msgspec.structs.replace(first, position=first.position.replace(":OR", ":OR9"))
+    other = msgspec.structs.replace(games[2], solutions=(wrong,))
+    assert list(without_repeats([*games, other])) == [*games[:2], other]
+    later = elsewhere(first, 2, later=1)
     assert list(without_repeats([*games, later])) == [*games[:2], later]
+
+
+def test_a_question_with_the_same_money_and_holdings_is_asked_once(puzzles: list[Puzzle]) -> None:
+    first = drawn(puzzles, Theme.DIVIDEND, 1)[0]
+    again = elsewhere(first, turned=True)
+    assert again.position != first.position
+    for other in (elsewhere(first, sold=True), elsewhere(first, 10)):
+        assert list(without_repeats([first, again, other])) == [first, other]
+
+
+@pytest.mark.parametrize("theme", [Theme.SELL, Theme.RUST])
+def test_the_number_of_shares_and_the_copy_of_a_train_make_no_other_answer(
+    puzzles: list[Puzzle], theme: Theme
+) -> None:
+    # In these positions, a sale of two shares or the last 3-train is the right answer.
+    alike = [each for each in puzzles if each.theme is theme and answer_of(each) in ("sell", "3")]
+    first = next(each for each in alike if each.choices == len(each.solutions) + 1)
+    changes = {"count": 1} if theme is Theme.SELL else {"train": "3-9"}
+    other = tuple({**answer, **changes} for answer in first.solutions)
+    found = [elsewhere(first, 1), msgspec.structs.replace(elsewhere(first, 2), solutions=other)]
+    assert list(without_repeats([first, *found])) == [first, found[0]]
+
+
+def test_few_questions_of_a_kind_stay_and_their_answers_are_the_clearest(puzzles: list[Puzzle]) -> None:
+    first = drawn(puzzles, Theme.DIVIDEND, 1)[0]
+
+    def clear(gain: int) -> Puzzle:
+        figures = msgspec.structs.replace(first.figures, gain=gain)
+        return msgspec.structs.replace(elsewhere(first, later=gain), figures=figures)
+
+    gains = [30, 60, 20, 50, 40, 10]
+    found = list(map(clear, gains))
+    assert [each.figures.gain for each in without_repeats(found)] == [30, 60, 50, 40]  # type: ignore[union-attr]
+    kept = list(without_repeats(found, kept={found[2].id}))
+    assert [each.figures.gain for each in kept] == [30, 60, 20, 50, 40]  # type: ignore[union-attr]
+
+
+def test_the_kind_of_a_question_is_the_number_of_payouts_that_buy_the_next_train(
+    puzzles: list[Puzzle],
+) -> None:
+    known = {each.id: each for each in puzzles}
+    # TGB has a 4-train to trade in for a diesel, which costs $750 then. Only withholding brings so much.
+    assert kind_of(known["c592e520bb"])[2:] == ("pay", "some")
+    # WR has $110. If it withholds, a loan of $90 is enough for a 3-train.
+    assert kind_of(known["c369152305"])[2:] == ("withhold", "some")
+    assert {kind_of(each)[3] for each in puzzles if each.theme is Theme.DIVIDEND} == {"none", "some", "all"}
 
 
 @pytest.mark.parametrize("theme", [each for each in Theme if each not in UNRATED])

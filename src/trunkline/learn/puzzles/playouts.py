@@ -11,6 +11,7 @@ together with 95% confidence (Bonferroni): with three answers there are three pa
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
@@ -20,7 +21,7 @@ from trunkline.game.actions import decode, encode
 from trunkline.game.game import Game
 from trunkline.game.position import Position
 from trunkline.learn.puzzles.decisions import before_rust, dividends, sales
-from trunkline.learn.puzzles.puzzle import Figures, Puzzle, Theme, same_answer
+from trunkline.learn.puzzles.puzzle import Figures, Puzzle, Theme, same_answer, sells
 from trunkline.players.director import Director
 from trunkline.players.evaluation import final_worth
 from trunkline.players.registry import load_player
@@ -73,12 +74,19 @@ MARGIN_SHARES = {Theme.DIVIDEND: 0.01, Theme.SELL: 0.02, Theme.RUST: 0.01}
 
 A smaller gain makes a dull question about sales.
 """
+UNEVEN: Final = 0.1
+"""The largest difference between the shares of playouts that end the game, of two answers.
+
+Above it, the worth at the end of a game would be compared with an estimate of later worth.
+"""
 STRONGEST = "tycoon:200"
 ADVISERS = "clerk", "director", STRONGEST
 """The computer players whose opinions are stored. The tycoon looks at 200 positions."""
 
 Worths = dict[Action, list[float]]
 """The player's expected final worth after each playout of each answer."""
+Ended = Counter[Action]
+"""The number of playouts of each answer in which the game ended."""
 Opinions = dict[str, dict[str, Any]]
 """The actions that computer players choose, by their names."""
 
@@ -104,6 +112,23 @@ class Asked(NamedTuple):
         """Return whether every computer player chooses one of these answers."""
         about = self.theme, self.corporation
         return all(any(same_answer(each, one, *about) for one in answers) for each in self.opinions.values())
+
+    def right_counts(self, order: Sequence[Action]) -> Sequence[int]:
+        """Return the possible numbers of right answers, the preferred one first.
+
+        For sales, all sales are right and no other answer, or as many others as possible and no sale. There
+        is none if one sale is better and another worse than an answer that keeps the shares.
+
+        Args:
+            order: The answers, best first.
+        """
+        if self.theme is not Theme.SELL:
+            return [1]
+        sold = [sells(encode(each), self.corporation) for each in order]
+        if not sold[0]:
+            return range(sold.index(True), 0, -1)
+        count = sum(sold)
+        return [count] if all(sold[:count]) else []
 
 
 class Split(NamedTuple):
@@ -133,14 +158,16 @@ def promising(game: Game, theme: Theme) -> int:
     if asked is None or asked.agreed:
         return 0
     now, actions = Position.of(game), asked.answers
-    found, done = Worths(), 0
+    found, ended, done = Worths(), Ended(), 0
     for look in LOOKS:
         seeds = range(SEARCH_SEEDS + done, SEARCH_SEEDS + look)
-        if not _play(now, theme, actions, seeds, found) or _hopeless(found, asked):
+        if not _play(now, theme, actions, seeds, found, ended) or _hopeless(found, asked):
             return 0
         done = look
+    if is_uneven([ended[each] for each in actions], done):
+        return 0
     errors = CONFIDENCE[LINES][len(actions)]
-    return LINES if _split(found, theme, NARROW * errors) is not None else MORE_LINES
+    return LINES if _split(found, asked, NARROW * errors) is not None else MORE_LINES
 
 
 def measured(
@@ -148,9 +175,10 @@ def measured(
 ) -> Puzzle | None:
     """Return the puzzle of a position, or None.
 
-    The right answer is clearly better than every other one. Several sales can be right if all are clearly
-    better than the others. The choice of the strongest computer player is compared too, but a right answer
-    belongs to the question. Some player chooses a wrong one.
+    The right answer is clearly better than every other one. For sales, either all sales are right, or answers
+    that keep the shares. The choice of the strongest computer player is compared too, but the best answer
+    belongs to the question. Some player chooses a wrong one. The game does not end after one answer more
+    often than after another.
 
     Args:
         game: The game at the position.
@@ -163,21 +191,20 @@ def measured(
     if asked is None:
         return None
     now, actions = Position.of(game), asked.answers
-    worths, done = Worths(), 0
+    worths, ended, done = Worths(), Ended(), 0
     for look in (*(each for each in HOPELESS_AFTER if each < lines), lines):
-        if not _play(now, theme, actions, range(FIRST_SEED + done, FIRST_SEED + look), worths):
+        if not _play(now, theme, actions, range(FIRST_SEED + done, FIRST_SEED + look), worths, ended):
             return None
         if not whole and look < lines and _hopeless(worths, asked):
             return None
         done = look
     errors = CONFIDENCE[lines][len(actions)]
-    split = _split(worths, theme, errors)
-    if split is None:
+    split = _split(worths, asked, errors)
+    if split is None or is_uneven([ended[each] for each in actions], lines):
         return None
     order, right, (gain, error) = split
     solutions = tuple(map(encode, order[:right]))
-    offered = asked.answers[: asked.offered]
-    if any(each not in offered for each in order[:right]) or asked.all_choose(solutions):
+    if order[0] not in asked.answers[: asked.offered] or asked.all_choose(solutions):
         return None
     figures = Figures(
         round(gain),
@@ -187,6 +214,7 @@ def measured(
         _sets(now, theme),
         tuple((encode(each), round(fmean(worths[each]))) for each in order),
         tuple((name.partition(":")[0], each) for name, each in asked.opinions.items()),
+        tuple(ended[each] for each in order),
     )
     return Puzzle(
         game.options.title,
@@ -234,13 +262,31 @@ def _hopeless(worths: Worths, asked: Asked) -> bool:
     if best not in asked.answers[: asked.offered] or asked.all_choose([encode(best)]):
         return True
     few = min(map(len, worths.values())) < 2
-    return not few and _split(worths, asked.theme, HOPELESS_BELOW) is None
+    return not few and _split(worths, asked, HOPELESS_BELOW) is None
+
+
+def is_uneven(ended: Sequence[int], lines: int) -> bool:
+    """Return whether the game ends after one answer more often than after another.
+
+    Args:
+        ended: The number of playouts of each answer in which it ends.
+        lines: The number of playouts of each answer.
+    """
+    return max(ended) - min(ended) > UNEVEN * lines
 
 
 def _play(
-    now: Position, theme: Theme, actions: Sequence[Action], seeds: Sequence[int], found: Worths
+    now: Position,
+    theme: Theme,
+    actions: Sequence[Action],
+    seeds: Sequence[int],
+    found: Worths,
+    ended: Ended,
 ) -> bool:
-    """Play on from each answer, and add the results to ``found``. Return False if a playout is too long."""
+    """Play on from each answer, and add the results to ``found`` and ``ended``.
+
+    Return False if a playout is too long.
+    """
     until = ends_set(now, _sets(now, theme))
     director = Director()
     for action in actions:
@@ -249,6 +295,7 @@ def _play(
             line = play_on(after, NoisyPolicy(director, ERROR, seed), until, LONGEST)
             if not line.whole:
                 return False
+            ended[action] += line.position.over
             found.setdefault(action, []).append(final_worth(line.position)[action.player])
     return True
 
@@ -260,16 +307,15 @@ def _sets(now: Position, theme: Theme) -> int:
     return SETS[theme] + short
 
 
-def _split(worths: Worths, theme: Theme, errors: float) -> Split | None:
+def _split(worths: Worths, asked: Asked, errors: float) -> Split | None:
     """Return the right answers, or None.
 
-    Each is better than every other answer by a margin, and by a dollar more than ``errors``.
-
-    ``errors`` is a number of standard errors. Of several splits, take that with the fewest right answers.
+    Each is better than every other answer by a margin, and by a dollar more than ``errors``, a number of
+    standard errors.
     """
     order = sorted(worths, key=lambda each: -fmean(worths[each]))
-    for right in range(1, len(order) if theme is Theme.SELL else 2):
-        margin = max(MARGIN, MARGIN_SHARES[theme] * fmean(worths[order[right]]))
+    for right in asked.right_counts(order):
+        margin = max(MARGIN, MARGIN_SHARES[asked.theme] * fmean(worths[order[right]]))
         gains = [_gain(worths[one], worths[other]) for one in order[:right] for other in order[right:]]
         if all(gain >= margin and gain - errors * error >= 1 for gain, error in gains):
             return Split(order, right, _gain(worths[order[right - 1]], worths[order[right]]))

@@ -46,7 +46,10 @@ QUESTIONS = {
     Theme.ENDGAME: gettext_noop("Which action of {corporation} secures place {place} for {player}?"),
     Theme.DIVIDEND: gettext_noop("{corporation} has run: which dividend makes {player} richest?"),
     Theme.SELL: gettext_noop("Does {player} sell shares of {corporation} now, or keep them?"),
-    Theme.RUST: gettext_noop("The trains of {corporation} will rust soon: what does {player} do now?"),
+    Theme.RUST: gettext_noop(
+        "The trains of {corporation} will rust soon. "
+        "Which choice now makes {player} richest at the end of the game?"
+    ),
 }
 FIRST = gettext_noop("Which action of {corporation} wins the game for {player}?")
 """The question of an endgame about the first place."""
@@ -58,7 +61,7 @@ LETTER = re.compile("[A-Z]")
 """The name of a player in a game of computer players, or in a recorded game without names."""
 
 
-class Figures(msgspec.Struct, frozen=True):
+class Figures(msgspec.Struct, frozen=True, omit_defaults=True):
     """The results of the playouts of a puzzle. Money is in dollars.
 
     ``gain`` is the mean by which the right answer is better than the next, and ``low`` and ``high`` are the
@@ -76,6 +79,8 @@ class Figures(msgspec.Struct, frozen=True):
     """The answers, best first, with the mean of the player's expected final worth."""
     opinions: tuple[tuple[str, dict[str, Any]], ...]
     """Computer players, with the answers that they choose."""
+    ended: tuple[int, ...] = ()
+    """The numbers of playouts in which the game ended, in the order of ``worths``. Old puzzles have none."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -195,11 +200,15 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def same_answer(one: dict[str, Any], other: dict[str, Any], theme: Theme, corporation: str) -> bool:
-    """Return whether two actions are the same answer. For sales, all other actions keep the shares."""
-    return one == other or (
-        theme is Theme.SELL and not _sells(one, corporation) and not _sells(other, corporation)
-    )
+    """Return whether two actions are the same answer.
+
+    For sales, all sales of the shares are the same answer, and all other actions keep the shares.
+    """
+    if theme is Theme.SELL:
+        return sells(one, corporation) == sells(other, corporation)
+    return one == other
 
 
-def _sells(action: dict[str, Any], corporation: str) -> bool:
+def sells(action: dict[str, Any], corporation: str) -> bool:
+    """Return whether an action sells shares of a corporation."""
     return bool(action["kind"] == "sell_shares" and action["corp"] == corporation)

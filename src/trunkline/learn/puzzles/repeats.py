@@ -14,6 +14,7 @@ from typing import Final
 
 from trunkline.learn.puzzles.endgame import FEWEST_ANSWERS
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme, same_answer
+from trunkline.learn.puzzles.variety import answer_of, few_of_a_kind, game_ends
 
 MOST_ALIKE: Final = 5
 """The maximum number of puzzles of a corporation with answers in the same hexes or runs to the same stops."""
@@ -32,12 +33,16 @@ Groups = Mapping[tuple[object, ...], int]
 
 
 def without_repeats(puzzles: Iterable[Puzzle], kept: Container[str] = ()) -> Iterator[Puzzle]:
-    """Yield puzzles without dull ones. Of similar ones, keep the first.
+    """Yield puzzles without dull ones. Of similar ones, keep the first, and of one kind the clearest.
 
     Args:
         puzzles: Puzzles in the order of their file.
         kept: Ids of puzzles to keep, because a benchmark has them.
     """
+    yield from few_of_a_kind(list(_first_ones(puzzles, kept)), kept)
+
+
+def _first_ones(puzzles: Iterable[Puzzle], kept: Container[str]) -> Iterator[Puzzle]:
     before: Counter[tuple[object, ...]] = Counter()
     for puzzle in puzzles:
         groups = _groups(puzzle)
@@ -48,18 +53,19 @@ def without_repeats(puzzles: Iterable[Puzzle], kept: Container[str] = ()) -> Ite
 
 
 def _is_trivial(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle is too easy for its theme.
+    """Return whether a puzzle is too easy for its theme, or compares unlike worths.
 
     An endgame is too easy if it has very few answers or the clerk solves it, or if the answer is to pay out
     in full: a company needs no money after the end. A lay or token is too easy if it earns
-    nothing, and a question with playouts if all computer players answer it right.
+    nothing, and a question with playouts if all computer players answer it right. Such a question compares
+    unlike worths if the game ends after some answers only.
     """
     if puzzle.theme is Theme.ENDGAME:
         pays = any(answer.get("payout") == "pay" for answer in puzzle.solutions)
         return pays or puzzle.choices < FEWEST_ANSWERS or "clerk" in puzzle.solved_by
     if puzzle.figures is not None:
         about = puzzle.theme, puzzle.corporation
-        return all(
+        return game_ends(puzzle) or all(
             any(same_answer(each, right, *about) for right in puzzle.solutions)
             for _, each in puzzle.figures.opinions
         )
@@ -82,9 +88,10 @@ def _groups(puzzle: Puzzle) -> Groups:
         return {(*about, *sorted(map(_without_player, puzzle.solutions))): 1}
     if puzzle.figures is not None:
         # Directors open alike, so the question of a corporation comes again in the same set of other games.
-        return {
-            (*about, puzzle.set_number, *sorted(map(_without_player, puzzle.solutions))): MOST_AT_ONE_TIME
-        }
+        time = *about, puzzle.set_number
+        corp = puzzle.game.shared_state.corporations[puzzle.corporation]
+        holdings = tuple(sorted(corp.shares.values()))
+        return {(*time, answer_of(puzzle)): MOST_AT_ONE_TIME, (*time, corp.cash, holdings): 1}
     hexes = tuple(sorted({answer["hex"] for answer in puzzle.solutions}))
     if puzzle.theme is Theme.LAY and puzzle.next == 0:
         # In a first lay, every other lay earns nothing, so the only lay that reaches a second stop is right.

@@ -115,4 +115,6 @@ def prove(puzzle: Puzzle) -> str:
     if found is None:
         return f"Puzzle {puzzle.id} has no clear best answer."
     again = structs.replace(found, solved_by=puzzle.solved_by)
+    if again.figures and puzzle.figures and not puzzle.figures.ended:
+        again = structs.replace(again, figures=structs.replace(again.figures, ended=()))
     return "" if puzzle == again else f"Puzzle {puzzle.id} has another solution than the search."

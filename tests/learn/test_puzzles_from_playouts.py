@@ -26,8 +26,8 @@ from trunkline.learn.puzzles.playouts import (
     playout_puzzle,
 )
 from trunkline.learn.puzzles.puzzle import UNRATED, Figures, Puzzle, Theme, same_answer, sells
+from trunkline.learn.puzzles.repeats import without_repeats
 from trunkline.learn.puzzles.search import prove
-from trunkline.learn.puzzles.variety import game_ends
 
 THEMES = sorted(UNRATED)
 SHORTEST = "c369152305"
@@ -210,14 +210,8 @@ def test_a_position_gives_no_puzzle_if_the_game_ends_after_one_answer(
     assert found
     assert figures(found).ended == (LINES, 0)
     monkeypatch.undo()
-    # The filter of files uses the numbers, and for old puzzles the estimates.
-    assert game_ends(found)
-    assert not game_ends(with_figures(found, ended=(LINES, LINES)))
-    (answer, _), *others = figures(found).worths
-    now = Position.of(found.game).worth(found.player)
-    for share, ends in ((1.1, True), (1.2, False)):
-        worths = ((answer, 9999), *((each, round(share * now)) for each, _ in others))
-        assert game_ends(with_figures(found, ended=(), worths=worths)) == ends
+    assert list(without_repeats([found])) == []
+    assert list(without_repeats([with_figures(found, ended=(LINES, LINES - 1))])) != []
 
 
 def test_a_narrow_result_of_the_search_asks_for_more_playouts(monkeypatch: pytest.MonkeyPatch) -> None:

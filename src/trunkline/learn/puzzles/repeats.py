@@ -13,8 +13,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final
 
 from trunkline.learn.puzzles.endgame import FEWEST_ANSWERS
+from trunkline.learn.puzzles.playouts import is_uneven
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme, same_answer
-from trunkline.learn.puzzles.variety import answer_of, few_of_a_kind, game_ends
+from trunkline.learn.puzzles.variety import answer_of, few_of_a_kind
 
 MOST_ALIKE: Final = 5
 """The maximum number of puzzles of a corporation with answers in the same hexes or runs to the same stops."""
@@ -65,7 +66,8 @@ def _is_trivial(puzzle: Puzzle) -> bool:
         return pays or puzzle.choices < FEWEST_ANSWERS or "clerk" in puzzle.solved_by
     if puzzle.figures is not None:
         about = puzzle.theme, puzzle.corporation
-        return game_ends(puzzle) or all(
+        ended = puzzle.figures.ended
+        return (bool(ended) and is_uneven(ended, puzzle.figures.lines)) or all(
             any(same_answer(each, right, *about) for right in puzzle.solutions)
             for _, each in puzzle.figures.opinions
         )

@@ -15,16 +15,10 @@ from trunkline.engine.kernel.depot import next_type, train_name
 from trunkline.engine.kernel.state import BANK
 from trunkline.game.actions import BuyTrain, TakeLoan, decode
 from trunkline.game.position import Position
-from trunkline.learn.puzzles.playouts import is_uneven
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme, sells
 
 MOST_OF_A_KIND: Final = 4
 """The maximum number of puzzles of one kind."""
-ENDED_BELOW: Final = 1.15
-"""The estimated worth, as a share of present worth, below which the game seems to end in the playouts.
-
-It is for old puzzles, which do not have the numbers of these playouts.
-"""
 
 
 def few_of_a_kind(puzzles: Sequence[Puzzle], kept: Container[str] = ()) -> list[Puzzle]:
@@ -83,18 +77,3 @@ def _can_buy(after: Position, corporation: str) -> bool:
         return True
     loan = next((each for each in after.legal_of(TakeLoan) if isinstance(each, TakeLoan)), None)
     return loan is not None and _can_buy(after.play(loan), corporation)
-
-
-def game_ends(puzzle: Puzzle) -> bool:
-    """Return whether the playouts end the game after one answer and not after another.
-
-    Then the worth at the end of a game is compared with an estimate of later worth.
-    """
-    figures = puzzle.figures
-    if figures is None:
-        return False
-    if figures.ended:
-        return is_uneven(figures.ended, figures.lines)
-    return min(worth for _, worth in figures.worths) < ENDED_BELOW * Position.of(puzzle.game).worth(
-        puzzle.player
-    )

@@ -116,8 +116,8 @@ class Asked(NamedTuple):
     def right_counts(self, order: Sequence[Action]) -> Sequence[int]:
         """Return the possible numbers of right answers, the preferred one first.
 
-        For sales, all sales are right and no other answer, or as many others as possible and no sale. There
-        is none if one sale is better and another worse than an answer that keeps the shares.
+        For sales, all sales are right and no other answer, or as many others as possible and no sale. No
+        number is possible if one sale is better and another worse than an answer that keeps the shares.
 
         Args:
             order: The answers, best first.

@@ -25,6 +25,7 @@ from trunkline.learn.puzzles.search import FEWEST, KINDS, MARGIN, prove
 from trunkline.learn.puzzles.solving import is_solved
 from trunkline.learn.puzzles.variety import answer_of, kind_of
 from trunkline.players.clerk import Clerk
+from trunkline.players.director.forecast import Forecast
 from trunkline.players.tycoon import Tycoon
 from trunkline.util.errors import UsageError
 
@@ -124,6 +125,19 @@ def test_a_question_that_all_programs_answer_right_is_no_puzzle(puzzles: list[Pu
     assert list(without_repeats([chosen(sale, sale), chosen(keep, keep), chosen(other, keep)])) == []
     for disputed in (chosen(sale, keep), chosen(other, sale)):
         assert list(without_repeats([disputed])) == [disputed]
+
+
+def test_a_dividend_is_too_easy_if_the_money_is_of_no_use(
+    puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds = {kind_of(each): each for each in puzzles if each.theme is Theme.DIVIDEND}
+    title, theme = "1856", Theme.DIVIDEND
+    unable, able = (kinds[title, theme, "pay", buying] for buying in ("none", "some"))
+    kept = kinds[title, theme, "withhold", "some"]
+    assert list(without_repeats([unable, able, kept])) == [unable, able, kept]
+    # The game ends in this round, so that no corporation loses its last train before.
+    monkeypatch.setattr(Forecast, "rounds", 0.0)
+    assert list(without_repeats([unable, able, kept])) == [able, kept]
 
 
 def elsewhere(

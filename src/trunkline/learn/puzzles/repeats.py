@@ -15,7 +15,7 @@ from typing import Final
 from trunkline.learn.puzzles.endgame import FEWEST_ANSWERS
 from trunkline.learn.puzzles.playouts import is_uneven
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme, same_answer
-from trunkline.learn.puzzles.variety import answer_of, few_of_a_kind
+from trunkline.learn.puzzles.variety import answer_of, few_of_a_kind, pays_without_need
 
 MOST_ALIKE: Final = 5
 """The maximum number of puzzles of a corporation with answers in the same hexes or runs to the same stops."""
@@ -57,9 +57,9 @@ def _is_trivial(puzzle: Puzzle) -> bool:
     """Return whether a puzzle is too easy for its theme, or compares unlike worths.
 
     An endgame is too easy if it has very few answers or the clerk solves it, or if the answer is to pay out
-    in full: a company needs no money after the end. A lay or token is too easy if it earns
-    nothing, and a question with playouts if all computer players answer it right. Such a question compares
-    unlike worths if the game ends after some answers only.
+    in full: a company needs no money after the end. So is a dividend if the company has no use for the money.
+    A lay or token is too easy if it earns nothing, and a question with playouts if all computer players
+    answer it right. Such a question compares unlike worths if the game ends after some answers only.
     """
     if puzzle.theme is Theme.ENDGAME:
         pays = any(answer.get("payout") == "pay" for answer in puzzle.solutions)
@@ -67,9 +67,14 @@ def _is_trivial(puzzle: Puzzle) -> bool:
     if puzzle.figures is not None:
         about = puzzle.theme, puzzle.corporation
         ended = puzzle.figures.ended
-        return (bool(ended) and is_uneven(ended, puzzle.figures.lines)) or all(
-            any(same_answer(each, right, *about) for right in puzzle.solutions)
-            for _, each in puzzle.figures.opinions
+        unlike = bool(ended) and is_uneven(ended, puzzle.figures.lines)
+        return (
+            unlike
+            or pays_without_need(puzzle)
+            or all(
+                any(same_answer(each, right, *about) for right in puzzle.solutions)
+                for _, each in puzzle.figures.opinions
+            )
         )
     return puzzle.best <= puzzle.before
 

@@ -16,6 +16,7 @@ from trunkline.engine.kernel.state import BANK
 from trunkline.game.actions import BuyTrain, TakeLoan, decode
 from trunkline.game.position import Position
 from trunkline.learn.puzzles.puzzle import Puzzle, Theme, sells
+from trunkline.players.director.forecast import Forecast
 
 MOST_OF_A_KIND: Final = 4
 """The maximum number of puzzles of one kind."""
@@ -77,3 +78,16 @@ def _can_buy(after: Position, corporation: str) -> bool:
         return True
     loan = next((each for each in after.legal_of(TakeLoan) if isinstance(each, TakeLoan)), None)
     return loan is not None and _can_buy(after.play(loan), corporation)
+
+
+def pays_without_need(puzzle: Puzzle) -> bool:
+    """Return whether the answer is to pay out in full, and the corporation has no use for the money.
+
+    Its trains last until the end of the game, as far as a director knows, and no payout buys another one.
+    """
+    if puzzle.theme is not Theme.DIVIDEND or answer_of(puzzle) != "pay":
+        return False
+    now = Position.of(puzzle.game)
+    forecast = Forecast(now, puzzle.player, 0)
+    last = forecast.rounds_until_last_train_rusts(now.state.corporations[puzzle.corporation])
+    return last >= forecast.rounds and next_train_matters(puzzle) == "none"

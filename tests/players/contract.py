@@ -11,7 +11,7 @@ from trunkline.engine.kernel.choice import Amounts, Choice, Open
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.routing.run import Run
 from trunkline.game import Game
-from trunkline.game.actions import KINDS, Action
+from trunkline.game.actions import KINDS, Action, Correction
 
 
 def check_moment(game: Game, rng: random.Random) -> None:
@@ -91,7 +91,7 @@ def _made_up(game: Game, rng: random.Random) -> Action:
         "ferry": [*(ferry.id for ferry in board.ferries), "XX"],
     }
     fields: dict[str, object] = {}
-    kind = rng.choice(KINDS)
+    kind = rng.choice([kind for kind in KINDS if not issubclass(kind, Correction)])
     for field in structs.fields(kind):
         if field.name == "runs":
             steps = [f"{hex}{rng.choice(['.0', '.1', '', '.x'])}" for hex in rng.sample([*board.hexes], 4)]

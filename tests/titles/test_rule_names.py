@@ -12,7 +12,7 @@ import trunkline
 from trunkline.engine.kernel.rule_names import SHARED_RULES
 
 SOURCE = Path(trunkline.__file__).parent
-SHARED_PACKAGES = ("kernel", "mechanisms", "steps", "powers")
+SHARED_PACKAGES = ("corrections", "kernel", "mechanisms", "steps", "powers")
 """Packages that check the rules shared by titles."""
 
 

@@ -46,6 +46,17 @@ from trunkline.engine.kernel.action import (
     shortened,
     tag,
 )
+from trunkline.engine.kernel.correction import (
+    CorrectCash,
+    Correction,
+    CorrectPresident,
+    CorrectPrice,
+    CorrectPrivate,
+    CorrectShares,
+    CorrectTile,
+    CorrectToken,
+    CorrectTrain,
+)
 from trunkline.titles import KINDS, AnyAction, BorrowTrain, BuyRight, SettleDebt
 from trunkline.util.errors import UsageError
 from trunkline.util.messages import gettext
@@ -67,6 +78,15 @@ __all__ = [
     "BuyRight",
     "BuyShare",
     "BuyTrain",
+    "CorrectCash",
+    "CorrectPresident",
+    "CorrectPrice",
+    "CorrectPrivate",
+    "CorrectShares",
+    "CorrectTile",
+    "CorrectToken",
+    "CorrectTrain",
+    "Correction",
     "CreditDestination",
     "DeclareBankruptcy",
     "DeclareRevenue",

@@ -22,13 +22,14 @@ from urllib.parse import quote
 import msgspec
 
 from trunkline import titles
+from trunkline.engine import invariants
 from trunkline.engine.kernel import referee
 from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.context import Context, Title
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.state import State
 from trunkline.engine.kernel.state_json import state_view
-from trunkline.game import invariants, saves
+from trunkline.game import saves
 from trunkline.game.notation.tags import heading
 from trunkline.util.errors import UsageError
 from trunkline.util.messages import gettext

@@ -12,9 +12,11 @@ import msgspec
 
 from trunkline.engine.board import Board, own_board
 from trunkline.engine.board.loading import read_text
-from trunkline.engine.kernel import leniency
+from trunkline.engine.corrections import CORRECTIONS
+from trunkline.engine.kernel import correction, leniency
 from trunkline.engine.kernel.action import Action, SharedAction
 from trunkline.engine.kernel.context import Title
+from trunkline.engine.kernel.correction import AnyCorrection
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.readings import EXCEPT
 from trunkline.engine.kernel.registration import About
@@ -35,7 +37,7 @@ __all__ = [
     "rules_of", "runs_for", "title_path",
 ]  # fmt: skip
 
-AnyAction = SharedAction | Action1856
+AnyAction = SharedAction | Action1856 | AnyCorrection
 """Every action that a saved game can contain."""
 PATTERNS = actions_1856.PATTERNS
 """Notation patterns of actions that only one title has."""
@@ -43,6 +45,7 @@ KINDS: tuple[type[Action], ...] = AnyAction.__args__
 
 
 RECORDED = leniency.VARIANT
+REAL_TABLE = correction.VARIANT
 RUNS = ("best", "announced", "free")
 SEATINGS = ("given", "random")
 READING = gettext_noop("There is no reading of the rules {given}; there are {known}.")
@@ -163,7 +166,7 @@ def checked(options: Options) -> Options:
     if len(set(options.players)) < len(options.players):
         raise UsageError(gettext("Players must have different names."))
     for variant in options.variants:
-        if variant not in (*about.variants, RECORDED):
+        if variant not in (*about.variants, RECORDED, REAL_TABLE):
             known = ", ".join(about.variants) or gettext("none")
             raise UsageError(
                 gettext(
@@ -232,7 +235,8 @@ def build_except(options: Options, choice: str) -> Title:
 
 @lru_cache(maxsize=32)
 def _build(title: str, board: Board, variants: tuple[str, ...], rules: str, runs: str, rulings: int) -> Title:
-    return replace(packages()[title].build(board, variants, rules, runs, rulings), rulings=rulings)
+    built = packages()[title].build(board, variants, rules, runs, rulings)
+    return replace(built, rulings=rulings, corrections=CORRECTIONS if REAL_TABLE in variants else None)
 
 
 def _rulings(options: Options) -> int:

@@ -8,11 +8,12 @@ from functools import cache
 import pytest
 
 import trunkline
+from trunkline.engine import invariants
 from trunkline.engine.kernel.context import Funding
 from trunkline.engine.kernel.decisions import Discard
 from trunkline.engine.kernel.state import BANK, Corporation, State
 from trunkline.engine.track.map_index import PlacedTile, Token
-from trunkline.game import Game, invariants
+from trunkline.game import Game
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles.t1856.state import state_1856

@@ -13,12 +13,12 @@ from cli.terminal import call
 from lab.soak.test_checks import middle
 from trunkline import actions as A
 from trunkline.cli.commands import soak
+from trunkline.engine.invariants import CHECKS
 from trunkline.engine.kernel.action import Action, StartCorporation
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.state import State
 from trunkline.engine.routing import Run
 from trunkline.game import Game
-from trunkline.game.invariants import CHECKS
 from trunkline.lab.soak.checker import CheckFailed, Finding, play_and_check
 from trunkline.lab.soak.games import FOUND, Outcome, Plan, milestones
 from trunkline.lab.soak.report import Aim, Speed, aims, aligned, report
@@ -239,7 +239,7 @@ def short_by_one(title: Title, state: State) -> Iterator[str]:
 
 def test_a_recorded_failure_fails_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     middle().at(20).save(tmp_path / "game.json")
-    monkeypatch.setattr("trunkline.game.invariants.CHECKS", {**CHECKS, "money": short_by_one})
+    monkeypatch.setattr("trunkline.engine.invariants.CHECKS", {**CHECKS, "money": short_by_one})
     done = call("soak", "1856", "--replay", tmp_path / "game.json")
     assert done.returncode == 1
     assert "After 0 actions the check of money fails: There are $12000" in done.stdout

@@ -14,6 +14,7 @@ from hypothesis import given, settings, strategies
 import trunkline
 from lab.soak.test_checks import middle
 from trunkline import actions as A
+from trunkline.engine import invariants
 from trunkline.engine.kernel import ledger, referee
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.refusal import Refusal
@@ -21,7 +22,7 @@ from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rulebook import Rule, Rulebook
 from trunkline.engine.kernel.state import State
 from trunkline.engine.steps import dividend, stock
-from trunkline.game import Game, invariants, saves
+from trunkline.game import Game, saves
 from trunkline.interop.eighteenxx.replay import Replay
 from trunkline.interop.eighteenxx.replay import read as read_public
 from trunkline.lab.soak import checker, shrink

@@ -6,8 +6,8 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
+from trunkline.engine import invariants
 from trunkline.engine.kernel import depot
-from trunkline.game import invariants
 from trunkline.titles.t1856.state import WS_SPENT, WS_TOKEN
 
 ORDER = "sequence.company-steps"

@@ -6,7 +6,7 @@ import pytest
 
 from conrail_scene import CR, ConrailScene, Held, forming
 from trunkline import actions as A
-from trunkline.game.invariants import wrong
+from trunkline.engine.invariants import wrong
 from trunkline.titles.t18gl.conrail_events import ConrailShares
 
 MANY = ("PRR", "NKP", "MON", "LS&I", "IC", "MILW", "WAB")

@@ -51,6 +51,14 @@ def place(ctx: Context, corp: Corporation, cell: Cell) -> None:
     corp.arrived = ctx.state.arrivals
 
 
+def put(ctx: Context, corp: Corporation, cell: Cell) -> None:
+    """Put the token into any box outside the closed section, as a correction does."""
+    before, here = price(ctx, corp), ctx.title.board.boxes[cell]
+    place(ctx, corp, cell)
+    ctx.note(events.PriceMoved(corp.id, before, here.price, cell, here.zone))
+    _end_at(ctx, corp, here.price)
+
+
 def order(ctx: Context) -> list[Corporation]:
     """Return the corporations with a price in operating order: price, further right, higher in the stack."""
     live = [corp for corp in ctx.state.corporations.values() if corp.cell is not None]

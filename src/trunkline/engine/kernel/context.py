@@ -63,6 +63,16 @@ class Step(Protocol):
         """Carry out automatic changes. Return whether anything happened."""
 
 
+class Corrector(Protocol):
+    """The corrections of a game on a printed board."""
+
+    def check(self, ctx: Context, action: Action) -> None:
+        """Raise ``Refusal`` if the correction is impossible. Changes nothing."""
+
+    def apply(self, ctx: Context, action: Action) -> None:
+        """Carry out a correction that has passed ``check``, and note what no longer agrees with the rules."""
+
+
 class StepStatus(NamedTuple):
     """The status of a step of an operating turn."""
 
@@ -324,6 +334,8 @@ class Title:
     last argument holds the privates with no power left. None: the title has no such records."""
     recorded: Leniency = NOTHING
     """The exceptions for recorded games."""
+    corrections: Corrector | None = None
+    """The corrections of a game on a printed board; None in any other game."""
     kind_rules: Mapping[type[Action], str] = field(default_factory=dict)
     """The rule that refuses a kind of action outside its time, if it is not the rule of the current step."""
     decision_rules: Mapping[tuple[type[Decision], type[Action]], str] = field(default_factory=dict)

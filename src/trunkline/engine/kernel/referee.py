@@ -16,6 +16,7 @@ from trunkline.engine.kernel.action import (
 )
 from trunkline.engine.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.engine.kernel.context import Context, Step, Title
+from trunkline.engine.kernel.correction import Correction
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.events import Event
 from trunkline.engine.kernel.refusal import Refusal, refusal_by
@@ -87,7 +88,10 @@ def play(title: Title, state: State, action: Action, now: Context | None = None)
     """Return the state after an action, and the events. Raises ``Refusal``. Does not change ``state``."""
     _check(now or read_only_context(title, state), action)
     ctx = Context(title, state.copy())
-    if isinstance(action, AT_ANY_MOMENT):
+    if isinstance(action, Correction):
+        assert title.corrections is not None
+        title.corrections.apply(ctx, action)
+    elif isinstance(action, AT_ANY_MOMENT):
         _carry_out_recorded(ctx, action)
     else:
         step = current(title, ctx.state)
@@ -238,9 +242,13 @@ def _check(ctx: Context, action: Action) -> None:
     step = current(ctx.title, ctx.state)
     if step is None:
         ctx.refuse(f"end.{ctx.state.reason}", ACTING_NOW, gettext_lazy("the game is over"))
-    if action.player not in ctx.state.players:
+    by_moderator = isinstance(action, Correction) and not action.player
+    if action.player not in ctx.state.players and not by_moderator:
         why = gettext_lazy("{player} does not play", player=action.player)
         ctx.refuse("president.decides", gettext_lazy("Acting"), why)
+    if isinstance(action, Correction):
+        _check_correction(ctx, step, action)
+        return
     if type(action) not in step.kinds:
         if not isinstance(action, AT_ANY_MOMENT):
             raise _not_now(ctx, step, type(action))
@@ -253,6 +261,14 @@ def _check(ctx: Context, action: Action) -> None:
         if unknown := _unknown(ctx, action):
             refusal.because(unknown)
         raise
+
+
+def _check_correction(ctx: Context, step: Step, action: Correction) -> None:
+    if ctx.title.corrections is None:
+        what = gettext_lazy("A correction")
+        why = gettext_lazy("only a game on a printed board takes it, which its creator chooses at the start")
+        raise Refusal(ctx.title.rule_id(_own("rule", step, ctx)), what, why)
+    ctx.title.corrections.check(ctx, action)
 
 
 def _check_recorded(ctx: Context, action: Action) -> None:

@@ -146,6 +146,24 @@ FORMS = (
     LinePattern(actions.EndTurn, "ends turn"),
     LinePattern(actions.EndGame, "ends game"),
     *(LinePattern(*row) for row in PATTERNS),
+    LinePattern(actions.CorrectCash, "corrects {owner} to {amount:$} because {reason}"),
+    LinePattern(
+        actions.CorrectShares, "corrects {count:#} {corp} from {source} to {target} because {reason}"
+    ),
+    LinePattern(actions.CorrectPresident, "corrects presidency of {corp} to {president} because {reason}"),
+    LinePattern(actions.CorrectPrivate, "corrects {private} of {owner} because {reason}"),
+    LinePattern(
+        actions.CorrectTile, "corrects nothing on {hex} because {reason}", {"tile": "", "rotation": 0}
+    ),
+    LinePattern(actions.CorrectTile, "corrects {tile}/{rotation:#} on {hex} because {reason}"),
+    LinePattern(
+        actions.CorrectToken, "corrects {corp} places token on {hex:@} because {reason}", {"placed": True}
+    ),
+    LinePattern(
+        actions.CorrectToken, "corrects {corp} removes token from {hex:@} because {reason}", {"placed": False}
+    ),
+    LinePattern(actions.CorrectTrain, "corrects {train} at {place} because {reason}"),
+    LinePattern(actions.CorrectPrice, "corrects {corp} on {row:#}/{column:#} because {reason}"),
 )
 """If a kind has several forms, the first that fits an action writes it."""
 

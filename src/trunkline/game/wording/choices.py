@@ -240,6 +240,8 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
             )
         case actions.DeclareBankruptcy():
             return gettext("declare bankruptcy")
+        case actions.Correction():
+            return gettext("correction: {reason}", reason=action.reason)
     own = game.title.choices.get(type(action))
     if own:
         return in_words(game.title, own.text, action)

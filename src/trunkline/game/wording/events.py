@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from trunkline.engine.board import Board
-from trunkline.engine.kernel import bond_events, events, private_events
+from trunkline.engine.kernel import bond_events, correction_events, events, private_events
 from trunkline.engine.kernel.action import Action
 from trunkline.engine.kernel.context import Title
 from trunkline.engine.kernel.depot import train_phrase
@@ -164,6 +164,24 @@ def _president_paid(event: events.PresidentPaid) -> str:
     }.get(event.why, gettext_noop("{player} pays ${amount} of {why} for {corp}"))
 
 
+def _correction_made(event: correction_events.CorrectionMade) -> str:
+    if event.player:
+        return gettext_noop("Correction by {player}: {reason}")
+    return gettext_noop("Correction by the moderator: {reason}")
+
+
+def _tile_corrected(event: correction_events.TileCorrected) -> str:
+    if event.tile:
+        return gettext_noop("Tile {tile} is on {hex} now")
+    return gettext_noop("There is no tile on {hex} now")
+
+
+def _token_corrected(event: correction_events.TokenCorrected) -> str:
+    if event.placed:
+        return gettext_noop("{corp} has a token on {hex} now")
+    return gettext_noop("{corp} has no token on {hex} now")
+
+
 SENTENCES: dict[type[Event], Template | Pick] = {
     events.RoundBegan: _round_began,
     events.TurnBegan: gettext_noop("{player} operates {corp}"),
@@ -255,6 +273,18 @@ SENTENCES: dict[type[Event], Template | Pick] = {
     ),
     bond_events.BondInterestPaid: gettext_noop("{corp} pays ${amount} interest on its bonds"),
     events.PresidentPaid: _president_paid,
+    correction_events.CorrectionMade: _correction_made,
+    correction_events.CashCorrected: gettext_noop("{owner} has ${amount} instead of ${before}"),
+    correction_events.SharesCorrected: Plural(
+        "{count} share of {corp} moves {source:from} {place:to}",
+        "{count} shares of {corp} move {source:from} {place:to}",
+    ),
+    correction_events.PrivateCorrected: gettext_noop("{owner} owns {private} now"),
+    correction_events.TileCorrected: _tile_corrected,
+    correction_events.TokenCorrected: _token_corrected,
+    correction_events.TrainCorrected: gettext_noop("{train} goes {place:to}"),
+    correction_events.Disagreement: gettext_noop("Does not agree with the rules: {text}"),
+    correction_events.AgreesAgain: gettext_noop("The position agrees with the rules again"),
 }
 """The sentence for each kind. The causes of moved money and shares report these moves."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from trunkline.engine.kernel.state import BANK, OFFERING, POOL, TREASURY
+from trunkline.engine.kernel.state import BANK, OFFERING, OUT, POOL, TREASURY
 from trunkline.util.messages import gettext, gettext_noop, translated
 
 FROM: Final = "from"
 IN: Final = "in"
+TO: Final = "to"
 OWN: Final = "own"
 """The place that things come from, as in a choice of the corporation: its own treasury."""
 PLACES: Final = {
@@ -30,6 +31,13 @@ PLACES: Final = {
         OFFERING: gettext_noop("in the IPO"),
         TREASURY: gettext_noop("in the treasury"),
     },
+    TO: {
+        BANK: gettext_noop("to the bank"),
+        POOL: gettext_noop("to the pool"),
+        OFFERING: gettext_noop("to the IPO"),
+        TREASURY: gettext_noop("to the treasury"),
+        OUT: gettext_noop("out of the game"),
+    },
 }
 """The places of the game with a preposition."""
 OTHERS: Final = {
@@ -38,6 +46,8 @@ OTHERS: Final = {
     OWN: gettext_noop("from {name}"),
     # Translators: The field is a player or a corporation.
     IN: gettext_noop("in {name}"),
+    # Translators: The field is a player or a corporation.
+    TO: gettext_noop("to {name}"),
 }
 """Players and corporations with a preposition."""
 

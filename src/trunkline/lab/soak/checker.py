@@ -10,9 +10,10 @@ from pathlib import PurePath
 
 import msgspec
 
+from trunkline.engine import invariants
 from trunkline.engine.kernel.choice import Choice, Open
 from trunkline.engine.kernel.refusal import Refusal
-from trunkline.game import Game, invariants
+from trunkline.game import Game
 from trunkline.game.actions import Action, AnyAction
 from trunkline.lab.soak.mutations import ActionMutator, named, offers, plain
 from trunkline.util.errors import UsageError

@@ -15,11 +15,13 @@ from trunkline.engine.kernel.depot import train_name
 from trunkline.engine.routing.run import Run
 from trunkline.engine.track.map_index import STOP
 from trunkline.game import Game
-from trunkline.game.actions import KINDS, Action, LayTile
+from trunkline.game.actions import KINDS, Action, Correction, LayTile
 
 REMEMBERED = 200
 """Number of earlier actions that are kept to be tried again."""
 NUMBERS = (-1, 0, 1, 2, 3, 5, 10, 70, 100, 9999)
+PROBED = tuple(kind for kind in KINDS if not issubclass(kind, Correction))
+"""The kinds to make up. Corrections may lead to positions that fail the checks."""
 STRANGER = "Zoe"
 """The name of a player who is not in the game."""
 
@@ -91,7 +93,7 @@ class ActionMutator:
         return structs.replace(action, player=president, corp=turn.corp)
 
     def _fancy(self, game: Game) -> Action:
-        kind = self._rng.choice(self._kinds if self._rng.random() < 0.9 else KINDS)
+        kind = self._rng.choice(self._kinds if self._rng.random() < 0.9 else PROBED)
         fields: dict[str, Any] = {name: self._value(game, name) for name in _fields(kind)}
         # Out of turn only the name matters. So the right player usually acts, for the right company.
         if self._rng.random() < 0.8 and game.to_act:

@@ -202,7 +202,7 @@ def test_a_token_of_a_power_lies_on_the_map_for_a_corporation(token: list[str]) 
 
 def test_no_par_is_negative() -> None:
     line = forged(late("1856"), lambda data: data["state"]["corporations"]["GT"].update(par=-1))
-    with pytest.raises(trunkline.UsageError, match=r"GT has par at \$-1"):
+    with pytest.raises(trunkline.UsageError, match=r"GT has par at \$−1"):
         Game.from_line(line)
 
 

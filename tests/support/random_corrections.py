@@ -45,7 +45,8 @@ def random_correction(game: Game, rng: random.Random) -> A.Correction:
             cities = [place for place, spot in board.hexes.items() if spot.cities or place in state.tiles]
             return A.CorrectToken(author, REASON, corp, rng.choice(cities), rng.randrange(2), placed=True)
         case 7:
-            train = rng.choice([*state.trains])
-            return A.CorrectTrain(author, REASON, train, rng.choice([*started, "bank", "pool", "out"]))
+            train, source = rng.choice([*state.trains.items()])
+            target = rng.choice([*started, "bank", "pool", "out"])
+            return A.CorrectTrain(author, REASON, train.rpartition("-")[0], source, target)
     row, column = rng.choice([*board.boxes])
     return A.CorrectPrice(author, REASON, corp, row, column)

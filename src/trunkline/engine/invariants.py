@@ -20,90 +20,132 @@ from trunkline.engine.steps.tokens import home_spots, home_stops
 from trunkline.engine.track.laying import allowed_on
 from trunkline.engine.track.track_state import stops_at
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import Message, gettext_lazy
 
-Check = Callable[[Title, State], Iterator[str]]
+Check = Callable[[Title, State], Iterator[Message]]
 
 
-def money(title: Title, state: State) -> Iterator[str]:
+def money(title: Title, state: State) -> Iterator[Message]:
     """Check that the total of dollars is constant, and that only a broken bank is in debt."""
     total, printed = state.total_money(), title.board.bank
     if total != printed:
-        yield f"There are ${total} in the game and must be ${printed}."
+        yield gettext_lazy(
+            "There are ${total} in the game and must be ${printed}.", total=total, printed=printed
+        )
     if state.bank < 0 and not state.bank_broken:
-        yield f"The bank has ${state.bank} and does not count as broken."
+        yield gettext_lazy("The bank has ${amount} and does not count as broken.", amount=state.bank)
     purses = {name: player.cash for name, player in state.players.items()}
     purses |= {corp.id: corp.cash for corp in state.corporations.values()}
     # In recorded games a player may have negative cash while raising it.
     if title.recorded == NOTHING:
-        yield from (f"{name} has ${cash}." for name, cash in purses.items() if cash < 0)
+        yield from (
+            gettext_lazy("{name} has ${cash}.", name=name, cash=cash)
+            for name, cash in purses.items()
+            if cash < 0
+        )
     t = Context(title, state)
     for corp in state.corporations.values():
         escrow = title.policies.funding(t, corp).escrow
         if escrow < 0:
-            yield f"{corp.id} has ${escrow} in escrow."
+            yield gettext_lazy("{corp} has ${amount} in escrow.", corp=corp.id, amount=escrow)
         if corp.loans < 0:
-            yield f"{corp.id} has {corp.loans} loans."
+            yield gettext_lazy("{corp} has {count} loans.", corp=corp.id, count=corp.loans)
 
 
-def certificates(title: Title, state: State) -> Iterator[str]:
+def certificates(title: Title, state: State) -> Iterator[Message]:
     """Check that each share of a corporation is in exactly one place."""
     for corp in state.corporations.values():
         places = {"the offering": corp.offering, "the pool": corp.pool, "its treasury": corp.treasury}
         places |= corp.shares
         total, due = sum(places.values()), 0 if corp.closed else corp.total
         if total != due:
-            yield f"{corp.id} has {total} shares and must have {due}."
+            yield gettext_lazy(
+                "{corp} has {total} shares and must have {due}.", corp=corp.id, total=total, due=due
+            )
         yield from (
-            f"{place} holds {count} shares of {corp.id}." for place, count in places.items() if count < 0
+            gettext_lazy("{place} holds {count} shares of {corp}.", place=place, count=count, corp=corp.id)
+            for place, count in places.items()
+            if count < 0
         )
         strangers = [name for name in corp.shares if name not in state.players]
-        yield from (f"{name}, who does not play, holds shares of {corp.id}." for name in strangers)
+        yield from (
+            gettext_lazy("{player}, who does not play, holds shares of {corp}.", player=name, corp=corp.id)
+            for name in strangers
+        )
         if not corp.started and not corp.closed:
             least = _given(corp, _gifts(title, state, corp, closed=False))
             most = least + _given(corp, _gifts(title, state, corp, closed=True))
             if not least <= corp.sold <= most:
                 extra = corp.sold - min(max(corp.sold, least), most)
-                yield f"{extra} shares of {corp.id} are sold before its start."
+                yield gettext_lazy(
+                    "{count} shares of {corp} are sold before its start.", count=extra, corp=corp.id
+                )
 
 
-def presidents(title: Title, state: State) -> Iterator[str]:
+def presidents(title: Title, state: State) -> Iterator[Message]:
     """Check that the president holds the president's certificate, and that no player holds more shares."""
     for corp in state.corporations.values():
         if not corp.started:
             if corp.president and not _has_gift_of_presidency(title, state, corp):
-                yield f"{corp.id} has not started and {corp.president} is its president."
+                yield gettext_lazy(
+                    "{corp} has not started and {player} is its president.",
+                    corp=corp.id,
+                    player=corp.president,
+                )
             continue
         if corp.president not in state.seats:
-            yield f"{corp.president or 'No player'} is president of {corp.id}."
+            yield _presided(corp)
             continue
         if (corp.double == 0) != bool(corp.certificate) or singles_at(corp, corp.certificate) < 0:
-            yield f"The president's certificate of {corp.id} is at {corp.certificate or 'no place'}."
+            yield gettext_lazy("The president's certificate of {corp} is not where it belongs.", corp=corp.id)
         own = corp.shares.get(corp.president, 0)
         if own < corp.double:
-            yield f"{corp.president} is president of {corp.id} with {own} of {corp.double} shares."
+            yield gettext_lazy(
+                "{player} is president of {corp} with {own} of {needed} shares.",
+                player=corp.president,
+                corp=corp.id,
+                own=own,
+                needed=corp.double,
+            )
         yield from (
-            f"{name} holds {held} shares of {corp.id}, its president {corp.president} only {own}."
+            gettext_lazy(
+                "{player} holds {held} shares of {corp}, its president {president} only {own}.",
+                player=name,
+                held=held,
+                corp=corp.id,
+                president=corp.president,
+                own=own,
+            )
             for name, held in corp.shares.items()
             if held > own
         )
 
 
-def limits(title: Title, state: State) -> Iterator[str]:
+def limits(title: Title, state: State) -> Iterator[Message]:
     """Check the limits of shares in the pool and in treasuries."""
     # Shares that a forming corporation takes over, or that bankrupt players leave, may exceed the limits.
     sold = [corp for corp in state.corporations.values() if not _merged(title, corp)]
     left = any(player.out for player in state.players.values())
-    most = {
-        "the pool": 100 if left else title.board.pool_limit,
-        "its treasury": title.board.treasury_limit or 100,
-    }
+    pool_limit = 100 if left else title.board.pool_limit
+    own_limit = title.board.treasury_limit or 100
     for corp in sold:
-        for (place, limit), count in zip(most.items(), (corp.pool, corp.treasury), strict=True):
-            if count * corp.percent > limit:
-                yield f"{count * corp.percent}% of {corp.id} are in {place}, which may hold {limit}%."
+        if corp.pool * corp.percent > pool_limit:
+            yield gettext_lazy(
+                "{percent}% of {corp} are in the pool, which may hold {limit}%.",
+                percent=corp.pool * corp.percent,
+                corp=corp.id,
+                limit=pool_limit,
+            )
+        if corp.treasury * corp.percent > own_limit:
+            yield gettext_lazy(
+                "{percent}% of {corp} are in its treasury, which may hold {limit}%.",
+                percent=corp.treasury * corp.percent,
+                corp=corp.id,
+                limit=own_limit,
+            )
 
 
-def floating(title: Title, state: State) -> Iterator[str]:
+def floating(title: Title, state: State) -> Iterator[Message]:
     """Check that a floated corporation has no shares in the IPO, if its board moves them to the treasury, and
     that an unfloated one has no assets."""
     facts = title.board.floating
@@ -114,44 +156,54 @@ def floating(title: Title, state: State) -> Iterator[str]:
         if corp.offering and floated and facts.unsold == OFFERING_STAYS:
             continue
         if corp.offering and floated:
-            yield f"{corp.id} has floated and {corp.offering} of its shares are still in the offering."
+            yield gettext_lazy(
+                "{corp} has floated and {count} of its shares are still in the IPO.",
+                corp=corp.id,
+                count=corp.offering,
+            )
         pool = 0 if any(player.out for player in state.players.values()) else corp.pool
         if corp.offering and (pool or corp.treasury or corp.cash or corp.operated):
-            yield f"{corp.id} has not floated and has shares, money or a turn behind it."
+            yield gettext_lazy(
+                "{corp} has not floated and has shares, money or a turn behind it.", corp=corp.id
+            )
         if corp.offering and (state.tokens_of(corp.id) or state.trains_at(corp.id)):
-            yield f"{corp.id} has not floated and has a token on the map or a train."
+            yield gettext_lazy("{corp} has not floated and has a token on the map or a train.", corp=corp.id)
 
 
-def price_tokens(title: Title, state: State) -> Iterator[str]:
+def price_tokens(title: Title, state: State) -> Iterator[Message]:
     """Check that each corporation in play has a price token on the chart, with no shared place in a stack."""
     t = Context(title, state)
     stacks: Counter[tuple[object, int]] = Counter()
     for corp in state.corporations.values():
         if corp.started and chart.box(t, corp.cell) is None:
-            yield f"{corp.id} has started and its token is at {corp.cell}, which is not on the chart."
+            yield gettext_lazy("{corp} has started and its price token is not on the chart.", corp=corp.id)
         if corp.cell is not None:
             stacks[corp.cell, corp.arrived] += 1
             if not corp.started:
-                yield f"{corp.id} has a price and has not started."
+                yield gettext_lazy("{corp} has a price and has not started.", corp=corp.id)
         if corp.par < 0:
-            yield f"{corp.id} has par at ${corp.par}."
-    yield from (f"{count} tokens came to {cell} at once." for (cell, _), count in stacks.items() if count > 1)
+            yield gettext_lazy("{corp} has par at ${par}.", corp=corp.id, par=corp.par)
+    yield from (
+        gettext_lazy("{count} price tokens share one place in a box of the chart.", count=count)
+        for (cell, _), count in stacks.items()
+        if count > 1
+    )
 
 
-def bonds(title: Title, state: State) -> Iterator[str]:
+def bonds(title: Title, state: State) -> Iterator[Message]:
     """Check that each bond of a corporation in play is in exactly one place."""
     holders = {POOL, TREASURY, *state.seats}
     for place, count in state.bonds.items():
         if count < 0 or place not in holders:
-            yield f"{count} bonds are at {place}."
+            yield gettext_lazy("{count} bonds are at {place}.", count=count, place=place)
     found = sum(state.bonds.values())
     for printed in title.board.corporations:
         terms = printed.merger.bonds if printed.merger and state.corporations[printed.id].started else None
         if terms and found != terms.count:
-            yield f"There are {found} bonds and must be {terms.count}."
+            yield gettext_lazy("There are {found} bonds and must be {count}.", found=found, count=terms.count)
 
 
-def privates(title: Title, state: State) -> Iterator[str]:
+def privates(title: Title, state: State) -> Iterator[Message]:
     """Check that the privates in use exist, and that each has at most one owner, who is in the game."""
     owners = _owners(title, state)
     drawn = title.board.setup.draw_one_of
@@ -159,19 +211,32 @@ def privates(title: Title, state: State) -> Iterator[str]:
         id for id in title.board.private if id in state.privates or id not in drawn
     )
     if sorted(state.privates) != sorted(used) or (drawn and sum(id in drawn for id in state.privates) != 1):
-        yield f"The privates in the game are {', '.join(state.privates)}, and must be {', '.join(used)}."
+        yield gettext_lazy(
+            "The privates in the game are {privates}, and must be {used}.",
+            privates=", ".join(state.privates),
+            used=", ".join(used),
+        )
     for private in state.privates.values():
         if private.closed:
             continue
         if private.player and private.corp:
-            yield f"Both {private.player} and {private.corp} own {private.id}."
+            yield gettext_lazy(
+                "Both {player} and {corp} own {private}.",
+                player=private.player,
+                corp=private.corp,
+                private=private.id,
+            )
         if private.player and private.player not in state.seats:
-            yield f"{private.player}, who does not play, owns {private.id}."
+            yield gettext_lazy(
+                "{player}, who does not play, owns {private}.", player=private.player, private=private.id
+            )
         if private.corp and private.corp not in owners:
-            yield f"{private.corp}, which is not in play, owns {private.id}."
+            yield gettext_lazy(
+                "{corp}, which is not in play, owns {private}.", corp=private.corp, private=private.id
+            )
 
 
-def rights(title: Title, state: State) -> Iterator[str]:
+def rights(title: Title, state: State) -> Iterator[Message]:
     """Check the number of rights of each kind. The private that gives a right keeps one."""
     # During a merger, both the merging corporations and the new one hold the rights.
     if state.pending:
@@ -182,26 +247,43 @@ def rights(title: Title, state: State) -> Iterator[str]:
         kept = not private.closed and not private.corp
         printed = title.board.bonuses[right].tokens
         if left < 0:
-            yield f"{left} {right} rights are left."
+            yield gettext_lazy("{count} {right} rights are left.", count=left, right=right)
         if printed is not None and out + left + kept > printed:
-            yield f"There are {out + left + kept} {right} rights and must be {printed} at most."
+            yield gettext_lazy(
+                "There are {count} {right} rights and must be {most} at most.",
+                count=out + left + kept,
+                right=right,
+                most=printed,
+            )
 
 
-def tiles(title: Title, state: State) -> Iterator[str]:
+def tiles(title: Title, state: State) -> Iterator[Message]:
     """Check that the map has no more tiles than the game, each on a hex that allows it."""
     board = title.board
     for hex, placed in state.tiles.items():
         if hex not in board.hexes or placed.tile not in board.tiles:
-            yield f"Tile {placed.tile} is on {hex}, and the game has no such tile."
+            yield gettext_lazy(
+                "Tile {tile} is on {hex}, and the game has no such tile.", tile=placed.tile, hex=hex
+            )
         elif not 0 <= placed.rotation < 6 or not allowed_on(board, hex, placed.tile):
-            yield f"Tile {placed.tile} may not be on {hex} (rotation {placed.rotation})."
+            yield gettext_lazy(
+                "Tile {tile} may not be on {hex} (rotation {rotation}).",
+                tile=placed.tile,
+                hex=hex,
+                rotation=placed.rotation,
+            )
     for tile, laid in Counter(placed.tile for placed in state.tiles.values()).items():
         printed = board.tiles[tile].count if tile in board.tiles else 0
         if printed is not None and laid > printed:
-            yield f"{laid} tiles {tile} are on the map, and there are {printed}."
+            yield gettext_lazy(
+                "{laid} tiles {tile} are on the map, and the game has {printed}.",
+                laid=laid,
+                tile=tile,
+                printed=printed,
+            )
 
 
-def tokens(title: Title, state: State) -> Iterator[str]:
+def tokens(title: Title, state: State) -> Iterator[Message]:
     """Check that each station token of a corporation is either on the map or unused.
 
     A token in a place that fills several hexes is in all of them.
@@ -224,61 +306,88 @@ def tokens(title: Title, state: State) -> Iterator[str]:
         found = there + left + waiting[corp.id]
         kept = found > wanted and (left == 0 or (_adds(title, corp) and left <= wanted))
         if found != wanted and not (kept and _merged(title, corp)):
-            yield f"{corp.id} has {there} tokens on the map and {left} left, and must have {wanted} in all."
+            yield gettext_lazy(
+                "{corp} has {there} tokens on the map and {left} left, and must have {wanted} in all.",
+                corp=corp.id,
+                there=there,
+                left=left,
+                wanted=wanted,
+            )
     yield from (
-        f"{corp}, which does not exist, has tokens." for corp in on_map if corp not in state.corporations
+        gettext_lazy("{corp}, which does not exist, has tokens.", corp=corp)
+        for corp in on_map
+        if corp not in state.corporations
     )
 
 
-def private_tokens(title: Title, state: State) -> Iterator[str]:
+def private_tokens(title: Title, state: State) -> Iterator[Message]:
     """Check that the token of each power is on a hex of the map, for a corporation of the game."""
     for name, (hex, corp) in state.private_tokens.items():
         if hex not in title.board.hexes or corp not in state.corporations:
-            yield f"The token of {name} is on {hex or 'no hex'} for {corp or 'no corporation'}."
+            yield gettext_lazy(
+                "The token of {private} is on {hex} for {corp}.", private=name, hex=repr(hex), corp=repr(corp)
+            )
 
 
-def homes(title: Title, state: State) -> Iterator[str]:
+def homes(title: Title, state: State) -> Iterator[Message]:
     """Check that a corporation without its home token has a slot for it."""
     t = Context(title, state)
     for corp in state.corporations.values():
         if not corp.home and not corp.closed and home_stops(t, corp) and not home_spots(t, corp):
-            yield f"{corp.id} finds no slot for its home token."
+            yield gettext_lazy("{corp} finds no slot for its home token.", corp=corp.id)
 
 
-def slots(title: Title, state: State) -> Iterator[str]:
+def slots(title: Title, state: State) -> Iterator[Message]:
     """Check that each token on the map has its own slot in an existing city."""
     for hex, here in state.tokens.items():
         stops = stops_at(title.tables, state.tiles, hex)
         for (stop, slot), count in Counter((token.stop, token.slot) for token in here).items():
             if count > 1:
-                yield f"{count} tokens are on slot {slot} of {hex}.{stop}."
+                yield gettext_lazy(
+                    "{count} tokens are on slot {slot} of {place}.",
+                    count=count,
+                    slot=slot,
+                    place=f"{hex}.{stop}",
+                )
             if stop >= len(stops):
-                yield f"A token is on {hex}.{stop}, and there is no such stop."
+                yield gettext_lazy("A token is on {place}, and there is no such stop.", place=f"{hex}.{stop}")
             elif slot >= stops[stop].slots:
-                yield f"A token is on slot {slot} of {hex}.{stop}, which has {stops[stop].slots}."
+                yield gettext_lazy(
+                    "A token is on slot {slot} of {place}, which has {count}.",
+                    slot=slot,
+                    place=f"{hex}.{stop}",
+                    count=stops[stop].slots,
+                )
 
 
-def trains(title: Title, state: State) -> Iterator[str]:
+def trains(title: Title, state: State) -> Iterator[Message]:
     """Check that each train is in one place, none is missing or duplicate, and rusted ones are out."""
     places = {BANK, POOL, OUT, *_owners(title, state)}
     by_type: dict[str, list[str]] = {}
     for train, place in state.trains.items():
         by_type.setdefault(depot.train_name(train), []).append(train)
         if place not in places:
-            yield f"Train {train} is at {place or 'no place'}, which is not in play."
+            yield gettext_lazy(
+                "Train {train} is at {place}, which is not in play.", train=train, place=repr(place)
+            )
     begun = {name for phase in title.board.phases[: state.phase + 1] for name in phase.on_train}
     for name, ids in by_type.items():
         kind = title.board.train.get(name)
         if kind is None:
-            yield f"There are {name}-trains, and the game has no such type."
+            yield gettext_lazy("There are {type}-trains, and the game has no such type.", type=name)
             continue
         yield from _numbered(kind, ids, state)
         if begun.intersection(kind.rusts_on):
             left = [train for train in ids if state.trains[train] != OUT]
-            yield from (f"Train {train} is scrapped, and it is at {state.trains[train]}." for train in left)
+            yield from (
+                gettext_lazy(
+                    "Train {train} is scrapped, and it is at {place}.", train=train, place=state.trains[train]
+                )
+                for train in left
+            )
 
 
-def train_limits(title: Title, state: State) -> Iterator[str]:
+def train_limits(title: Title, state: State) -> Iterator[Message]:
     """Check that no corporation owns more trains than its limit.
 
     It may exceed the limit while its president must discard trains, or will have to later in the turn.
@@ -290,18 +399,20 @@ def train_limits(title: Title, state: State) -> Iterator[str]:
         if corp.started:
             count, limit = len(state.trains_at(corp.id)), title.policies.train_limit(t, corp)
             if count > limit:
-                yield f"{corp.id} owns {count} trains and may own {limit}."
+                yield gettext_lazy(
+                    "{corp} owns {count} trains and may own {limit}.", corp=corp.id, count=count, limit=limit
+                )
 
 
-def codec(title: Title, state: State) -> Iterator[str]:
+def codec(title: Title, state: State) -> Iterator[Message]:
     """Check that a state is unchanged after encoding and decoding."""
     try:
         again = decode(encode(state), title.state)
     except (msgspec.MsgspecError, UsageError) as error:
-        yield f"The state cannot be read from what was written: {error}."
+        yield gettext_lazy("The state cannot be read from what was written: {error}.", error=str(error))
         return
     if again.digest() != state.digest():
-        yield "The state read from what was written has another digest."
+        yield gettext_lazy("The state read from what was written has another digest.")
 
 
 CHECKS: Mapping[str, Check] = {
@@ -326,11 +437,20 @@ CHECKS: Mapping[str, Check] = {
 """Every check of a position, by name."""
 
 
-def wrong(title: Title, state: State) -> Iterator[tuple[str, str]]:
+def wrong(title: Title, state: State) -> Iterator[tuple[str, Message]]:
     """Yield all faults of a position: the name of a check, and a sentence."""
     for name, check in CHECKS.items():
         for sentence in check(title, state):
             yield name, sentence
+
+
+def _presided(corp: Corporation) -> Message:
+    """Return the sentence about a president who does not play, or about a missing one."""
+    if corp.president:
+        return gettext_lazy(
+            "{player}, who does not play, is president of {corp}.", player=corp.president, corp=corp.id
+        )
+    return gettext_lazy("No player is president of {corp}.", corp=corp.id)
 
 
 def _gifts(title: Title, state: State, corp: Corporation, *, closed: bool) -> list[Gift]:
@@ -385,13 +505,22 @@ def _token_count(title: Title, corp: Corporation) -> int:
     return len(printed.tokens)
 
 
-def _numbered(kind: Train, ids: list[str], state: State) -> Iterator[str]:
+def _numbered(kind: Train, ids: list[str], state: State) -> Iterator[Message]:
     """Check that copies are numbered from 0. An unlimited type always has one more copy in the bank."""
     copies = {int(train.rpartition("-")[2]) for train in ids}
     if copies != set(range(len(ids))):
-        yield f"The {kind.name}-trains are not numbered in a row: {', '.join(ids)}."
+        yield gettext_lazy(
+            "The {type}-trains are not numbered in a row: {trains}.", type=kind.name, trains=", ".join(ids)
+        )
     if kind.count is not None and len(ids) != kind.count:
-        yield f"There are {len(ids)} {kind.name}-trains and must be {kind.count}."
+        yield gettext_lazy(
+            "There are {count} {type}-trains and must be {printed}.",
+            count=len(ids),
+            type=kind.name,
+            printed=kind.count,
+        )
     in_bank = sum(state.trains[train] == BANK for train in ids)
     if kind.count is None and in_bank != 1:
-        yield f"The bank has {in_bank} {kind.name}-trains and must have the next one."
+        yield gettext_lazy(
+            "The bank has {count} {type}-trains and must have the next one.", count=in_bank, type=kind.name
+        )

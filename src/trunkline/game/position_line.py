@@ -141,7 +141,7 @@ def _wrong(options: Options, title: Title, state: State) -> str:
     if any(player.name != name for name, player in state.players.items()):
         return "A player is listed under another name."
     for _, sentence in invariants.wrong(title, state):
-        return sentence
+        return str(sentence)
     _try_out(title, state)
     return ""
 

@@ -94,7 +94,7 @@ def test_every_player_and_a_moderator_may_correct_at_any_moment(game: Game) -> N
         amount = game.state.players["Bob"].cash + 1
         bank = game.state.bank
         head, *_ = lines(game, A.CorrectCash(author, "counted again", "Bob", amount))
-        assert head == f"Correction by {author or 'the moderator'}: counted again"
+        assert head == f"{author or 'The moderator'} corrects the game: counted again"
         assert game.state.players["Bob"].cash == amount
         assert game.state.bank == bank - 1
     assert game.check(A.CorrectCash("Zoe", REASON, "Bob", 5)) is not None
@@ -103,12 +103,11 @@ def test_every_player_and_a_moderator_may_correct_at_any_moment(game: Game) -> N
 def test_the_log_says_what_no_longer_agrees_and_when_it_agrees_again() -> None:
     game = at_real_table(actions=150)
     state = game.state
-    train = next(train for train, place in state.trains.items() if place == "bank" and train.startswith("6"))
     owner = next(corp.id for corp in state.corporations.values() if corp.started)
-    said = lines(game, A.CorrectTrain("Ann", "taken from the box", train, owner))
+    said = lines(game, A.CorrectTrain("Ann", "taken from the box", "6", "bank", owner))
     assert said[1] == f"a 6-train goes to {owner}"
     assert "Does not agree with the rules: A 6-train has left the bank, and phase 5 has not begun." in said
-    said = lines(game, A.CorrectTrain("Ann", "put back", train, "bank"))
+    said = lines(game, A.CorrectTrain("Ann", "put back", "6", owner, "bank"))
     assert said[-1] == "The position agrees with the rules again"
     assert game.state.trains_at("bank") == state.trains_at("bank")
 
@@ -171,8 +170,9 @@ def test_a_corrected_price_comes_under_the_tokens_already_there(game: Game) -> N
         (A.CorrectTile("Ann", REASON, "D17", "57", 6), "a rotation is a number from 0 to 5, not 6"),
         (A.CorrectToken("Ann", REASON, "GT", "Z99", 0, placed=True), "there is no hex 'Z99' on the map"),
         (A.CorrectToken("Ann", REASON, "GT", "D17", 5, placed=False), "GT has no token there"),
-        (A.CorrectTrain("Ann", REASON, "9-9", "GT"), "there is no train '9-9' in this game"),
-        (A.CorrectTrain("Ann", REASON, "2-0", "nowhere"), "no player or corporation is called 'nowhere'"),
+        (A.CorrectTrain("Ann", REASON, "9", "bank", "GT"), "there is no type of train '9' in this game"),
+        (A.CorrectTrain("Ann", REASON, "2", "bank", "bank"), "it moves no train"),
+        (A.CorrectTrain("Ann", REASON, "2", "bank", "Zoe"), "no player or corporation is called 'Zoe'"),
         (A.CorrectPrice("Ann", REASON, "GT", 99, 0), "the chart has no box in row 99, column 0"),
         (A.CorrectPrice("Ann", REASON, "CGR", 0, 0), "CGR has not started"),
     ],

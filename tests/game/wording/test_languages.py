@@ -46,6 +46,7 @@ WORDS = {
     "type": ("3",),
     "phase": ("3",),
     "tile": ("57",),
+    "values": ({},),
 }
 """The values of fields that choose or complete a sentence."""
 

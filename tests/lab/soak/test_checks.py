@@ -136,12 +136,12 @@ DAMAGES: list[tuple[str, str, Damage]] = [
     ("money", "must be", lambda s: add_cash(s, 1)),
     ("money", "must be", lambda s: setattr(s, "bank", s.bank - 10)),
     ("money", "not count as broken", lambda s: setattr(s, "bank", -1)),
-    ("money", "has \\$-5", lambda s: setattr(next(iter(s.players.values())), "cash", -5)),
+    ("money", "has \\$−5", lambda s: setattr(next(iter(s.players.values())), "cash", -5)),
     ("money", "in escrow", lambda s: state_1856(s).fund(company(s).id, Funding(escrow=-1))),
-    ("money", "-1 loans", lambda s: change(s, "loans", -1)),
+    ("money", "−1 loans", lambda s: change(s, "loans", -1)),
     ("certificates", "must have 10", lambda s: change(s, "pool", company(s).pool + 1)),
     ("certificates", "must have 0", lambda s: change(s, "closed", True)),
-    ("certificates", "holds -1 shares", lambda s: change(s, "treasury", -1)),
+    ("certificates", "holds −1 shares", lambda s: change(s, "treasury", -1)),
     ("certificates", "Zoe", lambda s: hold(s, "Zoe", 1)),
     ("certificates", "before its start", lambda s: change(s, "started", False)),
     ("presidents", "has not started", lambda s: change(s, "started", False)),
@@ -152,12 +152,12 @@ DAMAGES: list[tuple[str, str, Damage]] = [
         "its president",
         lambda s: hold(s, next(n for n in s.seats if n != company(s).president), 9),
     ),
-    ("presidents", "certificate of .* is at pool", lambda s: change(s, "certificate", "pool")),
-    ("presidents", "certificate of .* is at no place", lambda s: change(s, "double", 0)),
+    ("presidents", "certificate of .* is not where it belongs", lambda s: change(s, "certificate", "pool")),
+    ("presidents", "certificate of .* is not where it belongs", lambda s: change(s, "double", 0)),
     ("privates", "Both Ann and", own_twice),
     ("privates", "Zoe, who does not play", sell_private_to_stranger),
     ("privates", "CGR, which is not in play", sell_private_to_nobody),
-    ("rights", "-1 bridge rights", lambda s: s.rights_left.update(bridge=-1)),
+    ("rights", "−1 bridge rights", lambda s: s.rights_left.update(bridge=-1)),
     ("rights", "3 at most", lambda s: s.rights_left.update(bridge=3, tunnel=4)),
     ("tiles", "no such tile", lambda s: lay(s, "Z99", "1")),
     ("tiles", "no such tile", lambda s: lay(s, "M4", "999")),
@@ -169,16 +169,16 @@ DAMAGES: list[tuple[str, str, Damage]] = [
     ("tokens", "which does not exist", lambda s: put_token(s, 5, corp="XX")),
     (
         "private tokens",
-        "is on XX for",
+        "is on 'XX' for",
         lambda s: setattr(s, "private_tokens", {"port": ("XX", company(s).id)}),
     ),
-    ("private tokens", "for no corporation", lambda s: setattr(s, "private_tokens", {"port": ("D17", "")})),
-    ("chart", r"has par at \$-1", lambda s: change(s, "par", -1)),
+    ("private tokens", "for ''", lambda s: setattr(s, "private_tokens", {"port": ("D17", "")})),
+    ("chart", r"has par at \$−1", lambda s: change(s, "par", -1)),
     ("slots", "2 tokens are on", lambda s: put_token(s, s.tokens_of(company(s).id)[0][1].slot)),
     ("slots", "no such stop", lambda s: put_token(s, 0, stop=4)),
     ("slots", "is on slot 5", lambda s: put_token(s, 5)),
     ("trains", "not in play", lambda s: put_train(s, "2-0", "CGR")),
-    ("trains", "no place", lambda s: put_train(s, "2-0", "")),
+    ("trains", "is at ''", lambda s: put_train(s, "2-0", "")),
     ("trains", "one", lambda s: put_train(s, "D-0", "pool")),
     ("trains", "must be", lambda s: put_train(s, "5-9", "bank")),
     ("trains", "not numbered", rename_a_train),
@@ -197,7 +197,7 @@ DAMAGES_1851: list[tuple[str, str, Damage]] = [
     ("floating", "shares, money or a turn", lambda s: setattr(not_floated(s), "treasury", 1)),
     ("floating", "shares, money or a turn", lambda s: setattr(not_floated(s), "cash", 10)),
     ("floating", "a token on the map or a train", lambda s: put_train(s, "2-0", not_floated(s).id)),
-    ("chart", "came to .* at once", stack_tokens),
+    ("chart", "2 price tokens share one place", stack_tokens),
     ("chart", "has a price and has not started", lambda s: change(s, "started", False)),
     ("privates", "and must be lo, mc, etwnc", swap_private),
     ("homes", "no slot for its home token", fill_home),
@@ -206,7 +206,7 @@ DAMAGES_1851: list[tuple[str, str, Damage]] = [
 
 DAMAGES_18GL: list[tuple[str, str, Damage]] = [
     ("bonds", "9 bonds and must be 10", lambda s: issue_bonds(s, treasury=9)),
-    ("bonds", "-1 bonds are at pool", lambda s: issue_bonds(s, treasury=11, pool=-1)),
+    ("bonds", "−1 bonds are at pool", lambda s: issue_bonds(s, treasury=11, pool=-1)),
     ("bonds", "1 bonds are at Zoe", lambda s: issue_bonds(s, treasury=9, Zoe=1)),
 ]
 
@@ -228,7 +228,7 @@ def test_every_check_passes_in_play(title: str) -> None:
 def test_a_damaged_position_is_found(title: str, check: str, words: str, damage: Damage) -> None:
     state = middle(title).state.copy()
     damage(state)
-    found = list(invariants.CHECKS[check](middle(title).title, state))
+    found = [str(each) for each in invariants.CHECKS[check](middle(title).title, state)]
     with pytest.raises(AssertionError, match=words):
         raise AssertionError("\n".join(found))
     assert all(sentence.endswith(".") for sentence in found)
@@ -252,7 +252,7 @@ def test_a_state_that_cannot_be_read_again_is_found() -> None:
     add = state.pending.append
     add(Discard(["Ann"], "LPS"))  # type: ignore[arg-type]
     (sentence,) = invariants.codec(middle().title, state)
-    assert "cannot be read" in sentence
+    assert "cannot be read" in str(sentence)
 
 
 def test_a_state_that_reads_as_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,7 +260,7 @@ def test_a_state_that_reads_as_another_is_found(monkeypatch: pytest.MonkeyPatch)
     other.arrivals += 1
     monkeypatch.setattr(invariants, "decode", lambda data, kind: other)
     (sentence,) = invariants.codec(middle().title, middle().state)
-    assert "another digest" in sentence
+    assert "another digest" in str(sentence)
 
 
 def test_while_a_decision_waits_there_may_be_too_many_trains() -> None:
@@ -277,4 +277,4 @@ def test_nobody_owes_money_by_any_reading(title: str, rules: str) -> None:
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], rules=rules)
     state = game.state
     state.players["Ann"].cash, state.bank = -5, state.bank + state.players["Ann"].cash + 5
-    assert "Ann has $-5." in list(invariants.money(game.title, state))
+    assert "Ann has $−5." in map(str, invariants.money(game.title, state))

@@ -78,7 +78,7 @@ def test_discards_wait_for_the_loans() -> None:
 
 def too_many_trains(scene: Scene) -> list[str]:
     """Return the findings of the soak's check of train limits."""
-    return list(invariants.train_limits(scene.game.title, scene.state))
+    return [str(each) for each in invariants.train_limits(scene.game.title, scene.state)]
 
 
 def test_discards_do_not_wait_where_no_loan_does() -> None:

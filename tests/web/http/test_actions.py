@@ -184,3 +184,36 @@ def test_a_new_game_must_be_one_that_can_be_played(api: Api) -> None:
     ):
         api.post("/api/games", 400, malformed)
     assert api.get("/api/games") == []
+
+
+def test_a_game_on_a_printed_board_is_corrected_and_says_what_no_longer_agrees(api: Api) -> None:
+    table = api.new(variants=["real_table"])
+    assert table.view()["disagreements"] == []
+    assert api.new().view()["disagreements"] is None
+    for author, version in (("Ann", 1), ("", 2)):
+        table.act(A.CorrectCash(author, "counted again", "Bob", 500 + version))
+        assert table.version == version
+    table.act(A.CorrectTile("Cy", "it lies there", "D17", "5", 0))
+    table.act(A.CorrectTile("Cy", "it lies there", "F13", "1", 0))
+    table.act(A.CorrectTile("Cy", "it lies there", "H7", "1", 0))
+    told = "2 tiles 1 are on the map, and the game has 1."
+    assert table.view()["disagreements"] == [told]
+    first, second, *_, last = table.log()
+    assert [entry["seat"] for entry in (first, second)] == ["Ann", ""]
+    assert [line["text"] for line in second["lines"]] == [
+        "The moderator corrects the game: counted again",
+        "Bob has $502 instead of $501",
+    ]
+    assert last["lines"][-1]["text"] == f"Does not agree with the rules: {told}"
+    assert table.act(A.CorrectTile("Cy", "no reason", "Z99", "1", 0), 422)["error"].endswith(".")
+    digest = table.game().digest()
+    table.undo()
+    assert table.view()["disagreements"] == []
+    table.redo()
+    assert table.game().digest() == digest
+    assert table.game().options.variants == ("real_table",)
+
+
+def test_other_games_refuse_a_correction(api: Api) -> None:
+    table = api.new()
+    assert "only a game on a printed board" in table.act(A.CorrectCash("Ann", "x", "Bob", 5), 422)["error"]

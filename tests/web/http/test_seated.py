@@ -260,3 +260,15 @@ def test_no_secret_is_ever_in_an_address(house: House) -> None:
     document = json.dumps(sorted(house.app.openapi_schema.to_schema()["paths"]))
     for word in ("secret", "token}", "password"):
         assert f"{{{word}" not in document
+
+
+def test_only_the_owner_corrects_a_game_on_a_printed_board(house: House) -> None:
+    ann, bob, cy = (house.person(name) for name in ("Ann", "Bob", "Cyr"))
+    game = ann.table(private=False, variants=["real_table"])
+    bob.join(game, WEST)
+    cy.join(game, NORTH)
+    said = bob.act(game, 0, A.CorrectCash(WEST, "counted again", WEST, 5), 403)["error"]
+    assert said == "Only the owner of the table may correct the game."
+    ann.act(game, 0, A.CorrectCash(WEST, "counted again", WEST, 5), 403)
+    ann.act(game, 0, A.CorrectCash("", "counted again", WEST, 5), 403)
+    ann.act(game, 0, A.CorrectCash(EAST, "counted again", WEST, 5))

@@ -121,24 +121,27 @@ def correct_private(ctx: Context, action: CorrectPrivate) -> None:
 
 def correct_train(ctx: Context, action: CorrectTrain) -> None:
     """Move a train to a corporation, the bank or the pool, or out of the game."""
-    state, train = ctx.state, action.train
-    if train not in state.trains:
-        why = gettext_lazy("there is no train {id} in this game", id=repr(train))
+    state = ctx.state
+    kind = ctx.title.board.train.get(action.type)
+    if kind is None:
+        why = gettext_lazy("there is no type of train {type} in this game", type=repr(action.type))
         ctx.refuse("train.from-bank-or-pool", CORRECTION, why)
-    if action.place not in (BANK, POOL, OUT):
-        live(ctx, action.place)
-    kind = depot.train_type(ctx, train)
-    if action.place == BANK and kind.count is None:
+    for place in (action.source, action.target):
+        if place not in (BANK, POOL, OUT):
+            live(ctx, place)
+    trains = [train for train in state.trains_at(action.source) if depot.train_name(train) == kind.name]
+    if not trains or action.source == action.target:
+        ctx.refuse("train.from-bank-or-pool", CORRECTION, gettext_lazy("it moves no train"))
+    if action.target == BANK and kind.count is None:
         why = gettext_lazy("the bank never runs out of {type}-trains", type=kind.name)
         ctx.refuse("train.from-bank-or-pool", CORRECTION, why)
     turn = state.operating.turn if state.operating else None
-    if turn is not None and state.trains[train] == turn.corp:
+    if turn is not None and action.source == turn.corp:
         turn.helped = turn.raised = False  # its president may have to pay for another train
-    if action.place != state.trains[train]:
-        depot.move_train(ctx, train, action.place)
-    if action.place == BANK:
+    depot.move_train(ctx, trains[0], action.target)
+    if action.target == BANK:
         _sort_bank(ctx)
-    ctx.note(corrected.TrainCorrected(train, action.place))
+    ctx.note(corrected.TrainCorrected(trains[0], action.target))
 
 
 def correct_price(ctx: Context, action: CorrectPrice) -> None:

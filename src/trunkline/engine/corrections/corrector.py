@@ -17,7 +17,7 @@ from trunkline.engine.kernel.context import Context, Title
 from trunkline.engine.kernel.correction import Correction
 from trunkline.engine.kernel.correction_events import AgreesAgain, CorrectionMade, Disagreement
 from trunkline.engine.kernel.state import BANK, OUT, State
-from trunkline.util.messages import gettext_lazy
+from trunkline.util.messages import Message, gettext_lazy
 
 _KINDS: Mapping[type[Correction], Callable[[Context, Any], None]] = {
     correction.CorrectCash: assets.correct_cash,
@@ -59,8 +59,9 @@ class Corrections:
         ctx.note(CorrectionMade(action.player, action.reason))
         _KINDS[type(action)](ctx, action)
         found = list(disagreements(ctx.title, ctx.state))
-        for check, sentence in found:
-            ctx.note(Disagreement(check, sentence))
+        for check, message in found:
+            values = {name: _plain(value) for name, value in message.values.items()}
+            ctx.note(Disagreement(check, message.template, values))
         if before and not found:
             ctx.note(AgreesAgain())
 
@@ -68,14 +69,23 @@ class Corrections:
 CORRECTIONS = Corrections()
 
 
-def disagreements(title: Title, state: State) -> Iterator[tuple[str, str]]:
+def disagreements(title: Title, state: State) -> Iterator[tuple[str, Message]]:
     """Yield what does not agree with the rules in a corrected game: the name of a check, and a sentence."""
     yield from invariants.wrong(title, state)
     sold = {depot.train_name(train) for train, place in state.trains.items() if place not in (BANK, OUT)}
     for phase in depot.later_phases(Context(title, state)):
         for name in phase.on_train:
             if name in sold:
-                yield "phase", f"A {name}-train has left the bank, and phase {phase.name} has not begun."
+                why = gettext_lazy(
+                    "A {type}-train has left the bank, and phase {phase} has not begun.",
+                    type=name,
+                    phase=phase.name,
+                )
+                yield "phase", why
+
+
+def _plain(value: object) -> str | int:
+    return value if isinstance(value, int) else str(value)
 
 
 def _check_reason(ctx: Context, reason: str) -> None:

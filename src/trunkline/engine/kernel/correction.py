@@ -70,10 +70,12 @@ class CorrectToken(Correction, frozen=True, tag="correct_token"):
 
 
 class CorrectTrain(Correction, frozen=True, tag="correct_train"):
-    """A correction of the place of a train: a corporation, ``bank``, ``pool`` or ``out`` of the game."""
+    """A correction of the place of a train of a type. Source and target are a corporation, ``bank``, ``pool``
+    or ``out`` of the game."""
 
-    train: str
-    place: str
+    type: str
+    source: str
+    target: str
 
 
 class CorrectPrice(Correction, frozen=True, tag="correct_price"):

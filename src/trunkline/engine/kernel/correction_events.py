@@ -6,6 +6,7 @@ A correction of a presidency is also a ``PresidentChanged``, and that of a price
 from __future__ import annotations
 
 from trunkline.engine.kernel.events import Event
+from trunkline.util.messages import gettext
 
 
 class CorrectionMade(Event, tag="correction_made"):
@@ -64,10 +65,19 @@ class TrainCorrected(Event, tag="train_corrected"):
 
 
 class Disagreement(Event, tag="disagreement"):
-    """Something that does not agree with the rules after a correction. ``check`` names the check."""
+    """Something that does not agree with the rules after a correction.
+
+    ``check`` names the check. ``text`` is a message with ``values`` in its fields.
+    """
 
     check: str
     text: str
+    values: dict[str, str | int] = {}
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in the language of the reader."""
+        return gettext(self.text, **self.values)
 
 
 class AgreesAgain(Event, tag="agrees_again"):

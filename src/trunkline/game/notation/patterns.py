@@ -162,7 +162,7 @@ FORMS = (
     LinePattern(
         actions.CorrectToken, "corrects {corp} removes token from {hex:@} because {reason}", {"placed": False}
     ),
-    LinePattern(actions.CorrectTrain, "corrects {train} at {place} because {reason}"),
+    LinePattern(actions.CorrectTrain, "corrects {type} at {source} to {target} because {reason}"),
     LinePattern(actions.CorrectPrice, "corrects {corp} on {row:#}/{column:#} because {reason}"),
 )
 """If a kind has several forms, the first that fits an action writes it."""

@@ -166,8 +166,8 @@ def _president_paid(event: events.PresidentPaid) -> str:
 
 def _correction_made(event: correction_events.CorrectionMade) -> str:
     if event.player:
-        return gettext_noop("Correction by {player}: {reason}")
-    return gettext_noop("Correction by the moderator: {reason}")
+        return gettext_noop("{player} corrects the game: {reason}")
+    return gettext_noop("The moderator corrects the game: {reason}")
 
 
 def _tile_corrected(event: correction_events.TileCorrected) -> str:
@@ -283,7 +283,7 @@ SENTENCES: dict[type[Event], Template | Pick] = {
     correction_events.TileCorrected: _tile_corrected,
     correction_events.TokenCorrected: _token_corrected,
     correction_events.TrainCorrected: gettext_noop("{train} goes {place:to}"),
-    correction_events.Disagreement: gettext_noop("Does not agree with the rules: {text}"),
+    correction_events.Disagreement: gettext_noop("Does not agree with the rules: {sentence}"),
     correction_events.AgreesAgain: gettext_noop("The position agrees with the rules again"),
 }
 """The sentence for each kind. The causes of moved money and shares report these moves."""

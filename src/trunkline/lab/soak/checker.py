@@ -118,7 +118,7 @@ class GameChecker:
 def check_position(game: Game) -> None:
     """Run every check of a position. Raises ``CheckFailed`` for the first that fails."""
     for check, sentence in invariants.wrong(game.title, game.state):
-        raise CheckFailed(check, sentence)
+        raise CheckFailed(check, str(sentence))
 
 
 def try_out(game: Game, offered: Sequence[Choice], action: Action) -> Refusal | None:

@@ -113,6 +113,15 @@ class RequestUser:
         if not self.unrestricted:
             permissions.own_seat(self.table_role or TableRole(True), seat)
 
+    def require_corrector(self, seat: str) -> None:
+        """Raise ``Denied`` unless the caller may correct the game, as the player of this seat.
+
+        With accounts, only the owner of the table may. Without them, everyone may, as a moderator, too.
+        """
+        if not self.unrestricted and not (self.table_role and self.table_role.owner):
+            raise errors.Denied(gettext("Only the owner of the table may correct the game."))
+        self.require_seat(seat)
+
     def require_seat_or_owner(self, seat: str) -> None:
         """Raise ``Denied`` unless the caller plays this seat or owns the table."""
         if not (self.table_role and self.table_role.owner):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from trunkline import svg
+from trunkline.engine.corrections import disagreements
 from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.private_events import PrivateBought
@@ -147,7 +148,14 @@ def view(seen: MomentView, *, brief: bool = False) -> MomentContent:
         hints=seen.hosted_game.hints and not withheld,
         puzzle=puzzle.puzzle if puzzle else None,
         withheld=withheld,
+        disagreements=_disagreements(game),
     )
+
+
+def _disagreements(game: Game) -> tuple[str, ...] | None:
+    if game.title.corrections is None:
+        return None
+    return tuple(str(text) for _, text in disagreements(game.title, game.shared_state))
 
 
 def _turn(seen: MomentView) -> TurnFacts | None:

@@ -348,6 +348,9 @@ class MomentContent(Struct, frozen=True):
     """The id of the puzzle. Null if the game is not that of a puzzle."""
     withheld: bool
     """True until the answer to the puzzle: only possible answers are listed, and no best runs are shown."""
+    disagreements: tuple[str, ...] | None
+    """What does not agree with the rules, in sentences. Null unless the game is played on a printed board,
+    where people may correct it."""
 
 
 class View(MomentContent, frozen=True):

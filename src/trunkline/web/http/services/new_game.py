@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trunkline.engine.kernel.options import Options
-from trunkline.titles import begun, catalogue, checked, runs_for
+from trunkline.titles import REAL_TABLE, begun, catalogue, checked, runs_for
 from trunkline.util.errors import UsageError
 from trunkline.util.messages import gettext
 from trunkline.web.errors import NotPossible
@@ -38,7 +38,7 @@ def build_game_setup(wish: NewGame, account: str | None = None) -> GameSetup:
     if about is None:
         raise NotPossible(no_such_title())
     for variant in wish.variants:
-        if variant not in about.variants:
+        if variant not in (*about.variants, REAL_TABLE):
             known = ", ".join(about.variants) or gettext("none")
             raise NotPossible(
                 gettext("{id} has no such variant; there are {known}.", id=about.id, known=known)

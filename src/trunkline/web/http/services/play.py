@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from trunkline.game.actions import Correction
 from trunkline.game.auto_actions import Why, obvious
 from trunkline.util.enumeration import all_of
 from trunkline.util.messages import gettext, gettext_noop
@@ -26,7 +27,10 @@ AUTOMATIC = {
 
 def act(auth: AuthPolicy, caller: RequestUser, hosted_game: HostedGame, data: Act) -> int:
     """Carry out an action for a seat of the caller, and return the new version."""
-    caller.require_seat(data.action.player)
+    if isinstance(data.action, Correction):
+        caller.require_corrector(data.action.player)
+    else:
+        caller.require_seat(data.action.player)
     if isinstance(auth, AccountAuth) and not hosted_game.row.learns:
         require_full_table(auth, hosted_game)
     if data.automatic:

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { correctionOf, corrects, THINGS, type Wish } from "../src/model/corrections";
+import { corrects } from "../src/model/logEntries";
+import { correctionOf, THINGS, type Wish } from "../src/model/corrections";
 
 const WISH: Wish = {
   thing: "cash",
@@ -42,7 +43,5 @@ test("a removed tile has no rotation", () => {
 });
 
 test("the log knows corrections", () => {
-  expect(corrects({ action: "correct_cash" })).toBe(true);
-  expect(corrects({ action: "pass" })).toBe(false);
-  expect(corrects({ action: null })).toBe(false);
+  expect((["correct_cash", "pass", null] as const).map((action) => corrects({ action }))).toEqual([true, false, false]);
 });

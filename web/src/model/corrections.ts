@@ -58,9 +58,6 @@ export function correctionOf(wish: Wish): Action {
   return action;
 }
 
-/** Return true if a log entry is a correction. */
-export const corrects = ({ action }: { action: string | null }) => action?.startsWith("correct_") ?? false;
-
 /** Return the corporations that a correction can change: those in play. */
 export const inPlay = ({ corporations }: Pick<View, "corporations">) =>
   corporations.filter(({ status }) => status === "started" || status === "floated").map(({ id }) => id);

@@ -61,6 +61,9 @@ export const whoOf = (entry: LogEntry) => {
   return lines.length && lines[0]!.actor !== seat && !wordless(entry) ? seat : "";
 };
 
+/** Return true if an entry is a correction of a game on a printed board. */
+export const corrects = ({ action }: Pick<LogEntry, "action">) => action?.startsWith("correct_") ?? false;
+
 /** An entry of the log in one line. */
 export function told(entry: LogEntry): string {
   const who = whoOf(entry);

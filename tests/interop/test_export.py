@@ -200,9 +200,12 @@ def test_a_game_with_announced_earnings_is_refused() -> None:
         export(game, "game.json")
 
 
-def test_a_game_recorded_elsewhere_is_not_one_of_ours() -> None:
-    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], rules="18xx.games", variants=["recorded"])
-    with pytest.raises(trunkline.UsageError, match="recorded elsewhere"):
+@pytest.mark.parametrize(
+    ("variant", "why"), [("recorded", "recorded elsewhere"), ("real_table", "18xx.games has no corrections")]
+)
+def test_a_game_with_what_the_site_lacks_is_refused(variant: str, why: str) -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], rules="18xx.games", variants=[variant])
+    with pytest.raises(trunkline.UsageError, match=why):
         export(game, "game.json")
 
 

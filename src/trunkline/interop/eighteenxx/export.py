@@ -22,7 +22,7 @@ from trunkline.interop.eighteenxx.file import Entry, PublicGame
 from trunkline.interop.eighteenxx.known_bugs import SiteBug
 from trunkline.interop.eighteenxx.replay import READING, Replay, known, read
 from trunkline.interop.eighteenxx.written_replay import Mismatch
-from trunkline.titles import RECORDED
+from trunkline.titles import REAL_TABLE, RECORDED
 from trunkline.util.errors import UsageError
 from trunkline.util.messages import gettext
 
@@ -68,6 +68,14 @@ def export(
                 "{name} was recorded elsewhere (variant {recorded}); export the file it came from.",
                 name=name,
                 recorded=repr(RECORDED),
+            )
+        )
+    if REAL_TABLE in game.options.variants:
+        raise UsageError(
+            gettext(
+                "{name} was played on a printed board, and 18xx.games has no corrections; save it as a file of "
+                "Trunkline.",
+                name=name,
             )
         )
     if game.options.runs == ANNOUNCED:

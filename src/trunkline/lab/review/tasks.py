@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from trunkline.engine.kernel import state as states
 from trunkline.engine.kernel.options import Options
-from trunkline.game.actions import Action, AnyAction, RunTrains, validated
+from trunkline.game.actions import Action, AnyAction, Correction, RunTrains, validated
 from trunkline.game.position import Position
 from trunkline.lab.review.recorder import LineRecorder
 from trunkline.lab.review.results import Moment
@@ -110,6 +110,8 @@ def _looked(director: Director, options: Options, moment: Moment) -> DirectorVie
     played = moment.action
     # If several players must decide, only the first of them can be advised.
     if position.to_act[:1] != (played.player,):
+        return None
+    if isinstance(played, Correction):
         return None
     if len(position.legal) == 1 and isinstance(position.legal[0], Action):
         return None

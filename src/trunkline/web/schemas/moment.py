@@ -349,8 +349,8 @@ class MomentContent(Struct, frozen=True):
     withheld: bool
     """True until the answer to the puzzle: only possible answers are listed, and no best runs are shown."""
     disagreements: tuple[str, ...] | None
-    """What does not agree with the rules, in sentences. Null unless the game is played on a printed board,
-    where people may correct it."""
+    """Sentences about facts that do not agree with the rules. Null unless the game is played on a printed
+    board, so that people may correct it."""
 
 
 class View(MomentContent, frozen=True):

@@ -73,8 +73,8 @@ def export(
     if REAL_TABLE in game.options.variants:
         raise UsageError(
             gettext(
-                "{name} was played on a printed board, and 18xx.games has no corrections; save it as a file of "
-                "Trunkline.",
+                "{name} was played on a printed board, and 18xx.games has no corrections; save it as a "
+                "file of Trunkline.",
                 name=name,
             )
         )

@@ -33,7 +33,7 @@ PLAIN = re.compile("[aeiou]", re.IGNORECASE)
 """Letters that have accents in the pseudo-language."""
 NO_POWER = "none"
 PEOPLE = ("Ann", "Bob", "Cy")
-WORDS = {
+WORDS: dict[str, tuple[Any, ...]] = {
     "right": ("bridge", "tunnel"),
     "token": ("port", "terminal", "mine"),
     "why": ("", "interest", "bond interest", "the loans"),

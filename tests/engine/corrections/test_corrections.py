@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import trunkline
 from random_corrections import REASON, random_correction
+from trunkline.engine.kernel.decisions import Offer
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.game import Game
 from trunkline.game import actions as A
@@ -197,3 +198,17 @@ def test_a_corrected_game_is_kept_in_files_and_in_the_notation(game: Game, tmp_p
         loaded = trunkline.load(tmp_path / name)
         assert loaded == game
         assert loaded.log == game.log
+
+
+def test_a_correction_after_which_the_game_could_not_continue_is_refused() -> None:
+    game, bot = at_real_table(actions=100), RandomPlayer(1)
+    while True:
+        play_out(game, bot, 1)
+        waiting = game.state.pending[-1] if game.state.pending else None
+        if isinstance(waiting, Offer) and isinstance(waiting.offer, A.BuyPrivate) and waiting.offer.corp:
+            break
+    private, corp = waiting.offer.private, waiting.offer.corp
+    refusal = game.check(A.CorrectPrivate("Ann", REASON, private, corp))
+    assert "the game could not continue from there" in str(refusal)
+    game.play(A.Answer(waiting.player, accept=False))
+    assert game.check(A.CorrectPrivate("Ann", REASON, private, corp)) is None

@@ -9,8 +9,8 @@ import pytest
 
 from table_scene import AuctionScene, FloatingScene
 from trunkline import actions as A
+from trunkline.engine.invariants import certificates
 from trunkline.engine.kernel import chart
-from trunkline.game.invariants import certificates
 from trunkline.lab.soak.games import Plan, play_all
 from trunkline.lab.title_check.check import still_findings
 from trunkline.titles import add_file, boards, registry, rules_of
@@ -60,7 +60,7 @@ def test_a_given_share_counts_as_sold_after_its_private_is_sold_or_closed(owner:
     private, corp = scene.state.privates["assay"], scene.state.corporations["PN"]
     corp.offering, corp.shares = 9, {"P2": 1}
     private.player, private.corp, private.closed = owner * (owner == "P2"), owner * (owner == "CW"), not owner
-    found = certificates(scene.game.title, scene.state)
+    found = map(str, certificates(scene.game.title, scene.state))
     assert [text for text in found if "PN" in text] == []
 
 

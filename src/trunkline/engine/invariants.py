@@ -342,20 +342,21 @@ def slots(title: Title, state: State) -> Iterator[Message]:
     for hex, here in state.tokens.items():
         stops = stops_at(title.tables, state.tiles, hex)
         for (stop, slot), count in Counter((token.stop, token.slot) for token in here).items():
+            place = f"{hex}.{stop}"
             if count > 1:
                 yield gettext_lazy(
                     "{count} tokens are on slot {slot} of {place}.",
                     count=count,
                     slot=slot,
-                    place=f"{hex}.{stop}",
+                    place=place,
                 )
             if stop >= len(stops):
-                yield gettext_lazy("A token is on {place}, and there is no such stop.", place=f"{hex}.{stop}")
+                yield gettext_lazy("A token is on {place}, and there is no such stop.", place=place)
             elif slot >= stops[stop].slots:
                 yield gettext_lazy(
                     "A token is on slot {slot} of {place}, which has {count}.",
                     slot=slot,
-                    place=f"{hex}.{stop}",
+                    place=place,
                     count=stops[stop].slots,
                 )
 

@@ -172,7 +172,7 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=GAMES, help=f"default: {GAMES}")
     parser.add_argument("--seed", type=int, default=SEED, help=f"default: {SEED}")
-    parser.add_argument("--titles", nargs="+", default=list(trunkline.catalogue()), metavar="TITLE")
+    parser.add_argument("--titles", nargs="+", default=list(trunkline.catalogue(teaching=False)), metavar="TITLE")
     parser.add_argument("--player", default="clerk", help="decides for all people; default: clerk")
     parser.add_argument("--comes", nargs="+", choices=("daily", "notified"), default=["daily", "notified"])
     parser.add_argument("--guards", nargs="+", choices=tuple(WAYS), default=list(WAYS))

@@ -120,7 +120,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         timed = {
             name: task
-            for title in trunkline.catalogue()
+            for title in trunkline.catalogue(teaching=False)
             for name, task in tasks(title, PLAYERS, games=1, folder=Path(folder))
         }
 

@@ -140,7 +140,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--title", choices=[*trunkline.catalogue()], help="a game of this title only")
     options = parser.parse_args(argv)
-    for title in [options.title] if options.title else trunkline.catalogue():
+    for title in [options.title] if options.title else trunkline.catalogue(teaching=False):
         ask(title, options.actions)
     return 0
 

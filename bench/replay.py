@@ -166,7 +166,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         timed: list[tuple[str, Task]] = [
             (f"replay {path.name}", partial(replay_file, path)) for path in options.files
         ]
-        for title in [options.title] if options.title else trunkline.catalogue():
+        for title in [options.title] if options.title else trunkline.catalogue(teaching=False):
             timed += tasks(title, options.players, options.games, Path(folder))
         results = []
         for name, task in timed:

@@ -80,7 +80,7 @@ def golden(seed: int) -> Iterator[tuple[str, Game]]:
 
 def drawn(games: int) -> Iterator[tuple[str, Game]]:
     """Yield late positions of random games of every title."""
-    for title in trunkline.catalogue():
+    for title in trunkline.catalogue(teaching=False):
         for seed in range(games):
             game = trunkline.new(title, ["P1", "P2", "P3", "P4"], seed=100 + seed)
             moves = islice(play_turns(game, RandomPlayer(seed)), 5_000)

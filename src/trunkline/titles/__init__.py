@@ -58,9 +58,10 @@ UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
 """Unicode categories that no name may contain: control characters, surrogates and line ends."""
 
 
-def catalogue() -> dict[str, About]:
-    """Return the playable titles by id."""
-    return {id: entry.about for id, entry in packages().items()}
+def catalogue(*, teaching: bool = True) -> dict[str, About]:
+    """Return the playable titles by id. With ``teaching=False``, leave out the teaching title."""
+    found = {id: entry.about for id, entry in packages().items()}
+    return {id: about for id, about in found.items() if teaching or not about.teaching}
 
 
 def boards() -> Mapping[str, Callable[[], Board]]:

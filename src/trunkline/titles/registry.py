@@ -1,5 +1,8 @@
 """The list of titles: those of Trunkline, those of installed packages, and those in files.
 
+The published games of Trunkline are first. Its teaching title follows: it is a title in one file, and part of
+no measurement of the published games.
+
 An installed package names its titles as entry points of the group ``trunkline.titles``. Each is a
 ``TitlePackage``, or the path of a title file. ``add_file`` adds a title file to this process and to the
 processes that it starts: they read its path from the environment.
@@ -24,13 +27,16 @@ VARIABLE: Final = "TRUNKLINE_TITLES"
 """The environment variable with the paths of title files."""
 GROUP: Final = "trunkline.titles"
 OWN: Final = {each.about.id: each for each in (t1856.PACKAGE, t1851.PACKAGE, t18gl.PACKAGE)}
+"""The published games, by id."""
+TEACHING: Final = Path(__file__).with_name("t18dale")
+"""The folder of the teaching title."""
 
 
 @cache
 def packages() -> Mapping[str, TitlePackage]:
     """Return the titles by id. Raises ``UsageError`` if an installed title or a title file is faulty."""
     found = dict(OWN)
-    for each in (*_installed(), *map(_in_file, _paths())):
+    for each in (_teaching(), *_installed(), *map(_in_file, _paths())):
         _add(found, each)
     return found
 
@@ -119,6 +125,12 @@ def _paths() -> list[str]:
 
 def _in_file(path: str) -> TitlePackage:
     return declared.package(declared.read_title(Path(path)))
+
+
+def _teaching() -> TitlePackage:
+    """Return the teaching title."""
+    found = _in_file(str(TEACHING))
+    return found._replace(about=found.about._replace(teaching=True))
 
 
 def _installed() -> Iterator[TitlePackage]:

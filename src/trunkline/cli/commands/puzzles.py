@@ -137,7 +137,7 @@ def _make(options: argparse.Namespace) -> None:
         for number, (name, data) in enumerate(recorded_games(options.recorded), 1)
     ]
     if not wanted:
-        titles = [title] if title else list(catalogue())
+        titles = [title] if title else list(catalogue(teaching=False))
         wanted = [
             order for each in titles for order in orders(each, options.seed, options.games, theme=theme)
         ]

@@ -54,7 +54,7 @@ def _plan(options: argparse.Namespace, recorded: Path | None, titles: Names, var
         raise UsageError("Name one bot for every seat with --players, or a bot for each seat without it.")
     return Plan(
         (Part(bots, GAMES if options.games is None else options.games),),
-        titles or tuple(catalogue()),
+        titles or tuple(catalogue(teaching=False)),
         tuple(options.players or PLAYERS) if len(bots) == 1 else (len(bots),),
         1 if options.seed is None else options.seed,
         variants,

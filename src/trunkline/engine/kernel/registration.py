@@ -33,6 +33,9 @@ class About(NamedTuple):
     """A few words on the change that each variant makes."""
     reading_notes: Mapping[str, str] = MappingProxyType({})
     """A few words on each reading in ``rules``."""
+    teaching: bool = False
+    """True for the title that comes with Trunkline for teaching. It is no published game, so the benchmark, the
+    ladder, the statistics and the reference data set leave it out."""
 
 
 class TitlePackage(NamedTuple):

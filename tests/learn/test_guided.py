@@ -15,7 +15,7 @@ from trunkline.game.game import Game
 from trunkline.game.wording.glossary import glossary
 from trunkline.learn.guided.checking import Walk, check_guide, followed
 from trunkline.learn.guided.figures import FIGURES
-from trunkline.learn.guided.guide import Guide, Range, Topic, When, first_game
+from trunkline.learn.guided.guide import SHORT_GAME, Guide, Range, Topic, When, first_game, guided_game
 from trunkline.learn.guided.speaking import MOST_AT_ONCE, due, due_now
 from trunkline.learn.library import lessons
 from trunkline.learn.records import read_record
@@ -241,3 +241,13 @@ def test_five_lessons_of_half_an_hour_are_enough_before_the_first_game() -> None
     faulty = msgspec.structs.replace(GUIDE, after=("none",))
     missing = check_guide(faulty, [*known], words, learners=())
     assert missing.faults == ("The guided game comes after the lesson none, which does not exist.",)
+
+
+def test_the_short_game_ends_by_the_rules_and_its_topics_come_up() -> None:
+    words = [word for section in glossary() for entry in section.entries for word in entry.words]
+    report = check_guide(guided_game(SHORT_GAME), [*lessons()], words)
+    assert report.faults == ()
+    for walk in report.walks:
+        assert walk.reason == "bank"
+        # A newcomer decides in less than half a minute on average, so this takes about half an hour.
+        assert 40 < walk.decisions == walk.until_stop < 90

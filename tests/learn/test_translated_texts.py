@@ -1,4 +1,4 @@
-"""The translations of Trunkline's lessons and of its guided game: each language has every text."""
+"""The translations of Trunkline's lessons and of its guided games: each language has every text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from trunkline.learn.guided.guide import FIRST_GAME, Guide
+from trunkline.learn.guided.guide import FILES as GUIDED
+from trunkline.learn.guided.guide import Guide
 from trunkline.learn.lesson import Lesson
 from trunkline.learn.library import lessons, strays
 from trunkline.learn.translating import GUIDE, LESSON, Shape, translation_of
@@ -19,7 +20,7 @@ from trunkline.util.messages import SOURCE
 LANGUAGES = [language for language in languages() if language != SOURCE]
 FILES: list[tuple[Path, type[Any], Shape]] = [
     *((stored.file, Lesson, LESSON) for stored in lessons().values()),
-    (FIRST_GAME, Guide, GUIDE),
+    *((path, Guide, GUIDE) for path in GUIDED.values()),
 ]
 ENGLISH_FIGURE = re.compile(r"\$\{?\w|\d,\d{3}")
 """Money or a number as only English writes it."""

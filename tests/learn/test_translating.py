@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from trunkline.game.game import Game
-from trunkline.learn.guided import guide, phrases
-from trunkline.learn.guided.guide import FIRST_GAME, Guide, first_game
+from trunkline.learn.guided import phrases
+from trunkline.learn.guided.guide import FILES, FIRST_GAME, Guide, first_game
 from trunkline.learn.guided.seen import Seen
 from trunkline.learn.guided.speaking import spoken, stop_text
 from trunkline.learn.judging import DONE, OTHERWISE, judge
@@ -77,10 +77,10 @@ def guided_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[st
     def write(old: str, new: str) -> Path:
         assert old in GUIDED
         path = tmp_path / "first-game.yaml"
-        shutil.copy(FIRST_GAME, path)
+        shutil.copy(FILES[FIRST_GAME], path)
         (tmp_path / "de").mkdir()
         (tmp_path / "de" / path.name).write_text(GUIDED.replace(old, new, 1))
-        monkeypatch.setattr(guide, "FIRST_GAME", path)
+        monkeypatch.setitem(FILES, FIRST_GAME, path)
         return path
 
     return write

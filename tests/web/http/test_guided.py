@@ -12,7 +12,7 @@ import pytest
 
 from trunkline.engine.kernel.events import DividendReceived
 from trunkline.game.game import Game
-from trunkline.learn.guided.guide import first_game
+from trunkline.learn.guided.guide import SHORT_GAME, first_game, guided_game
 from trunkline.learn.guided.speaking import MOST_AT_ONCE, stop_due
 from trunkline.util.catalogues import PSEUDO
 from trunkline.web.games.files import take_in
@@ -118,6 +118,20 @@ def test_a_learner_plays_on_and_hears_of_what_is_new(house: House) -> None:
     # An undo does not make the coach repeat itself.
     hosted.undo(hosted.version, 0)
     assert coach(visitor, game)["topics"] == []
+
+
+def test_the_short_game_is_a_whole_game_of_the_teaching_title(house: House) -> None:
+    visitor, guide = Browser(house), guided_game(SHORT_GAME)
+    about = visitor.get("/api/guided", guide=SHORT_GAME)
+    assert (about["title"], about["sets"], about["topics"]) == ("18Dale", 0, len(guide.topics))
+    game = visitor.post(f"/api/guided/games?guide={SHORT_GAME}", 201, None)["id"]
+    assert visitor.get(f"/api/games/{game}")["title"] == "18Dale"
+    said = coach(visitor, game)
+    assert [each["heading"] for each in said["topics"]] == ["Four privates are for sale"]
+    assert (said["of"], said["stop"]) == (len(guide.topics), None)
+    ended = visitor.post(f"/api/games/{game}/coach/end", 422, {"version": 0})
+    assert ended["error"] == "This guided game is short. Play it to its end."
+    assert visitor.ask("GET", "/api/guided?guide=long-game", 400)
 
 
 def test_the_first_game_ends_after_its_sets_and_is_reviewed_in_ten_sentences(house: House) -> None:

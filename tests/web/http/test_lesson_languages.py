@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from trunkline.learn.guided import guide
-from trunkline.learn.guided.guide import FIRST_GAME
+from trunkline.learn.guided.guide import FILES, FIRST_GAME
 from trunkline.learn.library import OWN
 from trunkline.util.catalogues import PSEUDO, pseudo
 from web.http.house import Browser, House
@@ -95,11 +94,11 @@ def test_the_coach_of_a_guided_game_speaks_the_language_of_the_learner(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "guided" / "de").mkdir(parents=True)
-    path = shutil.copy(FIRST_GAME, tmp_path / "guided")
-    (tmp_path / "guided" / "de" / FIRST_GAME.name).write_text(
+    path = shutil.copy(FILES[FIRST_GAME], tmp_path / "guided")
+    (tmp_path / "guided" / "de" / FILES[FIRST_GAME].name).write_text(
         "name: Geführte erste Partie\ntopics:\n  opening: {heading: Sechs Privatbahnen}\n"
     )
-    monkeypatch.setattr(guide, "FIRST_GAME", Path(path))
+    monkeypatch.setitem(FILES, FIRST_GAME, Path(path))
     german, english = reader(house, "de"), reader(house, "en")
     assert german.get("/api/guided")["name"] == "Geführte erste Partie"
     game = english.post("/api/guided/games", 201, None)["id"]

@@ -29,9 +29,9 @@ export const startExercise = (id: string, step: number) => post<Schemas["Made"]>
 export const verdict = (game: string, step: number, since: number) =>
   ask<Verdict>(`${ofGame(game)}/lesson?step=${step}&since=${since}`);
 
-export const guidedGame = () => ask<GuidedGame>("/api/guided");
-/** Create a guided first game. */
-export const startGuided = () => post<Schemas["Made"]>("/api/guided/games", null);
+export const guidedGame = (guide: string) => ask<GuidedGame>(`/api/guided?guide=${guide}`);
+/** Create a guided game. */
+export const startGuided = (guide: string) => post<Schemas["Made"]>(`/api/guided/games?guide=${guide}`, null);
 export const guidance = (game: string) => ask<Guidance>(`${ofGame(game)}/coach`);
 /** Report that the learner has read a topic, and request what the coach says then. */
 export const topicRead = (game: string, topic: string) =>

@@ -19,6 +19,11 @@ export type Progress = Record<string, Place>;
 
 /** The id of the guided first game. Its place is stored as that of a lesson; `done` is true once it is over. */
 export const FIRST_GAME = "first-game";
+/** The id of the guided short game, which is stored in the same way. */
+export const SHORT_GAME = "short-game";
+
+/** Return whether an id is that of a guided game. */
+export const isGuided = (id: string) => id === FIRST_GAME || id === SHORT_GAME;
 
 /** The form of stored progress. A stored value of another form is ignored. */
 const FORM = 1;

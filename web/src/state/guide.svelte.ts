@@ -1,6 +1,5 @@
 import * as api from "../api/lessons";
 import { persistently } from "../api/requests";
-import { FIRST_GAME } from "../model/lessons";
 import { type Lessons, lessons } from "./lessons.svelte";
 import type { Table } from "./table.svelte";
 
@@ -61,8 +60,9 @@ export class Guide {
   }
 
   async loadReview() {
-    const place = this.kept.progress[FIRST_GAME];
-    if (place && !place.done) this.kept.set(FIRST_GAME, { ...place, done: true });
+    const guide = this.table.lesson ?? "";
+    const place = this.kept.progress[guide];
+    if (place && !place.done) this.kept.set(guide, { ...place, done: true });
     try {
       this.review = await api.guidedReview(this.table.id);
       this.problem = "";

@@ -5,7 +5,7 @@ import { Hints } from "./ruleShown.svelte";
 import { History, type Source } from "./history.svelte";
 import { Since } from "./digest.svelte";
 import { OnStage } from "./stageChoices.svelte";
-import { FIRST_GAME } from "../model/lessons";
+import { isGuided } from "../model/lessons";
 import { lessons } from "./lessons.svelte";
 import type { Solving } from "./solving.svelte";
 import { me } from "./me.svelte";
@@ -80,9 +80,9 @@ export class Table {
   /** The id of the lesson that has this game; null for other games. */
   readonly lesson: string | null;
 
-  /** True if this game is the guided first game. */
+  /** True if this game is a guided game. */
   get guided(): boolean {
-    return this.lesson === FIRST_GAME;
+    return this.lesson !== null && isGuided(this.lesson);
   }
 
   private again: ReturnType<typeof setTimeout> | undefined;

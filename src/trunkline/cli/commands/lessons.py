@@ -11,7 +11,7 @@ from trunkline.cli.exit_codes import FINDINGS, OK
 from trunkline.game.wording.glossary import glossary
 from trunkline.learn.checking import check
 from trunkline.learn.guided.checking import Walk, check_guide
-from trunkline.learn.guided.guide import FIRST_GAME, Guide, first_game
+from trunkline.learn.guided.guide import FILES, Guide, guided_game
 from trunkline.learn.lesson import Lesson
 from trunkline.learn.library import OWN, languages_of, lessons, stray_text, strays
 from trunkline.learn.translating import GUIDE, LESSON, Shape
@@ -79,13 +79,18 @@ def _check_strays(folder: Path, known: list[str]) -> int:
 
 
 def _check_guided(known: list[str]) -> int:
-    """Check the guided first game. Return the exit code."""
+    """Check the guided games. Return the exit code."""
     words = [word for section in glossary() for entry in section.entries for word in entry.words]
-    faults = _check_translations(FIRST_GAME, Guide, GUIDE)
-    report = check_guide(first_game(), known, words, report=_show)
-    for fault in report.faults:
-        print(fault)
-    return _end(faults + len(report.faults))
+    faults = 0
+    for id, path in FILES.items():
+        guide = guided_game(id)
+        print(f"{id}: {guide.title}")
+        faults += _check_translations(path, Guide, GUIDE)
+        report = check_guide(guide, known, words, report=_show)
+        for fault in report.faults:
+            print(fault)
+        faults += len(report.faults)
+    return _end(faults)
 
 
 def _show(walk: Walk) -> None:

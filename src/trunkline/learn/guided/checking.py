@@ -8,7 +8,7 @@ from typing import NamedTuple
 from trunkline.game.actions import Action
 from trunkline.game.game import Game
 from trunkline.learn.guided.figures import FIGURES
-from trunkline.learn.guided.guide import PERSON, Guide
+from trunkline.learn.guided.guide import PERSON, SHORT_GAME, Guide
 from trunkline.learn.guided.speaking import due_now, stop_due, stop_text
 from trunkline.players import first_to_act
 from trunkline.players.registry import load_player
@@ -17,6 +17,8 @@ from trunkline.util.errors import UsageError
 
 LEARNERS = (("clerk", 3), ("random", 2), ("director", 2), ("director", 3))
 """The bots that play the learner's seat, with their seeds. Together they meet every topic."""
+OTHER_LEARNERS = {SHORT_GAME: (("clerk", 3), ("random", 1), ("random", 2), ("random", 3), ("director", 2))}
+"""The bots for guided games in which other bots meet every topic, by the id of the game."""
 
 
 class Walk(NamedTuple):
@@ -42,14 +44,14 @@ def check_guide(
     guide: Guide,
     lessons: Sequence[str],
     words: Sequence[str],
-    learners: Sequence[tuple[str, int]] = LEARNERS,
+    learners: Sequence[tuple[str, int]] | None = None,
     report: Callable[[Walk], None] = lambda walk: None,
 ) -> GuideReport:
     """Check a guided game. ``lessons`` and ``words`` are the ids and words that topics may name."""
     faults = list(_names(guide, lessons, words))
     walks: list[Walk] = []
     if not faults:
-        for level, seed in learners:
+        for level, seed in OTHER_LEARNERS.get(guide.id, LEARNERS) if learners is None else learners:
             try:
                 walks.append(walked(guide, level, seed))
             except UsageError as error:

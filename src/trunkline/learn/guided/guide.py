@@ -1,4 +1,4 @@
-"""The format of a guided game: its set-up, and the topics of the coach."""
+"""The guided games, and the format of one: its set-up, and the topics of the coach."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ from trunkline.util.messages import SOURCE
 
 STOP: Final = "stop"
 """The id of the offer to end the game among the topics that the learner has read."""
-FIRST_GAME: Final = Path(__file__).with_name("first-game.yaml")
-"""The file of the guided first game."""
+FIRST_GAME: Final = "first-game"
+"""The id of the guided first game, a part of a game of 1856."""
+SHORT_GAME: Final = "short-game"
+"""The id of the guided short game, a whole game of 18Dale."""
+FILES: Final = {id: Path(__file__).with_name(f"{id}.yaml") for id in (FIRST_GAME, SHORT_GAME)}
+"""The files of the guided games, by id."""
 PERSON: Final = "person"
 Name = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", max_length=40)]
 """The id of a topic."""
@@ -104,7 +108,8 @@ class Stop(Struct, frozen=True, forbid_unknown_fields=True):
 class Guide(Struct, frozen=True, forbid_unknown_fields=True):
     """A guided game. ``minutes`` is the time up to the stop, and ``about`` says in one line what it is.
 
-    ``after`` has the lessons that are enough before it. The coach explains the rest when it comes up.
+    ``after`` has the lessons that are enough before it. The coach explains the rest when it comes up. Without
+    ``stop``, the game is played to its end.
     """
 
     id: Name
@@ -115,8 +120,8 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
     after: tuple[Name, ...]
     seed: int
     seats: Annotated[tuple[Seat, ...], Meta(min_length=2)]
-    stop: Stop
     topics: Annotated[tuple[Topic, ...], Meta(min_length=1)]
+    stop: Stop | None = None
     language: Language = SOURCE
     """The language of the texts."""
     lacking: dict[str, str] = {}
@@ -143,12 +148,18 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def first_game(language: str = SOURCE) -> Guide:
-    """Return the guided first game of Trunkline in a language, or in English without a translation.
+    """Return the guided first game in a language. Raises ``UsageError`` as ``guided_game`` does."""
+    return guided_game(FIRST_GAME, language)
 
-    Raises ``UsageError`` if its file or the translation cannot be read.
+
+def guided_game(id: str, language: str = SOURCE) -> Guide:
+    """Return a guided game of Trunkline in a language, or in English without a translation.
+
+    Raises ``UsageError`` if its file or the translation cannot be read, and ``KeyError`` for an unknown id.
     """
-    files = (FIRST_GAME, translation_of(FIRST_GAME, language))
-    return _read(FIRST_GAME, language, tuple(path.stat().st_mtime_ns for path in files if path.exists()))
+    path = FILES[id]
+    files = (path, translation_of(path, language))
+    return _read(path, language, tuple(each.stat().st_mtime_ns for each in files if each.exists()))
 
 
 @lru_cache

@@ -72,11 +72,15 @@ def spoken(topic: Topic, seen: Seen) -> Spoken:
 
 def stop_due(guide: Guide, game: Game) -> bool:
     """Return whether the sets of rounds of the first game are played, and the game is not over."""
-    return not game.over and game.shared_state.round.number > guide.stop.after
+    if guide.stop is None or game.over:
+        return False
+    return game.shared_state.round.number > guide.stop.after
 
 
 def stop_text(guide: Guide, game: Game) -> str:
-    """Return the text of the offer to end the game, with the figures of the position."""
+    """Return the text of the offer to end the game, with the figures of the position; empty without one."""
+    if guide.stop is None:
+        return ""
     seen = Seen(game, guide.learner)
     return guide.stop.text.format_map({name: _text(figure(seen, name)) for name in FIGURES})
 

@@ -32,6 +32,7 @@ BUSY = 429, 503
 AUTH = 401, 403
 """The statuses for authentication and permissions: an unknown token, or a cross-site request."""
 STATIC_ERRORS = _errors(403)
+READING_ERRORS = _errors(400, 403)
 READY_ERRORS = _errors(403, *BUSY)
 ACCOUNT_STATUS_ERRORS = _errors(*AUTH, 503)
 LIST_ERRORS = _errors(400, *AUTH, *BUSY)

@@ -29,7 +29,7 @@ def summary(guide: Guide) -> GuidedGame:
         guide.about,
         guide.title,
         guide.minutes,
-        guide.stop.after,
+        guide.stop.after if guide.stop else 0,
         list(guide.after),
         guide.learner,
         [levels()[seat.plays].label for seat in guide.seats if seat.plays != PERSON],
@@ -51,7 +51,7 @@ def coach(
         len(known),
         len(guide.topics),
         CoachStop(guide.stop.heading, stop_text(guide, game), STOP in told)
-        if stop_due(guide, game)
+        if guide.stop and stop_due(guide, game)
         else None,
         guide.language,
     )

@@ -1,4 +1,4 @@
-"""Schemas of the guided first game and its coach."""
+"""Schemas of the guided games and their coach."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from trunkline.web.schemas.requests import Request, Whole
 
 
 class GuidedGame(Struct, frozen=True):
-    """The guided first game."""
+    """A guided game."""
 
     id: str
     name: str
     about: str
     title: str
     minutes: int
-    """The time until the coach offers to end the game."""
+    """The time until the coach offers to end the game, or until its end."""
     sets: int
-    """The number of sets of rounds until then."""
+    """The number of sets of rounds until the coach offers to end the game; 0 if the game has no such offer."""
     after: list[str]
     """The lessons that are enough before it."""
     learner: str
@@ -70,7 +70,7 @@ class CoachFacts(Struct, frozen=True):
     """The coach of a guided game at its newest moment.
 
     ``topics`` are those to speak about now, in order. ``stop`` is null until the sets of the first game are
-    played.
+    played, and in a game without such an offer.
     """
 
     learner: str

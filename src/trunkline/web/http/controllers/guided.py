@@ -1,16 +1,18 @@
-"""API endpoints of the guided first game. They need no account."""
+"""API endpoints of the guided games. They need no account."""
 
 from __future__ import annotations
 
-from litestar import Controller, get, post, put
-from litestar.params import FromPath, JSONBody
+from typing import Annotated, Literal
 
-from trunkline.learn.guided.guide import first_game
+from litestar import Controller, get, post, put
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from trunkline.learn.guided.guide import FIRST_GAME, guided_game
 from trunkline.util.messages import gettext, language
 from trunkline.web.accounts.permissions import Operation
 from trunkline.web.errors import NotPossible
 from trunkline.web.http.declared_operations import requires
-from trunkline.web.http.openapi_responses import CHANGE_ERRORS, CREATE_ERRORS, QUERY_ERRORS, STATIC_ERRORS
+from trunkline.web.http.openapi_responses import CHANGE_ERRORS, CREATE_ERRORS, QUERY_ERRORS, READING_ERRORS
 from trunkline.web.http.request_context import ContextDep, RequestContext
 from trunkline.web.http.services import guided as service
 from trunkline.web.http.services.key_moments import course_of
@@ -20,6 +22,8 @@ from trunkline.web.schemas.answers import Version
 from trunkline.web.schemas.guided import CoachFacts, EndFirstGame, GuidedGame, GuidedReview
 from trunkline.web.schemas.log import Made
 
+GuideId = Annotated[Literal["first-game", "short-game"], QueryParameter(description="The guided game.")]
+
 
 class Guided(Controller):
     """A real game in which a coach speaks up at each new thing."""
@@ -27,19 +31,19 @@ class Guided(Controller):
     path = "/api"
     tags = ("lessons",)
 
-    @get("/guided", sync_to_thread=False, responses=STATIC_ERRORS, opt=requires(Operation.PRINTED))
-    def described(self) -> GuidedGame:
-        """Return the guided first game: its players, its length and the number of its topics."""
-        return guided.summary(first_game(language()))
+    @get("/guided", sync_to_thread=False, responses=READING_ERRORS, opt=requires(Operation.PRINTED))
+    def described(self, guide: GuideId = FIRST_GAME) -> GuidedGame:
+        """Return a guided game: its players, its length and the number of its topics."""
+        return guided.summary(guided_game(guide, language()))
 
     @post("/guided/games", responses=CREATE_ERRORS, opt=requires(Operation.LEARN))
-    async def begin(self, context: ContextDep) -> Made:
-        """Create a guided first game against bots.
+    async def begin(self, context: ContextDep, guide: GuideId = FIRST_GAME) -> Made:
+        """Create a guided game against bots.
 
         Only the caller knows its id. The game is in no list, and it is deleted two weeks after its last
         action.
         """
-        return await context.write(lambda: service.begin(context.games))
+        return await context.write(lambda: service.begin(context.games, guide))
 
     @get("/games/{id:str}/coach", responses=QUERY_ERRORS, opt=requires(Operation.LOOK))
     async def coach(self, id: FromPath[str], context: ContextDep) -> CoachFacts:

@@ -1,10 +1,10 @@
-"""The guided first game: its start, its coach and its end."""
+"""The guided games: their start, their coach and their end."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trunkline.learn.guided.guide import STOP, Guide, first_game
+from trunkline.learn.guided.guide import FILES, STOP, Guide, guided_game
 from trunkline.learn.library import StoredLesson
 from trunkline.util.messages import gettext, gettext_noop, language
 from trunkline.web.errors import GameNotFound, NotPossible
@@ -16,14 +16,14 @@ from trunkline.web.presenters import guided
 from trunkline.web.schemas.guided import CoachFacts
 from trunkline.web.schemas.log import Made, Seat, Wishes
 
-NOT_GUIDED = gettext_noop("This game is not a guided first game.")
+NOT_GUIDED = gettext_noop("This game is not a guided game.")
 ENDED = gettext_noop("The first game has ended, as the coach offered.")
 """The text of the log for this end."""
 
 
-def begin(games: GameCache) -> Made:
-    """Create a guided first game. The bots have the same seeds in each."""
-    guide = first_game()
+def begin(games: GameCache, id: str) -> Made:
+    """Create a guided game. The bots have the same seeds in each."""
+    guide = guided_game(id)
     seats = [Seat(seat.name, seat.plays, seat.seed) for seat in guide.seats]
     start = LessonStart(guide.id, 0, guide.learner)
     return games.create(guide.options, seats, Wishes(reasons=True, hints=True), start=start)
@@ -34,10 +34,10 @@ def guide_of(hosted_game: HostedGame) -> Guide:
 
     Raises ``GameNotFound`` if the game has none.
     """
-    guide = first_game(language())
-    if hosted_game.row.lesson is None or hosted_game.row.lesson.lesson != guide.id:
+    start = hosted_game.row.lesson
+    if start is None or start.lesson not in FILES:
         raise GameNotFound(gettext(NOT_GUIDED))
-    return guide
+    return guided_game(start.lesson, language())
 
 
 def coach(store: GameRepository, lessons: Mapping[str, StoredLesson], now: MomentView) -> CoachFacts:
@@ -62,10 +62,13 @@ def tell(store: GameRepository, caller: RequestUser, now: MomentView, topic: str
 def end(caller: RequestUser, hosted_game: HostedGame, version: int) -> int:
     """End a guided game by agreement, and return the new version.
 
-    Raises ``GameNotFound``, ``Denied``, and ``NotPossible`` before the sets of the first game are played.
+    Raises ``GameNotFound``, ``Denied``, and ``NotPossible`` before the sets of the first game are played or if
+    the game has no such offer.
     """
     guide = guide_of(hosted_game)
     caller.require_seat(guide.learner)
+    if guide.stop is None:
+        raise NotPossible(gettext("This guided game is short. Play it to its end."))
     if hosted_game.view_at().game.shared_state.round.number <= guide.stop.after:
         raise NotPossible(
             gettext(

@@ -55,7 +55,7 @@ def test_the_close_candidates_miss_nothing_of_the_wide_ones(title: str) -> None:
 def test_in_goes_by_the_check_of_the_rules(title: str) -> None:
     """The list contains entries, ends of ranges and the best of open entries, and no refused action."""
     opened = 0
-    for game in moments(title, seed=3, every=25):
+    for game in moments(title, seed=3, every=15):
         player = min(game.to_act)
         legal, position = game.legal(player), Position.of(game)
         assert len(legal) == len(list(legal)) == len(game.legal(player))

@@ -226,7 +226,7 @@ def write(found: Collection) -> None:
     data = msgspec.json.encode(Examples(stored, dict(sorted(rules.items()))))
     FILE.write_bytes(gzip.compress(data, mtime=0))
     print(f"{len(rules)} rules at {len(stored)} positions, {FILE.stat().st_size} bytes")
-    missing = set(chain.from_iterable(map(refusable, catalogue()))) - rules.keys()
+    missing = set(chain.from_iterable(map(refusable, catalogue(teaching=False)))) - rules.keys()
     print("\n".join(sorted(missing)))
 
 

@@ -30,7 +30,7 @@ TITLES = ("1856", "1851")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", catalogue())
+@pytest.mark.parametrize("title", catalogue(teaching=False))
 def test_every_key_of_a_board_is_read(title: str) -> None:
     command = [sys.executable, board_keys.__file__, title]
     done = subprocess.run(

@@ -165,8 +165,8 @@ def test_kinds_of_choices_are_messages(id: str) -> None:
 
 def test_powers_of_privates_are_messages() -> None:
     marked = {*t1851_words.POWERS, *t1856_words.POWERS, *t18gl_words.POWERS, NO_POWER}
-    for board in boards().values():
-        assert {private.power for private in board().private.values()} <= marked
+    for id in titles(teaching=False):
+        assert {private.power for private in boards()[id]().private.values()} <= marked
 
 
 def test_rounds_endings_and_labels_are_messages() -> None:

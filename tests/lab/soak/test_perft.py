@@ -96,7 +96,8 @@ def half_kept(name: str) -> int:
 
 def test_every_reading_of_every_title_has_positions() -> None:
     counted = {(game.title.id, game.options.rules) for game in map(position, COUNTS)}
-    assert counted == {(id, rules) for id, about in trunkline.catalogue().items() for rules in about.rules}
+    printed = trunkline.catalogue(teaching=False)
+    assert counted == {(id, rules) for id, about in printed.items() for rules in about.rules}
 
 
 @pytest.mark.parametrize("name", [name for name, counts in COUNTS.items() if counts[1] < QUICK])

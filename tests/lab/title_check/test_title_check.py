@@ -75,6 +75,7 @@ def test_printed_boards_can_be_crossed() -> None:
         "1856": ["corporations.CGR.home"],
         "1851": [],
         "18GL": ["corporations.CR.home", "hexes.K3"],
+        "18Dale": [],
     }
 
 

@@ -192,7 +192,7 @@ def test_a_file_that_is_no_title_is_told_in_one_sentence(
 def test_a_title_may_not_have_the_name_of_another(add: Add) -> None:
     with pytest.raises(UsageError, match=r"There is a title 1856 already\."):
         add(("title: 18Isle", 'title: "1856"'))
-    assert list(trunkline.catalogue()) == ["1856", "1851", "18GL"]
+    assert list(trunkline.catalogue()) == ["1856", "1851", "18GL", "18Dale"]
 
 
 def test_a_file_that_is_added_again_is_read_again(add: Add) -> None:

@@ -48,7 +48,7 @@ def first_sales(game: Game) -> Iterator[tuple[Game, A.BuyTrain, FirstSaleFacts]]
                 assert foretold is None
 
 
-@pytest.mark.parametrize("title", trunkline.catalogue())
+@pytest.mark.parametrize("title", trunkline.catalogue(teaching=False))
 def test_what_rusts_and_what_must_be_discarded_is_foretold(title: str) -> None:
     found = 0
     rusted = 0
@@ -113,7 +113,7 @@ def test_who_goes_into_the_cgr_is_what_its_forecast_says() -> None:
 
 
 def test_looking_ahead_changes_nothing() -> None:
-    for title in trunkline.catalogue():
+    for title in trunkline.catalogue(teaching=False):
         game = recorded(title).at(150)
         before = game.digest()
         assert trains(game)

@@ -101,7 +101,7 @@ def test_no_label_says_a_price_that_stands_beside_it(title: str) -> None:
                     seen += 1
                     assert choice.text.startswith(f"{choice.label}")
                     assert f"${choice.price}" in choice.text.removeprefix(choice.label)
-    assert seen > 50
+    assert seen > 5
 
 
 def test_a_decision_says_whose_operating_turn_it_is_a_step_of() -> None:

@@ -286,7 +286,7 @@ def test_the_rules_of_a_title_are_listed_without_those_about_paper(api: Api, tit
 def test_the_rules_of_no_title_are_refused_with_the_titles_that_there_are(api: Api) -> None:
     answer = api.client.get("/api/titles/1830/rules")
     assert answer.status_code == 404
-    assert answer.json()["error"] == "There is no such title; there are 1856, 1851, 18GL."
+    assert answer.json()["error"] == "There is no such title; there are 1856, 1851, 18GL, 18Dale."
 
 
 def test_a_rule_has_an_example_with_a_picture(api: Api) -> None:

@@ -24,7 +24,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("folder", type=Path, help="folder of the data set")
     made = parser.add_argument_group("make")
-    made.add_argument("--title", nargs="+", action="extend", default=[], help="titles; default: all")
+    made.add_argument(
+        "--title", nargs="+", action="extend", default=[], help="titles; default: all except 18Dale"
+    )
     made.add_argument(
         "--players",
         nargs="+",

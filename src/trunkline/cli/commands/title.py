@@ -23,8 +23,9 @@ from trunkline.titles import add_file, boards, import_title, json_schema, new_ti
 from trunkline.util.argument_types import count
 from trunkline.web.http.settings import PORT
 
-HELP = "make, check and watch a title in one file"
+HELP = "make, check and watch a title in one file, and measure its balance"
 GAMES = 100
+BALANCE_GAMES = 400
 WATCH_PORT = PORT + 1
 SILENCE = 5.0
 """Seconds between two lines of progress."""
@@ -64,6 +65,25 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     check.add_argument("--pictures", type=Path, metavar="FOLDER", help="write pictures of map and chart here")
     check.add_argument("--rules", action="store_true", help="also list the rules that no game named")
     check.set_defaults(work=_check)
+    balance = add("balance", help="play games of bots, and write a page about seats, companies and trains")
+    balance.add_argument("title", help="title, its file, or its folder")
+    balance.add_argument(
+        "--games",
+        type=count,
+        default=BALANCE_GAMES,
+        metavar="N",
+        help=f"number of games; default: {BALANCE_GAMES}",
+    )
+    balance.add_argument("--player", default="director", help="bot in every seat; default: director")
+    balance.add_argument(
+        "--players", nargs="+", type=count, metavar="N", help="numbers of players; default: all of the title"
+    )
+    balance.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
+    add_jobs(balance)
+    balance.add_argument(
+        "-o", "--out", type=Path, help="page, .html or .md; default: the title with -balance.html"
+    )
+    balance.set_defaults(work=_balance)
     watch = add("watch", help="show the board in a browser, and again after each change of the file")
     watch.add_argument("file", type=Path, help=FILE)
     watch.add_argument(
@@ -157,6 +177,12 @@ def _watch(options: argparse.Namespace) -> int:
         from trunkline.web.http import title_page
     title_page.serve(options.file, options.port)
     return OK
+
+
+def _balance(options: argparse.Namespace) -> int:
+    with needed("The page", "data"):
+        from trunkline.cli.optional import balance
+    return balance.run(options)
 
 
 def _path(path: Path) -> str:

@@ -34,8 +34,8 @@ class About(NamedTuple):
     reading_notes: Mapping[str, str] = MappingProxyType({})
     """A few words on each reading in ``rules``."""
     teaching: bool = False
-    """True for the title that comes with Trunkline for teaching. It is no published game, so the benchmark, the
-    ladder, the statistics and the reference data set leave it out."""
+    """True for the title that comes with Trunkline for teaching. It is no published game, so the statistics,
+    the reference data set and the speed tests leave it out."""
 
 
 class TitlePackage(NamedTuple):

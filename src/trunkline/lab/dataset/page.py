@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -50,8 +50,11 @@ Block = Heading | Paragraph | Table | Plot
 TITLE: Final = "Statistics of games between bots"
 
 
-def blocks(folder: Path, manifest: Manifest) -> Iterator[Block]:
-    """Yield the contents of the page. Raises ``UsageError`` if the data set is empty or damaged."""
+def blocks(folder: Path, manifest: Manifest, command: str = "trunkline dataset stats") -> Iterator[Block]:
+    """Yield the contents of the page that a command writes.
+
+    Raises ``UsageError`` if the data set is empty or damaged.
+    """
     if not manifest.games:
         raise UsageError(f"{folder} has no games yet. Run 'trunkline dataset make' again.")
     found = figures(folder, manifest)
@@ -60,7 +63,7 @@ def blocks(folder: Path, manifest: Manifest) -> Iterator[Block]:
     seed = "" if manifest.plan.source else f"Seed {manifest.plan.seed}. "
     yield Paragraph(
         f"{manifest.games:,} games, played by: {bots}. {seed}Trunkline {manifest.program}. "
-        f"Licence of the data: {manifest.licence}. `trunkline dataset stats` wrote this page."
+        f"Licence of the data: {manifest.licence}. `{command}` wrote this page."
     )
     yield Paragraph(
         "Intervals are exact 95% intervals (Clopper and Pearson), for the wins rounded down. A range such as "
@@ -97,10 +100,10 @@ def _lengths(groups: Sequence[GroupFigures]) -> Iterator[Block]:
                 str(group.players),
                 str(group.games),
                 str(group.different),
-                _spread(group.sets),
-                _spread(group.actions),
+                spread(group.sets),
+                spread(group.actions),
                 ", ".join(f"{reason} {count}" for reason, count in group.reasons.items()),
-                _spread(group.worth, "$"),
+                spread(group.worth, "$"),
                 f"${group.margin:,.0f}",
             )
             for group in groups
@@ -166,7 +169,7 @@ def _privates(title: TitleFigures) -> Iterator[Block]:
 
 
 def _private(each: PrivateFigures, counts: Sequence[int]) -> tuple[str, ...]:
-    prices = (_spread(each.prices[count], "$") if count in each.prices else "" for count in counts)
+    prices = (spread(each.prices[count], "$") if count in each.prices else "" for count in counts)
     return each.name, f"${each.cost}", *prices, str(each.sold), f"{each.rate:.0%}", _between(each.interval)
 
 
@@ -213,10 +216,11 @@ def _company(each: CompanyFigures, games: int) -> tuple[str, ...]:
     )
 
 
-def _spread(spread: Spread, unit: str = "") -> str:
-    if spread.low == spread.high:
-        return f"{unit}{spread.low:,g}"
-    return f"{unit}{spread.low:,.0f} – {unit}{spread.median:,.0f} – {unit}{spread.high:,.0f}"
+def spread(found: Spread, unit: str = "") -> str:
+    """Return a spread as text, such as "7 – 9 – 10"."""
+    if found.low == found.high:
+        return f"{unit}{found.low:,g}"
+    return f"{unit}{found.low:,.0f} – {unit}{found.median:,.0f} – {unit}{found.high:,.0f}"
 
 
 def _between(interval: tuple[float, float]) -> str:
@@ -225,7 +229,11 @@ def _between(interval: tuple[float, float]) -> str:
 
 def markdown(folder: Path, manifest: Manifest) -> str:
     """Return the page in Markdown, with the plots as inline SVG. Raises ``UsageError``."""
-    return "\n\n".join(map(_as_markdown, blocks(folder, manifest))) + "\n"
+    return _markdown(blocks(folder, manifest))
+
+
+def _markdown(contents: Iterable[Block]) -> str:
+    return "\n\n".join(map(_as_markdown, contents)) + "\n"
 
 
 def _as_markdown(block: Block) -> str:
@@ -250,7 +258,11 @@ th:first-child,td:first-child{text-align:left}svg{display:block;margin:1rem 0}
 
 def html(folder: Path, manifest: Manifest) -> str:
     """Return the page as one HTML file. Raises ``UsageError``."""
-    body = "\n".join(map(_as_html, blocks(folder, manifest)))
+    return _html(blocks(folder, manifest))
+
+
+def _html(contents: Iterable[Block]) -> str:
+    body = "\n".join(map(_as_html, contents))
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     head += f"<title>{TITLE}</title><style>{_STYLE}</style>"
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
@@ -272,3 +284,5 @@ def _as_html(block: Block) -> str:
 
 FORMATS: Final[Mapping[str, Callable[[Path, Manifest], str]]] = {".html": html, ".md": markdown}
 """The functions that return the page, by the suffix of its file."""
+RENDERED: Final[Mapping[str, Callable[[Iterable[Block]], str]]] = {".html": _html, ".md": _markdown}
+"""The functions that return a page with given contents, by the suffix of its file."""

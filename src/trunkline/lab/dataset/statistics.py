@@ -186,7 +186,7 @@ def _games(folder: Path, manifest: Manifest) -> dict[int, PlayedGame]:
     for row in read_rows(folder, manifest, EVENTS, EVENT_COLUMNS, KINDS):
         game, kind, corp, amount = found[row["game"]], row["kind"], row["corporation"], row["amount"]
         if kind in STARTED:
-            game.pars[corp] = row["player"], amount, _set(row["round"])
+            game.pars[corp] = row["player"], amount, set_of(row["round"])
         elif kind == "dividend_paid":
             game.dividends[corp] += amount
         elif kind == "price_moved":
@@ -197,7 +197,7 @@ def _games(folder: Path, manifest: Manifest) -> dict[int, PlayedGame]:
     return found
 
 
-def _set(round: str) -> int:
+def set_of(round: str) -> int:
     """Return the number of the set of a round such as ``OR 2.1``."""
     digits = round.partition(" ")[2].partition(".")[0]
     return int(digits) if digits else 0

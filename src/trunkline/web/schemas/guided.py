@@ -18,7 +18,7 @@ class GuidedGame(Struct, frozen=True):
     minutes: int
     """The time until the coach offers to end the game, or until its end."""
     sets: int
-    """The number of sets of rounds until the coach offers to end the game; 0 if the game has no such offer."""
+    """The number of sets of rounds until the coach offers to end the game; 0 if the coach offers no end."""
     after: list[str]
     """The lessons that are enough before it."""
     learner: str

@@ -62,8 +62,8 @@ def tell(store: GameRepository, caller: RequestUser, now: MomentView, topic: str
 def end(caller: RequestUser, hosted_game: HostedGame, version: int) -> int:
     """End a guided game by agreement, and return the new version.
 
-    Raises ``GameNotFound``, ``Denied``, and ``NotPossible`` before the sets of the first game are played or if
-    the game has no such offer.
+    Raises ``GameNotFound``, ``Denied``, and ``NotPossible`` before the sets of the first game are played, and
+    in a game without such an offer.
     """
     guide = guide_of(hosted_game)
     caller.require_seat(guide.learner)

@@ -37,7 +37,7 @@ class TrainFigures(NamedTuple):
     price: int
     """The printed price in dollars."""
     games: int
-    """The number of games in which one was bought."""
+    """The number of games with a purchase."""
     mean: float
     """The mean number bought in a game."""
     first: Spread | None

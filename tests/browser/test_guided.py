@@ -82,6 +82,7 @@ def test_the_first_game_ends_with_a_review_on_a_phone(phone: Screen) -> None:
     expect(coach(phone).get_by_role("heading")).to_be_visible()
     play_to_the_stop(phone)
     page.reload()
+    assert GUIDE.stop is not None
     expect(coach(phone).get_by_role("heading")).to_have_text(GUIDE.stop.heading)
     expect(coach(phone)).to_contain_text("no rule of 1856")
     press(phone, "Play on")

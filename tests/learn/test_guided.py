@@ -226,6 +226,7 @@ def test_a_faulty_file_is_refused_with_its_line(tmp_path: Path) -> None:
 
 def test_every_figure_is_used() -> None:
     used = {name for topic in GUIDE.topics for name in (*topic.named, *topic.when.figures)}
+    assert GUIDE.stop is not None
     used |= Topic("stop", "-", GUIDE.stop.text, When()).named
     assert set(FIGURES) == used
 

@@ -11,7 +11,7 @@ import trunkline
 from trunkline.lab.arena.match import Match, play_game
 from trunkline.lab.dataset.plan import REFERENCE
 from trunkline.players.registry import BUILT_IN
-from trunkline.titles import registry, title_path
+from trunkline.titles import add_file, registry, title_path
 from trunkline.titles.declared.tile_catalogue import catalogue as standard_tiles
 
 ID = "18Dale"
@@ -25,6 +25,12 @@ def test_it_is_listed_after_the_published_games_and_is_none_of_them() -> None:
     assert trunkline.catalogue().keys() - trunkline.catalogue(teaching=False).keys() == {ID}
     assert not any(about.teaching for about in trunkline.catalogue(teaching=False).values())
     assert list(REFERENCE.titles) == published
+
+
+def test_its_file_can_be_named_instead_of_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(registry.VARIABLE, "")
+    assert add_file(FILE) == add_file(registry.TEACHING) == ID
+    assert list(trunkline.catalogue()).count(ID) == 1
 
 
 def test_it_is_one_short_file_with_standard_tiles_by_number() -> None:

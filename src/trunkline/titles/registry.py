@@ -44,9 +44,11 @@ def packages() -> Mapping[str, TitlePackage]:
 def add_file(path: Path) -> str:
     """Add the title in a file or a folder, and return its id. Raises ``UsageError``.
 
-    A file that was added before is read again.
+    A file that was added before is read again. The file of the teaching title is in the list already.
     """
     added = str(declared.title_path(path).resolve())
+    if added == str(declared.title_path(TEACHING).resolve()):
+        return _teaching().about.id
     before = os.environ.get(VARIABLE)
     listed = (path for path in _paths() if str(declared.title_path(Path(path)).resolve()) != added)
     os.environ[VARIABLE] = os.pathsep.join((*listed, added))

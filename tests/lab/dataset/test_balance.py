@@ -8,7 +8,7 @@ import pytest
 
 from trunkline.cli.command_line import main
 from trunkline.engine.kernel.depot import train_name
-from trunkline.lab.dataset import balance, making, storage
+from trunkline.lab.dataset import balance, games, making, storage
 from trunkline.lab.dataset.plan import Plan
 from trunkline.titles import boards
 
@@ -33,7 +33,7 @@ def test_the_page_has_seats_trains_and_emergencies_and_a_run_continues(
     plan = manifest.plan
     matches = [plan.game(number) for number in range(GAMES)]
     assert [len(match.entrants) for match, _ in matches] == [2, 4, 2]
-    played = [making.games.play(*game, number)[1] for number, game in enumerate(matches)]
+    played = [games.play(*game, number)[1] for number, game in enumerate(matches)]
     for found in balance.trains(folder, manifest, boards()["18Dale"]()):
         bought = [
             [event for event in game.history() if event.kind == "train_bought" and event.source == "bank"]

@@ -59,6 +59,7 @@ def read(visitor: Browser, game: str, topic: str) -> Any:
 def test_the_coach_of_a_new_game_speaks_once_about_each_new_thing(house: House) -> None:
     visitor = Browser(house)
     about = visitor.get("/api/guided")
+    assert GUIDE.stop is not None
     assert (about["sets"], about["topics"], about["learner"]) == (GUIDE.stop.after, len(GUIDE.topics), "Ann")
     made = visitor.post("/api/guided/games", 201, None)
     game = made["id"]

@@ -71,6 +71,8 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     expect(page.locator("main p").filter(has=to_game)).to_contain_text(
         "The first 5 lessons, about 31 minutes"
     )
+    short = page.get_by_role("link", name="Play the short game")
+    expect(short).to_have_attribute("href", "/learn/short-game")
     assert unexplained(screen) == []
     page.evaluate(DONE, list(GUIDE.after))
     page.reload()

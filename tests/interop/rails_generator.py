@@ -14,9 +14,10 @@ from interop.rails_files import AUTOPASS, DONE, FIVE, PASS, PAYOUT, SKIP, SPLIT,
 from trunkline import actions as A
 from trunkline.engine.kernel import referee
 from trunkline.engine.kernel.action import Action
-from trunkline.engine.kernel.context import Context, TurnStep
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.state import BANK, OFFERING, POOL, State
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.steps.operating import OperatingRound
 from trunkline.game import Game
 from trunkline.interop.rails.action_reader import TURNED

@@ -306,7 +306,7 @@ def _buy_train(valuation: PositionValuation, action: actions.BuyTrain) -> Iterat
     owned = valuation.trains(corp)
     kind = depot.train_name(action.train)
     life, rounds_left = valuation.life(kind), valuation.rounds_until_last_train_rusts(corp)
-    then = (*trains_after_trade_in(valuation, action), kind)
+    then = (*valuation.trains_after_trade_in(action), kind)
     gain = valuation.earnings(corp, then) - valuation.earnings(corp, tuple(owned))
     yield Term("runs", gain * life)
     if valuation.cash_needed_for_train(corp) and life > rounds_left:
@@ -316,14 +316,6 @@ def _buy_train(valuation: PositionValuation, action: actions.BuyTrain) -> Iterat
     president_adds = valuation.state.players[valuation.player].cash - _cash_after(valuation, action)
     yield Term("outlay", -IDLE_DOLLAR * (action.price - president_adds))
     yield Term("out of my pocket", -1.2 * president_adds)
-
-
-def trains_after_trade_in(valuation: PositionValuation, action: actions.BuyTrain) -> tuple[str, ...]:
-    """Return the types of the trains that the buyer keeps, without one that is traded in."""
-    kept = valuation.trains(valuation.state.corporations[action.corp])
-    if action.trade_in:
-        kept.remove(depot.train_name(action.trade_in))
-    return tuple(kept)
 
 
 def train_of_other_corporation(

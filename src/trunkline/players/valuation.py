@@ -151,6 +151,13 @@ class PositionValuation:
         """Return the types of its trains in a new list."""
         return [*self._trains.get(corp.id, ())]
 
+    def trains_after_trade_in(self, action: BuyTrain) -> tuple[str, ...]:
+        """Return the types of the trains that the buyer keeps, without one that is traded in."""
+        kept = self.trains(self.state.corporations[action.corp])
+        if action.trade_in:
+            kept.remove(depot.train_name(action.trade_in))
+        return tuple(kept)
+
     def rounds_until_last_train_rusts(self, corp: Corporation) -> float:
         """Return the operating rounds until its last train rusts; 0 without trains."""
         return max((self.life(train) for train in self.trains(corp)), default=0.0)

@@ -9,6 +9,7 @@ import pytest
 
 import trunkline
 from trunkline.engine import invariants
+from trunkline.engine.invariants import checks, holdings, rolling_stock
 from trunkline.engine.kernel.context import Funding
 from trunkline.engine.kernel.decisions import Discard
 from trunkline.engine.kernel.state import BANK, Corporation, State
@@ -251,7 +252,7 @@ def test_a_state_that_cannot_be_read_again_is_found() -> None:
     state = middle().state.copy()
     add = state.pending.append
     add(Discard(["Ann"], "LPS"))  # type: ignore[arg-type]
-    (sentence,) = invariants.codec(middle().title, state)
+    (sentence,) = checks.codec(middle().title, state)
     assert "cannot be read" in str(sentence)
 
 
@@ -259,7 +260,7 @@ def test_a_state_that_reads_as_another_is_found(monkeypatch: pytest.MonkeyPatch)
     other = middle().state.copy()
     other.arrivals += 1
     monkeypatch.setattr(invariants, "decode", lambda data, kind: other)
-    (sentence,) = invariants.codec(middle().title, middle().state)
+    (sentence,) = checks.codec(middle().title, middle().state)
     assert "another digest" in str(sentence)
 
 
@@ -267,7 +268,7 @@ def test_while_a_decision_waits_there_may_be_too_many_trains() -> None:
     state = middle().state.copy()
     pile_up_trains(state)
     state.pending.append(Discard(company(state).president, company(state).id))
-    assert list(invariants.train_limits(middle().title, state)) == []
+    assert list(rolling_stock.train_limits(middle().title, state)) == []
 
 
 @pytest.mark.parametrize(
@@ -277,4 +278,4 @@ def test_nobody_owes_money_by_any_reading(title: str, rules: str) -> None:
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], rules=rules)
     state = game.state
     state.players["Ann"].cash, state.bank = -5, state.bank + state.players["Ann"].cash + 5
-    assert "Ann has $−5." in map(str, invariants.money(game.title, state))
+    assert "Ann has $−5." in map(str, holdings.money(game.title, state))

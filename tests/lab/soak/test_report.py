@@ -239,7 +239,7 @@ def short_by_one(title: Title, state: State) -> Iterator[str]:
 
 def test_a_recorded_failure_fails_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     middle().at(20).save(tmp_path / "game.json")
-    monkeypatch.setattr("trunkline.engine.invariants.CHECKS", {**CHECKS, "money": short_by_one})
+    monkeypatch.setattr("trunkline.engine.invariants.checks.CHECKS", {**CHECKS, "money": short_by_one})
     done = call("soak", "1856", "--replay", tmp_path / "game.json")
     assert done.returncode == 1
     assert "After 0 actions the check of money fails: There are $12000" in done.stdout

@@ -16,9 +16,10 @@ import pytest
 
 from trunkline.engine.kernel import referee
 from trunkline.engine.kernel.action import Action
-from trunkline.engine.kernel.context import Context, Step
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.kernel.step import Step
 from trunkline.engine.routing import Run
 from trunkline.engine.steps import running
 from trunkline.util.messages import Message

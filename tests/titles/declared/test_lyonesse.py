@@ -9,7 +9,7 @@ import pytest
 
 from table_scene import AuctionScene, FloatingScene
 from trunkline import actions as A
-from trunkline.engine.invariants import certificates
+from trunkline.engine.invariants.holdings import certificates
 from trunkline.engine.kernel import chart
 from trunkline.lab.soak.games import Plan, play_all
 from trunkline.lab.title_check.check import still_findings

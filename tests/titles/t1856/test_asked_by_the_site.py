@@ -6,7 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.engine import invariants
+from trunkline.engine.invariants import rolling_stock
 from trunkline.engine.kernel import depot
 from trunkline.titles.t1856.state import WS_SPENT, WS_TOKEN
 
@@ -78,7 +78,7 @@ def test_discards_wait_for_the_loans() -> None:
 
 def too_many_trains(scene: Scene) -> list[str]:
     """Return the findings of the soak's check of train limits."""
-    return [str(each) for each in invariants.train_limits(scene.game.title, scene.state)]
+    return [str(each) for each in rolling_stock.train_limits(scene.game.title, scene.state)]
 
 
 def test_discards_do_not_wait_where_no_loan_does() -> None:

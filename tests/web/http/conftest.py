@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from web.http.api import Api, table_at
+from web.http.house import House
 
 
 @pytest.fixture
@@ -22,3 +23,10 @@ def api(store: Path) -> Iterator[Api]:
     found = Api(table_at(store).__enter__())
     yield found
     found.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A server with accounts."""
+    with House(tmp_path / "table.sqlite") as found:
+        yield found

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
-import pytest
 from icalendar import Calendar
 
 from trunkline import actions as A
@@ -14,13 +11,6 @@ from trunkline.web.presenters.calendar import Due, calendar_of
 from web.http.house import SEATS, Browser, House
 
 EAST, WEST, NORTH = SEATS
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 def key_of(browser: Browser) -> str:

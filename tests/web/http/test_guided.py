@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from trunkline.engine.kernel.events import DividendReceived
 from trunkline.game.game import Game
@@ -31,13 +28,6 @@ FIGURE = re.compile(r"\$[\d,]+")
 def whole() -> Game:
     """Return a whole recorded guided game."""
     return Game.load(Path(__file__).parents[2] / "learn" / "guided" / "director-2.txt")
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 def begun_at(house: House, game: Game) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +20,6 @@ RIGHT = {**LAY, "hex": "L9"}
 WRONG = {**LAY, "hex": "K6", "tile": "7"}
 TASK = 1
 """The step of the lesson that asks for a lay."""
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 def begun(visitor: Browser, step: int = 0) -> tuple[str, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,13 +16,6 @@ from web.http.house import SEATS, Browser, House
 
 EAST, WEST, NORTH = SEATS
 PATH = "/api/me/games"
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 def hosted(house: House, game: str) -> HostedGame:

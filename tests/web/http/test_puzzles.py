@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,13 +50,6 @@ BODIES: dict[str, Any] = {
     "/seats": {"version": 0, "kind": "clerk"},
     "/routes/{corp}/check": {"runs": []},
 }
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 def of(theme: Theme, number: int = 0) -> Puzzle:

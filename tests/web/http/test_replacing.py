@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -20,13 +18,6 @@ def motion(agreed: str = "", declined: str = "") -> Motion:
     """Return E's motion that a bot plays W's seat, with the answers so far."""
     sides = frozenset(agreed), MotionStatus.OPEN, "", "random", frozenset(declined)
     return Motion(MotionRequest.SEAT, "E", "E", 1, None, frozenset("w"), *sides)
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 def begun(house: House, *names: str, **more: object) -> tuple[str, list[Browser]]:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from trunkline.game.actions import Action, validated
 from trunkline.players.random_player import RandomPlayer
@@ -14,13 +10,6 @@ from web.http.api import Api
 from web.http.house import SEATS, Browser, House
 
 EAST, WEST, NORTH = SEATS
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 def seated(house: House, *, private: bool = True) -> tuple[str, Browser, Browser, Browser]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -33,13 +32,6 @@ ARROW = {"board": "map", "at": "F15", "to": "F17", "colour": "red"}
 BOX = {"board": "chart", "at": "0.3", "to": None, "colour": "blue"}
 SHARE = {"board": "market", "at": "GT.offering", "to": "GT.Bob", "colour": "yellow"}
 SEATS = [{"name": "East"}, {"name": "West"}, {"name": "North"}]
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 def opening(game: str, asker: Any) -> None:

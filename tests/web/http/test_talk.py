@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,13 +14,6 @@ from trunkline.web.chat.text import LONGEST, LONGEST_NOTE
 from web.http.house import SEATS, Browser, House
 
 EAST, WEST, NORTH = SEATS
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 class People(NamedTuple):

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from web.http.house import Browser, House
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with accounts."""
-    with House(tmp_path / "table.sqlite") as found:
-        yield found
 
 
 def version_of(house: House, game: str, browser: Browser) -> int | None:

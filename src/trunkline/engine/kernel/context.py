@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar, TypeVarTuple
 
 from trunkline.engine.board import Board, Phase
 from trunkline.engine.kernel.action import ON_RECORD, Action
-from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.events import Event
 from trunkline.engine.kernel.figures import NO_FIGURES, Figures
@@ -23,6 +22,7 @@ from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.refusal_texts import ACTING_NOW, THIS_ACTION
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.state import Corporation, OperatingTurn, State
+from trunkline.engine.kernel.step import Corrector, Step, TurnStep
 from trunkline.engine.routing.context import RouteContext
 from trunkline.engine.track.map_index import MapIndex
 from trunkline.engine.track.network import Network, network
@@ -30,101 +30,6 @@ from trunkline.util.messages import Message, Plural, gettext_lazy
 
 if TYPE_CHECKING:
     from trunkline.engine.kernel.merger_preview import MergerPreview
-
-
-class Step(Protocol):
-    """A step: one thing that players must decide. It answers questions about a context and holds no state."""
-
-    @property
-    def name(self) -> str:
-        """The task, as in "must ..."."""
-
-    @property
-    def rule(self) -> str:
-        """The rule by which the step refuses other kinds of action."""
-
-    @property
-    def kinds(self) -> tuple[type[Action], ...]:
-        """The kinds of action that this step accepts."""
-
-    def deciders(self, ctx: Context) -> tuple[str, ...]:
-        """Return the players who must decide now; empty if none has to."""
-
-    def candidates(self, ctx: Context, player: str) -> Iterable[Choice]:
-        """Return actions to consider for the player. Some of them may be illegal."""
-
-    def check(self, ctx: Context, action: Action) -> None:
-        """Raise ``Refusal`` if the action is not allowed now. Changes nothing."""
-
-    def apply(self, ctx: Context, action: Action) -> None:
-        """Carry out an action that has passed ``check``."""
-
-    def advance(self, ctx: Context) -> bool:
-        """Carry out automatic changes. Return whether anything happened."""
-
-
-class Corrector(Protocol):
-    """The corrections of a game on a printed board."""
-
-    def check(self, ctx: Context, action: Action) -> None:
-        """Raise ``Refusal`` if the correction is impossible. Changes nothing."""
-
-    def apply(self, ctx: Context, action: Action) -> None:
-        """Carry out a correction that has passed ``check``, and note what no longer agrees with the rules."""
-
-
-class StepStatus(NamedTuple):
-    """The status of a step of an operating turn."""
-
-    done: bool
-    """True if something has been done in it this turn."""
-    text: str
-    """Two or three words: what was done, or what there is to do; empty if there is nothing to say."""
-
-
-class TurnStep(Protocol):
-    """One step of an operating turn."""
-
-    @property
-    def name(self) -> str:
-        """The task, as in "must ..."."""
-
-    @property
-    def kinds(self) -> tuple[type[Action], ...]:
-        """The kinds of action that this step accepts."""
-
-    @property
-    def optional(self) -> bool:
-        """True if acting in a later step may leave this one undecided."""
-
-    def candidates(self, ctx: Context, turn: OperatingTurn) -> Iterable[Choice]:
-        """Return actions to consider for the president. Some of them may be illegal."""
-
-    def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
-        """Raise ``Refusal`` if the action is not allowed."""
-
-    def apply(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
-        """Carry out an action that has passed ``check``."""
-
-    def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
-        """Raise ``Refusal`` if the turn may not leave the step yet."""
-
-    def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
-        """Return whether nothing is left to decide, so that the turn moves on automatically."""
-
-    def enter(self, ctx: Context, turn: OperatingTurn) -> None:
-        """Carry out automatic changes when the turn reaches this step."""
-
-    @property
-    def label(self) -> str:
-        """A one-word name for a list of the steps of a turn. Steps that belong together share it. It is empty
-        if no player decides anything."""
-
-    def standing(
-        self, ctx: Context, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
-    ) -> StepStatus:
-        """Return the status of the step, with its legal ``choices`` and the actions ``made`` in it this
-        turn."""
 
 
 D = TypeVar("D", bound=Decision)

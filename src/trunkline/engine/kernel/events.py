@@ -26,8 +26,7 @@ class Event(msgspec.Struct, gc=False, tag_field="event", omit_defaults=True, kw_
 
 
 class RoundBegan(Event, tag="round_began"):
-    """The start of a round. ``number`` counts sets; an operating round is the ``index``-th of ``of`` in its
-    set."""
+    """The start of a round. ``number`` is the set, ``index`` and ``of`` count its operating rounds."""
 
     kind: str
     number: int

@@ -15,13 +15,14 @@ from trunkline.engine.kernel.action import (
     checked,
 )
 from trunkline.engine.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
-from trunkline.engine.kernel.context import Context, Step, Title
+from trunkline.engine.kernel.context import Context, Title
 from trunkline.engine.kernel.correction import Correction
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.events import Event
 from trunkline.engine.kernel.refusal import Refusal, refusal_by
 from trunkline.engine.kernel.refusal_texts import ACTING_NOW, all_of, attempt
 from trunkline.engine.kernel.state import State
+from trunkline.engine.kernel.step import Step
 from trunkline.util.errors import UsageError
 from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext_lazy
 

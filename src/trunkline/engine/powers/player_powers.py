@@ -12,12 +12,13 @@ from itertools import islice
 from trunkline.engine.kernel import private_events
 from trunkline.engine.kernel.action import Action, AssignPower, PlacePrivateToken
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Use
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import placing_private_token
 from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.powers import private_tokens
 from trunkline.util.messages import Message, gettext_lazy, gettext_noop

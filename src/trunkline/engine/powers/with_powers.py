@@ -9,9 +9,10 @@ from typing import Protocol, runtime_checkable
 
 from trunkline.engine.kernel.action import Action
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, StepStatus, TurnStep
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Use
 from trunkline.engine.kernel.state import OperatingTurn
+from trunkline.engine.kernel.step import StepStatus, TurnStep
 from trunkline.engine.steps.operating import Power, takes
 
 BY_LEAVE: tuple[type[Action], ...] = Use.__args__

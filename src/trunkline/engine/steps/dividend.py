@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from trunkline.engine.kernel import chart, events
 from trunkline.engine.kernel.action import Action, Dividend, Pass
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay, shares_at
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import PASSING, settling
 from trunkline.engine.kernel.state import POOL, Corporation, OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.util.messages import gettext, gettext_lazy, gettext_noop
 
 PAY = "pay"

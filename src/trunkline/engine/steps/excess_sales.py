@@ -75,3 +75,15 @@ def least_excess(ctx: Context, in_lots: bool, sale: SellShares | None) -> int:
             if most:
                 shares.sell(trial, turn.turn, corp, most)
     return shares.excess(trial, turn.turn)
+
+
+def least_sale(ctx: Context, turn: StockTurn, corp: Corporation, most: int, *, in_lots: bool) -> int:
+    """Return the fewest shares of a corporation that may be sold: more than one if a limit requires it."""
+    if most < 2 or in_lots or corp.id in turn.sold:
+        return 1
+    now, tolerated = current_excess(ctx)
+    if now <= tolerated:
+        return 1
+    least = max(tolerated, least_excess(ctx, in_lots, None))
+    sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
+    return next((s.count for s in sales if least_excess(ctx, in_lots, s) <= least), most)

@@ -9,12 +9,13 @@ from typing import NoReturn, Protocol
 from trunkline.engine.kernel import chart, events, private_events
 from trunkline.engine.kernel.action import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, TurnStep
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Announcement, Offer
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import ACTING_NOW, part_over, still_to, turn_of
 from trunkline.engine.kernel.state import Corporation, Operating, OperatingTurn
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.util.messages import gettext_lazy, gettext_noop
 
 Picks = Callable[[Action], bool]

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from trunkline.engine.kernel import chart, events, shares
 from trunkline.engine.kernel.action import Action, IssueShares, RedeemShares
 from trunkline.engine.kernel.choice import Amounts, Choice
-from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import move_shares, pay, singles_at
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext_lazy
 
 ISSUED = "issued"

@@ -10,12 +10,13 @@ from typing import Protocol
 from trunkline.engine.kernel import depot, events
 from trunkline.engine.kernel.action import Action, DeclareRevenue, RunTrains
 from trunkline.engine.kernel.choice import Amounts, Choice, Open
-from trunkline.engine.kernel.context import Context, StepStatus, cached
+from trunkline.engine.kernel.context import Context, cached
 from trunkline.engine.kernel.decisions import Announcement
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal import Refusal, refusal_by
 from trunkline.engine.kernel.refusal_texts import PASSING
 from trunkline.engine.kernel.state import BANK, Corporation, OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.routing import (
     Earnings,
     RouteContext,

@@ -34,7 +34,7 @@ from trunkline.engine.kernel.refusal_texts import (
 )
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.engine.mechanisms import bonds, purchase_limits
-from trunkline.engine.steps import bond_trade, excess_sales, offers, share_exchange
+from trunkline.engine.steps import bond_trade, excess_sales, offers, private_trade, share_exchange
 from trunkline.engine.steps.excess_sales import stock_turn
 from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
@@ -129,7 +129,7 @@ class StockRound:
         """Yield the sale of a player's shares in a corporation, with the possible numbers of shares."""
         most = shares.max_sale(ctx, player, corp, keep=excess_sales.bought_and_kept(turn, corp))
         if most or ctx.include_illegal:
-            low = self._least_sale(ctx, turn, corp, most)
+            low = excess_sales.least_sale(ctx, turn, corp, most, in_lots=self.in_lots)
             sale = SellShares(player, corp.id, low)
             yield Amounts(sale, "count", low, most) if most > low else sale
 
@@ -221,20 +221,6 @@ class StockRound:
 
     def _check_pass(self, ctx: Context, turn: StockTurn) -> None:
         excess_sales.check_reduced(ctx, self.in_lots, PASSING)
-
-    def _least_sale(self, ctx: Context, turn: StockTurn, corp: Corporation, most: int) -> int:
-        """Return the fewest shares of a corporation that may be sold: more than one if a limit requires
-        it."""
-        if most < 2 or self.in_lots or corp.id in turn.sold:
-            return 1
-        now, tolerated = excess_sales.current_excess(ctx)
-        if now <= tolerated:
-            return 1
-        least = max(tolerated, excess_sales.least_excess(ctx, self.in_lots, None))
-        sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
-        return next(
-            (s.count for s in sales if excess_sales.least_excess(ctx, self.in_lots, s) <= least), most
-        )
 
     def _check_sale(self, ctx: Context, turn: StockTurn, action: SellShares) -> None:
         what = selling_shares(action.corp)
@@ -343,19 +329,9 @@ class StockRound:
             ctx.refuse("opening.no-selling", what, NO_SELLING)
         self._check_buying(ctx, turn, what)
         offers.check_private(ctx, action)
-        if action.corp:
-            ctx.refuse(
-                "private.corporation-buys", what, gettext_lazy("corporations buy in their operating turns")
-            )
+        private_trade.check_buyer(ctx, action, what)
         excess_sales.check_reduced(ctx, self.in_lots, what)
-        if not shares.room_for(ctx, action.player, ctx.title.policies.private_weight):
-            limit = ctx.title.policies.certificate_limit(ctx)
-            why = gettext_lazy(
-                "{player} is at the certificate limit of {limit}", player=action.player, limit=limit
-            )
-            ctx.refuse("buy.certificate-limit", what, why)
-        if action.price < 0:
-            ctx.refuse("private.trade", what, gettext_lazy("the price must be at least $0"))
+        private_trade.check_room(ctx, action, what)
         self._check_cash(ctx, action.player, action.price, what)
 
     def _check_bond(self, ctx: Context, turn: StockTurn, action: BuyBond) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from trunkline.engine.kernel import events
 from trunkline.engine.kernel.action import Action, PlaceToken
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import HomeChoice, PlaceTokensAgain
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal_texts import (
@@ -20,6 +20,7 @@ from trunkline.engine.kernel.refusal_texts import (
     token_of,
 )
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.track.track_state import free_slots, piece_at, slots, stops_at, with_token
 from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext, ngettext_lazy

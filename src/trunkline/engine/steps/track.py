@@ -11,12 +11,13 @@ from trunkline.engine.board.hex_grid import EDGES
 from trunkline.engine.kernel import depot, events
 from trunkline.engine.kernel.action import Action, LayTile
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, StepStatus, cached
+from trunkline.engine.kernel.context import Context, cached
 from trunkline.engine.kernel.decisions import PlaceTokensAgain
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal_texts import gives_no_power, laying_tile, owns_none
 from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.steps.lay_allowance import allowed_lays, is_allowed
 from trunkline.engine.track import laying

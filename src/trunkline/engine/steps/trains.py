@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from trunkline.engine.kernel import depot, events
 from trunkline.engine.kernel.action import Action, BuyTrain, DeclareBankruptcy, SellBonds, SellShares
 from trunkline.engine.kernel.choice import Amounts, Choice
-from trunkline.engine.kernel.context import Context, StepStatus, cached
+from trunkline.engine.kernel.context import Context, cached
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import PASSING, buying_train, has_only
 from trunkline.engine.kernel.state import BANK, OUT, POOL, Corporation, OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.mechanisms import bonds, funding
 from trunkline.engine.mechanisms.funding import FundingSource
 from trunkline.engine.steps import offers, train_texts

@@ -12,10 +12,11 @@ from typing import NamedTuple
 from trunkline.engine.kernel import chart, referee
 from trunkline.engine.kernel.action import Dividend
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, Title, TurnStep
+from trunkline.engine.kernel.context import Context, Title
 from trunkline.engine.kernel.refusal import Refusal, refusal_by
 from trunkline.engine.kernel.refusal_texts import listed
 from trunkline.engine.kernel.state import Corporation, Operating, State
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.steps import floating
 from trunkline.engine.steps.operating import OperatingRound, begin_turn, round_order
 from trunkline.util.messages import Message, gettext_lazy, ngettext_lazy

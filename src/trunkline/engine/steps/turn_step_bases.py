@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from trunkline.engine.kernel.action import Action
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.refusal_texts import ACTING_NOW
 from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.steps.operating import Power
 from trunkline.util.messages import Message, gettext_noop
 

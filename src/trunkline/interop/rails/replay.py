@@ -44,11 +44,11 @@ from trunkline.engine.kernel.action import (
     Pass,
     PlaceToken,
 )
-from trunkline.engine.kernel.context import TurnStep
 from trunkline.engine.kernel.events import Event, ShareBought, SharesIssued, SharesRedeemed, SharesSold
 from trunkline.engine.kernel.options import Options
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.state import OperatingTurn, Round
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.steps.operating import OperatingRound
 from trunkline.game import Game
 from trunkline.interop.claims import Difference

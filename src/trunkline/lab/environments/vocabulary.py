@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from trunkline.engine.board import Board
-from trunkline.engine.kernel.context import Title, TurnStep
+from trunkline.engine.kernel.context import Title
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.powers.permitted_lays import GrantedLays
 from trunkline.engine.powers.with_powers import WithPowers
 from trunkline.engine.steps.track import LayPower, LayTrack

@@ -17,7 +17,6 @@ from trunkline.players.clerk import (
     Estimator,
     estimate_choice,
     train_of_other_corporation,
-    trains_after_trade_in,
 )
 from trunkline.players.director import offers
 from trunkline.players.director.forecast import Forecast
@@ -179,7 +178,7 @@ def _buy_train(forecast: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
 def _benefits(forecast: Forecast, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
     """Estimate the benefits of a train, regardless of the seller."""
     kind = depot.train_name(action.train)
-    gain = forecast.added_earnings(corp, trains_after_trade_in(forecast, action), kind)
+    gain = forecast.added_earnings(corp, forecast.trains_after_trade_in(action), kind)
     life = forecast.life(kind)
     yield Term("runs", max(0.2, forecast.owned_fraction(corp)) * gain * life)
     rounds_left = forecast.rounds_until_last_train_rusts(corp)

@@ -10,7 +10,7 @@ from trunkline.engine.board import Board
 from trunkline.engine.kernel import action as actions
 from trunkline.engine.kernel import chart, depot, shares
 from trunkline.engine.kernel.action import BuyTrain
-from trunkline.engine.kernel.context import Context, Hooks, Policies, Step, Title
+from trunkline.engine.kernel.context import Context, Hooks, Policies, Title
 from trunkline.engine.kernel.decisions import (
     Announcement,
     Decision,
@@ -34,6 +34,7 @@ from trunkline.engine.kernel.state import (
     State,
     StockTurn,
 )
+from trunkline.engine.kernel.step import Step
 from trunkline.engine.mechanisms import obsolescence, train_export
 from trunkline.engine.powers import privates, with_powers
 from trunkline.engine.steps import (

@@ -21,8 +21,9 @@ from trunkline.engine.board import (
     PlacesToken,
     TileLays,
 )
-from trunkline.engine.kernel.context import Context, TurnStep
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.mechanisms.closing import close_private
 from trunkline.engine.powers import bonuses, closing_privates, private_tokens
 from trunkline.engine.powers.permitted_lays import GrantedLays

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from trunkline.engine.kernel import events
 from trunkline.engine.kernel.action import Action, DeclareBankruptcy, RedeemLoans, SellShares
 from trunkline.engine.kernel.choice import Amounts, Choice
-from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.shares import number_held
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView
 from trunkline.titles.t1856.government_loans import excess, player_shares

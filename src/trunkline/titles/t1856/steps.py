@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from trunkline.engine.board import Board
-from trunkline.engine.kernel.context import TurnStep
 from trunkline.engine.kernel.state import BANK, POOL
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.powers.privates import BuyPrivates
 from trunkline.engine.steps import better_runs, dividend, stock, tokens, track, trains
 from trunkline.engine.steps.emergency_money import EmergencyMoney

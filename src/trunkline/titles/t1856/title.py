@@ -9,7 +9,7 @@ from pathlib import Path
 from trunkline.engine.board import Board, Train, printed_board
 from trunkline.engine.kernel import action as actions
 from trunkline.engine.kernel import depot, events, shares
-from trunkline.engine.kernel.context import Context, Hooks, Policies, Step, Title
+from trunkline.engine.kernel.context import Context, Hooks, Policies, Title
 from trunkline.engine.kernel.decisions import (
     Announcement,
     Decision,
@@ -24,6 +24,7 @@ from trunkline.engine.kernel.readings import named
 from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rulebook import Rulebook, load_rules
 from trunkline.engine.kernel.state import Corporation, Opening, Player, Private, Round
+from trunkline.engine.kernel.step import Step
 from trunkline.engine.steps import (
     anytime_lays,
     better_runs,

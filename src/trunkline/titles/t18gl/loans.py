@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from trunkline.engine.kernel import chart, events
 from trunkline.engine.kernel.action import Action, RedeemLoans
 from trunkline.engine.kernel.choice import Amounts, Choice
-from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.shares import number_held
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.mechanisms.bonds import IssueBonds
 from trunkline.engine.mechanisms.funding import FundingSource

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from trunkline.engine.kernel import bond_events
 from trunkline.engine.kernel.action import Action, RedeemBonds
 from trunkline.engine.kernel.choice import Amounts, Choice
-from trunkline.engine.kernel.context import Context, StepStatus
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import move_bonds, pay
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.shares import number_held
 from trunkline.engine.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
+from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.mechanisms import bonds
 from trunkline.titles.t18gl.state import state_18gl
 from trunkline.util.messages import gettext_lazy, gettext_noop, ngettext_lazy

@@ -16,7 +16,7 @@ from trunkline.engine.kernel.action import (
     SellShares,
     TakeLoan,
 )
-from trunkline.engine.kernel.context import Context, Hooks, Policies, Step, Title
+from trunkline.engine.kernel.context import Context, Hooks, Policies, Title
 from trunkline.engine.kernel.decisions import (
     Announcement,
     Decision,
@@ -30,6 +30,7 @@ from trunkline.engine.kernel.readings import named
 from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rulebook import Rulebook, load_rules
 from trunkline.engine.kernel.state import OFFERING, POOL, TREASURY, Corporation
+from trunkline.engine.kernel.step import Step
 from trunkline.engine.powers import closing_privates, ferry, with_powers
 from trunkline.engine.steps import (
     better_runs,

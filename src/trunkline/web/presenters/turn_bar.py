@@ -7,9 +7,10 @@ from typing import Literal, NamedTuple
 
 from trunkline.engine.kernel.action import Action, Pass, SellBonds, SellShares
 from trunkline.engine.kernel.choice import Amounts, Choice, Open
-from trunkline.engine.kernel.context import Context, TurnStep
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.state import OperatingTurn
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.steps.operating import OperatingRound, takes
 from trunkline.util.messages import gettext, gettext_noop, ngettext
 

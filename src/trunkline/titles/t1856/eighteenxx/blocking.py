@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 from trunkline.engine.kernel import depot, referee
 from trunkline.engine.kernel.action import TakeLoan
-from trunkline.engine.kernel.context import Context, TurnStep
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.leniency import RecordedStep
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import THIS_ACTION
 from trunkline.engine.kernel.state import POOL, Corporation, OperatingTurn
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.powers.privates import BuyPrivates, in_hands
 from trunkline.engine.steps.tokens import PlaceTokens, check_spot

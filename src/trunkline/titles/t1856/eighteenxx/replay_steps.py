@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from trunkline.engine.kernel.action import Action, EndTurn
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, TurnStep
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import OperatingTurn
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.steps.operating import OperatingRound, end_turn
 from trunkline.engine.steps.turn_step_bases import AnytimePower
 from trunkline.util.messages import gettext_noop

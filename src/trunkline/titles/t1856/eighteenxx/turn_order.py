@@ -13,10 +13,11 @@ from functools import cached_property
 from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import Action, PlaceToken, SellShares
 from trunkline.engine.kernel.choice import Choice
-from trunkline.engine.kernel.context import Context, TurnStep
+from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Discard
 from trunkline.engine.kernel.refusal_texts import ACTING_NOW, part_over, still_to
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.steps.operating import Power
 from trunkline.engine.steps.tokens import PlaceTokens
 from trunkline.engine.steps.trains import BuyTrains

@@ -1,28 +1,19 @@
-"""Invariants of every position. Each check yields a sentence for each fault."""
+"""Checks of money, shares, presidents, privates and bonds."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 
-import msgspec
-
-from trunkline.engine.board import Train
 from trunkline.engine.board.components import Gift
-from trunkline.engine.kernel import chart, depot
+from trunkline.engine.invariants.owners import merged, owners
+from trunkline.engine.kernel import chart
 from trunkline.engine.kernel.context import Context, Title
-from trunkline.engine.kernel.decisions import PlaceTokensAgain
 from trunkline.engine.kernel.ledger import singles_at
 from trunkline.engine.kernel.leniency import NOTHING
-from trunkline.engine.kernel.state import BANK, OUT, POOL, TREASURY, Corporation, State, decode, encode
+from trunkline.engine.kernel.state import POOL, TREASURY, Corporation, State
 from trunkline.engine.steps.floating import OFFERING_STAYS
-from trunkline.engine.steps.tokens import home_spots, home_stops
-from trunkline.engine.track.laying import allowed_on
-from trunkline.engine.track.track_state import stops_at
-from trunkline.util.errors import UsageError
 from trunkline.util.messages import Message, gettext_lazy
-
-Check = Callable[[Title, State], Iterator[Message]]
 
 
 def money(title: Title, state: State) -> Iterator[Message]:
@@ -124,7 +115,7 @@ def presidents(title: Title, state: State) -> Iterator[Message]:
 def limits(title: Title, state: State) -> Iterator[Message]:
     """Check the limits of shares in the pool and in treasuries."""
     # Shares that a forming corporation takes over, or that bankrupt players leave, may exceed the limits.
-    sold = [corp for corp in state.corporations.values() if not _merged(title, corp)]
+    sold = [corp for corp in state.corporations.values() if not merged(title, corp)]
     left = any(player.out for player in state.players.values())
     pool_limit = 100 if left else title.board.pool_limit
     own_limit = title.board.treasury_limit or 100
@@ -205,7 +196,7 @@ def bonds(title: Title, state: State) -> Iterator[Message]:
 
 def privates(title: Title, state: State) -> Iterator[Message]:
     """Check that the privates in use exist, and that each has at most one owner, who is in the game."""
-    owners = _owners(title, state)
+    may_own = owners(title, state)
     drawn = title.board.setup.draw_one_of
     used = title.board.players[len(state.players)].privates or tuple(
         id for id in title.board.private if id in state.privates or id not in drawn
@@ -230,7 +221,7 @@ def privates(title: Title, state: State) -> Iterator[Message]:
             yield gettext_lazy(
                 "{player}, who does not play, owns {private}.", player=private.player, private=private.id
             )
-        if private.corp and private.corp not in owners:
+        if private.corp and private.corp not in may_own:
             yield gettext_lazy(
                 "{corp}, which is not in play, owns {private}.", corp=private.corp, private=private.id
             )
@@ -255,194 +246,6 @@ def rights(title: Title, state: State) -> Iterator[Message]:
                 right=right,
                 most=printed,
             )
-
-
-def tiles(title: Title, state: State) -> Iterator[Message]:
-    """Check that the map has no more tiles than the game, each on a hex that allows it."""
-    board = title.board
-    for hex, placed in state.tiles.items():
-        if hex not in board.hexes or placed.tile not in board.tiles:
-            yield gettext_lazy(
-                "Tile {tile} is on {hex}, and the game has no such tile.", tile=placed.tile, hex=hex
-            )
-        elif not 0 <= placed.rotation < 6 or not allowed_on(board, hex, placed.tile):
-            yield gettext_lazy(
-                "Tile {tile} may not be on {hex} (rotation {rotation}).",
-                tile=placed.tile,
-                hex=hex,
-                rotation=placed.rotation,
-            )
-    for tile, laid in Counter(placed.tile for placed in state.tiles.values()).items():
-        printed = board.tiles[tile].count if tile in board.tiles else 0
-        if printed is not None and laid > printed:
-            yield gettext_lazy(
-                "{laid} tiles {tile} are on the map, and the game has {printed}.",
-                laid=laid,
-                tile=tile,
-                printed=printed,
-            )
-
-
-def tokens(title: Title, state: State) -> Iterator[Message]:
-    """Check that each station token of a corporation is either on the map or unused.
-
-    A token in a place that fills several hexes is in all of them.
-    """
-    spots = {
-        (token.corp, place.group or hex, token.stop, token.slot)
-        for hex, here in state.tokens.items()
-        if (place := title.board.hexes.get(hex))
-        for token in here
-    }
-    on_map = Counter(corp for corp, *_ in spots)
-    relays = (decision.corps for decision in state.pending if isinstance(decision, PlaceTokensAgain))
-    waiting = Counter(corp for corps in relays for corp in corps)
-    for corp in state.corporations.values():
-        there, left = on_map[corp.id], len(corp.tokens)
-        # Do not count tokens while the president still has to return the surplus.
-        if _merged(title, corp) and any(decision.corp == corp.id for decision in state.pending):
-            continue
-        wanted = _token_count(title, corp)
-        found = there + left + waiting[corp.id]
-        kept = found > wanted and (left == 0 or (_adds(title, corp) and left <= wanted))
-        if found != wanted and not (kept and _merged(title, corp)):
-            yield gettext_lazy(
-                "{corp} has {there} tokens on the map and {left} left, and must have {wanted} in all.",
-                corp=corp.id,
-                there=there,
-                left=left,
-                wanted=wanted,
-            )
-    yield from (
-        gettext_lazy("{corp}, which does not exist, has tokens.", corp=corp)
-        for corp in on_map
-        if corp not in state.corporations
-    )
-
-
-def private_tokens(title: Title, state: State) -> Iterator[Message]:
-    """Check that the token of each power is on a hex of the map, for a corporation of the game."""
-    for name, (hex, corp) in state.private_tokens.items():
-        if hex not in title.board.hexes or corp not in state.corporations:
-            yield gettext_lazy(
-                "The token of {private} is on {hex} for {corp}.", private=name, hex=repr(hex), corp=repr(corp)
-            )
-
-
-def homes(title: Title, state: State) -> Iterator[Message]:
-    """Check that a corporation without its home token has a slot for it."""
-    t = Context(title, state)
-    for corp in state.corporations.values():
-        if not corp.home and not corp.closed and home_stops(t, corp) and not home_spots(t, corp):
-            yield gettext_lazy("{corp} finds no slot for its home token.", corp=corp.id)
-
-
-def slots(title: Title, state: State) -> Iterator[Message]:
-    """Check that each token on the map has its own slot in an existing city."""
-    for hex, here in state.tokens.items():
-        stops = stops_at(title.tables, state.tiles, hex)
-        for (stop, slot), count in Counter((token.stop, token.slot) for token in here).items():
-            place = f"{hex}.{stop}"
-            if count > 1:
-                yield gettext_lazy(
-                    "{count} tokens are on slot {slot} of {place}.",
-                    count=count,
-                    slot=slot,
-                    place=place,
-                )
-            if stop >= len(stops):
-                yield gettext_lazy("A token is on {place}, and there is no such stop.", place=place)
-            elif slot >= stops[stop].slots:
-                yield gettext_lazy(
-                    "A token is on slot {slot} of {place}, which has {count}.",
-                    slot=slot,
-                    place=place,
-                    count=stops[stop].slots,
-                )
-
-
-def trains(title: Title, state: State) -> Iterator[Message]:
-    """Check that each train is in one place, none is missing or duplicate, and rusted ones are out."""
-    places = {BANK, POOL, OUT, *_owners(title, state)}
-    by_type: dict[str, list[str]] = {}
-    for train, place in state.trains.items():
-        by_type.setdefault(depot.train_name(train), []).append(train)
-        if place not in places:
-            yield gettext_lazy(
-                "Train {train} is at {place}, which is not in play.", train=train, place=repr(place)
-            )
-    begun = {name for phase in title.board.phases[: state.phase + 1] for name in phase.on_train}
-    for name, ids in by_type.items():
-        kind = title.board.train.get(name)
-        if kind is None:
-            yield gettext_lazy("There are {type}-trains, and the game has no such type.", type=name)
-            continue
-        yield from _numbered(kind, ids, state)
-        if begun.intersection(kind.rusts_on):
-            left = [train for train in ids if state.trains[train] != OUT]
-            yield from (
-                gettext_lazy(
-                    "Train {train} is scrapped, and it is at {place}.", train=train, place=state.trains[train]
-                )
-                for train in left
-            )
-
-
-def train_limits(title: Title, state: State) -> Iterator[Message]:
-    """Check that no corporation owns more trains than its limit.
-
-    It may exceed the limit while its president must discard trains, or will have to later in the turn.
-    """
-    t = Context(title, state)
-    if state.pending or title.policies.discards_wait(t):
-        return
-    for corp in state.corporations.values():
-        if corp.started:
-            count, limit = len(state.trains_at(corp.id)), title.policies.train_limit(t, corp)
-            if count > limit:
-                yield gettext_lazy(
-                    "{corp} owns {count} trains and may own {limit}.", corp=corp.id, count=count, limit=limit
-                )
-
-
-def codec(title: Title, state: State) -> Iterator[Message]:
-    """Check that a state is unchanged after encoding and decoding."""
-    try:
-        again = decode(encode(state), title.state)
-    except (msgspec.MsgspecError, UsageError) as error:
-        yield gettext_lazy("The state cannot be read from what was written: {error}.", error=str(error))
-        return
-    if again.digest() != state.digest():
-        yield gettext_lazy("The state read from what was written has another digest.")
-
-
-CHECKS: Mapping[str, Check] = {
-    "money": money,
-    "certificates": certificates,
-    "presidents": presidents,
-    "limits": limits,
-    "floating": floating,
-    "chart": price_tokens,
-    "bonds": bonds,
-    "privates": privates,
-    "rights": rights,
-    "tiles": tiles,
-    "tokens": tokens,
-    "private tokens": private_tokens,
-    "homes": homes,
-    "slots": slots,
-    "trains": trains,
-    "train limits": train_limits,
-    "codec": codec,
-}
-"""Every check of a position, by name."""
-
-
-def wrong(title: Title, state: State) -> Iterator[tuple[str, Message]]:
-    """Yield all faults of a position: the name of a check, and a sentence."""
-    for name, check in CHECKS.items():
-        for sentence in check(title, state):
-            yield name, sentence
 
 
 def _presided(corp: Corporation) -> Message:
@@ -475,53 +278,3 @@ def _has_gift_of_presidency(title: Title, state: State, corp: Corporation) -> bo
     return any(
         gift.president for closed in (False, True) for gift in _gifts(title, state, corp, closed=closed)
     )
-
-
-def _owners(title: Title, state: State) -> set[str]:
-    """Return the corporations that may own assets: those in play, and one that is being merged."""
-    return {
-        corp.id
-        for corp in state.corporations.values()
-        if corp.started or (state.pending and _merged(title, corp))
-    }
-
-
-def _merged(title: Title, corp: Corporation) -> bool:
-    """Return whether it takes over tokens of other corporations. A reading may let it keep all of them."""
-    printed = title.board.corporation[corp.id]
-    return printed.most_tokens is not None or printed.merger is not None
-
-
-def _adds(title: Title, corp: Corporation) -> bool:
-    """Return whether it keeps its own tokens in addition to those that it takes over."""
-    return corp.started and title.board.corporation[corp.id].merger is not None
-
-
-def _token_count(title: Title, corp: Corporation) -> int:
-    printed = title.board.corporation[corp.id]
-    if corp.closed:
-        return 0
-    if printed.most_tokens is not None:
-        return printed.most_tokens if corp.started else 0
-    return len(printed.tokens)
-
-
-def _numbered(kind: Train, ids: list[str], state: State) -> Iterator[Message]:
-    """Check that copies are numbered from 0. An unlimited type always has one more copy in the bank."""
-    copies = {int(train.rpartition("-")[2]) for train in ids}
-    if copies != set(range(len(ids))):
-        yield gettext_lazy(
-            "The {type}-trains are not numbered in a row: {trains}.", type=kind.name, trains=", ".join(ids)
-        )
-    if kind.count is not None and len(ids) != kind.count:
-        yield gettext_lazy(
-            "There are {count} {type}-trains and must be {printed}.",
-            count=len(ids),
-            type=kind.name,
-            printed=kind.count,
-        )
-    in_bank = sum(state.trains[train] == BANK for train in ids)
-    if kind.count is None and in_bank != 1:
-        yield gettext_lazy(
-            "The bank has {count} {type}-trains and must have the next one.", count=in_bank, type=kind.name
-        )

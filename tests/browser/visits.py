@@ -109,7 +109,8 @@ class Visits:
         return self.screen
 
     def resize(self, size: Size) -> None:
-        """Show the page in another size."""
+        """Show the page in another size, with the pointer away from words that show a definition."""
+        self.page.mouse.move(0, 0)
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def settle(self) -> None:

@@ -87,7 +87,7 @@ def test_what_programs_did_before_the_first_decision_is_not_undone() -> None:
 
 def test_the_titles_that_can_be_chosen_are_said() -> None:
     shown = " ".join(call("play", "--help").stdout.split())
-    assert "1856, 1851, 18GL, or a title file; default: 1856" in shown
+    assert "1856, 1851, 18GL, 18Dale, or a title file; default: 1856" in shown
     with Terminal("play", "--seed", "1") as terminal:
         assert "trunkline play 1851" in terminal.read_until("Ann> ")
     with Terminal("play", "1856", "--seed", "1") as terminal:

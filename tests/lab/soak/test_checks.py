@@ -259,7 +259,7 @@ def test_a_state_that_cannot_be_read_again_is_found() -> None:
 def test_a_state_that_reads_as_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     other = middle().state.copy()
     other.arrivals += 1
-    monkeypatch.setattr(invariants, "decode", lambda data, kind: other)
+    monkeypatch.setattr(checks, "decode", lambda data, kind: other)
     (sentence,) = checks.codec(middle().title, middle().state)
     assert "another digest" in str(sentence)
 

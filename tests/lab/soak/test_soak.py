@@ -272,7 +272,7 @@ def test_a_game_that_nobody_ended_is_not_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "check", "words"),
     [
-        (lose_a_dollar, "money", "must be \\$12000"),
+        (lose_a_dollar, "money", "must be \\$12,000"),
         (share_companies, checker.HISTORY, "does not restore"),
         (hide_loans, checker.OFFERS, "was not among the legal actions"),
         (break_sales, checker.CRASH, "ends in KeyError: 'GT'"),

@@ -395,8 +395,8 @@ def _summary(title: str, findings: Findings) -> str:
 
 
 def projects() -> dict[str, Project]:
-    """Return the titles of this checkout that can be played."""
-    return {title: _project(title) for title in catalogue()}
+    """Return the titles with code of their own in this checkout."""
+    return {title: _project(title) for title in catalogue(teaching=False)}
 
 
 def _project(title: str) -> Project:

@@ -125,8 +125,9 @@ def _stored(
         made = []
         for each in islice(found, len(span)):
             made.append(each)
+            if len(made) == len(span):
+                parts = {name: [one[name] for one in made] for name in TABLES}
+                manifest = storage.add(folder, manifest, span.start, parts)
             done += 1
             shown(done, total)
-        parts = {name: [one[name] for one in made] for name in TABLES}
-        manifest = storage.add(folder, manifest, span.start, parts)
     return manifest

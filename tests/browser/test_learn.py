@@ -10,10 +10,10 @@ from browser.axe import findings
 from browser.clicks import Clicks, fits, offered
 from browser.screen import Screen
 from browser.vocabulary import unexplained
-from trunkline.learn.guided.guide import first_game
+from trunkline.learn.guided.guide import SHORT_GAME, guided_game
 from trunkline.learn.library import lessons
 
-GUIDE = first_game()
+GUIDE = guided_game(SHORT_GAME)
 TRACK = lessons()["track"]
 STEPS = [place.step for place in TRACK.places]
 REFUSAL = "1856.track.connectivity"
@@ -67,9 +67,9 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     # The lessons before the first game are enough for it: the list says so, then offers the game.
     screen.open("/learn")
     to_game = page.get_by_role("link", name="first game with a coach")
-    expect(to_game).to_have_attribute("href", "/learn/first-game")
+    expect(to_game).to_have_attribute("href", "/learn/short-game")
     expect(page.locator("main p").filter(has=to_game)).to_contain_text(
-        "The first 5 lessons, about 31 minutes"
+        "The first 2 lessons, about 11 minutes"
     )
     short = page.get_by_role("link", name="Play the short game")
     expect(short).to_have_attribute("href", "/learn/short-game")
@@ -77,8 +77,8 @@ def test_a_newcomer_plays_a_lesson_to_its_end(screen: Screen) -> None:
     page.evaluate(DONE, list(GUIDE.after))
     page.reload()
     expect(page.get_by_role("status")).to_contain_text("You know enough for your first game")
-    expect(page.locator(".row a.main")).to_have_attribute("href", "/learn/first-game")
-    expect(page.get_by_role("link", name="Next lesson: ")).to_have_attribute("href", "/learn/dividends")
+    expect(page.locator(".row a.main")).to_have_attribute("href", "/learn/short-game")
+    expect(page.get_by_role("link", name="Next lesson: ")).to_have_attribute("href", "/learn/par")
     page.evaluate("localStorage.clear()")
     page.goto(f"{screen.base}/learn/track")
     at_step(screen, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import trunkline
 from trunkline.engine.kernel.depot import train_name
 from trunkline.game import actions
 from trunkline.game.game import Game
@@ -19,6 +21,8 @@ from trunkline.learn.guided.guide import SHORT_GAME, Guide, Range, Topic, When, 
 from trunkline.learn.guided.speaking import MOST_AT_ONCE, due, due_now
 from trunkline.learn.library import lessons
 from trunkline.learn.records import read_record
+from trunkline.players import play_turns
+from trunkline.players.director import Director
 from trunkline.util.errors import UsageError
 
 GAMES = tuple(sorted(Path(__file__).with_name("guided").glob("*.txt")))
@@ -252,3 +256,27 @@ def test_the_short_game_ends_by_the_rules_and_its_topics_come_up() -> None:
         assert walk.reason == "bank"
         # A newcomer decides in less than half a minute on average, so this takes about half an hour.
         assert 40 < walk.decisions == walk.until_stop < 90
+
+
+def test_the_short_game_names_prices_of_sale_and_the_end_of_privates_and_of_the_game_in_time() -> None:
+    guide = guided_game(SHORT_GAME)
+    game = trunkline.new(guide.title, [seat.name for seat in guide.seats], seed=guide.seed)
+    seen: dict[str, str] = {}
+    for _ in play_turns(game, Director(32)):
+        if guide.learner not in game.to_act:
+            continue
+        for each in due(guide, game, seen):
+            seen[each.topic.id] = each.text
+            if each.topic.id == "bank-near":
+                assert game.shared_state.round.number >= 4
+            if each.topic.id == "other-companies":
+                (corp,) = each.corporations
+                before = game.shared_state.players[guide.learner].cash
+                for choice in game.legal(guide.learner):
+                    if isinstance(choice, actions.BuyShare) and choice.corp == corp:
+                        after = game.copy()
+                        after.play(choice)
+                        paid = before - after.shared_state.players[guide.learner].cash
+                        assert int(re.findall(r"a share costs \$(\d+)", each.text)[0]) <= paid
+    assert "The first 4-train closes all privates" in seen["opening"]
+    assert {"other-companies", "bank-near"} <= seen.keys()

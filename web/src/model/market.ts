@@ -2,8 +2,9 @@ import { text } from "../language/messages";
 import type { Choice, Corporation, Decision, Forbidden, Lock, View } from "../api/types";
 
 /** Return the lock of a cell: the reason in one word. A click shows the sentence and the rule. */
-function lockOf({ word, text: what, why, rule, section }: Forbidden): Lock {
-  return { word, text: what, why, rule, section };
+function lockOf({ word, text: what, why, rule, section, targets }: Forbidden): Lock {
+  // The text of a group is that of its first action, so it is wrong in the cells of the others.
+  return { word, text: targets.length > 1 ? "" : what, why, rule, section };
 }
 
 /** Return the key of a cell: the kind of action, the corporation, and the source of the share. */

@@ -76,10 +76,11 @@ export function marginText(estimate: Estimated, besideNext: boolean): string {
   const { total, never } = estimate;
   const half = marginOf(estimate);
   if (never || half === null) return "";
+  // The error of a comparison with doing nothing is mostly that of the whole game: it says nothing about the choice.
   if (isEqual(estimate))
     return besideNext
       ? text("The first choice and the next best are about equal. The bot cannot tell which is better.")
-      : text("The first choice and doing nothing are about equal. The bot cannot tell which is better.");
+      : "";
   const [by, margin] = [dollars(Math.abs(total)), dollars(half)];
   if (besideNext)
     return text(

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from trunkline.engine.kernel import chart, depot, shares
-from trunkline.engine.kernel.state import BANK, Corporation
+from trunkline.engine.kernel.ledger import on_sale
+from trunkline.engine.kernel.state import BANK, OFFERING, POOL, TREASURY, Corporation
 from trunkline.engine.steps import floating
+from trunkline.engine.steps.stock import price_of
 from trunkline.game import actions
 from trunkline.game.effects import Effects
 from trunkline.learn.guided import phrases
@@ -146,6 +148,13 @@ def _of_other(find: Callable[[Seen, Corporation], Value]) -> Callable[[Seen], Va
         return None if corp is None else find(seen, corp)
 
     return figure
+
+
+def _lowest_price(seen: Seen, corp: Corporation) -> int:
+    """Return the least dollars for which a share is for sale, or else its price on the chart."""
+    places = (OFFERING, POOL, TREASURY)
+    found = [price_of(seen.ctx, corp, place) for place in places if on_sale(seen.ctx, corp, place)]
+    return min(found, default=chart.price(seen.ctx, corp))
 
 
 def _contested(seen: Seen) -> tuple[Corporation, str] | None:
@@ -378,7 +387,7 @@ FIGURES: Final[Mapping[str, Callable[[Seen], Value]]] = {
     "other": _of_other(lambda seen, corp: corp.id),
     "other_president": _of_other(lambda seen, corp: corp.president),
     "other_revenue": _of_other(lambda seen, corp: corp.revenue),
-    "other_price": _of_other(lambda seen, corp: chart.price(seen.ctx, corp)),
+    "other_price": _of_other(_lowest_price),
     "contested": _of_contested(lambda seen, corp, name: corp.id),
     "contested_own": _of_contested(lambda seen, corp, name: corp.shares[seen.learner] * corp.percent),
     "rival": _of_contested(lambda seen, corp, name: name),

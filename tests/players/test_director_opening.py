@@ -16,6 +16,8 @@ from trunkline.players.advice import Estimate, Term, ranked
 from trunkline.players.advice_text import explain
 from trunkline.players.clerk import Clerk, estimate_choice
 from trunkline.players.director import ESTIMATORS, Director, opening
+from trunkline.util.catalogues import catalogue
+from trunkline.util.messages import speak
 
 NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
 
@@ -147,3 +149,8 @@ def test_a_pass_in_the_opening_has_its_reason_in_plain_words(resale: int, reserv
     said = explain(game, ranked([Estimate(actions.Pass("Ann")), purchase, bid]))
     costs = "Flos Tramway costs $20. It pays $5 in each operating round, and is "
     assert said == f"{costs}{because} The other choices are worse."
+    with speak(catalogue("de")):
+        german = explain(game, ranked([Estimate(actions.Pass("Ann")), purchase, bid]))
+    assert german.startswith(
+        "Flos Tramway kostet 20\xa0$. Die Privatbahn zahlt 5\xa0$ in jeder Operationsrunde"
+    )

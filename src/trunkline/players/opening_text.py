@@ -61,4 +61,4 @@ def _worth(game: Game, action: BuyOffered | Bid, price: float, worth: float) -> 
 
 
 def _dollars(amount: float) -> str:
-    return f"${round(amount):,}"
+    return gettext("${amount}", amount=round(amount))

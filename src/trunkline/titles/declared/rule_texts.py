@@ -225,7 +225,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         "share_limit": str(board.share_limit),
         "pool_limit": str(board.pool_limit),
         **_zones(board, switches),
-        "pars": enumerated(gettext("${dollars}", dollars=par) for par in board.par_values),
+        "pars": enumerated(gettext("${amount}", amount=par) for par in board.par_values),
         "price_drop": gettext(PRICE_DROPS[switches.price_falls]),
         "float_percent": str(floating.percent),
         "capital": gettext(CAPITALS[floating.capital], multiple=floating.price_multiple),

@@ -25,6 +25,7 @@ FILLED = {
     "comment": "none",
     "puzzle": "b7ca9c627f",
     "topic": "opening",
+    "name": "Ann",
 }
 NO_GAME = {"error": "There is no such game.", "rule": None, "version": None, "missed": None}
 

@@ -92,6 +92,9 @@ PAGES = [
     "/rules",
     "/rules/{title:str}",
     "/studies",
+    "/g/{id:str}/follow",
+    "/g/{id:str}/follow/{name:path}",
+    "/g/{id:str}/sheet",
 ]
 """The addresses that serve the client's page."""
 GAME_PAGES = ["/g/{id:str}", "/g/{id:str}/at/{number:str}", "/learn/{lesson:str}", "/puzzles/{puzzle:str}"]

@@ -27,6 +27,7 @@ from trunkline.web.http.auth import AccountAuth, AuthPolicy, OpenAccess, PeopleS
 from trunkline.web.http.chat_feed import ChatFeed, NoFeed
 from trunkline.web.http.maintenance import run_maintenance
 from trunkline.web.http.metrics import record_notice
+from trunkline.web.http.reach import Reach
 from trunkline.web.http.scorekeeper import run_scorekeeper
 from trunkline.web.http.static_client import StaticClient
 from trunkline.web.http.telemetry import update_gauges
@@ -107,6 +108,8 @@ class Backend:
         """A folder with more lessons than those of Trunkline."""
         self.release_tag = release_tag or secrets.token_hex(3)
         """The tag of this process, or of all processes of one release, in entity tags."""
+        self.reach: Reach | None = None
+        """The address on which the server listens. None for an application without a socket."""
         self.games.on_entry_added = self._on_entry_added
 
     @property

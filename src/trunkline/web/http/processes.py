@@ -34,6 +34,7 @@ from trunkline.web.http import metrics, serving
 from trunkline.web.http.app import create
 from trunkline.web.http.auth import PeopleSettings
 from trunkline.web.http.logs import TEXT, configure_logging
+from trunkline.web.http.reach import listening
 from trunkline.web.http.serving import SWITCH, Server
 from trunkline.web.http.settings import MOST_WORKERS, TableSettings
 from trunkline.web.notices.settings import NoticeSettings
@@ -283,6 +284,7 @@ def main() -> None:
         except UsageError as error:
             log.error("%s", error)
             sys.exit(1)
+        app.state.backend.reach = listening(listener, config.hosts, config.origin)
         with contextlib.closing(app.state.backend.store):
             server = Server(app, proxies=config.proxies)
 

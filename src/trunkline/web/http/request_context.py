@@ -54,6 +54,11 @@ class RequestContext:
         return self.caller.visitor.person
 
     @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses at which other devices can open the server."""
+        return self._backend.reach.addresses() if self._backend.reach else ()
+
+    @property
     def dispatcher(self) -> Dispatcher:
         """The scheduler of work on threads and processes."""
         return self._backend.dispatcher

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import errno
 import gc
-import ipaddress
 import socket
 import sys
 import threading
@@ -32,6 +31,7 @@ from trunkline.web.http.app import create
 from trunkline.web.http.auth import PeopleSettings
 from trunkline.web.http.csrf import LOCAL, origin_of
 from trunkline.web.http.logs import configure_logging
+from trunkline.web.http.reach import is_local, listening
 from trunkline.web.http.settings import HOST, TableSettings
 from trunkline.web.http.timeouts import TimeoutProtocol
 from trunkline.web.notices.addresses import AllowList
@@ -100,7 +100,7 @@ class Server(uvicorn.Server):
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
     """Run the server until it is interrupted. Raises ``UsageError`` if it cannot start."""
     sys.setswitchinterval(SWITCH)
-    origin = public_origin(settings)
+    origin, hosts = public_origin(settings), accepted_hosts(settings)
     with (
         open_listener(settings.host, settings.port) as listener,
         configure_logging(settings.access, settings.log),
@@ -108,7 +108,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
     ):
         app = create(
             settings.store,
-            hosts=accepted_hosts(settings),
+            hosts=hosts,
             origin=origin,
             delay=settings.delay,
             auto_pause=settings.auto_pause,
@@ -117,6 +117,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             limits=limits_of(settings),
             lessons=settings.lessons,
         )
+        app.state.backend.reach = listening(listener, hosts, origin)
         games: GameCache = app.state.backend.games
         with contextlib.closing(games.store):
             page = ""
@@ -177,7 +178,7 @@ def print_address(
     say(f"Its games are kept in {name(settings.store)}. Ctrl-C closes it.")
     if origin:
         say(f"Others find it at {origin}/{page}")
-    if not settings.accounts and (origin or not _local(settings.host)):
+    if not settings.accounts and (origin or not is_local(settings.host)):
         say("Warning: no accounts or passwords. Anyone who can reach this server can do everything.")
 
 
@@ -231,13 +232,6 @@ def accepted_hosts(settings: TableSettings) -> tuple[str, ...] | None:
     The names are restricted if only this machine can connect or if names were configured.
     """
     public = urlsplit(settings.public).hostname or ""
-    if not _local(settings.host) and not settings.names:
+    if not is_local(settings.host) and not settings.names:
         return None
     return tuple(name.lower() for name in (*LOCAL, settings.host, *settings.names, public) if name)
-
-
-def _local(host: str) -> bool:
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -27,6 +27,16 @@ class Health(Struct, frozen=True):
     status: str = "ok"
 
 
+class Addresses(Struct, frozen=True):
+    """The addresses at which other devices can open the server, such as ``http://192.168.1.20:8056``.
+
+    Empty if the server listens only to its own machine, or if the request comes from another device, which
+    has an address already.
+    """
+
+    addresses: tuple[str, ...]
+
+
 class Failure(Struct, frozen=True):
     """An error response: the reason why the request failed."""
 

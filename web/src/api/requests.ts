@@ -150,6 +150,8 @@ export const titles = () => ask<TitleInfo[]>("/api/titles");
 /** Return the API address of a title. The addresses of its board and symbols begin with it. */
 export const ofTitle = (title: string) => `/api/titles/${encodeURIComponent(title)}`;
 export const ofGame = game;
+/** Request the addresses at which other devices can open the server. Empty if only its own machine can. */
+export const addresses = async () => (await ask<{ addresses: string[] }>("/api/addresses")).addresses;
 const boardPath = (from: string) => `${from}/board`;
 export const board = (from: string) => ask<Board>(boardPath(from));
 /** Request a small picture of a map as SVG text. */

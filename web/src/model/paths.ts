@@ -12,6 +12,11 @@ export interface Where {
   lesson?: string | undefined;
   /** The puzzle to open. */
   puzzle?: string | undefined;
+  /** The game that a phone follows, and the player; no player for the list of players. */
+  followed?: string | undefined;
+  player?: string | undefined;
+  /** The game of a moderator's sheet. */
+  sheet?: string | undefined;
 }
 
 const PAGES = [
@@ -33,6 +38,15 @@ const PAGES = [
   "studies",
 ];
 
+/** Return the text of a part of an address. A part that is not encoded stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Return the place of an address. An unknown address is the home page. */
 export function placeOf(path: string): Where {
   const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
@@ -41,11 +55,15 @@ export function placeOf(path: string): Where {
   const page = PAGES.find((name) => path === `/${name}` || path === `/${name}/`);
   const lesson = /^\/learn\/([\w-]+)\/?$/.exec(path)?.[1];
   const puzzle = /^\/puzzles\/([\w-]+)\/?$/.exec(path)?.[1];
+  const followed = /^\/g\/([\w-]+)\/follow(?:\/([^/]+))?\/?$/.exec(path);
   return {
     page,
     league,
     lesson,
     puzzle,
+    followed: followed?.[1],
+    player: followed?.[2] === undefined ? undefined : decoded(followed[2]),
+    sheet: /^\/g\/([\w-]+)\/sheet\/?$/.exec(path)?.[1],
     rules: rules ? (rules[1] ?? "") : undefined,
     game: found?.[1] ?? null,
     at: found?.[2] === undefined ? null : Number(found[2]),
@@ -53,8 +71,8 @@ export function placeOf(path: string): Where {
 }
 
 /** Return true if the page shows the home page. */
-export const isHome = ({ game, page, league, rules, lesson, puzzle }: Where) =>
-  [game ?? undefined, page, league, rules, lesson, puzzle].every((each) => each === undefined);
+export const isHome = ({ game, page, league, rules, lesson, puzzle, followed, sheet }: Where) =>
+  [game ?? undefined, page, league, rules, lesson, puzzle, followed, sheet].every((each) => each === undefined);
 
 /** Return true if the client has a page at an address. */
 export const isPage = (path: string) => path === "/" || !isHome(placeOf(path));
@@ -63,3 +81,10 @@ export function pathOf(game: string | null, at: number | null = null): string {
   if (game === null) return "/";
   return at === null ? `/g/${game}` : `/g/${game}/at/${at}`;
 }
+
+/** Return the address of the page that follows a game, or one of its players. */
+export const followPath = (game: string, player?: string) =>
+  `/g/${game}/follow${player === undefined ? "" : `/${encodeURIComponent(player)}`}`;
+
+/** Return the address of the moderator's sheet of a game, at a moment or the newest one. */
+export const sheetOf = (game: string, at: number | null = null) => `/g/${game}/sheet${at === null ? "" : `?at=${at}`}`;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Route, expect
 
 import trunkline
+from browser.axe import findings
 from browser.conftest import PHONE
 from browser.screen import Screen, brought
 from trunkline.players import play_out
@@ -52,6 +53,7 @@ def test_phones_follow_with_the_figures_of_the_game_and_the_sheet_prints_them(sc
         expect(card).to_contain_text(f"Treasury {money(corp['cash'])}")
     assert not main.get_by_role("button").count()
     assert screen.fits()
+    assert findings(screen) == []
 
     # It follows: a correction at the table changes the cash.
     correction = {
@@ -99,6 +101,7 @@ def test_phones_follow_with_the_figures_of_the_game_and_the_sheet_prints_them(sc
     menu.click()
     page.get_by_role("link", name="Print a moderator's sheet").click()
     expect(page.locator("main[data-ready]")).to_be_visible()
+    assert findings(screen) == []
     page.emulate_media(media="print")
     expect(page.get_by_role("button")).to_have_count(0)
     view = screen.view()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -46,7 +47,7 @@ def test_phones_get_an_address_that_the_server_accepts(
 def test_only_the_machine_of_the_server_learns_its_address(
     tmp_path: Path, caller: str, addresses: list[str]
 ) -> None:
-    app = create(tmp_path / "table.sqlite", hosts=None)
+    app: Any = create(tmp_path / "table.sqlite", hosts=None)
     app.state.backend.reach = Reach("10.0.0.7", 8056)
 
     async def answer() -> object:

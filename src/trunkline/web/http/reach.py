@@ -11,7 +11,7 @@ from trunkline.web.http.csrf import LOCAL
 ANY = ("", "0.0.0.0", "::")
 """Addresses to listen on that mean every network of the machine."""
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses for documentation (RFC 5737 and 3849). The system looks up its route to them, and sends nothing."""
+"""Documentation addresses (RFC 5737 and 3849). The system looks up its route to them, and sends nothing."""
 
 
 class Reach(NamedTuple):

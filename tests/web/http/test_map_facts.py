@@ -14,7 +14,7 @@ def test_tokens_move_with_the_tile_that_is_tried() -> None:
     scene = Scene().tiles("P9:57:0")
     scene.started("GT")
     game = scene.game
-    (now,) = maps.tokens_on(game, scene.state.tiles, scene.state.tokens, "P9")
+    (now,) = maps.tokens_on(game.title.tables, scene.state.tiles, scene.state.tokens, "P9")
     (then,) = maps.carried(game, "P9", "14", 0)
     assert (now.corp, now.x, now.y) == ("GT", 0, 0)
     assert (then.corp, then.x, then.y) == ("GT", -SLOT, 0)

@@ -8,7 +8,8 @@
 
 from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.routing import Completion, Earnings, RouteContext, Run, RunPlan
-from trunkline.game.routes.position_file import EXAMPLES, Listed, read
+from trunkline.game.routes.position_entries import EntryFault, PositionEntry
+from trunkline.game.routes.position_file import EXAMPLES, Listed, listed, read
 from trunkline.game.routes.queries import best, check, complete, context
 from trunkline.game.routes.what_if import After, Prospects, after
 
@@ -17,7 +18,9 @@ __all__ = [
     "After",
     "Completion",
     "Earnings",
+    "EntryFault",
     "Listed",
+    "PositionEntry",
     "Prospects",
     "Refusal",
     "RouteContext",
@@ -28,5 +31,6 @@ __all__ = [
     "check",
     "complete",
     "context",
+    "listed",
     "read",
 ]

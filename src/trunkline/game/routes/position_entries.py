@@ -29,6 +29,8 @@ class EntryFault(Exception):
 
     def __init__(self, key: str, what: str) -> None:
         super().__init__(f"{key}: {what}" if key else what)
+        self.what = what
+        """The fault without the key, for readers who see no file."""
 
 
 class PositionEntry(Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ from trunkline.game.routes.position_entries import EntryFault, PositionEntry, re
 from trunkline.game.routes.queries import clipped
 from trunkline.titles import boards
 from trunkline.util.errors import UsageError
+from trunkline.util.messages import gettext, gettext_noop
 
 EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
 """Sample positions on the boards of all titles. The file explains its keys."""
@@ -66,18 +67,20 @@ def read(path: str | Path) -> list[Listed]:
     found: list[Listed] = []
     for number, entry in enumerate(read_entries(path), 1):
         try:
-            found.append(_listed(number, entry))
+            found.append(listed(entry, number))
         except EntryFault as fault:
             raise UsageError(f"{path.name}, entry {number}: {fault}.") from fault
     return found
 
 
-def _listed(number: int, entry: PositionEntry) -> Listed:
+def listed(entry: PositionEntry, number: int = 1) -> Listed:
+    """Return the position of an entry, checked against its board. Raises ``EntryFault``."""
     board = _board(entry)
     tables = map_tables(board)
     phase = board.phase[_known("phase", str(entry.phase), board.phase, "phase")]
     if entry.company not in board.corporation:
-        raise EntryFault("company", f"{board.title} has no company {clipped(entry.company)}")
+        text = gettext("{title} has no company {company}", title=board.title, company=clipped(entry.company))
+        raise EntryFault("company", text)
     tiles = {**_ferry_tiles(tables, entry), **_tiles(tables, entry)}
     context = RouteContext(
         tables,
@@ -103,15 +106,27 @@ def _board(entry: PositionEntry) -> Board:
     raise EntryFault("title", f"there is no board of {clipped(entry.title)}; there are {', '.join(boards())}")
 
 
+_UNKNOWN = {
+    "bonus": gettext_noop("there is no bonus {name} on the board"),
+    "company": gettext_noop("there is no company {name} on the board"),
+    "ferry route": gettext_noop("there is no ferry route {name} on the board"),
+    "hex": gettext_noop("there is no hex {name} on the board"),
+    "phase": gettext_noop("there is no phase {name} on the board"),
+    "tile": gettext_noop("there is no tile {name} on the board"),
+    "train": gettext_noop("there is no train {name} on the board"),
+}
+
+
 def _known(key: str, name: str, known: Iterable[str], what: str) -> str:
     if name not in known:
-        raise EntryFault(key, f"there is no {what} {clipped(name)} on the board")
+        raise EntryFault(key, gettext(_UNKNOWN[what], name=clipped(name)))
     return name
 
 
 def _figure(key: str, figure: int, least: int = 0) -> int:
     if not least <= figure <= MAX_FIGURE:
-        raise EntryFault(key, f"it must be from {least} to {MAX_FIGURE}")
+        text = gettext("it must be from {least} to {most}", least=str(least), most=str(MAX_FIGURE))
+        raise EntryFault(key, text)
     return figure
 
 
@@ -123,9 +138,9 @@ def _tiles(tables: MapIndex, entry: PositionEntry) -> dict[str, PlacedTile]:
         spot = board.hexes[_known("tiles", hex, board.hexes, "hex")]
         kind = board.tiles[_known(key, str(name), board.tiles, "tile")]
         if not 0 <= rotation <= 5:
-            raise EntryFault(key, "a rotation is a number from 0 to 5")
+            raise EntryFault(key, gettext("a rotation is a number from 0 to 5"))
         if not (_crosses(kind, hex) if kind.colour == "blue" else hex_takes_tiles(spot)):
-            raise EntryFault(key, f"tile {name} does not fit there")
+            raise EntryFault(key, gettext("tile {tile} does not fit on {hex}", tile=str(name), hex=hex))
         found[hex] = PlacedTile(str(name), rotation)
     return found
 
@@ -139,15 +154,21 @@ def _tokens(tables: MapIndex, tiles: Tiles, entry: PositionEntry) -> Tokens:
         for name, corps in sorted((str(stop), corps) for stop, corps in stops.items()):
             key = f"markers, {hex}, {clipped(name)}"
             if name not in map(str, range(len(piece.stops))):
-                raise EntryFault(key, "there is no such stop")
+                raise EntryFault(key, gettext("there is no such stop on {hex}", hex=hex))
             room = piece.stops[int(name)].slots
             if len(corps) > room:
-                raise EntryFault(key, f"there is room for {room} and not for {len(corps)}")
+                text = gettext(
+                    "there is room for {room} and not for {count} on {hex}",
+                    room=str(room),
+                    count=str(len(corps)),
+                    hex=hex,
+                )
+                raise EntryFault(key, text)
             placed = [corp for corp in corps if corp is not None]
             for corp in placed:
                 _known(key, corp, board.corporation, "company")
             if len(set(placed)) < len(placed):
-                raise EntryFault(key, "a company has at most one token there")
+                raise EntryFault(key, gettext("a company has at most one token there: {hex}", hex=hex))
             here += [Token(int(name), corp, slot) for slot, corp in enumerate(corps) if corp is not None]
         found[hex] = tuple(here)
     return found
@@ -155,7 +176,12 @@ def _tokens(tables: MapIndex, tiles: Tiles, entry: PositionEntry) -> Tokens:
 
 def _trains(board: Board, entry: PositionEntry, phase: str) -> dict[str, TrainRange]:
     if len(entry.trains) > MAX_TRAINS:
-        raise EntryFault("trains", f"there are {len(entry.trains)}, and more than {MAX_TRAINS} are not read")
+        text = gettext(
+            "there are {count} trains, and more than {most} are not read",
+            count=str(len(entry.trains)),
+            most=str(MAX_TRAINS),
+        )
+        raise EntryFault("trains", text)
     names = [_known("trains", str(name), board.train, "train") for name in entry.trains]
     counts = Counter(names)
     longer = {str(name): _figure(f"longer, {name}", more, 1) for name, more in entry.longer.items()}
@@ -182,11 +208,12 @@ def _trains(board: Board, entry: PositionEntry, phase: str) -> dict[str, TrainRa
 
 def _bonuses(board: Board, entry: PositionEntry) -> Iterator[Bonus]:
     if len(set(entry.rights)) < len(entry.rights):
-        raise EntryFault("rights", "one is given twice")
+        raise EntryFault("rights", gettext("one is given twice"))
     for name in entry.rights:
         bonus = board.bonuses[_known("rights", name, board.bonuses, "bonus")]
         if bonus.one_hex:
-            raise EntryFault("rights", f"the {name} counts on one hex only, which is listed under tokens")
+            text = gettext("the {bonus} counts on one hex only, which is listed under tokens", bonus=name)
+            raise EntryFault("rights", text)
         yield Bonus(name, bonus.hexes, bonus.value)
     tokens = dict(entry.tokens)
     if entry.port is not None:
@@ -199,7 +226,7 @@ def _bonuses(board: Board, entry: PositionEntry) -> Iterator[Bonus]:
         if name in entry.rights:
             raise EntryFault(key, "it is also listed under rights")
         if hex not in bonus.hexes:
-            raise EntryFault(key, f"it does not fit on {clipped(hex)}")
+            raise EntryFault(key, gettext("it does not fit on {hex}", hex=clipped(hex)))
         yield Bonus(name, (hex,), bonus.value)
 
 

@@ -25,6 +25,7 @@ from trunkline.web.http.backend import Backend
 from trunkline.web.http.controllers.accounts import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.web.http.controllers.advice import BotAdvice
 from trunkline.web.http.controllers.auto_actions import TableAutoActions
+from trunkline.web.http.controllers.calculator import Calculator
 from trunkline.web.http.controllers.calendars import Calendars
 from trunkline.web.http.controllers.chat import TableChat
 from trunkline.web.http.controllers.clocks import PersonalTime, TableClocks
@@ -91,6 +92,8 @@ PAGES = [
     "/puzzles",
     "/rules",
     "/rules/{title:str}",
+    "/runs",
+    "/runs/{title:str}",
     "/studies",
     "/g/{id:str}/follow",
     "/g/{id:str}/follow/{name:path}",
@@ -106,6 +109,7 @@ ABOUT = (
 CONTROLLERS = (
     Titles,
     Rules,
+    Calculator,
     Guided,
     Lessons,
     Puzzles,

@@ -12,7 +12,7 @@ from trunkline import svg
 from trunkline.engine.board import Board
 from trunkline.engine.kernel.action import LayTile
 from trunkline.engine.track import laying
-from trunkline.engine.track.map_index import PlacedTile, Token
+from trunkline.engine.track.map_index import MapIndex, PlacedTile, Token
 from trunkline.engine.track.track_state import Tiles, Tokens, free_slots, piece_at, supply_left
 from trunkline.game import Game
 from trunkline.game.wording.board_texts import board_text
@@ -142,16 +142,16 @@ def laid(game: Game) -> Laid:
     return Laid(
         {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
         {
-            hex: tokens_on(game, state.tiles, state.tokens, hex)
+            hex: tokens_on(game.title.tables, state.tiles, state.tokens, hex)
             for hex, standing in state.tokens.items()
             if standing
         },
     )
 
 
-def tokens_on(game: Game, tiles: Tiles, tokens: Tokens, hex: str) -> tuple[PlacedToken, ...]:
+def tokens_on(tables: MapIndex, tiles: Tiles, tokens: Tokens, hex: str) -> tuple[PlacedToken, ...]:
     """Return the station tokens of a hex with their positions on it."""
-    tables, grid = game.title.tables, svg.grid_of(game.title.board.layout)
+    grid = svg.grid_of(tables.board.layout)
     size = round(svg.token_size(tables, tiles, hex), 3)
     return tuple(
         PlacedToken(token.corp, token.stop, token.slot, round(at.x, 1), round(at.y, 1), size)
@@ -177,7 +177,7 @@ def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedToken
         if at is not None:
             moved = (*moved, Token(at[0], token.corp, at[1]))
     tiles = {**state.tiles, hex: PlacedTile(tile, rotation)}
-    return tokens_on(game, tiles, {**state.tokens, hex: moved}, hex)
+    return tokens_on(tables, tiles, {**state.tokens, hex: moved}, hex)
 
 
 def free_slot(game: Game, hex: str, stop: int) -> SlotSpot | None:
@@ -195,10 +195,10 @@ def slot_spot(game: Game, hex: str, stop: int, slot: int) -> SlotSpot:
     return SlotSpot(round(spots[slot].x, 1), round(spots[slot].y, 1), radius)
 
 
-def ferries(game: Game) -> Iterator[TrackFacts]:
+def ferries(tables: MapIndex, tiles: Tiles) -> Iterator[TrackFacts]:
     """Yield the lines at the shores of open ferry routes."""
-    grid = svg.grid_of(game.title.board.layout)
-    for part in svg.ferry_lines(game.title.tables, grid, game.shared_state.tiles):
+    grid = svg.grid_of(tables.board.layout)
+    for part in svg.ferry_lines(tables, grid, tiles):
         yield TrackFacts(part.hex, part.d)
 
 

@@ -127,7 +127,7 @@ def view(seen: MomentView, *, brief: bool = False) -> MomentContent:
             stops(game),
             laid.tokens,
             tuple(maps.private_tokens(game)),
-            tuple(maps.ferries(game)),
+            tuple(maps.ferries(t.title.tables, state.tiles)),
             highlights,
             svg.era_of(t.title.board, state.phase),
         ),

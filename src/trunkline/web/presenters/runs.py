@@ -8,6 +8,7 @@ from trunkline import svg
 from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import AnnounceRuns, RunTrains, tag
 from trunkline.engine.routing import Earnings, RouteContext, Run, RunPlan, check_runs, earnings
+from trunkline.engine.track.map_index import MapIndex
 from trunkline.engine.track.track_state import Tiles
 from trunkline.game import Game, routes
 from trunkline.game.wording.rounds import round_name
@@ -30,7 +31,7 @@ def best(game: Game, corp: str) -> PlanFacts:
     """Return the runs that earn a corporation the most. Raises ``GameNotFound``."""
     context = _route_context(game, corp)
     plan = routes.best(game, corp)
-    return plan_facts(game, context.trains, plan, context.tiles)
+    return plan_facts(game.title.tables, context.trains, plan, context.tiles)
 
 
 def trains_of(game: Game, corp: str) -> tuple[str, ...]:
@@ -38,21 +39,21 @@ def trains_of(game: Game, corp: str) -> tuple[str, ...]:
     return tuple(_route_context(game, corp).trains)
 
 
-def plan_facts(game: Game, trains: Iterable[str], plan: RunPlan, tiles: Tiles) -> PlanFacts:
+def plan_facts(tables: MapIndex, trains: Iterable[str], plan: RunPlan, tiles: Tiles) -> PlanFacts:
     """Return the best runs on a map with these tiles."""
     return PlanFacts(
         plan.total,
         plan.proof,
         plan.bound,
         tuple(trains),
-        tuple(_route(game, tiles, run, earned) for run, earned in zip(plan.runs, plan.earned, strict=True)),
+        tuple(_route(tables, tiles, run, earned) for run, earned in zip(plan.runs, plan.earned, strict=True)),
     )
 
 
 def shown(game: Game, corp: str, found: Sequence[Run]) -> tuple[RouteFacts, ...]:
     """Return runs with the facts to draw them. Raises ``GameNotFound``."""
     context = _route_context(game, corp)
-    return tuple(_route(game, context.tiles, run, earnings(context, run)) for run in found)
+    return tuple(_route(game.title.tables, context.tiles, run, earnings(context, run)) for run in found)
 
 
 def before_last(seen: MomentView, corp: str) -> int:
@@ -101,7 +102,7 @@ def complete(game: Game, corp: str, asked: Through) -> RouteFacts:
             if asked.beside
             else gettext("No route through these stops is legal.")
         )
-    return _route(game, context.tiles, found.run, found.earned, found.more)
+    return _route(game.title.tables, context.tiles, found.run, found.earned, found.more)
 
 
 def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
@@ -110,7 +111,7 @@ def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
     problems = routes.check(game, corp, runs)
     wrong = {problem.run for problem in check_runs(context, tuple(runs))}
     sound = [run for number, run in enumerate(runs) if number not in wrong]
-    found = tuple(_route(game, context.tiles, run, earnings(context, run)) for run in sound)
+    found = tuple(_route(game.title.tables, context.tiles, run, earnings(context, run)) for run in sound)
     return CheckFacts(
         sum(route.revenue for route in found),
         found,
@@ -124,9 +125,11 @@ def _route_context(game: Game, corp: str) -> RouteContext:
     return routes.context(game, corp)
 
 
-def _route(game: Game, tiles: Tiles, run: Run, earned: Earnings, more: tuple[str, ...] = ()) -> RouteFacts:
-    grid = svg.grid_of(game.title.board.layout)
-    track = svg.run_track(game.title.tables, grid, tiles, run.path)
+def _route(
+    tables: MapIndex, tiles: Tiles, run: Run, earned: Earnings, more: tuple[str, ...] = ()
+) -> RouteFacts:
+    grid = svg.grid_of(tables.board.layout)
+    track = svg.run_track(tables, grid, tiles, run.path)
     return RouteFacts(
         run.train,
         depot.train_name(run.train),

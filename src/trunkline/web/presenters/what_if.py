@@ -71,7 +71,7 @@ def runs_after(seen: MomentView, corp: str, choice: int) -> PlanFacts:
     if not isinstance(action, (LayTile, PlaceToken)) or action.corp != corp:
         raise GameNotFound(gettext("There is no such lay, nor such a token."))
     (found,) = Prospects(game, [corp], budget=SEARCH).after([action])
-    return plan_facts(game, game.shared_state.trains_at(corp), found.plans[corp], found.tiles)
+    return plan_facts(game.title.tables, game.shared_state.trains_at(corp), found.plans[corp], found.tiles)
 
 
 def _by_hex(game: Game, corp: str, hex: str) -> dict[str, dict[int, LayTile | PlaceToken]]:

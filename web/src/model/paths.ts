@@ -8,6 +8,8 @@ export interface Where {
   league?: string | undefined;
   /** The title of the page of rules and words; empty for the first title. */
   rules?: string | undefined;
+  /** The title of the calculator of best runs; empty for the first title. */
+  runs?: string | undefined;
   /** The lesson to open. */
   lesson?: string | undefined;
   /** The puzzle to open. */
@@ -51,6 +53,7 @@ function decoded(part: string): string {
 export function placeOf(path: string): Where {
   const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
   const rules = /^\/rules(?:\/([\w-]*))?\/?$/.exec(path);
+  const runs = /^\/runs(?:\/([\w-]*))?\/?$/.exec(path);
   const league = /^\/leagues\/([\w-]+)\/?$/.exec(path)?.[1];
   const page = PAGES.find((name) => path === `/${name}` || path === `/${name}/`);
   const lesson = /^\/learn\/([\w-]+)\/?$/.exec(path)?.[1];
@@ -65,14 +68,15 @@ export function placeOf(path: string): Where {
     player: followed?.[2] === undefined ? undefined : decoded(followed[2]),
     sheet: /^\/g\/([\w-]+)\/sheet\/?$/.exec(path)?.[1],
     rules: rules ? (rules[1] ?? "") : undefined,
+    runs: runs ? (runs[1] ?? "") : undefined,
     game: found?.[1] ?? null,
     at: found?.[2] === undefined ? null : Number(found[2]),
   };
 }
 
 /** Return true if the page shows the home page. */
-export const isHome = ({ game, page, league, rules, lesson, puzzle, followed, sheet }: Where) =>
-  [game ?? undefined, page, league, rules, lesson, puzzle, followed, sheet].every((each) => each === undefined);
+export const isHome = ({ game, page, league, rules, runs, lesson, puzzle, followed, sheet }: Where) =>
+  [game ?? undefined, page, league, rules, runs, lesson, puzzle, followed, sheet].every((each) => each === undefined);
 
 /** Return true if the client has a page at an address. */
 export const isPage = (path: string) => path === "/" || !isHome(placeOf(path));

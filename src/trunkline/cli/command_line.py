@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from trunkline.cli import commands
 from trunkline.cli.exit_codes import BAD_INPUT, INTERRUPTED, OK
+from trunkline.cli.options import read_title_files
 from trunkline.game.saves import PROGRAM_VERSION
 from trunkline.util.errors import DamagedError, UsageError, one_line
 from trunkline.util.garbage import collect_rarely
@@ -25,6 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     collect_rarely()
     try:
         options = parser().parse_args(argv)
+        read_title_files(options)
         code: int | None = options.run(options)
         sys.stdout.flush()
     except (UsageError, DamagedError) as error:

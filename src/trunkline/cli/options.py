@@ -6,23 +6,46 @@ import argparse
 from collections.abc import Iterable
 from pathlib import Path
 
+from trunkline.titles import add_file
 from trunkline.util.argument_types import RUNS, count, jobs
 
+TITLE_FILES = "title_files"
+"""The attribute of the options with the files of titles."""
 RECORDED = "game file of trunkline, 18xx.games or Rails"
 
 
 def add_recorded_game(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that name a recorded game and one of its moments."""
     parser.add_argument("file", type=Path, help=RECORDED)
-    add_strict(parser)
+    add_replaying(parser)
     parser.add_argument("--at", type=count, metavar="N", help="stop after the first N actions")
 
 
-def add_strict(parser: argparse.ArgumentParser) -> None:
-    """Add ``--strict``."""
+def add_replaying(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the replay of a recorded game: ``--strict`` and ``--title``."""
     parser.add_argument(
         "--strict", action="store_true", help="fail if the replay differs from a figure in the file"
     )
+    add_title_files(parser)
+
+
+def add_title_files(parser: argparse.ArgumentParser) -> None:
+    """Add ``--title``, the files of titles that are not installed. The command line reads them first."""
+    parser.add_argument(
+        "--title",
+        dest=TITLE_FILES,
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="also know the title in this file or folder; TRUNKLINE_TITLES",
+    )
+
+
+def read_title_files(options: argparse.Namespace) -> None:
+    """Add the titles that ``--title`` names. Raises ``UsageError``."""
+    for path in getattr(options, TITLE_FILES, ()):
+        add_file(path)
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:

@@ -252,8 +252,8 @@ def _id(title: str) -> str:
     if found is None:
         raise UsageError(
             gettext(
-                "There is no title {title}; there are {known}. If it is in a file, set {variable} to the "
-                "path of the file.",
+                "There is no title {title}; there are {known}. If it is in a file, give the path of the file "
+                "with --title, or in {variable}.",
                 title=repr(title),
                 known=", ".join(packages()),
                 variable=VARIABLE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from titles.declared.conftest import ISLE, PRINTED, Add, changed
 from trunkline import UsageError
 from trunkline.cli.command_line import main
 from trunkline.titles import add_file, registry
+
+FROM_A_FILE = r"If it is in a file, give the path of the file with --title, or in TRUNKLINE_TITLES\."
 
 
 def line(text: str) -> int:
@@ -211,10 +214,41 @@ def test_a_folder_of_the_environment_can_be_added_as_a_path(
 
 
 def test_an_unknown_title_says_how_to_add_a_file(add: Add) -> None:
-    with pytest.raises(
-        UsageError, match=r"If it is in a file, set TRUNKLINE_TITLES to the path of the file\.$"
-    ):
+    with pytest.raises(UsageError, match=f"{FROM_A_FILE}$"):
         trunkline.new("18Foo", ("Ann", "Bob"))
+
+
+COMMANDS = {
+    "replay": ["replay", "GAME"],
+    "state": ["state", "GAME", "--line"],
+    "export": ["export", "GAME", "--to", "text", "-o", "OUT"],
+    "map": ["map", "--game", "GAME", "-o", "OUT"],
+    "routes": ["routes", "--game", "GAME"],
+    "perft": ["perft", "GAME", "--depth", "1"],
+}
+
+
+@pytest.mark.parametrize("command", list(COMMANDS))
+def test_a_game_of_a_title_in_a_file_needs_the_option(
+    command: str,
+    add: Add,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    add()
+    game = trunkline.new("18Isle", ("Ann", "Bob"))
+    path = tmp_path / "game.json"
+    path.write_bytes(game.to_bytes())
+    monkeypatch.setenv(registry.VARIABLE, "")
+    registry.packages.cache_clear()
+    places = {"GAME": str(path), "OUT": str(tmp_path / "out")}
+    typed = [places.get(word, word) for word in COMMANDS[command]]
+    assert main(typed) == 2
+    said = capsys.readouterr().err
+    assert re.search(f"There is no title '18Isle'; there are .*{FROM_A_FILE}\n$", said)
+    assert main([*typed, "--title", str(tmp_path / "title.yaml")]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_an_installed_package_may_have_titles(add: Add, monkeypatch: pytest.MonkeyPatch) -> None:

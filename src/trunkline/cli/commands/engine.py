@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from trunkline.cli.options import add_title_files
 from trunkline.players import external_engine
 from trunkline.players.registry import load_player
 from trunkline.util.subprocesses import answers
@@ -15,6 +16,7 @@ HELP = "run a bot that answers another program line by line"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("player", help="bot, named as in the arena")
+    add_title_files(parser)
 
 
 def run(options: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from trunkline.cli.options import RECORDED, add_strict
+from trunkline.cli.options import RECORDED, add_replaying
 from trunkline.cli.progress import Progress
 from trunkline.cli.terminal.replay_source import last
 from trunkline.game import Game, saves
@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="18xx.games (default; for games under its rules), text (.18xx) or trunkline (a saved game)",
     )
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT", help="output file")
-    add_strict(parser)
+    add_replaying(parser)
 
 
 def run(options: argparse.Namespace) -> None:

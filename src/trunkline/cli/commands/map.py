@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from trunkline import svg
-from trunkline.cli.options import add_board, add_strict
+from trunkline.cli.options import add_board, add_replaying
 from trunkline.cli.terminal.replay_source import last
 from trunkline.cli.terminal.typed_names import about_title
 from trunkline.engine.board import Board
@@ -34,7 +34,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="also draw the coordinate of each hex and the home tokens, on the empty map",
     )
-    add_strict(parser)
+    add_replaying(parser)
     add_board(parser)
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="output file")
 

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from trunkline.cli.options import add_title_files
 from trunkline.engine.kernel.action import encode
 from trunkline.game import Game
 from trunkline.game.wording.choices import words
@@ -20,6 +21,7 @@ HELP = "count the action sequences from the position of a saved game"
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument("file", type=Path, help="game file of trunkline")
+    add_title_files(parser)
     parser.add_argument("--depth", type=count, default=3, metavar="N", help="number of actions; default: 3")
     parser.add_argument("--divide", action="store_true", help="show the counts for each first action too")
     parser.add_argument("--json", action="store_true", help="print the counts as JSON and nothing else")

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 import trunkline
-from trunkline.cli.options import add_board, separated
+from trunkline.cli.options import add_board, add_title_files, separated
 from trunkline.cli.progress import Progress
 from trunkline.cli.terminal.results import ending, standings
 from trunkline.cli.terminal.session import PlaySession, Quit
@@ -74,6 +74,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of an opponent"
     )
+    add_title_files(parser)
     parser.add_argument("--load", type=Path, metavar="FILE", help="continue a saved game")
     parser.add_argument(
         "--save",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from trunkline.cli.options import RECORDED, add_jobs, add_strict
+from trunkline.cli.options import RECORDED, add_jobs, add_replaying
 from trunkline.cli.progress import Progress
 from trunkline.cli.terminal.replay_source import last
 from trunkline.engine.kernel import state as states
@@ -44,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_jobs(parser)
     parser.add_argument("--keep", type=Path, metavar="FILE", help="save results to FILE, or continue from it")
     parser.add_argument("--json", action="store_true", help="print the review as JSON and nothing else")
-    add_strict(parser)
+    add_replaying(parser)
 
 
 def run(options: argparse.Namespace) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from trunkline.cli.options import add_strict
+from trunkline.cli.options import add_replaying
 from trunkline.cli.terminal.replay_source import last
 from trunkline.cli.terminal.runs_text import plan_map, run_lines, worth
 from trunkline.cli.terminal.typed_names import company_of
@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--company", metavar="CORP", help="one corporation of the game; default: all that own a train"
     )
     parser.add_argument("--json", action="store_true", help="print the runs as JSON and nothing else")
-    add_strict(parser)
+    add_replaying(parser)
 
 
 def run(options: argparse.Namespace) -> None:

@@ -173,9 +173,9 @@ def _printed(entry: Part, made: Content, keys: tuple[str, ...]) -> dict[str, Any
 def _cost(game: Game, name: str, entry: Part) -> dict[str, Any]:
     """Return the price and the terrain of a hex."""
     total, kinds = 0, []
-    for part in entry.parts("terrain"):
+    for type, part in _terrain(entry):
         total += part.number("cost") or 0
-        kinds.append(TERRAIN.get(part.text("type"), ""))
+        kinds.append(TERRAIN.get(type, ""))
     if not total:
         return {}
     if len([kind for kind in kinds if kind]) > 1:
@@ -183,6 +183,17 @@ def _cost(game: Game, name: str, entry: Part) -> dict[str, Any]:
         game.points.assumed(f"hexes.{name}.cost", text)
     kind = next((kind for kind in kinds if kind), "")
     return {"cost": total, **({"terrain": kind} if kind else {})}
+
+
+def _terrain(entry: Part) -> Iterator[tuple[str, Part]]:
+    """Yield the terrain of a hex with its types. In older games each type is a key of the hex."""
+    for part in entry.parts("terrain"):
+        yield part.text("type"), part
+    for type in TERRAIN:
+        value = entry.get(type)
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, dict):
+                yield type, entry.part(type, each)
 
 
 def _companies(entry: Part, made: Content) -> Iterator[tuple[str, int]]:

@@ -19,6 +19,8 @@ STOPS: Final = {
 }
 """The kinds of stops by their key in 18xx-maker."""
 MOST_STOPS: Final = 4
+ARROW: Final = "offboard"
+"""The type of track of a hex off the board."""
 LABEL: Final = re.compile("[A-Z][A-Z-]{0,3}")
 """A label that decides which tiles fit. Longer texts are for people."""
 
@@ -69,7 +71,11 @@ def content(hex: Part, pointed: bool) -> Content:
         faults.append(f"It has {len(places)} stops, and a hex has at most {MOST_STOPS}.")
         places = places[:MOST_STOPS]
     pieces: list[Piece] = []
-    for part in hex.parts("track"):
+    # Older games list the arrows of a hex off the board apart.
+    arrows = [
+        Part(part.file, part.place, {**part.data, "type": ARROW}) for part in hex.parts("offBoardTrack")
+    ]
+    for part in [*hex.parts("track"), *arrows]:
         found = piece(part.data)
         if found is None:
             faults.append("A piece of track in an unusual form is left out.")

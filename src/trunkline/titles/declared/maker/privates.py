@@ -9,6 +9,8 @@ from typing import Any, Final
 from trunkline.titles.declared.maker.game_file import Game, Part, clean, whole
 from trunkline.util.messages import gettext
 
+PLAYERS: Final = re.compile(r"([1-9])(?:\+|-([1-9]))")
+"""Numbers of players as text, from the fewest to the most."""
 WORD: Final = re.compile("[a-z0-9]+")
 
 
@@ -47,18 +49,21 @@ def limit_privates(game: Game, by_players: dict[int, dict[str, Any]], entries: l
     """Add the privates of each number of players, if some are for certain numbers only."""
     named = {part.text("name"): part for part in game.parts("privates")}
     for number, values in by_players.items():
-        used = [
-            entry["id"]
-            for entry in entries
-            if (named[entry["name"]].number("minPlayers") or 0)
-            <= number
-            <= (named[entry["name"]].number("maxPlayers") or number)
-        ]
+        used = [entry["id"] for entry in entries if _fits(named[entry["name"]], number)]
         if not used and entries:
             text = f"With {number} players the game has no privates. Here it has all of them."
             game.points.left_out(f"players.{number}.privates", text)
         elif len(used) < len(entries):
             values["privates"] = used
+
+
+def _fits(part: Part, players: int) -> bool:
+    """Return whether a private is used with this number of players."""
+    # Older games have a text for people, such as "Players: 3+".
+    written = PLAYERS.search(part.text("players"))
+    least = part.number("minPlayers") or (int(written[1]) if written else 0)
+    most = part.number("maxPlayers") or (int(written[2]) if written and written[2] else players)
+    return least <= players <= most
 
 
 def _cost(part: Part) -> int:

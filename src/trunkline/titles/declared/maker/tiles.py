@@ -12,23 +12,25 @@ from trunkline.engine.track.laying import hex_takes_tiles
 from trunkline.titles.declared.maker.content import content, label, values
 from trunkline.titles.declared.maker.game_file import Game, Part, clean
 from trunkline.titles.declared.tile_catalogue import catalogue, first_on, upgrades
-from trunkline.util.errors import UsageError
 from trunkline.util.messages import gettext
 
 DRAWN: Final = ("track", "cities", "towns", "centerTowns", "labels")
 """Keys that change a standard tile, besides its value."""
+UNKNOWN: Final = (
+    "It is not one of the standard tiles of Trunkline, and the game has no track for it. It is left out. "
+    "Write it with its colour, stops and track."
+)
 
 
 def tiles(game: Game) -> dict[str, Any]:
     """Return the tiles: standard tiles by number and count, and others with their track.
 
-    Raises ``UsageError`` if the game names tiles that neither it nor the catalogue describes.
+    Tiles that neither the game nor the catalogue describes are left out.
     """
     given = game.get("tiles")
     if not isinstance(given, dict) or len(given) > MOST:
         raise game.fault("tiles", gettext("keys with values"), given)
     found: dict[str, Any] = {}
-    unknown: list[str] = []
     for name, value in given.items():
         part = game.part(f"tiles.{clean(name)}", value if isinstance(value, dict) else {"quantity": value})
         # "26|T2" is a second copy of tile 26.
@@ -36,17 +38,9 @@ def tiles(game: Game) -> dict[str, Any]:
         if part.text("color"):
             _add_own(game, name.split("|")[0], part, found)
         elif number not in catalogue():
-            unknown.append(clean(name))
+            game.points.left_out(f"tiles.{clean(name)}", UNKNOWN)
         else:
             _add_standard(game, number, part, found)
-    if unknown:
-        raise UsageError(
-            gettext(
-                "{file}: the tiles {tiles} are not known. Give them a color and track, or remove them.",
-                file=game.file,
-                tiles=", ".join(unknown),
-            )
-        )
     _add_upgrades(found)
     return found
 

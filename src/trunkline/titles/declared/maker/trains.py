@@ -45,6 +45,8 @@ def trains(game: Game) -> list[dict[str, Any]]:
         if available := part.text("available"):
             entry["available_on"] = available
         _discount(game, part, entry, key)
+        if text := part.text("description"):
+            game.points.assumed(key, f'The game says: "{text}" If it is a discount, write discount.')
         if part.get("players") is not None:
             game.points.left_out(key, "It is for certain numbers of players in the game, and for all here.")
         found.append(entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -44,10 +44,11 @@ class Screen:
         expect(self.page.locator("[data-ready]")).to_be_visible()
         return self
 
-    def new(self, title: str = "1856", seed: int = 4) -> Screen:
+    def new(self, title: str = "1856", seed: int = 4, variants: Sequence[str] = ()) -> Screen:
         """Create a game of three people and open it."""
         seats = [{"name": name} for name in PEOPLE]
-        _, made = self.table.ask("POST", "/api/games", {"title": title, "seats": seats, "seed": seed})
+        wish = {"title": title, "seats": seats, "seed": seed, "variants": variants}
+        _, made = self.table.ask("POST", "/api/games", wish)
         return self.open(f"/g/{made['id']}")
 
     def bring(self, game: Game) -> Screen:

@@ -45,6 +45,27 @@ def test_undo_redo_and_moments(screen: Screen) -> None:
     screen.shows(4)
 
 
+def test_a_correction_and_its_reason_are_in_the_log(screen: Screen) -> None:
+    page = screen.new(variants=["real_table"]).page
+    page.get_by_role("button", name="Correct…").click()
+    form = page.get_by_role("dialog", name="Correct the game")
+    form.get_by_role("combobox", name="Owner").select_option("Bob")
+    form.get_by_role("spinbutton", name="Dollars").fill("480")
+    form.get_by_role("textbox", name="Reason, for the log").fill("counted again")
+    form.get_by_role("button", name="Correct", exact=True).click()
+    expect(form.get_by_role("status")).to_have_text("The game is corrected.")
+    form.get_by_role("button", name="Close").click()
+    screen.shows(1)
+    screen.tab("Log")
+    log = page.locator(".stage")
+    expect(log).to_contain_text("The moderator corrects the game: counted again")
+    expect(log).to_contain_text("Bob has $480 instead of $500")
+    # The menu of the moment opens its position in the calculator.
+    page.get_by_label("This moment").click()
+    page.get_by_role("link", name="Open in the best-run calculator").click()
+    expect(page.get_by_role("region", name="Best run")).to_contain_text("Add a train above.")
+
+
 def test_a_doubled_click_does_nothing_twice(screen: Screen) -> None:
     screen.new()
     screen.choose("buy Flos Tramway for $20")

@@ -41,6 +41,9 @@ def test_clicks_and_keys_find_the_best_run(screen: Screen) -> None:
     page.get_by_label("Tunnel, $10: B13 Sarnia").check()
     expect(best.get_by_role("heading")).to_contain_text("$60")
     assert findings(screen) == []
+    page.locator("[data-hex=L15]").click()
+    hamilton = page.get_by_role("region", name="L15 Hamilton")
+    expect(hamilton.get_by_role("group", name="Tokens in city 2")).to_contain_text("0 of 1")
     # The address keeps the position. Undo takes the last change back.
     page.reload()
     expect(best.get_by_role("heading")).to_contain_text("$60")

@@ -19,7 +19,7 @@ from trunkline.web.presenters.calculator_address import Query, entry_of
 from web.http.api import Api
 
 BASE = "/api/titles/1856/calculator"
-LPS = {
+LPS: dict[str, Any] = {
     "phase": "3",
     "company": "LPS",
     "trains": "3_4",
@@ -53,7 +53,7 @@ def test_the_best_runs_of_an_address(api: Api) -> None:
 
 
 def test_a_lay_carries_the_tokens_of_its_hex(api: Api) -> None:
-    two = {**LPS, "tokens": "C14.0.LPS_C14.0.CA"}
+    two: dict[str, Any] = {**LPS, "tokens": "C14.0.LPS_C14.0.CA"}
     after = api.get(f"{BASE}/runs", **two, lay="D15.9.0")["position"]
     assert (after["tiles"]["D15"], after["tokens"]) == (["9", 0], {"C14": [["LPS", "CA"]]})
     # The yellow tile has one slot.
@@ -62,7 +62,7 @@ def test_a_lay_carries_the_tokens_of_its_hex(api: Api) -> None:
     after = api.get(f"{BASE}/runs", **two, lay="C14")["position"]
     assert ("C14" in after["tiles"], after["tokens"]) == (False, {"C14": [["LPS"]]})
     # On tile 59 the two cities of Hamilton have one slot each, and keep their tokens.
-    hamilton = {**LPS, "tokens": "L15.0.LPS_L15.1.THB"}
+    hamilton: dict[str, Any] = {**LPS, "tokens": "L15.0.LPS_L15.1.THB"}
     assert api.get(f"{BASE}/runs", **hamilton, lay="L15.59.0")["position"]["tokens"] == {
         "L15": [["LPS"], ["THB"]]
     }
@@ -100,7 +100,7 @@ def test_a_lay_carries_the_tokens_of_its_hex(api: Api) -> None:
     ],
 )
 def test_a_faulty_address_has_one_sentence(changes: dict[str, Any], said: str) -> None:
-    wanted = {**LPS, "bonus": (), "ferry": (), "owned": (), **changes}
+    wanted: dict[str, Any] = {**LPS, "bonus": (), "ferry": (), "owned": (), **changes}
     lay = wanted.pop("lay", "")
     names = ("phase", "company", "trains", "tiles", "tokens", "bonus", "ferry", "owned")
     with pytest.raises(NotPossible) as caught:

@@ -79,7 +79,7 @@ export function turned(rotations: readonly number[], now: number, by: number): n
   return rotations[(at + by + rotations.length) % rotations.length] ?? now;
 }
 
-/** Return the hex nearest to a hex in the direction of an arrow key; the hex itself if there is none. */
+/** Return the hex nearest to a hex in the direction of an arrow key, or the hex itself at the end of the map. */
 export function beyond(
   hexes: Record<string, { x: number; y: number }>,
   from: string,

@@ -8,12 +8,13 @@ from trunkline import svg
 from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import AnnounceRuns, RunTrains, tag
 from trunkline.engine.routing import Earnings, RouteContext, Run, RunPlan, check_runs, earnings
+from trunkline.engine.routing.run import BONUSES
 from trunkline.engine.track.map_index import MapIndex
 from trunkline.engine.track.track_state import Tiles
 from trunkline.game import Game, routes
 from trunkline.game.wording.rounds import round_name
 from trunkline.util.errors import UsageError
-from trunkline.util.messages import gettext
+from trunkline.util.messages import gettext, translated
 from trunkline.web.errors import GameNotFound, NotPossible
 from trunkline.web.games.game_tree import Moment
 from trunkline.web.games.hosted_game import MomentView
@@ -135,7 +136,10 @@ def _route(
         depot.train_name(run.train),
         run.path,
         tuple(StopFacts(*stop) for stop in earned.stops),
-        tuple(StopFacts(*bonus) for bonus in earned.bonuses),
+        tuple(
+            StopFacts(stop, translated(BONUSES.get(name, name)), amount)
+            for stop, name, amount in earned.bonuses
+        ),
         earned.pair,
         tuple(Amount(name, fee) for name, fee in earned.tolls),
         earned.total,

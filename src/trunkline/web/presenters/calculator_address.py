@@ -1,6 +1,6 @@
 """Positions in the address of the calculator: short texts, with one sentence for each fault.
 
-``tiles`` is like ``F9.57.2_G10.8.1``: hex, tile and rotation. ``tokens`` is like ``F9.0.CPR_F9.0.GT``: hex,
+``tiles`` is like "F9.57.2_G10.8.1": hex, tile and rotation. ``tokens`` is like "F9.0.CPR_F9.0.GT": hex,
 stop and corporation, in the order of the slots. Trains are joined by the same sign.
 """
 
@@ -71,7 +71,7 @@ def read(entry: PositionEntry) -> Listed:
 
 
 def tile_of(part: str) -> tuple[str, str, int]:
-    """Return the hex, the tile and the rotation of ``F9.57.2``. Raises ``NotPossible``."""
+    """Return the hex, the tile and the rotation of "F9.57.2". Raises ``NotPossible``."""
     hex, _, rest = part.partition(".")
     tile, _, turn = rest.rpartition(".")
     if not hex or not tile:

@@ -80,10 +80,10 @@ class Calculator(Controller):
     ) -> Response[CalculatedRuns]:
         """Return the best runs of a corporation in any position.
 
-        ``tiles`` has the form ``F9.57.2_G10.8.1``: hex, tile and rotation. ``tokens`` has the form
-        ``F9.0.CPR_F9.0.GT``: hex, stop and corporation. ``trains`` has the form ``3_4``. A ``bonus`` has the
-        form ``tunnel`` or ``port.C14``, a ``ferry`` the form ``ID.FEE``, and ``owned`` the form
-        ``TYPE.NUMBER``. ``lay`` is one more tile, or a hex whose tile is taken off. The answer is for the
+        ``tiles`` has the form "F9.57.2_G10.8.1": hex, tile and rotation. ``tokens`` has the form
+        "F9.0.CPR_F9.0.GT": hex, stop and corporation. ``trains`` has the form "3_4". A ``bonus`` has the
+        form "tunnel" or "port.C14", a ``ferry`` the form "ID.FEE", and ``owned`` the form
+        "TYPE.NUMBER". ``lay`` is one more tile, or a hex whose tile is taken off. The answer is for the
         position after it.
         """
 

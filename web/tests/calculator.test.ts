@@ -29,7 +29,7 @@ test("an address has all of a position, and the company last", () => {
     company: "B&O",
     phase: "3",
     trains: ["3", "4"],
-    tiles: { C14: ["CHI-G", 1], D15: ["8", 0] },
+    tiles: { C14: { tile: "CHI-G", rotation: 1 }, D15: { tile: "8", rotation: 0 } },
     tokens: { C14: [["LPS", "B&O"], ["CA"]] },
     bonuses: { tunnel: "", port: "C14" },
     ferries: { west_east: 50 },

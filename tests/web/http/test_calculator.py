@@ -36,7 +36,11 @@ def test_the_best_runs_of_an_address(api: Api) -> None:
         "company": "LPS",
         "phase": "3",
         "trains": ["3", "4"],
-        "tiles": {"C14": ["14", 1], "D15": ["8", 0], "D17": ["57", 0]},
+        "tiles": {
+            "C14": {"tile": "14", "rotation": 1},
+            "D15": {"tile": "8", "rotation": 0},
+            "D17": {"tile": "57", "rotation": 0},
+        },
         "tokens": {"C14": [["LPS"]]},
         "bonuses": {},
         "ferries": {},
@@ -55,10 +59,13 @@ def test_the_best_runs_of_an_address(api: Api) -> None:
 def test_a_lay_carries_the_tokens_of_its_hex(api: Api) -> None:
     two: dict[str, Any] = {**LPS, "tokens": "C14.0.LPS_C14.0.CA"}
     after = api.get(f"{BASE}/runs", **two, lay="D15.9.0")["position"]
-    assert (after["tiles"]["D15"], after["tokens"]) == (["9", 0], {"C14": [["LPS", "CA"]]})
+    assert (after["tiles"]["D15"], after["tokens"]) == (
+        {"tile": "9", "rotation": 0},
+        {"C14": [["LPS", "CA"]]},
+    )
     # The yellow tile has one slot.
     after = api.get(f"{BASE}/runs", **two, lay="C14.5.1")["position"]
-    assert (after["tiles"]["C14"], after["tokens"]) == (["5", 1], {"C14": [["LPS"]]})
+    assert (after["tiles"]["C14"], after["tokens"]) == ({"tile": "5", "rotation": 1}, {"C14": [["LPS"]]})
     after = api.get(f"{BASE}/runs", **two, lay="C14")["position"]
     assert ("C14" in after["tiles"], after["tokens"]) == (False, {"C14": [["LPS"]]})
     # On tile 59 the two cities of Hamilton have one slot each, and keep their tokens.
@@ -170,7 +177,7 @@ def test_the_position_of_a_game_gives_the_same_runs(api: Api) -> None:
         position.phase,
         position.company,
         "_".join(position.trains),
-        "_".join(f"{hex}.{tile}.{turn}" for hex, (tile, turn) in position.tiles.items()),
+        "_".join(f"{hex}.{laid.tile}.{laid.rotation}" for hex, laid in position.tiles.items()),
         "C14.0.LPS",
         [f"{id}.{hex}" if hex else id for id, hex in position.bonuses.items()],
         (),

@@ -7,7 +7,7 @@ const BETWEEN = "_";
 export function addressOf({ phase, trains, tiles, tokens, bonuses, ferries, owned, company }: Position): string {
   const lists: [string, string[]][] = [
     ["trains", [...trains]],
-    ["tiles", Object.entries(tiles).map(([hex, [tile, rotation]]) => `${hex}.${tile}.${rotation}`)],
+    ["tiles", Object.entries(tiles).map(([hex, { tile, rotation }]) => `${hex}.${tile}.${rotation}`)],
     [
       "tokens",
       Object.entries(tokens).flatMap(([hex, stops]) =>

@@ -36,6 +36,7 @@ from trunkline.web.schemas.calculator import (
     CalculatorTile,
     CalculatorTrain,
     CityFacts,
+    TileLaid,
 )
 from trunkline.web.schemas.map import Laid
 
@@ -124,7 +125,7 @@ def _position(entry: PositionEntry, context: RouteContext) -> CalculatorPosition
         entry.company,
         str(entry.phase),
         tuple(map(str, entry.trains)),
-        {hex: (str(tile), rotation) for hex, (tile, rotation) in entry.tiles.items()},
+        {hex: TileLaid(str(tile), rotation) for hex, (tile, rotation) in entry.tiles.items()},
         tokens,
         {**dict.fromkeys(entry.rights, ""), **entry.tokens},
         entry.ferries,
@@ -230,7 +231,11 @@ def of_game(game: Game, corp: str) -> CalculatorPosition:
         corp,
         depot.phase(ctx).name,
         tuple(map(depot.train_name, context.trains)),
-        {hex: (placed.tile, placed.rotation) for hex, placed in context.tiles.items() if hex not in water},
+        {
+            hex: TileLaid(placed.tile, placed.rotation)
+            for hex, placed in context.tiles.items()
+            if hex not in water
+        },
         {hex: _by_stop(here) for hex, here in context.tokens.items() if here},
         {
             bonus.name: bonus.hexes[0] if board.bonuses[bonus.name].one_hex else ""

@@ -58,6 +58,13 @@ class CalculatorHex(Struct, frozen=True):
     tiles: tuple[CalculatorTile, ...]
 
 
+class TileLaid(Struct, frozen=True):
+    """A tile on a hex, and its rotation in sixths of a full turn."""
+
+    tile: str
+    rotation: int
+
+
 class CalculatorPosition(Struct, frozen=True):
     """A position, and the corporation whose trains run.
 
@@ -67,7 +74,7 @@ class CalculatorPosition(Struct, frozen=True):
     company: str
     phase: str
     trains: tuple[str, ...]
-    tiles: dict[str, tuple[str, int]]
+    tiles: dict[str, TileLaid]
     tokens: dict[str, tuple[tuple[str, ...], ...]]
     bonuses: dict[str, str]
     """The hex of each bonus; empty if it counts on all its hexes."""

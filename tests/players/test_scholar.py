@@ -11,16 +11,13 @@ import pytest
 import trunkline
 from players.test_position import TITLES
 from players.test_tycoon import weighty
-from trunkline import Position
-from trunkline.players.advice import Advice, Estimate
 from trunkline.players.director import Director
 from trunkline.players.evaluation import final_worth, worth_shares
 from trunkline.players.registry import load_player, version_of
-from trunkline.players.rollouts import play_on
+from trunkline.players.rollouts import ends_set, play_on
 from trunkline.players.scholar import Scholar
 from trunkline.players.scholar.features import COMMON, OWN, WIDTH, figures
 from trunkline.players.scholar.network import Layer, Network
-from trunkline.players.scholar.search import ROUNDS, RoundEnds, try_moves
 from trunkline.players.scholar.value import VERSION, ValueModel, expected_shares, own_model, read_model
 from trunkline.util.errors import UsageError
 
@@ -134,48 +131,16 @@ def test_weights_of_another_title_and_a_missing_file_are_refused(tmp_path: Path)
         read_model(tmp_path / "weights.json")
 
 
-def test_a_line_ends_with_the_second_round() -> None:
+def test_a_line_is_judged_by_the_share_of_the_worth_before_it() -> None:
     now = weighty("1851")[-1]
-    start = now.state.round
-    until = RoundEnds(now.state, ROUNDS)
-    rounds = [(start.number, start.index)]
-    while not until(now.state):
-        now = now.play(Director().advise(now).action)
-        here = (now.state.round.number, now.state.round.index)
-        if here != rounds[-1]:
-            rounds.append(here)
-    assert len(rounds) == ROUNDS + 1
-    assert rounds == sorted(rounds)
-
-
-class Counted:
-    """A director that counts the lines which begin after each position."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def advise(self, position: Position) -> Advice:
-        """Return a director's action."""
-        self.asked.append(position.digest())
-        return Advice((Estimate(Director().advise(position).action),))
-
-
-def test_the_better_half_of_the_moves_gets_more_lines() -> None:
-    now = next(each for each in weighty("1856") if len(Director().advise(each).estimates) > 3)
-    moves = [each.action for each in Director().advise(now).estimates[:4]]
-    after = {now.play(move).digest(): 10.0 * number for number, move in enumerate(moves)}
-    values = iter([1.0, 4.0, 3.0, 2.0, 8.0, 3.0, 0.0, 0.0])
-    policies = [Counted(), Counted(), Counted()]
-    found = try_moves(now, moves, policies, lambda end: next(values), 10_000)
-    assert [set(after) & set(policy.asked) == set(after) for policy in policies] == [True, False, False]
-    # The first lines give 1, 4, 3 and 2. The second and third moves then get 8 and 3, and 0 and 0.
-    assert [(moves.index(each.action), each.lines) for each in found] == [
-        (1, (4.0, 8.0, 0.0)),
-        (2, (3.0, 3.0, 0.0)),
-        (3, (2.0,)),
-        (0, (1.0,)),
-    ]
-    assert found[0].value == 4.0
+    player, *others = now.state.players
+    end = play_on(now, Director(), ends_set(now), 300).position
+    owned, later = final_worth(now), worth_shares(end)
+    dollars = sum(owned.values())
+    terms = Scholar(1, model=model("1851")).judge_for(now)(end, player)
+    assert [term.what for term in terms] == ["worth then", "others"]
+    assert terms[0].dollars == pytest.approx(dollars * later[player])
+    assert terms[1].dollars == pytest.approx(-dollars * sum(later[other] for other in others) / len(others))
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -189,7 +154,7 @@ def test_it_answers_the_same_each_time(title: str) -> None:
 
 
 def test_it_plays_what_its_network_prefers() -> None:
-    usual, against = Scholar(1, 1, model("1851")), Scholar(1, 1, model("1851", scale=-30.0))
+    usual, against = Scholar(1, 1, model=model("1851")), Scholar(1, 1, model=model("1851", scale=-30.0))
     assert any(usual.advise(now).action != against.advise(now).action for now in weighty("1851"))
 
 

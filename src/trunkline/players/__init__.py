@@ -4,7 +4,7 @@
 - clerk: follows simple heuristics. See ``clerk``.
 - director: estimates future earnings and costs. See ``director``.
 - tycoon: plays on from the director's best actions and compares the results. See ``tycoon``.
-- scholar: does so for two rounds, and judges the results by a trained network. See ``scholar``.
+- scholar: does the same, and judges the results by a trained network. See ``scholar``.
 
 Start with ``clerk.py``: a table maps each kind of action to the function that estimates it in dollars. The
 director replaces most of these functions: ``director/operating_turn.py`` for dividends and trains,

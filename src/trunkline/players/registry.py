@@ -131,7 +131,7 @@ def _seconds(text: str) -> float:
 
 
 def _scholar(name: str, title: str) -> Callable[[int], Chooser]:
-    """Return a factory of scholars for a title, from a name such as ``scholar:600:weights.json``."""
+    """Return a factory of scholars for a title, from a name such as ``scholar:200:weights.json``."""
     _, _, budget_and_file = name.partition(":")
     budget, _, path = budget_and_file.partition(":")
     model = read_model(Path(path)) if path else None

@@ -23,7 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="FILE",
-        help="file for the weights; the bot scholar:600:FILE plays with them",
+        help="file for the weights; the bot scholar:200:FILE plays with them",
     )
     parser.add_argument(
         "--curve", type=Path, metavar="FILE", help="file for the learning curve, in JSON; default: none"
@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="widths of the hidden layers; default: 32 16",
     )
     parser.add_argument(
-        "--epochs", type=count, default=60, metavar="N", help="passes through the games; default: 60"
+        "--epochs", type=count, default=30, metavar="N", help="passes through the games; default: 30"
     )
     parser.add_argument(
         "--seed", type=int, default=1, help="the same seed gives the same weights on one machine; default: 1"

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from trunkline.game import Game
@@ -16,7 +16,7 @@ from trunkline.players.director import Director
 from trunkline.players.rollouts import TimeLimit
 from trunkline.players.spread import mean_interval, pooled_variance, shrunk_variance
 from trunkline.players.tycoon.candidates import candidates
-from trunkline.players.tycoon.search import MoveResult, RolloutSearch
+from trunkline.players.tycoon.search import Judge, MoveResult, RolloutSearch, judge_by_worth
 
 __all__ = ["STEPS", "Tycoon"]
 
@@ -36,7 +36,13 @@ class Tycoon:
     Without a limit of time, the same seed, budget and position give the same answer.
     """
 
-    def __init__(self, seed: int = 0, steps: int = STEPS, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        steps: int = STEPS,
+        seconds: float | None = None,
+        judge_for: Callable[[Position], Judge] = judge_by_worth,
+    ) -> None:
         """Start without rollouts.
 
         Args:
@@ -45,12 +51,13 @@ class Tycoon:
                 moves are always played on once.
             seconds: Limit of the processor time for a decision. If it does not suffice to play on twice, the
                 director decides.
+            judge_for: Returns the judge of the lines from a position.
         """
         self._seed = seed
         self.steps = steps
         self.seconds = seconds
         self._director = Director(seed)
-        self._rollouts = RolloutSearch(seed)
+        self._rollouts = RolloutSearch(seed, judge_for)
 
     def choose(self, game: Game, player: str) -> Action:
         """Return a legal action of ``player``, who must be in ``game.to_act``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
@@ -33,6 +33,8 @@ FIRST_LINES_BUDGET: Final = 600
 If lines are long, fewer moves are tried, but always at least two.
 """
 UNLIMITED: Final = TimeLimit(None)
+Judge = Callable[[Position, str], tuple[Term, ...]]
+"""Function that judges the end of a line: it returns the components of a player's lead, in dollars."""
 MOST_CACHED: Final = 10_000
 """Number of decisions in the cache of each policy. The oldest are dropped first."""
 
@@ -72,10 +74,22 @@ class MoveResult(NamedTuple):
     """The player's lead after each line. Lines with the same index use the same seed for every move."""
 
 
+def expected_lead(position: Position, player: str) -> tuple[Term, ...]:
+    """Return the components of a player's lead in expected worth."""
+    return lead(components(position), player)
+
+
+def judge_by_worth(position: Position) -> Judge:
+    """Return the tycoon's judge, which is the same for all decisions."""
+    return expected_lead
+
+
 class RolloutSearch:
     """Rollouts that measure a player's lead, by component."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, judge_for: Callable[[Position], Judge] = judge_by_worth) -> None:
+        """``judge_for`` returns the judge of all lines from a position."""
+        self._judge_for = judge_for
         self._policies = line_policies(Director(seed), seed, LINES)
 
     def compare_moves(
@@ -88,6 +102,7 @@ class RolloutSearch:
         count for nothing, so there may be fewer than two results.
         """
         player = position.to_act[0]
+        judge = self._judge_for(position)
         further = min(steps // STEPS_PER_SET, MOST_FURTHER_SETS)
         ends = horizon(position, further)
         after = [position.play(move) for move in moves]
@@ -95,7 +110,7 @@ class RolloutSearch:
 
         def play_line(then: Position, policy: Adviser) -> _Line:
             end = play_on(then, policy, lambda state: limit.reached or ends(state), LONGEST * (1 + further))
-            return _Line(end.steps + 1, lead(components(end.position), player))
+            return _Line(end.steps + 1, judge(end.position, player))
 
         played = 0
         for then in after:

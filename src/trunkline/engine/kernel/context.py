@@ -286,12 +286,14 @@ _Result = TypeVar("_Result")
 def cached(function: Callable[[Context, *_Args], _Result]) -> Callable[[Context, *_Args], _Result]:
     """Cache the results of a function in each context whose state does not change."""
 
+    name = (function,)
+
     @wraps(function)
     def lookup(ctx: Context, *args: *_Args) -> _Result:
         cache = ctx.cache
         if cache is None:
             return function(ctx, *args)
-        key = (function, *args)
+        key = name + args
         result: _Result = cache.get(key, _MISSING)
         if result is _MISSING:
             result = cache[key] = function(ctx, *args)

@@ -19,7 +19,7 @@ from trunkline.engine.kernel.context import Context, Title
 from trunkline.engine.kernel.correction import Correction
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.events import Event
-from trunkline.engine.kernel.refusal import Refusal, refusal_by
+from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.refusal_texts import ACTING_NOW, all_of, attempt
 from trunkline.engine.kernel.state import State
 from trunkline.engine.kernel.step import Step
@@ -59,7 +59,7 @@ def to_act(title: Title, state: State, ctx: Context | None = None) -> frozenset[
 
 def check(title: Title, state: State, action: Action, ctx: Context | None = None) -> Refusal | None:
     """Return the refusal for an action, or None if it is legal."""
-    return refusal_by(_check, ctx or read_only_context(title, state), action)
+    return _refusal(ctx or read_only_context(title, state), action)
 
 
 def task(title: Title, state: State) -> tuple[str, str]:
@@ -193,9 +193,19 @@ def kind_of(choice: Candidate) -> type[Action]:
 def refusal_of(ctx: Context, choice: Choice) -> Refusal | None:
     """Return the refusal for a choice, or None. A range is judged by its ends."""
     if isinstance(choice, Action):
-        return refusal_by(_check, ctx, choice)
+        return _refusal(ctx, choice)
     if isinstance(choice, Amounts):
-        return refusal_by(_check, ctx, choice.action) or refusal_by(_check, ctx, choice.at(choice.high))
+        return _refusal(ctx, choice.action) or _refusal(ctx, choice.at(choice.high))
+    return None
+
+
+def _refusal(ctx: Context, action: Action) -> Refusal | None:
+    """Return the refusal for an action, or None if it is legal. This is ``refusal_by`` for ``_check``, without
+    its general arguments, because it judges every candidate."""
+    try:
+        _check(ctx, action)
+    except Refusal as refusal:
+        return refusal.with_traceback(None)
     return None
 
 
@@ -206,7 +216,7 @@ def _judging(ctx: Context, choice: Open) -> Open:
         action = checked(proposal)
         if type(action) is not choice.kind:
             raise UsageError(f"This entry is for {choice.kind.__name__}, not {type(action).__name__}.")
-        return refusal_by(_check, ctx, action)
+        return _refusal(ctx, action)
 
     return replace(choice, check=judge)
 
@@ -243,17 +253,8 @@ def _check(ctx: Context, action: Action) -> None:
     step = current(ctx.title, ctx.state)
     if step is None:
         ctx.refuse(f"end.{ctx.state.reason}", ACTING_NOW, gettext_lazy("the game is over"))
-    by_moderator = isinstance(action, Correction) and not action.player
-    if action.player not in ctx.state.players and not by_moderator:
-        why = gettext_lazy("{player} does not play", player=action.player)
-        ctx.refuse("president.decides", gettext_lazy("Acting"), why)
-    if isinstance(action, Correction):
-        _check_correction(ctx, step, action)
-        return
-    if type(action) not in step.kinds:
-        if not isinstance(action, AT_ANY_MOMENT):
-            raise _not_now(ctx, step, type(action))
-        _check_recorded(ctx, action)
+    if type(action) not in step.kinds or action.player not in ctx.state.players:
+        _check_uncommon(ctx, step, action)
         return
     try:
         step.check(ctx, action)
@@ -262,6 +263,20 @@ def _check(ctx: Context, action: Action) -> None:
         if unknown := _unknown(ctx, action):
             refusal.because(unknown)
         raise
+
+
+def _check_uncommon(ctx: Context, step: Step, action: Action) -> None:
+    """Check an action of a kind that the step does not accept, or of a stranger."""
+    by_moderator = isinstance(action, Correction) and not action.player
+    if action.player not in ctx.state.players and not by_moderator:
+        why = gettext_lazy("{player} does not play", player=action.player)
+        ctx.refuse("president.decides", gettext_lazy("Acting"), why)
+    if isinstance(action, Correction):
+        _check_correction(ctx, step, action)
+    elif isinstance(action, AT_ANY_MOMENT):
+        _check_recorded(ctx, action)
+    else:
+        raise _not_now(ctx, step, type(action))
 
 
 def _check_correction(ctx: Context, step: Step, action: Correction) -> None:

@@ -8,7 +8,7 @@ from cgr_scene import CgrScene
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.engine.kernel import shares
-from trunkline.engine.track.network import connects
+from trunkline.engine.track.connection import connects
 from trunkline.titles.t1856.capital import SARNIA
 from trunkline.titles.t1856.decisions import Debt
 

@@ -200,8 +200,10 @@ def refusal_of(ctx: Context, choice: Choice) -> Refusal | None:
 
 
 def _refusal(ctx: Context, action: Action) -> Refusal | None:
-    """Return the refusal for an action, or None if it is legal. This is ``refusal_by`` for ``_check``, without
-    its general arguments, because it judges every candidate."""
+    """Return the refusal for an action, or None if it is legal.
+
+    This is ``refusal_by(_check, ...)``, faster because it judges every candidate.
+    """
     try:
         _check(ctx, action)
     except Refusal as refusal:

@@ -4,6 +4,7 @@
 and the station tokens by hex. Each change replaces the mapping, so results for a mapping can be cached.
 """
 
+from trunkline.engine.track.connection import connects
 from trunkline.engine.track.ferries import lake_tiles, shores
 from trunkline.engine.track.laying import (
     MovedTokens,
@@ -26,7 +27,7 @@ from trunkline.engine.track.laying import (
     tiles_on,
 )
 from trunkline.engine.track.map_index import MapIndex, Piece, PlacedTile, Token, map_tables
-from trunkline.engine.track.network import Network, TokenSlot, connects, network
+from trunkline.engine.track.network import Network, TokenSlot, network
 from trunkline.engine.track.track_state import (
     Tiles,
     Tokens,

@@ -43,7 +43,6 @@ class Piece:
         "doubles",
         "edges",
         "ferry",
-        "joined",
         "land_edges",
         "segments",
         "stop_edges",
@@ -93,24 +92,6 @@ class Piece:
         """Bit mask of the edges with two parallel tracks."""
         self.terminal = terminal
         """True if trains may end here but not run through (off-board areas)."""
-        self.joined = self._joined()
-        """The edges with track, in groups that track joins in this hex, perhaps through a stop."""
-
-    def _joined(self) -> tuple[tuple[int, ...], ...]:
-        groups: list[tuple[int, ...]] = []
-        seen: set[int] = set()
-        for edge in range(STOP):
-            if not self.at[edge] or edge in seen:
-                continue
-            ends = {edge}
-            wave = [] if self.terminal else [edge]
-            while wave:
-                fresh = [end for end in self.at[wave.pop()] if end not in ends]
-                ends.update(fresh)
-                wave += fresh
-            groups.append(tuple(sorted(end for end in ends if end < STOP)))
-            seen |= ends
-        return tuple(groups)
 
 
 class TileChange(NamedTuple):

@@ -7,7 +7,7 @@ tokens. They do not pass cities full of other corporations' tokens, and do not g
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple, cast
 
 from trunkline.engine.track.distance import Distances
@@ -292,46 +292,3 @@ def network(
         if len(_networks) > _KEPT:
             _networks.popitem(last=False)
     return found
-
-
-def connects(
-    tables: MapIndex,
-    tiles: Tiles,
-    starts: Iterable[tuple[str, int]],
-    goals: Iterable[str],
-    *,
-    any_track: bool = False,
-    through: Collection[tuple[str, int]] = (),
-    closed: frozenset[int] = frozenset(),
-) -> bool:
-    """Return whether a legal route joins one of the starting stops with a stop of one of the goal hexes.
-
-    Tokens and distance do not count. Routes do not run through off-board areas, except those entered by an
-    edge in `through` (hex, edge). With `any_track` it is enough that the route reaches any track of a goal
-    hex.
-    """
-    pos = position(tables, tiles, closed)
-    pieces = pos.pieces
-    ends = {tables.index[name] for name in goals}
-    origin = [(tables.index[name], stop) for name, stop in starts]
-    if any(h in ends for h, _ in origin):
-        return True
-    goal_faces = {STOP * h + e for h in ends for e in range(STOP) if pieces[h].at[e]}
-    regions = {pos.regions[face] for face in goal_faces}
-    begin = [
-        STOPS_A_HEX * h + s
-        for h, s in origin
-        if s < len(pieces[h].stops)
-        and (through or any(pos.regions[face] in regions for face in pos.stop_faces(h, s)))
-    ]
-    if not begin:
-        return False
-    gates = {STOP * tables.index[name] + edge for name, edge in through}
-    found = sweep(pos, begin, (), gates)
-    if any_track:
-        seen = {face: found.faces[face] for face in goal_faces if face in found.faces}
-    else:
-        seen = {g: path for g, path in found.stops.items() if g // STOPS_A_HEX in ends}
-    if any(path != OPEN for path in seen.values()):
-        return True
-    return bool(seen) and not reached(pos, begin, (), gates)[0 if any_track else 1].isdisjoint(seen)

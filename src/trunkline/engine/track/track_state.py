@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from trunkline.engine.board import Stop
-from trunkline.engine.track.map_index import STOP, STOPS_A_HEX, MapIndex, Piece, PlacedTile, Token
+from trunkline.engine.track.map_index import STOPS_A_HEX, MapIndex, Piece, PlacedTile, Token
 
 Tiles = Mapping[str, PlacedTile]
 """The laid tiles by hex, without printed track. Never changed in place."""
@@ -19,7 +19,7 @@ class TrackState:
     """The track on every hex for one set of laid tiles. Get it with `position`, which caches the latest
     positions."""
 
-    __slots__ = ("_lying", "_regions", "closed", "kept", "pieces", "tables", "tiles")
+    __slots__ = ("_lying", "closed", "kept", "pieces", "tables", "tiles")
 
     def __init__(
         self,
@@ -36,7 +36,6 @@ class TrackState:
         """The track on each hex, by hex number."""
         self.kept: dict[str, object] = {}
         """Results that other packages cache for this position, by their own keys."""
-        self._regions: list[int] | None = None
         self._lying: frozenset[tuple[str, PlacedTile]] | None = None
 
     def with_tile(self, hex_id: str, tiles: Tiles) -> TrackState:
@@ -53,55 +52,6 @@ class TrackState:
         if self._lying is None:
             self._lying = frozenset(self.tiles.items())
         return self._lying
-
-    @property
-    def regions(self) -> list[int]:
-        """The number of the connected region of track for each face; -1 without track.
-
-        Off-board areas join nothing, and reversals count as possible. A route certainly cannot join faces in
-        different regions. It may join faces in the same region.
-        """
-        if self._regions is None:
-            self._regions = self._found_regions()
-        return self._regions
-
-    def _found_regions(self) -> list[int]:
-        mate = self.tables.mate
-        group_of = [-1] * len(mate)
-        groups: list[list[int]] = []
-        for h, piece in enumerate(self.pieces):
-            for edges in piece.joined:
-                faces = [STOP * h + edge for edge in edges]
-                for face in faces:
-                    group_of[face] = len(groups)
-                groups.append(faces)
-        found = [-1] * len(mate)
-        count = 0
-        for start in range(len(groups)):
-            if found[groups[start][0]] >= 0:
-                continue
-            todo = [start]
-            while todo:
-                for face in groups[todo.pop()]:
-                    found[face] = count
-                    beyond = mate[face]
-                    if beyond >= 0 and found[beyond] < 0 <= group_of[beyond]:
-                        todo.append(group_of[beyond])
-            count += 1
-        return found
-
-    def stop_faces(self, h: int, stop: int) -> list[int]:
-        """Return the faces that track joins to a stop, perhaps through another stop of the hex."""
-        piece = self.pieces[h]
-        ends = {STOP + stop}
-        wave = [STOP + stop]
-        while wave:
-            for end in piece.at[wave.pop()]:
-                if end not in ends:
-                    ends.add(end)
-                    if end >= STOP:
-                        wave.append(end)
-        return [STOP * h + e for e in ends if e < STOP]
 
 
 def _lying(tables: MapIndex, tiles: Tiles, closed: frozenset[int]) -> list[Piece]:

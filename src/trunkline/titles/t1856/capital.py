@@ -10,7 +10,7 @@ from trunkline.engine.kernel.context import Context, Funding
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.state import Corporation
 from trunkline.engine.steps.tokens import home_spots
-from trunkline.engine.track.network import connects
+from trunkline.engine.track.connection import connects
 from trunkline.engine.track.track_state import stops_at
 from trunkline.titles.t1856.state import state_1856
 

@@ -44,7 +44,8 @@ class Sale(NamedTuple):
     odd: int
     """Percent sold beyond the last full 10%, with the remainder of earlier sales."""
     excess_reduction: int
-    """Reduction of the seller's excess over the limits, in halves of a certificate."""
+    """Reduction of the seller's excess over the limits, in halves of a certificate; 0 if the title does not
+    ask for it (``Policies.counts_reduction``)."""
 
 
 class Funding(NamedTuple):
@@ -135,6 +136,8 @@ class Policies:
     the president's certificate."""
     tolerated: Callable[[Context, str], int] = lambda ctx, player: 0
     """Excess over the limits that a player may keep in this stock round, in halves of a certificate."""
+    counts_reduction: Callable[[Context, str], bool] = lambda ctx, player: False
+    """True if the reactions to a sale of this player need its reduction of the excess over the limits."""
     funding: Callable[[Context, Corporation], Funding] = lambda ctx, corp: Funding()
     figures: Figures = NO_FIGURES
     """Figures that only this title has."""

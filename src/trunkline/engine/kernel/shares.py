@@ -236,8 +236,7 @@ def sell(ctx: Context, player: str, corp: Corporation, count: int, price: int | 
     """Sell shares to the pool, all at the price before the drop or at the given price."""
     if price is None:
         price = chart.price(ctx, corp)
-    reactions = ctx.title.reactions.shares_sold
-    over = excess(ctx, player) if reactions else 0
+    over = excess(ctx, player) if ctx.title.policies.counts_reduction(ctx, player) else None
     if corp.president == player:
         heir = successor(ctx, corp, player, count)
         if heir is not None and heir != player:
@@ -247,8 +246,9 @@ def sell(ctx: Context, player: str, corp: Corporation, count: int, price: int | 
     ctx.note(events.SharesSold(player, corp.id, count, price * count))
     rows, odd = _rows_and_odd(ctx, corp, count)
     chart.down(ctx, corp, rows)
-    for react in reactions:
-        react(ctx, Sale(player, corp, odd, over - excess(ctx, player)))
+    sale = Sale(player, corp, odd, 0 if over is None else over - excess(ctx, player))
+    for react in ctx.title.reactions.shares_sold:
+        react(ctx, sale)
 
 
 def settle_presidency(ctx: Context, corp: Corporation) -> None:

@@ -43,11 +43,16 @@ def stock_round_ended(ctx: Context) -> None:
     round_sequence.stock_round_ended(ctx)
 
 
+def counts_reduction(ctx: Context, player: str) -> bool:
+    """Return whether a sale of the player may reduce an excess from the start of the stock round."""
+    return ctx.state.stock is not None and player in state_1856(ctx.state).over_limits
+
+
 def note_reduction(ctx: Context, sale: Sale) -> None:
     """Deduct a sale from the excess that its player had at the start of the round."""
-    over = state_1856(ctx.state).over_limits
-    if ctx.state.stock is not None and sale.player in over and sale.excess_reduction > 0:
-        _set_over(ctx, sale.player, max(0, over[sale.player] - sale.excess_reduction))
+    if sale.excess_reduction > 0:
+        over = state_1856(ctx.state).over_limits[sale.player]
+        _set_over(ctx, sale.player, max(0, over - sale.excess_reduction))
 
 
 def stock_turn_ended(ctx: Context, player: str) -> None:

@@ -280,6 +280,7 @@ def _policies(steps: Steps, runs: str) -> Policies:
         pool_limit_rule=limits.pool_limit_rule,
         half_over=reading.half_over_limit,
         tolerated=sales.tolerated if reading.excess_waits else lambda ctx, player: 0,
+        counts_reduction=sales.counts_reduction if reading.excess_waits else lambda ctx, player: False,
         odd_percent=sales.odd_percent,
         funding=lambda ctx, corp: state_1856(ctx.state).funds(corp.id),
         figures=FIGURES,

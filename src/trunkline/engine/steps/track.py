@@ -21,7 +21,6 @@ from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.steps.lay_allowance import allowed_lays, is_allowed
 from trunkline.engine.track import laying
-from trunkline.engine.track.map_index import PlacedTile
 from trunkline.engine.track.track_state import position, supply
 from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
@@ -109,35 +108,36 @@ class LayTrack:
         """Return the lays that the components allow: all if illegal actions are included, else those that
         routes lead onto."""
         corp = ctx.state.corporations[turn.corp]
-        network = ctx.network(corp.id)
-        hexes: Iterable[str] = ctx.title.board.hexes if ctx.include_illegal else network.frontier
-        yellow, upgrade = (self._is_left(ctx, turn, yellow=yellow) for yellow in (True, False))
-        if not (yellow or upgrade or ctx.include_illegal):
-            hexes = ()
-        kinds, in_part = ctx.title.board.tiles, ctx.title.policies.extends_in_part
-        for hex, (tile, rotation) in self._fitting(ctx, hexes):
-            is_left = yellow if kinds[tile].colour == "yellow" else upgrade
+        if ctx.include_illegal:
+            yield from self.lays_on(ctx, corp, ctx.title.board.hexes)
+        elif wanted := self._within_allowance(ctx, turn):
             # Do not offer exceptions of recorded games.
-            if ctx.include_illegal or (is_left and network.lay_uses(hex, tile, rotation, in_part=in_part)):
+            in_part = ctx.title.policies.extends_in_part
+            for hex, (tile, rotation) in ctx.network(corp.id).lays(wanted, self.also, in_part=in_part):
                 yield LayTile(corp.president, corp.id, hex, tile, rotation)
         yield from self.powered(ctx, turn)
+
+    def _within_allowance(self, ctx: Context, turn: OperatingTurn) -> frozenset[str]:
+        """Return the tiles that can be laid now and that the turn allows."""
+        yellow, upgrade = (self._is_left(ctx, turn, yellow=yellow) for yellow in (True, False))
+        if not (yellow or upgrade):
+            return frozenset()
+        tiles, kinds = at_hand(ctx), ctx.title.board.tiles
+        if yellow and upgrade:
+            return tiles
+        return frozenset(tile for tile in tiles if (kinds[tile].colour == "yellow") == yellow)
 
     def lays_on(
         self, ctx: Context, corp: Corporation, hexes: Iterable[str], power: str = ""
     ) -> Iterator[LayTile]:
         """Return every lay on these hexes that the components allow. If illegal actions are included, return
         lays of unavailable tiles too."""
-        for hex, (tile, rotation) in self._fitting(ctx, hexes):
-            yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
-
-    def _fitting(self, ctx: Context, hexes: Iterable[str]) -> Iterator[tuple[str, PlacedTile]]:
-        """Yield each hex with each tile that the components allow on it."""
         tables, tiles = ctx.title.tables, ctx.state.tiles
         wanted = ctx.title.board.tiles if ctx.include_illegal else at_hand(ctx)
         for hex in hexes:
-            for placed in laying.lays_on(tables, tiles, hex, self.also):
-                if placed.tile in wanted:
-                    yield hex, placed
+            for tile, rotation in laying.lays_on(tables, tiles, hex, self.also):
+                if tile in wanted:
+                    yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
 
     def powered(self, ctx: Context, turn: OperatingTurn) -> Iterable[LayTile]:
         """Return lays by the powers that the corporation owns."""

@@ -7,12 +7,13 @@ tokens. They do not pass cities full of other corporations' tokens, and do not g
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, cast
 
 from trunkline.engine.track.distance import Distances
 from trunkline.engine.track.exact_reach import reached
-from trunkline.engine.track.map_index import STOP, STOPS_A_HEX, MapIndex, Piece, TileChange
+from trunkline.engine.track.laying import NO_MORE, Upgrades, lays_on
+from trunkline.engine.track.map_index import STOP, STOPS_A_HEX, MapIndex, Piece, PlacedTile, TileChange
 from trunkline.engine.track.sweep import OPEN, Sweep, sweep
 from trunkline.engine.track.track_state import Tiles, Tokens, TrackState, blocked_stops, free_slots, position
 
@@ -38,6 +39,7 @@ class Network:
     _pieces: list[Piece]
     """The track on these hexes."""
     _uses: dict[tuple[str, str, int, bool], bool]
+    _lays: dict[object, list[tuple[str, PlacedTile]]]
     _arounds: dict[tuple[int, tuple[int, ...]], tuple[set[int], set[int]]]
     _reached: tuple[set[int], set[int]] | None
     _distances: Distances | None
@@ -52,7 +54,7 @@ class Network:
         """Numbers of the stops it may not run through, and of those with its own token."""
         if before is not None and before._still_holds(pos, tokens, self.own):
             self._sweep, self._hexes, self._pieces = before._sweep, before._hexes, before._pieces
-            self._uses, self._arounds = before._uses, before._arounds
+            self._uses, self._lays, self._arounds = before._uses, before._lays, before._arounds
             self._reached, self._distances = before._reached, before._distances
             self._frontier, self._run = before._frontier, before._run
             return
@@ -61,12 +63,14 @@ class Network:
             [*(face // STOP for face in self._sweep.faces), *(g // STOPS_A_HEX for g in self.own)]
         )
         self._pieces = [pos.pieces[h] for h in self._hexes]
-        self._uses, self._arounds = {}, {}
+        self._uses, self._lays, self._arounds = {}, {}, {}
         self._reached = self._distances = self._frontier = self._run = None
 
     def _still_holds(self, pos: TrackState, tokens: Tokens, own: set[int]) -> bool:
         """Return whether its hexes have the same track and tokens in another position."""
-        if own != self.own or [pos.pieces[h] for h in self._hexes] != self._pieces:
+        if own != self.own or pos.closed != self.pos.closed:
+            return False
+        if [pos.pieces[h] for h in self._hexes] != self._pieces:
             return False
         if tokens is self.tokens:
             return True
@@ -169,6 +173,24 @@ class Network:
         return sum(1 << e for e in range(STOP) if self._face(STOP * h + e))
 
     # -- lays
+
+    def lays(
+        self, wanted: frozenset[str], also: Upgrades = NO_MORE, *, in_part: bool = False
+    ) -> Sequence[tuple[str, PlacedTile]]:
+        """Return every lay of the wanted tiles that it uses, with its hex, in map order. Cached.
+
+        ``also`` adds to the printed upgrades; see `lays_on` for it, and `lay_uses` for ``in_part``.
+        """
+        key = wanted, tuple(also.items()), in_part
+        found = self._lays.get(key)
+        if found is None:
+            found = self._lays[key] = [
+                (hex_id, placed)
+                for hex_id in self.frontier
+                for placed in lays_on(self.pos.tables, self.pos.tiles, hex_id, also)
+                if placed.tile in wanted and self.lay_uses(hex_id, *placed, in_part=in_part)
+            ]
+        return found
 
     def lay_uses(self, hex_id: str, tile: str, rotation: int, *, in_part: bool = False) -> bool:
         """Return whether a lay gives it new track, or changes the value of a stop it reaches. The result is

@@ -21,6 +21,7 @@ from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.steps.lay_allowance import allowed_lays, is_allowed
 from trunkline.engine.track import laying
+from trunkline.engine.track.network import Lays
 from trunkline.engine.track.track_state import position, supply
 from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
@@ -76,7 +77,7 @@ class LayPower:
         return self.once and self.use in ctx.state.powers_used
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LayTrack:
     """The step with the lays that a turn allows, by the phase unless ``allowance`` is given, and those of
     powers.
@@ -110,22 +111,11 @@ class LayTrack:
         corp = ctx.state.corporations[turn.corp]
         if ctx.include_illegal:
             yield from self.lays_on(ctx, corp, ctx.title.board.hexes)
-        elif wanted := self._within_allowance(ctx, turn):
+        else:
             # Do not offer exceptions of recorded games.
-            in_part = ctx.title.policies.extends_in_part
-            for hex, (tile, rotation) in ctx.network(corp.id).lays(wanted, self.also, in_part=in_part):
+            for hex, tile, rotation in _routed(ctx, self, turn.corp, turn.laid):
                 yield LayTile(corp.president, corp.id, hex, tile, rotation)
         yield from self.powered(ctx, turn)
-
-    def _within_allowance(self, ctx: Context, turn: OperatingTurn) -> frozenset[str]:
-        """Return the tiles that can be laid now and that the turn allows."""
-        yellow, upgrade = (self._is_left(ctx, turn, yellow=yellow) for yellow in (True, False))
-        if not (yellow or upgrade):
-            return frozenset()
-        tiles, kinds = at_hand(ctx), ctx.title.board.tiles
-        if yellow and upgrade:
-            return tiles
-        return frozenset(tile for tile in tiles if (kinds[tile].colour == "yellow") == yellow)
 
     def lays_on(
         self, ctx: Context, corp: Corporation, hexes: Iterable[str], power: str = ""
@@ -155,25 +145,38 @@ class LayTrack:
         assert isinstance(action, LayTile)
         corp = ctx.state.corporations[turn.corp]
         what = laying_tile(action.tile, action.hex)
+        lay = (action.hex, action.tile, action.rotation)
+        fits = not action.power and lay in _routed(ctx, self, turn.corp, turn.laid)
+        power = None if fits else self._check_allowance(ctx, turn, corp, action, what)
+        if not power and action.hex in turn.laid and self.allowance(ctx, corp).lays is not None:
+            why = gettext_lazy("the tile there was laid in this turn")
+            ctx.refuse(self.allowance_rule(ctx), what, why)
+        self.check_lay(ctx, turn, action, what, fits=fits)
+        if not (fits or power or led_to(ctx, action)):
+            refuse_route(ctx, action, what, self.route_rule(ctx, action.hex))
+
+    def _check_allowance(
+        self, ctx: Context, turn: OperatingTurn, corp: Corporation, action: LayTile, what: Message
+    ) -> LayPower | None:
+        """Check the names, the power and the number of lays. Return the power, if any."""
         check_named(ctx, action, what)
         power = self._power(ctx, turn, corp, action, what)
         yellow = ctx.title.board.tiles[action.tile].colour == "yellow"
         if not (power and power.extra) and not self._is_left(ctx, turn, yellow=yellow):
             rule = power.instead if power else self.allowance_rule(ctx)
             ctx.refuse(rule, what, allowed_lays(ctx, self.allowance(ctx, corp), corp.id, turn.laid))
-        if not power and action.hex in turn.laid and self.allowance(ctx, corp).lays is not None:
-            why = gettext_lazy("the tile there was laid in this turn")
-            ctx.refuse(self.allowance_rule(ctx), what, why)
-        self.check_lay(ctx, turn, action, what)
-        if not power and not led_to(ctx, action):
-            refuse_route(ctx, action, what, self.route_rule(ctx, action.hex))
+        return power
 
-    def check_lay(self, ctx: Context, turn: OperatingTurn, action: LayTile, what: Message) -> None:
-        """Check hex, tile and money of any lay, not the number of lays in the turn."""
+    def check_lay(
+        self, ctx: Context, turn: OperatingTurn, action: LayTile, what: Message, *, fits: bool = False
+    ) -> None:
+        """Check hex, tile and money of any lay, not the number of lays in the turn. ``fits`` is true if the
+        tile is known to fit."""
         corp = ctx.state.corporations[action.corp]
         self._check_hex(ctx, turn, action, what)
-        self._check_tile(ctx, action.hex, action.tile, what)
-        _check_rotation(ctx, action, what)
+        if not fits:
+            self._check_tile(ctx, action.hex, action.tile, what)
+            _check_rotation(ctx, action, what)
         self.first(ctx, corp, action, what)
         cost = lay_cost(ctx, action)
         if corp.cash < cost:
@@ -263,8 +266,7 @@ class LayTrack:
         if tile not in tables.in_use[phase]:
             ctx.refuse("track.colours", what, gettext_lazy(NOT_IN_USE[colour], phase=phase))
         old = tiles[hex].tile if hex in tiles else ""
-        yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
-        if not yellow_changes and not laying.colour_fits(tables, tiles, hex, tile):
+        if not laying.colour_follows(tables, tiles, hex, tile):
             ctx.refuse(_colour_rule(colour), what, gettext_lazy(NOT_THERE[colour]))
         listed = laying.replacements(tables, tiles, hex, self.also)
         if tile not in listed or not laying.allowed_on(board, hex, tile):
@@ -305,6 +307,19 @@ class LayTrack:
     def _usable(self, ctx: Context, corp: Corporation, power: LayPower) -> bool:
         free = power.hex not in ctx.state.tiles and not power.is_used_up(ctx)
         return free and permission.is_owned_by(ctx, corp, power.private)
+
+
+@cached
+def _routed(ctx: Context, step: LayTrack, corp: str, laid: tuple[str, ...]) -> Lays:
+    """Return the lays without a power that the turn, the components, the phase and the routes allow."""
+    yellow, upgrade = (is_allowed(ctx, step.allowance, corp, laid, yellow) for yellow in (True, False))
+    if not (yellow or upgrade):
+        return {}
+    tiles, kinds = at_hand(ctx), ctx.title.board.tiles
+    if not (yellow and upgrade):
+        tiles = frozenset(tile for tile in tiles if (kinds[tile].colour == "yellow") == yellow)
+    in_part = ctx.title.policies.extends_in_part
+    return ctx.network(corp).lays(tiles, ctx.phase.name, step.also, in_part=in_part)
 
 
 def _check_rotation(ctx: Context, action: LayTile, what: Message) -> None:

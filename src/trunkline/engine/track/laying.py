@@ -56,6 +56,14 @@ def colour_fits(tables: MapIndex, tiles: Tiles, hex_id: str, tile: str) -> bool:
     return _BEFORE[colour] == spot.colour
 
 
+def colour_follows(tables: MapIndex, tiles: Tiles, hex_id: str, tile: str) -> bool:
+    """Return whether the colour may follow on a hex. Yellow may follow on a tile that waits for a phase to be
+    changed."""
+    placed = tiles.get(hex_id)
+    waits = placed is not None and bool(tables.board.tiles[placed.tile].upgrade_phase)
+    return (waits and tables.board.tiles[tile].colour == "yellow") or colour_fits(tables, tiles, hex_id, tile)
+
+
 def first_tiles(tables: MapIndex, hex_id: str) -> tuple[str, ...]:
     """Return the tiles that may be laid first on a printed hex."""
     board = tables.board
@@ -108,6 +116,13 @@ def change_phase_open(board: Board, old: str, phase: str) -> bool:
     """Return whether a tile whose replacement waits for a phase may be replaced in this phase."""
     since = board.tiles[old].upgrade_phase
     return not since or board.phase_index[phase] >= board.phase_index[since]
+
+
+def open_in(tables: MapIndex, tiles: Tiles, hex_id: str, tile: str, phase: str) -> bool:
+    """Return whether the colour of a tile may follow on a hex in a phase."""
+    placed = tiles.get(hex_id)
+    open_now = placed is None or change_phase_open(tables.board, placed.tile, phase)
+    return open_now and colour_follows(tables, tiles, hex_id, tile)
 
 
 def allowed_on(board: Board, hex_id: str, tile: str) -> bool:

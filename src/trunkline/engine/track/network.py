@@ -7,15 +7,18 @@ tokens. They do not pass cities full of other corporations' tokens, and do not g
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, cast
 
 from trunkline.engine.track.distance import Distances
 from trunkline.engine.track.exact_reach import reached
-from trunkline.engine.track.laying import NO_MORE, Upgrades, lays_on
-from trunkline.engine.track.map_index import STOP, STOPS_A_HEX, MapIndex, Piece, PlacedTile, TileChange
+from trunkline.engine.track.laying import Upgrades, lays_on, open_in
+from trunkline.engine.track.map_index import STOP, STOPS_A_HEX, MapIndex, Piece, TileChange
 from trunkline.engine.track.sweep import OPEN, Sweep, sweep
 from trunkline.engine.track.track_state import Tiles, Tokens, TrackState, blocked_stops, free_slots, position
+
+Lays = Mapping[tuple[str, str, int], None]
+"""Lays as hex, tile and rotation, in map order. It is a mapping for a quick test of membership."""
 
 
 class TokenSlot(NamedTuple):
@@ -39,7 +42,7 @@ class Network:
     _pieces: list[Piece]
     """The track on these hexes."""
     _uses: dict[tuple[str, str, int, bool], bool]
-    _lays: dict[object, list[tuple[str, PlacedTile]]]
+    _lays: dict[object, Lays]
     _arounds: dict[tuple[int, tuple[int, ...]], tuple[set[int], set[int]]]
     _reached: tuple[set[int], set[int]] | None
     _distances: Distances | None
@@ -68,9 +71,13 @@ class Network:
 
     def _still_holds(self, pos: TrackState, tokens: Tokens, own: set[int]) -> bool:
         """Return whether its hexes have the same track and tokens in another position."""
-        if own != self.own or pos.closed != self.pos.closed:
+        if own != self.own or [pos.pieces[h] for h in self._hexes] != self._pieces:
             return False
-        if [pos.pieces[h] for h in self._hexes] != self._pieces:
+        # The track of a closed hex does not show which tile is on it.
+        names, now, then = pos.tables.names, pos.tiles, self.pos.tiles
+        if pos.closed != self.pos.closed or any(
+            now.get(names[h]) != then.get(names[h]) for h in pos.closed & self._hexes
+        ):
             return False
         if tokens is self.tokens:
             return True
@@ -174,22 +181,23 @@ class Network:
 
     # -- lays
 
-    def lays(
-        self, wanted: frozenset[str], also: Upgrades = NO_MORE, *, in_part: bool = False
-    ) -> Sequence[tuple[str, PlacedTile]]:
-        """Return every lay of the wanted tiles that it uses, with its hex, in map order. Cached.
+    def lays(self, wanted: frozenset[str], phase: str, also: Upgrades, *, in_part: bool) -> Lays:
+        """Return every lay of the wanted tiles that the components allow in a phase and that it uses.
 
-        ``also`` adds to the printed upgrades; see `lays_on` for it, and `lay_uses` for ``in_part``.
+        ``also`` adds to the printed upgrades; see `lay_uses` for ``in_part``. The result is cached.
         """
-        key = wanted, tuple(also.items()), in_part
+        key = wanted, phase, tuple(also.items()), in_part
         found = self._lays.get(key)
         if found is None:
-            found = self._lays[key] = [
-                (hex_id, placed)
+            tables, tiles = self.pos.tables, self.pos.tiles
+            found = self._lays[key] = dict.fromkeys(
+                (hex_id, tile, rotation)
                 for hex_id in self.frontier
-                for placed in lays_on(self.pos.tables, self.pos.tiles, hex_id, also)
-                if placed.tile in wanted and self.lay_uses(hex_id, *placed, in_part=in_part)
-            ]
+                for tile, rotation in lays_on(tables, tiles, hex_id, also)
+                if tile in wanted
+                and open_in(tables, tiles, hex_id, tile, phase)
+                and self.lay_uses(hex_id, tile, rotation, in_part=in_part)
+            )
         return found
 
     def lay_uses(self, hex_id: str, tile: str, rotation: int, *, in_part: bool = False) -> bool:

@@ -185,9 +185,9 @@ def forbidden(title: Title, state: State, player: str | None = None) -> list[tup
 
 def kind_of(choice: Candidate) -> type[Action]:
     """Return the kind of action that a choice leads to."""
-    if isinstance(choice, (Open, Unavailable)):
-        return choice.kind
-    return type(choice.action) if isinstance(choice, Amounts) else type(choice)
+    if isinstance(choice, Action):
+        return type(choice)
+    return type(choice.action) if isinstance(choice, Amounts) else choice.kind
 
 
 def refusal_of(ctx: Context, choice: Choice) -> Refusal | None:

@@ -83,12 +83,6 @@ class Corporation(StateStruct):
     revenue: int = 0
     rights: tuple[str, ...] = ()
 
-    def copy(self) -> Corporation:
-        """Return an independent copy."""
-        new = self.__copy__()
-        new.shares = self.shares or {}
-        return new
-
     @property
     def percent(self) -> int:
         """The size of one share, in percent."""
@@ -253,7 +247,10 @@ class State(StateStruct):
         new = self.__copy__()
         new.players = {name: player.__copy__() for name, player in self.players.items()}
         new.privates = {name: private.__copy__() for name, private in self.privates.items()}
-        new.corporations = {name: corp.copy() for name, corp in self.corporations.items()}
+        new.corporations = {name: corp.__copy__() for name, corp in self.corporations.items()}
+        for corp in new.corporations.values():
+            if not corp.shares:
+                corp.shares = {}
         new.tiles = self.tiles or {}
         new.tokens = self.tokens or {}
         new.trains = self.trains or {}
@@ -282,7 +279,8 @@ class State(StateStruct):
         self.bans = sealed(self.bans)
         self.bonds = sealed(self.bonds)
         for corp in self.corporations.values():
-            corp.shares = sealed(corp.shares)
+            if corp.shares and type(corp.shares) is dict:
+                corp.shares = sealed(corp.shares)
         if self.stock is not None:
             self.stock.sold = sealed(self.stock.sold)
         if self.operating is not None and self.operating.turn is not None:

@@ -47,7 +47,7 @@ class BoardGraph:
         context: RouteContext,
         pos: TrackState,
         ways: Mapping[int, _Ways],
-        stops: tuple[set[int], set[int]],
+        stops: tuple[frozenset[int], frozenset[int]],
         before: BoardGraph | None = None,
         changed: AbstractSet[int] = frozenset(),
     ) -> None:

@@ -308,7 +308,7 @@ def cached(function: Callable[[Context, *_Args], _Result]) -> Callable[[Context,
 class Context:
     """A state, its title, and the events so far."""
 
-    __slots__ = ("cache", "events", "include_illegal", "kinds", "state", "title")
+    __slots__ = ("cache", "events", "include_illegal", "judged", "kinds", "state", "title")
 
     def __init__(
         self,
@@ -328,6 +328,8 @@ class Context:
         self.events: list[Event] = []
         self.cache: dict[object, Any] | None = {} if read_only else None
         """Results of ``cached`` functions. None if the state may change."""
+        self.judged: Sequence[object] = ()
+        """Choices that the rules are known to allow in this state."""
 
     def lists(self, kinds: Iterable[type[Action]]) -> bool:
         """Return whether to list candidates of any of these kinds."""

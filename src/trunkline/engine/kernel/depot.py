@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from trunkline.engine.board import Phase, Train
 from trunkline.engine.kernel import chart, events, private_events
@@ -13,6 +14,7 @@ from trunkline.engine.kernel.state import BANK, OUT
 from trunkline.util.messages import gettext, gettext_noop
 
 
+@lru_cache(1024)
 def train_name(train: str) -> str:
     """Return the name of a train's type, such as ``3``, from its id, which has the form type-copy."""
     return train.rpartition("-")[0]

@@ -87,7 +87,9 @@ def _own(field: str, step: Step, ctx: Context) -> str:
 
 def play(title: Title, state: State, action: Action, now: Context | None = None) -> tuple[State, list[Event]]:
     """Return the state after an action, and the events. Raises ``Refusal``. Does not change ``state``."""
-    _check(now or read_only_context(title, state), action)
+    known = now or read_only_context(title, state)
+    if action not in known.judged:
+        _check(known, action)
     ctx = Context(title, state.copy())
     if isinstance(action, Correction):
         assert title.corrections is not None
@@ -130,11 +132,13 @@ def legal_among(
     ctx: Context, choices: Iterable[Choice], kinds: tuple[type[Action], ...] | None = None
 ) -> list[Choice]:
     """Return the legal choices among the candidates. ``kinds`` limits the kinds, if given."""
-    return [
-        _judging(ctx, choice) if isinstance(choice, Open) else choice
+    found = [
+        choice
         for choice in choices
         if (kinds is None or issubclass(kind_of(choice), kinds)) and refusal_of(ctx, choice) is None
     ]
+    ctx.judged = found
+    return [_judging(ctx, choice) if isinstance(choice, Open) else choice for choice in found]
 
 
 def each_legal(ctx: Context, player: str | None = None) -> Iterator[Choice]:

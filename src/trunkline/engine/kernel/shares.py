@@ -93,25 +93,30 @@ def limit_halves(ctx: Context) -> int:
     return 2 * ctx.title.policies.certificate_limit(ctx)
 
 
+@cached
+def _halves_left(ctx: Context, player: str) -> int:
+    """Return the halves of a certificate that a player may still take; below zero if over the limit."""
+    return limit_halves(ctx) - certificates(ctx, player)
+
+
 def room_for(ctx: Context, player: str, halves: int) -> bool:
     """Return whether a player may take certificates that count ``halves`` halves."""
-    limit = limit_halves(ctx)
-    now = certificates(ctx, player)
-    if now + halves <= limit:
-        return True
-    return ctx.title.policies.half_over and halves > 1 and now < limit and now + halves == limit + 1
+    left = _halves_left(ctx, player)
+    return halves <= left or (ctx.title.policies.half_over and halves > 1 and 0 < left == halves - 1)
 
 
 def over_certificates(ctx: Context, player: str) -> int:
     """Return the halves of a certificate that a player must give up."""
-    allowed = limit_halves(ctx) + (1 if ctx.title.policies.half_over else 0)
-    return max(0, certificates(ctx, player) - allowed)
+    return max(0, -_halves_left(ctx, player) - (1 if ctx.title.policies.half_over else 0))
 
 
 def share_cap(ctx: Context, corp: Corporation) -> int:
     """Return the number of shares of the corporation that one player may hold."""
-    if chart.zone(ctx, corp) in UNLIMITED_ZONES:
-        return corp.total
+    return corp.total if chart.zone(ctx, corp) in UNLIMITED_ZONES else _printed_cap(ctx, corp)
+
+
+def _printed_cap(ctx: Context, corp: Corporation) -> int:
+    """Return the number of shares that one player may hold outside the unlimited zones."""
     return ctx.title.board.share_limit * corp.total // 100
 
 
@@ -120,7 +125,7 @@ def over_shares(ctx: Context, player: str) -> list[Corporation]:
     return [
         corp
         for corp in ctx.state.corporations.values()
-        if player in corp.shares and corp.shares[player] > share_cap(ctx, corp)
+        if corp.shares.get(player, 0) > _printed_cap(ctx, corp) and corp.shares[player] > share_cap(ctx, corp)
     ]
 
 

@@ -130,7 +130,7 @@ class _Path:
         else:
             self.fault("unknown_track", gettext_lazy("no track crosses {place} that way", place=self.name(i)))
 
-    def check(self, blocked: set[int], own: set[int]) -> None:
+    def check(self, blocked: frozenset[int], own: frozenset[int]) -> None:
         """Check the rules that apply to the route of any train."""
         stops = [(i, h, s) for i, (h, s) in enumerate(self.places) if s >= 0]
         if len(stops) < 2:

@@ -79,7 +79,7 @@ class RouteContext:
         return position(self.tables, self.tiles, self.closed)
 
     @cached_property
-    def stops(self) -> tuple[set[int], set[int]]:
+    def stops(self) -> tuple[frozenset[int], frozenset[int]]:
         """Numbers of the stops it may not run through, and of those with its token."""
         return blocked_stops(self.position, self.tokens, self.company)
 

@@ -21,6 +21,7 @@ from trunkline.engine.kernel.refusal_texts import (
 )
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.kernel.step import StepStatus
+from trunkline.engine.kernel.structs import sealed
 from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.track.track_state import free_slots, piece_at, slots, stops_at, with_token
 from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop, ngettext, ngettext_lazy
@@ -329,7 +330,9 @@ def cities(ctx: Context, hex: str) -> list[int]:
 def place_token(ctx: Context, corp: str, spot: Spot) -> None:
     """Place a token on the first free slot of a stop."""
     hex, stop = spot
-    ctx.state.tokens = with_token(ctx.title.tables, ctx.state.tiles, ctx.state.tokens, hex, stop, corp)
+    tables, state = ctx.title.tables, ctx.state
+    # Sealed at once, the mapping keeps its identity, by which networks are cached.
+    state.tokens = sealed(with_token(tables, state.tiles, state.tokens, hex, stop, corp))
     owner = ctx.state.corporations[corp]
     owner.stations = (*(other for other in owner.stations if other != hex), hex)
 

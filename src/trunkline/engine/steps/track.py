@@ -18,6 +18,7 @@ from trunkline.engine.kernel.refusal_texts import gives_no_power, laying_tile, o
 from trunkline.engine.kernel.shares import ways
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.kernel.step import StepStatus
+from trunkline.engine.kernel.structs import sealed
 from trunkline.engine.mechanisms import closing, permission
 from trunkline.engine.steps.lay_allowance import allowed_lays, is_allowed
 from trunkline.engine.track import laying
@@ -210,7 +211,10 @@ class LayTrack:
         cost = lay_cost(ctx, action)
         pay(ctx, corp, None, cost, "terrain")
         board = board_after(ctx, action)
-        ctx.state.tiles, ctx.state.tokens = board.tiles, board.tokens
+        # Sealed at once, mappings keep their identity, by which positions and networks are cached.
+        ctx.state.tiles = sealed(board.tiles)
+        if action.hex in ctx.state.tokens:
+            ctx.state.tokens = sealed(board.tokens)
         ctx.note(events.TileLaid(corp.id, action.hex, action.tile, action.rotation, cost))
         if board.choice:
             corps = tuple(token.corp for token in board.choice)

@@ -69,7 +69,7 @@ class Network:
         self._uses, self._lays, self._arounds = {}, {}, {}
         self._reached = self._distances = self._frontier = self._run = None
 
-    def _still_holds(self, pos: TrackState, tokens: Tokens, own: set[int]) -> bool:
+    def _still_holds(self, pos: TrackState, tokens: Tokens, own: frozenset[int]) -> bool:
         """Return whether its hexes have the same track and tokens in another position."""
         if own != self.own or [pos.pieces[h] for h in self._hexes] != self._pieces:
             return False

@@ -19,7 +19,7 @@ class TrackState:
     """The track on every hex for one set of laid tiles. Get it with `position`, which caches the latest
     positions."""
 
-    __slots__ = ("_lying", "closed", "kept", "pieces", "tables", "tiles")
+    __slots__ = ("_lying", "closed", "kept", "pieces", "stops_of", "tables", "tiles")
 
     def __init__(
         self,
@@ -36,6 +36,8 @@ class TrackState:
         """The track on each hex, by hex number."""
         self.kept: dict[str, object] = {}
         """Results that other packages cache for this position, by their own keys."""
+        self.stops_of: dict[str, tuple[Tokens, tuple[frozenset[int], frozenset[int]]]] = {}
+        """The latest answer of ``blocked_stops`` for each corporation, with its tokens."""
         self._lying: frozenset[tuple[str, PlacedTile]] | None = None
 
     def with_tile(self, hex_id: str, tiles: Tiles) -> TrackState:
@@ -140,8 +142,16 @@ def value_at(tables: MapIndex, tiles: Tiles, hex_id: str, stop: int, value_key: 
     return stop_value(stops_at(tables, tiles, hex_id)[stop], value_key)
 
 
-def blocked_stops(pos: TrackState, tokens: Tokens, corp: str) -> tuple[set[int], set[int]]:
-    """Return the numbers of the stops this corporation may not run through, and of those with its token."""
+def blocked_stops(pos: TrackState, tokens: Tokens, corp: str) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the numbers of the stops this corporation may not run through, and of those with its token. The
+    latest answers are cached."""
+    known = pos.stops_of.get(corp)
+    if known is None or known[0] is not tokens:
+        known = pos.stops_of[corp] = tokens, _blocked_stops(pos, tokens, corp)
+    return known[1]
+
+
+def _blocked_stops(pos: TrackState, tokens: Tokens, corp: str) -> tuple[frozenset[int], frozenset[int]]:
     index, pieces = pos.tables.index, pos.pieces
     blocked: set[int] = set()
     own: set[int] = set()
@@ -158,7 +168,7 @@ def blocked_stops(pos: TrackState, tokens: Tokens, corp: str) -> tuple[set[int],
                 room = stops[token.stop].slots
                 if room == 1 or [m.stop for m in here].count(token.stop) >= room > 0:
                     blocked.add(g)
-    return blocked - own, own
+    return frozenset(blocked - own), frozenset(own)
 
 
 def supply_left(tables: MapIndex, tiles: Tiles, tile: str) -> int | None:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from trunkline.engine.board import Board, FirstTiles, Hex
-from trunkline.engine.track.map_index import STOP, MapIndex, PlacedTile, TileChange, Token
+from trunkline.engine.track.map_index import STOP, FittingLay, MapIndex, Piece, PlacedTile, TileChange, Token
 from trunkline.engine.track.track_state import Tiles, Tokens, piece_at
 
 Upgrades = Mapping[str, tuple[str, ...]]
@@ -218,6 +218,24 @@ def lays_on(tables: MapIndex, tiles: Tiles, hex_id: str, also: Upgrades = NO_MOR
             PlacedTile(tile, rotation)
             for tile in tiles_on(tables, tiles, hex_id, also)
             for rotation in fitting_rotations(tables, tiles, hex_id, tile)
+        )
+    return found
+
+
+def lays_in(
+    tables: MapIndex, tiles: Tiles, hex_id: str, old: Piece, phase: str, also: Upgrades
+) -> tuple[FittingLay, ...]:
+    """Return the lays on a hex whose colours are in use in a phase and may follow, with their changes to the
+    track in use."""
+    placed = tiles.get(hex_id)
+    key = (hex_id, placed, old.uid, phase, () if placed is None else also.get(placed.tile, ()))
+    found = tables.lays_in.get(key)
+    if found is None:
+        pieces = ((lay, tables.piece(*lay)) for lay in lays_on(tables, tiles, hex_id, also))
+        found = tables.lays_in[key] = tuple(
+            FittingLay(lay.tile, lay.rotation, piece, tables.change(old, piece))
+            for lay, piece in pieces
+            if lay.tile in tables.in_use[phase] and open_in(tables, tiles, hex_id, lay.tile, phase)
         )
     return found
 

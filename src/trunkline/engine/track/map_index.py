@@ -107,6 +107,15 @@ class TileChange(NamedTuple):
     """Old stops whose value changes."""
 
 
+class FittingLay(NamedTuple):
+    """A lay that the components allow, with its track and the change to the hex."""
+
+    tile: str
+    rotation: int
+    piece: Piece
+    change: TileChange
+
+
 class MapIndex:
     """The tables of one board. Get them with `map_tables`, which builds them once."""
 
@@ -137,6 +146,11 @@ class MapIndex:
         self.lays: dict[tuple[str, PlacedTile | None, tuple[str, ...]], tuple[PlacedTile, ...]] = {}
         """Lays that the components allow, by hex, current tile and its upgrades beyond the list (see
         `lays_on`)."""
+        self.lays_in: dict[
+            tuple[str, PlacedTile | None, int, str, tuple[str, ...]], tuple[FittingLay, ...]
+        ] = {}
+        """The same lays by hex, current tile, track in use, phase and upgrades beyond the list (see
+        `lays_in`)."""
         self.first: dict[str, tuple[str, ...]] = {}
         """Tiles that may be laid first, by hex (see `replacements`)."""
         self.kept: dict[str, object] = {}

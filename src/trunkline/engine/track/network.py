@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, cast
 
 from trunkline.engine.track.distance import Distances
 from trunkline.engine.track.exact_reach import reached
-from trunkline.engine.track.laying import Upgrades, lays_on, open_in
+from trunkline.engine.track.laying import Upgrades, lays_in
 from trunkline.engine.track.map_index import STOP, STOPS_A_HEX, MapIndex, Piece, TileChange
 from trunkline.engine.track.sweep import OPEN, Sweep, sweep
 from trunkline.engine.track.track_state import Tiles, Tokens, TrackState, blocked_stops, free_slots, position
@@ -192,11 +192,11 @@ class Network:
             tables, tiles = self.pos.tables, self.pos.tiles
             found = self._lays[key] = dict.fromkeys(
                 (hex_id, tile, rotation)
-                for hex_id in self.frontier
-                for tile, rotation in lays_on(tables, tiles, hex_id, also)
-                if tile in wanted
-                and open_in(tables, tiles, hex_id, tile, phase)
-                and self.lay_uses(hex_id, tile, rotation, in_part=in_part)
+                for hex_id, h in ((hex_id, tables.index[hex_id]) for hex_id in self.frontier)
+                for tile, rotation, piece, change in lays_in(
+                    tables, tiles, hex_id, self.pos.pieces[h], phase, also
+                )
+                if tile in wanted and self._uses_change(h, piece, change, in_part)
             )
         return found
 
@@ -211,9 +211,18 @@ class Network:
         if found is None:
             lay = self._lay(hex_id, tile, rotation)
             found = self._uses[key] = (
-                hex_id in self.frontier and (self._changes_value(lay[0], lay[2]) or self._extends(*lay))
-            ) or (in_part and self._enters(*lay))
+                self._uses_change(*lay, in_part)
+                if hex_id in self.frontier
+                else in_part and self._enters(*lay)
+            )
         return found
+
+    def _uses_change(self, h: int, piece: Piece, change: TileChange, in_part: bool) -> bool:
+        return (
+            self._changes_value(h, change)
+            or self._extends(h, piece, change)
+            or (in_part and self._enters(h, piece, change))
+        )
 
     def lay_changes_value(self, hex_id: str, tile: str, rotation: int) -> bool:
         """Return whether the lay changes the value of a stop of the hex that it reaches now."""
@@ -232,12 +241,17 @@ class Network:
         return self._extends(*self._lay(hex_id, tile, rotation))
 
     def _extends(self, h: int, piece: Piece, change: TileChange) -> bool:
-        faces = self._sweep.faces
-        for a, b in change.new:
-            if (a >= STOP or STOP * h + a in faces) and self._runs_onto(h, a, b, piece, change):
-                return True
-            if (b >= STOP or STOP * h + b in faces) and self._runs_onto(h, b, a, piece, change):
-                return True
+        faces, side_bit, first = self._sweep.faces, self.pos.tables.side_bit, STOP * h
+        for new in change.new:
+            for a, b in (new, new[::-1]):
+                path = faces.get(first + a) if a < STOP else OPEN
+                if path is None:
+                    continue
+                # Most paths that come in by an edge have not used the edge to leave by.
+                if path != OPEN and b < STOP and not path & side_bit[first + b]:
+                    return True
+                if self._runs_onto(h, a, b, piece, change):
+                    return True
         return False
 
     def _enters(self, h: int, piece: Piece, change: TileChange) -> bool:

@@ -328,8 +328,8 @@ class Context:
         self.events: list[Event] = []
         self.cache: dict[object, Any] | None = {} if read_only else None
         """Results of ``cached`` functions. None if the state may change."""
-        self.judged: Sequence[object] = ()
-        """Choices that the rules are known to allow in this state."""
+        self.judged: Sequence[Action] = ()
+        """Actions that the rules are known to allow in this state."""
 
     def lists(self, kinds: Iterable[type[Action]]) -> bool:
         """Return whether to list candidates of any of these kinds."""

@@ -137,7 +137,8 @@ def legal_among(
         for choice in choices
         if (kinds is None or issubclass(kind_of(choice), kinds)) and refusal_of(ctx, choice) is None
     ]
-    ctx.judged = found
+    # An open entry refers to the context, and only the garbage collector would free the two.
+    ctx.judged = [choice for choice in found if isinstance(choice, Action)]
     return [_judging(ctx, choice) if isinstance(choice, Open) else choice for choice in found]
 
 

@@ -237,11 +237,21 @@ def max_sale(ctx: Context, player: str, corp: Corporation, *, keep: int = 0, pro
     return max(most, 0)
 
 
-def sell(ctx: Context, player: str, corp: Corporation, count: int, price: int | None = None) -> None:
-    """Sell shares to the pool, all at the price before the drop or at the given price."""
+def sell(
+    ctx: Context,
+    player: str,
+    corp: Corporation,
+    count: int,
+    price: int | None = None,
+    *,
+    trial: bool = False,
+) -> None:
+    """Sell shares to the pool, all at the price before the drop or at the given price. A trial on a copy does
+    not count the reduction of the excess."""
     if price is None:
         price = chart.price(ctx, corp)
-    over = excess(ctx, player) if ctx.title.policies.counts_reduction(ctx, player) else None
+    counts = not trial and ctx.title.policies.counts_reduction(ctx, player)
+    over = excess(ctx, player) if counts else None
     if corp.president == player:
         heir = successor(ctx, corp, player, count)
         if heir is not None and heir != player:
@@ -294,8 +304,11 @@ def _rows_and_odd(ctx: Context, corp: Corporation, count: int) -> tuple[int, int
 
 
 def _largest_rival(ctx: Context, corp: Corporation, player: str) -> tuple[int, str]:
-    """Return the largest holding of another player, and that player. Ties go to the nearest to the left."""
-    largest, rival = -1, ""
+    """Return the largest holding of another player, and that player if it is not 0. Ties go to the nearest to
+    the left."""
+    largest, rival = 0, ""
+    if len(corp.shares) == (player in corp.shares):
+        return largest, rival
     for name in ctx.state.seats_from(player)[1:]:
         held = corp.shares.get(name, 0)
         if held > largest:

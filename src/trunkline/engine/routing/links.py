@@ -50,7 +50,7 @@ class _Walk:
     """The chains that start at one stop and end at a stop with a higher number."""
 
     def __init__(self, pos: TrackState, start: int) -> None:
-        self.pos, self.start = pos, start
+        self.start = start
         self.steps = 0
         self.found: dict[int, list[TrackLink]] = {}
         """The chains by the stop at the other end."""
@@ -61,10 +61,10 @@ class _Walk:
         """Bit mask of the edges by which the walk entered each hex."""
         for end in pos.pieces[h].at[STOP + s]:
             if end < STOP:
-                self._cross(STOP * h + end, 0, ())
+                self._cross(pos, STOP * h + end, 0, ())
             elif end - STOP > s:
                 track = stub_bit(pos.tables, h, s, end - STOP)
-                self._add(STOPS_A_HEX * h + end - STOP, track, 0, ())
+                self._add(pos, STOPS_A_HEX * h + end - STOP, track, 0, ())
         self.links = [link for group in self.found.values() for link in _undominated(group)]
 
     def holds(self, pos: TrackState) -> bool:
@@ -79,13 +79,12 @@ class _Walk:
             was.at[edge] != piece.at[edge] for edge in range(STOP) if entered >> edge & 1
         )
 
-    def _add(self, to: int, track: int, hexes: int, via: tuple[str, ...]) -> None:
-        if to > self.start and self.pos.tables.place[to] != self.pos.tables.place[self.start]:
+    def _add(self, pos: TrackState, to: int, track: int, hexes: int, via: tuple[str, ...]) -> None:
+        if to > self.start and pos.tables.place[to] != pos.tables.place[self.start]:
             self.found.setdefault(to, []).append(TrackLink(self.start, to, track, hexes, via))
 
-    def _cross(self, face: int, track: int, via: tuple[str, ...]) -> None:
+    def _cross(self, pos: TrackState, face: int, track: int, via: tuple[str, ...]) -> None:
         """Cross the side of a face that the chain has reached, and continue."""
-        pos = self.pos
         beyond = pos.tables.mate[face]
         if beyond < 0 or self.steps >= CHAIN_STEPS:
             return
@@ -99,9 +98,9 @@ class _Walk:
                 return
             for end in piece.at[edge]:
                 if end < STOP:
-                    self._cross(STOP * h + end, track | bit, (*via, pos.tables.names[h]))
+                    self._cross(pos, STOP * h + end, track | bit, (*via, pos.tables.names[h]))
                 else:
-                    self._add(STOPS_A_HEX * h + end - STOP, track | bit, len(via) + 1, via)
+                    self._add(pos, STOPS_A_HEX * h + end - STOP, track | bit, len(via) + 1, via)
 
 
 class Links:

@@ -67,13 +67,13 @@ def least_excess(ctx: Context, in_lots: bool, sale: SellShares | None) -> int:
     trial = Context(ctx.title, ctx.state.copy())
     sold = tuple(turn.sold)
     if sale is not None:
-        shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
+        shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count, trial=True)
         sold = (*sold, sale.corp)
     for corp in trial.state.corporations.values():
         if turn.turn in corp.shares and (in_lots or corp.id not in sold):
             most = shares.max_sale(trial, turn.turn, corp, keep=bought_and_kept(turn, corp))
             if most:
-                shares.sell(trial, turn.turn, corp, most)
+                shares.sell(trial, turn.turn, corp, most, trial=True)
     return shares.excess(trial, turn.turn)
 
 

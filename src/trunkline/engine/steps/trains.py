@@ -28,7 +28,7 @@ FORCED_SALE = "train.emergency-sale"
 KEEPS_PRESIDENCY = "train.emergency-sale-presidency"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BuyTrains:
     """The step that buys trains from the bank, the pool and other corporations.
 
@@ -377,17 +377,26 @@ def _has_raised(ctx: Context, corp: Corporation) -> bool:
     return turn is not None and turn.corp == corp.id and turn.raised
 
 
-@cached
 def context_after_raising(ctx: Context, step: BuyTrains) -> tuple[Context, OperatingTurn]:
     """Return the context and the current turn in which the president sells for a train.
 
     Before that the corporation uses its own means to raise money. They may move its price.
     """
+    found = _after_raising(ctx, step) or ctx
+    return found, _turn(found)
+
+
+@cached
+def _after_raising(ctx: Context, step: BuyTrains) -> Context | None:
+    """Return the context after the corporation has raised money; None if it raises none.
+
+    A context does not cache itself, because only the garbage collector could then free it.
+    """
     if not step.raises_first(ctx, _turn(ctx)):
-        return ctx, _turn(ctx)
+        return None
     found = Context(ctx.title, ctx.state.copy(), include_illegal=ctx.include_illegal)
     step.raise_means(found, _turn(found))
-    return found, _turn(found)
+    return found
 
 
 def _turn(ctx: Context) -> OperatingTurn:

@@ -267,6 +267,8 @@ def side_lanes(pos: TrackState, face: int) -> int:
 
 def tolls_of(context: RouteContext, run: Run) -> tuple[Toll, ...]:
     """Return the tolls that a run must pay."""
+    if not context.tolls:
+        return ()
     crossed = {element for element in run.path if "." not in element}
     return tuple(toll for toll in context.tolls if not crossed.isdisjoint(toll.hexes))
 
@@ -277,7 +279,7 @@ def earnings(context: RouteContext, run: Run) -> Earnings:
     train = context.trains[run.train]
     stops: list[tuple[str, str, int]] = []
     won: list[tuple[str, str, int]] = []
-    open_bonuses = list(context.bonuses)
+    open_bonuses = context.bonuses
     ends = []
     for element in run.stops:
         name, _, s = element.partition(".")
@@ -289,10 +291,10 @@ def earnings(context: RouteContext, run: Run) -> Earnings:
             stops.append((element, stop_name(tables, h), 0))
             continue
         stops.append((element, stop_name(tables, h), stop_value(stop, context.values) * train.factor))
-        for bonus in list(open_bonuses):
-            if name in bonus.hexes:
-                won.append((element, bonus.name, bonus.amount))
-                open_bonuses.remove(bonus)
+        here = [bonus for bonus in open_bonuses if name in bonus.hexes]
+        if here:
+            won += [(element, bonus.name, bonus.amount) for bonus in here]
+            open_bonuses = tuple(bonus for bonus in open_bonuses if bonus not in here)
     pair = context.pair_bonus * len(stops) if len(ends) > 1 and ends[0] and ends[-1] else 0
     tolls = tuple((toll.name, toll.fee) for toll in tolls_of(context, run))
     return Earnings(tuple(stops), tuple(won), pair, tolls)

@@ -77,16 +77,18 @@ class _Walk:
         return [arm for arm in (0, 1) if not self._closed(self.heads[arm])]
 
     def _ways(self, head: int) -> list[tuple[int, TrackLink]]:
-        place = self.context.tables.place
-        reach = 1 << 30 if self.train.reach is None else self.train.reach
-        return [
+        place, track, seen = self.context.tables.place, self.track, self.seen
+        ways = [
             (to, link)
             for to, link in self.out[head]
-            if not link.track & self.track
-            and place[to] not in self.seen
-            and self.length + self._counts(to, link) <= reach
-            and self.dear.isdisjoint(link.via)
+            if not link.track & track and place[to] not in seen and self.dear.isdisjoint(link.via)
         ]
+        if self.train.reach is None:
+            return ways
+        room = self.train.reach - self.length
+        if self.train.unit == "stops":
+            return ways if room > 0 else []
+        return [(to, link) for to, link in ways if self._counts(to, link) <= room]
 
     def _counts(self, to: int, link: TrackLink) -> int:
         return link.hexes if self.train.unit == "hexes" else int(self._scores(to))

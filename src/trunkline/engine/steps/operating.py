@@ -122,7 +122,8 @@ class OperatingRound:
         step, index = self._step_for(turn, action)
         if step is None:
             self._refuse_late(ctx, turn, action)
-        for passed in self.steps[turn.step : index]:
+        for place in range(turn.step, index):
+            passed = self.steps[place]
             if not passed.optional or self.one_by_one:
                 rule = ctx.title.kind_rules.get(type(action), "or.step-order")
                 ctx.refuse(rule, ACTING_NOW, still_to(corp.id, passed.name))

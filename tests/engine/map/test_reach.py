@@ -9,6 +9,7 @@ import pytest
 from engine.map.boards import TITLES, Tokens, laid, marked, tables
 from engine.map.oracle import Walk, random_board
 from trunkline.engine.track import MapIndex, PlacedTile, carry_tokens, connects, lays_on, network, position
+from trunkline.engine.track.connection import LATEST
 from trunkline.engine.track.exact_reach import reached
 from trunkline.engine.track.laying import change_at
 from trunkline.engine.track.map_index import STOPS_A_HEX
@@ -173,6 +174,25 @@ def test_random_boards(title: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 112))
 def test_more_random_boards(title: str, seed: int) -> None:
     check_board(tables(title), seed)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_kept_connections_follow_the_track(title: str) -> None:
+    t = tables(title)
+    joined = 0
+    for seed in range(8):
+        rng = random.Random(seed)
+        full, _ = random_board(t, rng, 60)
+        homes = [h for h, piece in enumerate(position(t, full).pieces) if piece.stops and piece.segments]
+        asked = [(t.names[rng.choice(homes)], t.names[rng.choice(homes)]) for _ in range(4)]
+        tiles: dict[str, PlacedTile] = {}
+        for hex_id in rng.sample(sorted(full), len(full)):
+            tiles = {**tiles, hex_id: full[hex_id]}
+            kept = [connects(t, tiles, [(start, 0)], [goal]) for start, goal in asked]
+            t.kept.pop(LATEST)
+            assert kept == [connects(t, tiles, [(start, 0)], [goal]) for start, goal in asked]
+            joined += sum(kept)
+    assert joined
 
 
 @pytest.mark.parametrize("title", TITLES)

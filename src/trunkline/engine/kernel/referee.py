@@ -59,7 +59,7 @@ def to_act(title: Title, state: State, ctx: Context | None = None) -> frozenset[
 
 def check(title: Title, state: State, action: Action, ctx: Context | None = None) -> Refusal | None:
     """Return the refusal for an action, or None if it is legal."""
-    return _refusal(ctx or read_only_context(title, state), action)
+    return _refusal(ctx or read_only_context(title, state), current(title, state), action)
 
 
 def task(title: Title, state: State) -> tuple[str, str]:
@@ -89,7 +89,7 @@ def play(title: Title, state: State, action: Action, now: Context | None = None)
     """Return the state after an action, and the events. Raises ``Refusal``. Does not change ``state``."""
     known = now or read_only_context(title, state)
     if action not in known.judged:
-        _check(known, action)
+        _check(known, current(title, state), action)
     ctx = Context(title, state.copy())
     if isinstance(action, Correction):
         assert title.corrections is not None
@@ -132,10 +132,11 @@ def legal_among(
     ctx: Context, choices: Iterable[Choice], kinds: tuple[type[Action], ...] | None = None
 ) -> list[Choice]:
     """Return the legal choices among the candidates. ``kinds`` limits the kinds, if given."""
+    step = current(ctx.title, ctx.state)
     found = [
         choice
         for choice in choices
-        if (kinds is None or issubclass(kind_of(choice), kinds)) and refusal_of(ctx, choice) is None
+        if (kinds is None or issubclass(kind_of(choice), kinds)) and _refusal_of(ctx, step, choice) is None
     ]
     # An open entry refers to the context, and only the garbage collector would free the two.
     ctx.judged = [choice for choice in found if isinstance(choice, Action)]
@@ -197,20 +198,25 @@ def kind_of(choice: Candidate) -> type[Action]:
 
 def refusal_of(ctx: Context, choice: Choice) -> Refusal | None:
     """Return the refusal for a choice, or None. A range is judged by its ends."""
+    return _refusal_of(ctx, current(ctx.title, ctx.state), choice)
+
+
+def _refusal_of(ctx: Context, step: Step | None, choice: Choice) -> Refusal | None:
+    """Return the refusal for a choice, given the current step."""
     if isinstance(choice, Action):
-        return _refusal(ctx, choice)
+        return _refusal(ctx, step, choice)
     if isinstance(choice, Amounts):
-        return _refusal(ctx, choice.action) or _refusal(ctx, choice.at(choice.high))
+        return _refusal(ctx, step, choice.action) or _refusal(ctx, step, choice.at(choice.high))
     return None
 
 
-def _refusal(ctx: Context, action: Action) -> Refusal | None:
+def _refusal(ctx: Context, step: Step | None, action: Action) -> Refusal | None:
     """Return the refusal for an action, or None if it is legal.
 
     This is ``refusal_by(_check, ...)``, faster because it judges every candidate.
     """
     try:
-        _check(ctx, action)
+        _check(ctx, step, action)
     except Refusal as refusal:
         return refusal.with_traceback(None)
     return None
@@ -223,7 +229,7 @@ def _judging(ctx: Context, choice: Open) -> Open:
         action = checked(proposal)
         if type(action) is not choice.kind:
             raise UsageError(f"This entry is for {choice.kind.__name__}, not {type(action).__name__}.")
-        return _refusal(ctx, action)
+        return _refusal(ctx, current(ctx.title, ctx.state), action)
 
     return replace(choice, check=judge)
 
@@ -256,8 +262,8 @@ def _absent(
             yield Unavailable(kind, name), refusal
 
 
-def _check(ctx: Context, action: Action) -> None:
-    step = current(ctx.title, ctx.state)
+def _check(ctx: Context, step: Step | None, action: Action) -> None:
+    """Check an action, given the current step; None if the game is over."""
     if step is None:
         ctx.refuse(f"end.{ctx.state.reason}", ACTING_NOW, gettext_lazy("the game is over"))
     if type(action) not in step.kinds or action.player not in ctx.state.players:

@@ -80,9 +80,9 @@ class Switch:
             self._out_of_place = not_now(ctx, step, kind)
             return self._out_of_place
 
-        def watched(ctx: Context, action: Action) -> None:
+        def watched(ctx: Context, step: Step | None, action: Action) -> None:
             try:
-                check(ctx, action)
+                check(ctx, step, action)
             except Refusal as refusal:
                 if refusal is not self._out_of_place or not self.holds(refusal.rule, MOMENT):
                     raise

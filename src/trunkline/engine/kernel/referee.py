@@ -155,7 +155,9 @@ def is_legal(ctx: Context, action: Action, player: str | None = None) -> bool:
     """Return whether an action is legal, and belongs to ``player`` if given. A malformed action is not
     legal."""
     try:
-        return player in (None, action.player) and check(ctx.title, ctx.state, checked(action), ctx) is None
+        # Compiled code must not read a field of the wrong type.
+        well_formed = checked(action)
+        return player in (None, well_formed.player) and check(ctx.title, ctx.state, well_formed, ctx) is None
     except UsageError:
         return False
 

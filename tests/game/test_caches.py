@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
 from importlib import import_module
 
@@ -52,3 +53,20 @@ def test_choices_are_the_same_without_what_is_kept(title: str) -> None:
             assert legal == choices_without_caches(game)
         game.play(player.choose(game, min(game.to_act)))
     assert lays > 20
+
+
+@pytest.mark.parametrize("title", trunkline.catalogue())
+def test_a_game_leaves_nothing_that_only_the_garbage_collector_frees(title: str) -> None:
+    for _ in range(2):  # the first game makes the tables
+        gc.collect()
+        gc.disable()
+        try:
+            game, player = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=5), RandomPlayer(5)
+            for _ in range(700):
+                if game.over:
+                    break
+                game.play(player.choose(game, min(game.to_act)))
+            left = gc.collect()
+        finally:
+            gc.enable()
+    assert left < 100

@@ -70,6 +70,8 @@ def passes(check: Callable[_Args, None], *args: _Args.args, **kwargs: _Args.kwar
     """Return whether a check raises no refusal."""
     try:
         check(*args, **kwargs)
-    except Refusal:
+    except Refusal as refusal:
+        # Without its traceback the refusal is freed at once: its frames refer to it.
+        refusal.with_traceback(None)
         return False
     return True

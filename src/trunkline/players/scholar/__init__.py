@@ -41,7 +41,7 @@ class Scholar(Tycoon):
     def judge_for(self, position: Position) -> Judge:
         """Return the judge of all lines from a position: it compares shares of the worth at the end."""
         model = self._model or own_model(position.title.id)
-        # All lines are judged in the same dollars: a share of the worth that all players are now expected to have.
+        # All lines are judged in the same dollars: shares of the worth that all players now expect.
         dollars = sum(max(0.0, worth) for worth in final_worth(position).values())
 
         def judge(end: Position, player: str) -> tuple[Term, ...]:

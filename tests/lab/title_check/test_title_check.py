@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 
 from titles.declared.conftest import changed
+from titles.declared.test_title_files import PLAIN as OF_FAMILY
 from trunkline.cli.command_line import main
 from trunkline.engine.board import Board, board_from
 from trunkline.lab.soak.checker import Finding as FailedCheck
 from trunkline.lab.soak.games import FOUND, Outcome
 from trunkline.lab.title_check.check import all_findings, sentence, still_findings
-from trunkline.lab.title_check.finding import key_of
+from trunkline.lab.title_check.finding import Finding, key_of
 from trunkline.lab.title_check.game_findings import GameRecord, game_findings
 from trunkline.lab.title_check.track_search import Budget, Part, TrackSearch
 from trunkline.titles import boards, new_title, registry
+from trunkline.titles.declared.title_file import title_from
 from trunkline.util.strict_yaml import parse_yaml
 
 PLAIN = [
@@ -297,6 +299,26 @@ def test_a_finding_has_the_line_of_its_key() -> None:
     assert sentence("title.yaml", text, board, finding).startswith(
         f"title.yaml, line {line}: trains.3: It never"
     )
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        (("bank",), "line 3: bank (set by family 1830): Late."),
+        (("trains", 4, "count"), "line 3: trains.6.count (set by family 1830): Late."),
+        (("corporations", 0, "tokens"), "line 3: corporations.NW.tokens (set by family 1830): Late."),
+        (("corporations", 0, "home"), "line 9: corporations.NW.home: Late."),
+        (("floating", "percent"), "line 10: floating.percent: Late."),
+        (("floating", "price_multiple"), "line 3: floating.price_multiple (set by family 1830): Late."),
+        (("par_values",), "line 3: par_values (set by family 1830): Late."),
+    ],
+)
+def test_a_finding_about_a_value_of_a_family_has_the_line_of_the_family(
+    where: tuple[str | int, ...], said: str
+) -> None:
+    text = OF_FAMILY + "floating: {percent: 50}\n"
+    board = title_from(text, "title.yaml").board
+    assert sentence("title.yaml", text, board, Finding(where, "Late.")) == f"title.yaml, {said}"
 
 
 def test_the_check_of_a_new_title_finds_nothing(

@@ -161,6 +161,11 @@ def test_a_private_brings_a_presidency_and_closes_with_its_first_train(add: Add)
     game.play(A.StartCorporation("Bob", "NW", 70))
     assert game.state.corporations["NW"].president == "Bob"
     assert game.state.players["Bob"].cash == 350
+    rule = game.title.rules["18isle.private.quay.gives"].rule
+    assert rule == (
+        "The player who buys The Quay and Harbour Company from the bank also gets the president's "
+        "certificate of NW (20%), and chooses its par price at once."
+    )
     here = IsleScene().opened(quay="P2")
     here.floated("NW", "P1", price=80, cash=200)
     here.turn("NW", "trains").play(here.buy("NW", "2"))
@@ -207,6 +212,18 @@ LIGHTHOUSE = (
 )
 
 
+def test_a_private_brings_an_ordinary_share(add: Add) -> None:
+    add(quay("gives: {corporation: NW, percent: 10}"))
+    game = trunkline.new("18Isle", ("Ann", "Bob", "Cy"))
+    game.play(A.BuyOffered("Ann", "lighthouse"))
+    game.play(A.BuyOffered("Bob", "quay"))
+    assert (game.state.corporations["NW"].shares, game.state.players["Bob"].cash) == ({"Bob": 1}, 350)
+    rule = game.title.rules["18isle.private.quay.gives"].rule
+    assert rule.endswith("also gets a 10% share of NW.")
+    # The hash of the board, which saves have, does not change with this sentence.
+    assert game.board.private["quay"].power == ""
+
+
 def test_random_games_with_every_power_pass_all_checks(add: Add) -> None:
     title = add(quay(ALL), LIGHTHOUSE, BUYS)
     outcomes = list(play_all(Plan(title, 4, (2, 3, 4), seed=1)))
@@ -222,16 +239,19 @@ def test_random_games_with_every_power_pass_all_checks(add: Add) -> None:
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ("powers: [{kind: lay, hexes: [Z9]}]", "quay, lay: hexes has Z9, which is not on the board"),
+        ("powers: [{kind: lay, hexes: [Z9]}]", "quay, lay, hexes: 'Z9' is not on the board"),
         ("powers: [{kind: lay}]", "quay, lay: it names no hexes, and its private has none"),
-        ("powers: [{kind: lay, hexes: [A5], tiles: ['99']}]", "tiles has 99"),
+        ("powers: [{kind: lay, hexes: [A5], tiles: ['99']}]", "quay, lay, tiles: '99' is not on the board"),
         ("powers: [{kind: token, hexes: [A5]}]", "it needs one hex, with a city"),
         ("powers: [{kind: revenue, value: 9, hexes: [A5]}]", "no train stops on A5"),
         ("powers: [{kind: discount}, {kind: discount}]", "listed twice"),
-        ("powers: [{kind: exchange, corporation: XX}]", "corporation has XX"),
+        (
+            "powers: [{kind: exchange, corporation: XX}]",
+            "corporation: 'XX' is not on the board; there are NW",
+        ),
         ("powers: [{kind: flies}]", "flies"),
         ("powers: [{kind: lay, hex: A5}]", "hex"),
-        ("closes_in_phase: '9'", "closes_in_phase has 9"),
+        ("closes_in_phase: '9'", "closes_in_phase: '9' is not on the board"),
         ("closes_on_use: true", "it has no powers"),
         ("closes_on_train: gift", "it gives no certificate"),
         ("gives: {corporation: NW, percent: 20, president: true}", "NW would float"),

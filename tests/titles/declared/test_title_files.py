@@ -13,6 +13,7 @@ from titles.declared.conftest import ISLE, PRINTED, Add, changed
 from trunkline import UsageError
 from trunkline.cli.command_line import main
 from trunkline.titles import add_file, registry
+from trunkline.titles.declared.title_file import title_from
 
 FROM_A_FILE = r"If it is in a file, give the path of the file with --title, or in TRUNKLINE_TITLES\."
 
@@ -165,6 +166,41 @@ def test_a_fault_is_told_with_its_line_and_key(add: Add, fault: str) -> None:
         at = int(text.partition("line ")[2].partition(":")[0])
         assert abs(at - line(where)) <= 1, (at, line(where), text)
     assert "18Isle" not in trunkline.catalogue()
+
+
+PLAIN = """title: 18Plain
+full_title: A plain title
+family: 1830
+layout: {orientation: pointy, columns: numbers}
+hexes:
+  A3: {kind: city, name: Alder, cities: 1}
+  A5: {kind: clear}
+corporations:
+  - {id: NW, name: North West, home: [A3], colour: black}
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("bank: 100\n", "line 3: players.2 (set by family 1830): players 2: they begin with more than"),
+        (
+            'trains:\n  - {name: "2", price: 80, count: 6, range: 2}\n',
+            "line 3: phases (set by family 1830): phase 3: '3' is not on the board; there are 2.",
+        ),
+        (
+            """privates: [{id: a, name: A, cost: 20, revenue: 5}]
+phases: [{name: "2", on_train: ["2"], tiles: [yellow], train_limit: 4, operating_rounds: 1, off_board: early}]
+""",
+            "line 3: private_rules.close_on_phase (set by family 1830): private_rules.close_on_phase: '5'",
+        ),
+        ("floating: {percent: 150}\n", "line 10: floating.percent: it must be"),
+    ],
+)
+def test_a_fault_in_a_value_of_a_family_names_the_key_and_the_family(more: str, said: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        title_from(PLAIN + more, "title.yaml")
+    assert said in str(refused.value)
 
 
 @pytest.mark.parametrize(

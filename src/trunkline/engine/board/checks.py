@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
 
 from trunkline.engine.board.board import Board
-from trunkline.engine.board.errors import BoardError, Where, unknown_name
+from trunkline.engine.board.errors import BoardError, Where, check_names
 from trunkline.engine.board.hex_grid import coordinates, neighbours
 from trunkline.engine.board.map import TileType, Track
 from trunkline.util.messages import gettext
@@ -123,7 +122,7 @@ def _check_phases(board: Board) -> None:
     if not board.phases:
         raise BoardError(gettext("the board has no phases"), ("phases",))
     for place, phase in enumerate(board.phases):
-        _check_names(
+        check_names(
             f"phase {phase.name}",
             phase.on_train,
             board.train,
@@ -168,13 +167,13 @@ def _check_hexes(board: Board) -> None:
             )
             raise BoardError(text, here)
         usable = filter(None, (spot.usable_from_phase,))
-        _check_names(f"hex {hex_id}, usable_from_phase", usable, board.phase, here)
+        check_names(f"hex {hex_id}, usable_from_phase", usable, board.phase, here)
         for values in (spot.values, *(stop.values for stop in spot.stops)):
             if values:
-                _check_names(f"hex {hex_id}, values", values, value_keys, here)
-                _check_names(f"hex {hex_id}, values", value_keys, values, here)
+                check_names(f"hex {hex_id}, values", values, value_keys, here)
+                check_names(f"hex {hex_id}, values", value_keys, values, here)
         if spot.private:
-            _check_names(f"hex {hex_id}, private", (spot.private,), board.private, here)
+            check_names(f"hex {hex_id}, private", (spot.private,), board.private, here)
 
 
 def _check_tiles(board: Board) -> None:
@@ -186,15 +185,15 @@ def _check_tiles(board: Board) -> None:
             )
         _check_track(name, (*tile.track, *tile.ferry), len(tile.stops), here)
         replaced = (*tile.upgrades_to, *tile.upgrades_to_public, *tile.downgrades_to)
-        _check_names(name, replaced, board.tiles, here)
-        _check_names(name, (*tile.only_on, *tile.not_on), board.hexes, here)
-        _check_names(name, filter(None, (tile.upgrade_phase,)), board.phase, here)
+        check_names(name, replaced, board.tiles, here)
+        check_names(name, (*tile.only_on, *tile.not_on), board.hexes, here)
+        check_names(name, filter(None, (tile.upgrade_phase,)), board.phase, here)
     done: set[str] = set()
     for tile_id in board.tiles:
         _check_circle(board, tile_id, (), done)
     for place, entry in enumerate(board.first_tiles):
-        _check_names("first_tiles", entry.tiles, board.tiles, ("first_tiles", place))
-        _check_names("first_tiles", entry.hexes, board.hexes, ("first_tiles", place))
+        check_names("first_tiles", entry.tiles, board.tiles, ("first_tiles", place))
+        check_names("first_tiles", entry.hexes, board.hexes, ("first_tiles", place))
 
 
 def _check_circle(board: Board, tile: str, before: tuple[str, ...], done: set[str]) -> None:
@@ -223,7 +222,7 @@ def _check_ferries(board: Board) -> None:
         for number, segment in enumerate(ferry.segments):
             here = ("ferries", place, "segments", number)
             what = f"ferry {ferry.id}"
-            _check_names(what, segment.path, board.hexes, here)
+            check_names(what, segment.path, board.hexes, here)
             if len(segment.path) != len(segment.edges) or len(segment.path) < 2 or () in segment.edges:
                 raise BoardError(gettext("{what}: each hex of a crossing has its edges", what=what), here)
             for hex_id, edges in zip(segment.path[1:-1], segment.edges[1:-1], strict=True):
@@ -252,7 +251,7 @@ def _check_money(board: Board) -> None:
     dearest = max((private.cost for private in board.privates), default=0)
     for players, count in board.players.items():
         place = ("players", str(players))
-        _check_names(f"players {players}, privates", count.privates, board.private, (*place, "privates"))
+        check_names(f"players {players}, privates", count.privates, board.private, (*place, "privates"))
         here = (*place, "cash")
         if count.cash < dearest:
             raise BoardError(
@@ -273,11 +272,11 @@ def _check_money(board: Board) -> None:
 def _check_companies(board: Board) -> None:
     for place, corporation in enumerate(board.corporations):
         here = ("corporations", place)
-        _check_names(f"corporation {corporation.id}", corporation.home, board.hexes, (*here, "home"))
+        check_names(f"corporation {corporation.id}", corporation.home, board.hexes, (*here, "home"))
         places: list[str] = []
         for goal in (corporation.destination, corporation.alternate_destination):
             places += [] if goal is None else [*goal.hexes, *filter(None, (goal.start,))]
-        _check_names(f"corporation {corporation.id}", places, board.hexes, here)
+        check_names(f"corporation {corporation.id}", places, board.hexes, here)
         if sum(corporation.shares) != 100 or 0 in corporation.shares:
             raise BoardError(
                 gettext(
@@ -290,13 +289,13 @@ def _check_companies(board: Board) -> None:
     closing = board.private_rules.close_on_phase
     if board.privates and closing:
         where = ("private_rules", "close_on_phase")
-        _check_names("private_rules.close_on_phase", (closing,), board.phase, where)
+        check_names("private_rules.close_on_phase", (closing,), board.phase, where)
     for place, private in enumerate(board.privates):
         here = ("privates", place)
-        _check_names(f"private {private.id}", private.hexes, board.hexes, here)
+        check_names(f"private {private.id}", private.hexes, board.hexes, here)
         if private.gives is not None:
             given = private.gives.corporation
-            _check_names(f"private {private.id}, gives", (given,), board.corporation, here)
+            check_names(f"private {private.id}, gives", (given,), board.corporation, here)
             shares = board.corporation[given].shares
             if private.gives.percent not in shares[: 1 if private.gives.president else None]:
                 raise BoardError(
@@ -306,8 +305,8 @@ def _check_companies(board: Board) -> None:
                     here,
                 )
     for bonus_id, bonus in board.bonuses.items():
-        _check_names(f"bonus {bonus_id}", bonus.hexes, board.hexes, ("bonuses", bonus_id))
-        _check_names(
+        check_names(f"bonus {bonus_id}", bonus.hexes, board.hexes, ("bonuses", bonus_id))
+        check_names(
             f"bonus {bonus_id}, by",
             (bonus.by,),
             board.private,
@@ -315,12 +314,12 @@ def _check_companies(board: Board) -> None:
         )
     for place, train in enumerate(board.trains):
         here = ("trains", place)
-        _check_names(f"train {train.name}", (*train.ends_on, *train.discount), board.train, here)
+        check_names(f"train {train.name}", (*train.ends_on, *train.discount), board.train, here)
 
 
 def _check_ending(board: Board) -> None:
     ending = board.ending
-    _check_names("ending.train", filter(None, (ending.train,)), board.train, ("ending", "train"))
+    check_names("ending.train", filter(None, (ending.train,)), board.train, ("ending", "train"))
     if ending.share_price_end and ending.share_price is None:
         text = gettext("ending.share_price_end: it needs a share_price that ends the game")
         raise BoardError(text, ("ending", "share_price_end"))
@@ -341,7 +340,7 @@ def _check_chart(board: Board) -> None:
         )
         raise BoardError(text, ("par_values",))
     opened = (box.par_from for box in board.boxes.values() if box.par_from)
-    _check_names("chart, par_from", opened, board.phase, ("chart",))
+    check_names("chart, par_from", opened, board.phase, ("chart",))
 
 
 def _edges(track: Track) -> list[int]:
@@ -371,12 +370,6 @@ def _check_track(what: str, track: Track, stops: int, where: Where) -> None:
                     ),
                     where,
                 )
-
-
-def _check_names(what: str, names: Iterable[str], known: Collection[str], where: Where) -> None:
-    for name in names:
-        if name not in known:
-            raise unknown_name(what, name, known, where)
 
 
 def _said(where: Where) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -82,15 +82,19 @@ def located(data: Any, error: msgspec.ValidationError, kind: Any, section: str =
     )
 
 
-def unknown_name(what: str, name: str, known: Iterable[str], where: Where) -> BoardError:
-    """Return the error for a name that is not on the board, with the names that are."""
-    text = gettext("{what}: {name} is not on the board", what=what, name=repr(name))
-    return BoardError(with_advice(text, name, known), where)
+def check_names(what: str, names: Iterable[str], known: Collection[str], where: Where) -> None:
+    """Raise ``BoardError`` if a name is not on the board. The error says the names that are.
 
-
-def with_advice(text: str, name: str, known: Iterable[str]) -> str:
-    """Return a sentence about an unknown name, with the closest known name or all of a few names."""
-    return _with(text, advice(name, known))
+    Args:
+        what: The entry and its key, for the error.
+        names: The names to check.
+        known: The names on the board.
+        where: The path to the names in the file.
+    """
+    for name in names:
+        if name not in known:
+            text = gettext("{what}: {name} is not on the board", what=what, name=repr(name))
+            raise BoardError(_with(text, advice(name, known)), where)
 
 
 def _with(text: str, more: str) -> str:

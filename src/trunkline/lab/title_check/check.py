@@ -9,7 +9,7 @@ from trunkline.lab.title_check.board_findings import board_findings
 from trunkline.lab.title_check.finding import Finding, key_of
 from trunkline.lab.title_check.game_findings import GameRecord, game_findings
 from trunkline.lab.title_check.map_findings import map_findings
-from trunkline.util.strict_yaml import line_of
+from trunkline.titles.declared import located
 
 
 def still_findings(board: Board) -> list[Finding]:
@@ -43,4 +43,8 @@ def sentence(name: str, text: str, board: Board, finding: Finding) -> str:
     """
     if not finding.where:
         return f"{name}: {finding.text}"
-    return f"{name}, line {line_of(text, finding.where)}: {key_of(board, finding.where)}: {finding.text}"
+    line, family = located(text, finding.where)
+    key = key_of(board, finding.where)
+    if family:
+        key = f"{key} (set by family {family})"
+    return f"{name}, line {line}: {key}: {finding.text}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from trunkline.engine.board import Board, BoardError
-from trunkline.engine.board.errors import Where, unknown_name
+from trunkline.engine.board.errors import Where, check_names
 from trunkline.util.messages import gettext
 
 LISTS: Final = {"privates": "id", "corporations": "id", "trains": "name", "phases": "name"}
@@ -73,9 +73,9 @@ def _check_trains(board: Board) -> None:
     """Raise ``BoardError`` if a train needs an unknown type, or if a discount pays all of its price."""
     for place, train in enumerate(board.trains):
         here: Where = ("trains", place)
-        if train.available_on and train.available_on not in board.train:
+        if train.available_on:
             what = f"train {train.name}, available_on"
-            raise unknown_name(what, train.available_on, board.train, (*here, "available_on"))
+            check_names(what, [train.available_on], board.train, (*here, "available_on"))
         for old, dollars in train.discount.items():
             if dollars >= train.price:
                 text = gettext(

@@ -35,6 +35,36 @@ def closing_rule(private: BoardPrivate) -> str:
     return f"private.{private.id}.closes"
 
 
+def gift_rule(private: BoardPrivate) -> str:
+    """Return the name of the rule of the certificate that comes with a private."""
+    return f"private.{private.id}.gives"
+
+
+def gift(private: BoardPrivate) -> dict[str, str]:
+    """Return the rule of the certificate that comes with a private, by name; empty without one.
+
+    The certificate of the private does not have this sentence, because saves have the hash of its text.
+    """
+    if private.gives is None:
+        return {}
+    if private.gives.president:
+        text = gettext(
+            "The player who buys {private} from the bank also gets the president's certificate of {corp} "
+            "({percent}%), and chooses its par price at once.",
+            private=private.name,
+            corp=private.gives.corporation,
+            percent=private.gives.percent,
+        )
+    else:
+        text = gettext(
+            "The player who buys {private} from the bank also gets a {percent}% share of {corp}.",
+            private=private.name,
+            corp=private.gives.corporation,
+            percent=private.gives.percent,
+        )
+    return {gift_rule(private): text}
+
+
 def sentences(private: BoardPrivate) -> dict[str, str]:
     """Return the rules of a private by name, in the language of the reader.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from trunkline.engine.board import (
     AnyPower,
@@ -15,7 +15,7 @@ from trunkline.engine.board import (
     LaysTile,
     PlacesToken,
 )
-from trunkline.engine.board.errors import Where, with_advice
+from trunkline.engine.board.errors import Where, check_names
 from trunkline.util.messages import gettext
 
 
@@ -84,13 +84,8 @@ def _check_power(board: Board, private: BoardPrivate, power: AnyPower, name: str
         raise _never_owned(name, where)
 
 
-def _check_known(name: str, key: str, given: Iterable[str], known: Iterable[str], where: Where) -> None:
-    for each in given:
-        if each not in known:
-            text = gettext(
-                "{name}: {key} has {each}, which is not on the board", name=name, key=key, each=each
-            )
-            raise BoardError(with_advice(text, each, known), (*where, key))
+def _check_known(name: str, key: str, given: Iterable[str], known: Collection[str], where: Where) -> None:
+    check_names(f"{name}, {key}", given, known, (*where, key))
 
 
 def _corporations_buy(board: Board) -> bool:

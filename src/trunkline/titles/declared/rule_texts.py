@@ -162,7 +162,7 @@ def _rules(title: TitleFile, into: str) -> Iterator[tuple[str, Rule]]:
             if text := texts.rules.get(name, sentence).format_map(words):
                 yield rule(name, section, text)
     for private in board.privates:
-        for name, sentence in power_texts.sentences(private).items():
+        for name, sentence in (power_texts.gift(private) | power_texts.sentences(private)).items():
             yield rule(name, gettext("Powers of the privates"), sentence)
     for phase in board.phases:
         yield rule(f"phase.{phase.name}.span", gettext("Phases"), _phase(board, phase))

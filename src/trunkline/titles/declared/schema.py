@@ -26,8 +26,6 @@ NAMES: Final = {"hexes": COORDINATE.pattern, "tiles": TILE.pattern}
 WHOLE_NUMBER: Final = "[0-9]+"
 LISTED_TILE: Final = "ListedTile"
 """The definition of a standard tile."""
-DERIVED: Final = ("first_tiles", "par_values")
-"""Keys of the board that follow from others if a file leaves them out."""
 
 
 def json_schema() -> dict[str, Any]:
@@ -41,7 +39,7 @@ def json_schema() -> dict[str, Any]:
         keys[key] = {"description": definitions[kind.__name__]["description"], "$ref": _ref(kind.__name__)}
     for key, pattern in NAMES.items():
         keys[key]["propertyNames"] = {"pattern": f"^({pattern})$"}
-    whole["required"] = [key for key in (*whole["required"], *NEEDED) if key not in DERIVED]
+    whole["required"] = [key for key in (*whole["required"], *NEEDED) if key not in families.DERIVED]
     _add_listed_tiles(keys["tiles"], definitions)
     _add_families(whole, definitions)
     del whole["title"], whole["description"]

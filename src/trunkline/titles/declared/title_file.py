@@ -14,7 +14,7 @@ from trunkline.titles.declared import entry_checks, families, private_checks, pr
 from trunkline.util.errors import UsageError
 from trunkline.util.files import is_folder
 from trunkline.util.messages import gettext
-from trunkline.util.strict_yaml import YamlError, line_of, parse_yaml
+from trunkline.util.strict_yaml import YamlError, parse_yaml
 
 FILE: Final = "title.yaml"
 """The name of the file in a folder."""
@@ -113,10 +113,7 @@ def title_from(text: str, name: str) -> TitleFile:
         entry_checks.check(board)
         private_checks.check(board)
     except BoardError as error:
-        line = line_of(text, error.where)
-        raise UsageError(
-            gettext("{name}, line {line}: {error}.", name=name, line=line, error=error)
-        ) from error
+        raise families.faulty(name, text, error) from error
     assert isinstance(about, About)
     assert isinstance(switches, Switches)
     return TitleFile(private_powers.completed(board), about, switches)

@@ -83,6 +83,7 @@ UNUSED = {
                 "auction",
                 "bid-money",
                 "bid-steps",
+                "cheaper",
                 "choices",
                 "compelled",
                 "no-selling",
@@ -106,6 +107,7 @@ UNUSED = {
     },
     "18GL": {
         *NO_OTHER_END,
+        "opening.cheaper",
         "opening.no-selling",
         "private.corporation-price",
         "redeem.treasury-limit",

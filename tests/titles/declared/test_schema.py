@@ -18,7 +18,8 @@ from titles.declared.test_title_files import FAULTS
 from trunkline.cli.command_line import main
 from trunkline.titles import json_schema, new_title, read_title
 from trunkline.titles.declared.schema import records
-from trunkline.titles.declared.title_file import NOT_YET, SECTIONS, Switches
+from trunkline.titles.declared.switches import Switches
+from trunkline.titles.declared.title_file import NOT_YET, SECTIONS
 from trunkline.util.errors import UsageError
 from trunkline.util.strict_yaml import parse_yaml
 

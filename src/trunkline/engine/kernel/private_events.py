@@ -43,6 +43,20 @@ class PrivateBought(Event, tag="private_bought"):
     seller: str = ""
 
 
+class PrivateCheaper(Event, tag="private_cheaper"):
+    """The price of the private on offer fell."""
+
+    private: str
+    amount: int
+
+
+class PrivateGiven(Event, tag="private_given"):
+    """A player received the private on offer free of charge."""
+
+    player: str
+    private: str
+
+
 class PrivatePaid(Event, tag="private_paid"):
     """The revenue that a private paid to its owner, a player or a corporation."""
 

@@ -48,6 +48,7 @@ SHARED_RULES = {
     "opening.auction": "the auction of a private with several bids",
     "opening.bid-money": "bids reserve money",
     "opening.bid-steps": "the lowest bid",
+    "opening.cheaper": "the price of a private that falls when all players pass",
     "opening.choices": "the choices of a player in the opening",
     "opening.compelled": "a private that a player must buy if all players pass",
     "opening.no-selling": "there are no sales in the first stock round",

@@ -202,6 +202,8 @@ SENTENCES: dict[type[Event], Template | Pick] = {
     private_events.AuctionLeft: gettext_noop("{player} leaves the auction of {private}"),
     private_events.Compelled: gettext_noop("All pass: {player} must buy {private}"),
     private_events.PrivateBought: _private_bought,
+    private_events.PrivateCheaper: gettext_noop("{private} now costs ${amount}"),
+    private_events.PrivateGiven: gettext_noop("{player} receives {private} free of charge"),
     private_events.PrivatePaid: gettext_noop("{owner} receives ${amount} from {private}"),
     private_events.PrivateClosed: gettext_noop("{private} closes"),
     private_events.PrivatesClosed: gettext_noop("The private companies close"),

@@ -38,6 +38,7 @@ SEEN: Final[dict[type[Event], tuple[str, str]]] = {
     events.PhaseBegan: (PHASE, "phase"),
     events.Started: (PAR, "par"),
     private_events.PrivateBought: (PRIVATE, "private"),
+    private_events.PrivateGiven: (PRIVATE, "private"),
     private_events.PrivateExchanged: (EXCHANGED, "private"),
     private_events.PowerAssigned: (GIVEN, "private"),
     private_events.PrivateTokenPlaced: (GIVEN, "token"),

@@ -58,7 +58,8 @@ from trunkline.engine.steps.par_of_gift import OpeningPrice, take_gift
 from trunkline.engine.steps.running import RunTrainsStep
 from trunkline.engine.track.map_index import map_tables
 from trunkline.titles.declared import private_powers, rule_texts
-from trunkline.titles.declared.title_file import Switches, TitleFile
+from trunkline.titles.declared.switches import Switches
+from trunkline.titles.declared.title_file import TitleFile
 
 PRINTED: Final = "printed"
 OBSOLETE: Final = "train.obsolete"
@@ -129,7 +130,11 @@ def _opening_round(board: Board, switches: Switches) -> private_auction.PrivateA
         raise_by=board.bid_increment,
         multiple=board.bid_increment,
         next_bidder=private_auction.clockwise,
-        all_passed=opening_end.all_passed,
+        all_passed=(
+            partial(opening_end.all_passed_or_cheaper, switches.first_private_falls, take_gift)
+            if switches.first_private_falls
+            else opening_end.all_passed
+        ),
         bought=take_gift,
         sold_out=partial(opening_end.sold_out, selling=switches.sales_in_first_round),
     )

@@ -20,7 +20,8 @@ from trunkline.engine.kernel.shares import FREE_ZONES, UNLIMITED_ZONES
 from trunkline.engine.steps.dividend import SETTLED
 from trunkline.engine.steps.track import ONE_LAY
 from trunkline.titles.declared import power_texts
-from trunkline.titles.declared.title_file import Switches, TitleFile
+from trunkline.titles.declared.switches import Switches
+from trunkline.titles.declared.title_file import TitleFile
 from trunkline.util.enumeration import any_of, enumerated
 from trunkline.util.messages import SOURCE, gettext, gettext_noop, language, ngettext
 from trunkline.util.strict_yaml import read_own, read_translation
@@ -216,6 +217,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
             if board.private_rules.sellable
             else gettext("Players may not sell each other privates.")
         ),
+        "cheaper": _cheaper(switches),
         "raise_by": str(board.bid_increment or 0),
         "turn_shape": gettext(TURN_SHAPES[switches.stock_turn]),
         "certificate_limits": ", ".join(
@@ -259,6 +261,16 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
 def _maybe(message: str) -> str:
     """Return a message in the language of the reader. An empty one stays empty."""
     return gettext(message) if message else ""
+
+
+def _cheaper(switches: Switches) -> str:
+    if not switches.first_private_falls:
+        return ""
+    return gettext(
+        "While the first private is unsold, its price falls by ${amount} each time all players pass, and "
+        "no private pays. At $0 the next player gets it for free.",
+        amount=switches.first_private_falls,
+    )
 
 
 def _zones(board: Board, switches: Switches) -> dict[str, str]:

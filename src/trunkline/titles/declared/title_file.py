@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from trunkline.engine.board import Board, BoardCorporation, BoardError, board_from
 from trunkline.engine.board.errors import located
 from trunkline.engine.board.loading import MOST_VALUES, read_text, unreadable
-from trunkline.titles.declared import entry_checks, families, private_checks, private_powers, tile_catalogue
+from trunkline.titles.declared import (
+    entry_checks,
+    families,
+    private_checks,
+    private_powers,
+    switch_checks,
+    tile_catalogue,
+)
+from trunkline.titles.declared.switches import Switches
 from trunkline.util.errors import UsageError
 from trunkline.util.files import is_folder
 from trunkline.util.messages import gettext
@@ -25,38 +33,6 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     designers: str = ""
     """The names of the designers."""
-
-
-Percent = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-
-
-class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choices between the rules of the 18XX family. The defaults are those of 1830."""
-
-    stock_turn: Literal["sell-buy", "sell-buy or buy-sell", "sell-buy-sell"] = "sell-buy-sell"
-    """The order of sales and the purchase in a turn of the stock round."""
-    sales_in_first_round: bool = False
-    """True if players may sell in the first stock round."""
-    sell_before_operating: bool = False
-    """True if shares of a corporation may be sold before it has operated."""
-    price_falls: Literal["once a sale", "for each share"] = "for each share"
-    """The fall of a price after a sale: one row for each share, or for each full 10 percent."""
-    several_in_brown: bool = False
-    """True if a player may buy several certificates in a turn of a corporation in the brown zone."""
-    ipo_price: Literal["par", "share price"] = "par"
-    """The price of a share in the IPO."""
-    dividend_to: Literal["pool", "treasury"] = "pool"
-    """The place whose shares pay the corporation."""
-    price_rises: Literal["any dividend", "dividend of the share price"] = "any dividend"
-    """The dividend that moves a price to the right."""
-    must_own_train: Literal["with a route", "always", "never"] = "with a route"
-    """The duty of a corporation to own a train."""
-    train_export: Literal["never", "each set", "each operating round"] = "never"
-    """The end of rounds after which the bank's next train leaves the game, as if it had been sold."""
-    private_price_from: Percent = 50
-    """The lowest price of a private for a corporation, in percent of its cost."""
-    private_price_to: Percent = 200
-    """The highest price of a private for a corporation, in percent of its cost."""
 
 
 class TitleFile(NamedTuple):
@@ -112,10 +88,11 @@ def title_from(text: str, name: str) -> TitleFile:
         _check(board)
         entry_checks.check(board)
         private_checks.check(board)
+        assert isinstance(switches, Switches)
+        switch_checks.check(board, switches)
     except BoardError as error:
         raise families.faulty(name, text, error) from error
     assert isinstance(about, About)
-    assert isinstance(switches, Switches)
     return TitleFile(private_powers.completed(board), about, switches)
 
 

@@ -9,20 +9,6 @@ class AllPassed(Event, tag="all_passed"):
     """All players passed in the opening, and the privates pay as in an operating round."""
 
 
-class PrivateCheaper(Event, tag="private_cheaper"):
-    """The price of the private on offer fell."""
-
-    private: str
-    amount: int
-
-
-class PrivateGiven(Event, tag="private_given"):
-    """A player received the private on offer free of charge."""
-
-    player: str
-    private: str
-
-
 class PrivatesSold(Event, tag="privates_sold"):
     """The opening ended, and players may buy shares."""
 

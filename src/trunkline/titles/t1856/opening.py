@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.steps import opening_end, operating
-from trunkline.titles.t1856.events import AllPassed, PrivateCheaper, PrivateGiven, PrivatesSold
+from trunkline.titles.t1856.events import AllPassed, PrivatesSold
 
 FLOS = "flos"
 REDUCTION = 5
@@ -15,21 +15,9 @@ def all_passed(gift_moves_priority: bool, ctx: Context) -> None:
 
     Play continues to the left of the last player to pass.
     """
-    opening = ctx.state.opening
-    assert opening is not None
     ctx.note(AllPassed(), "initial.all-pass-operating-round")
     operating.pay_privates(ctx)
-    flos = ctx.state.privates[FLOS]
-    if flos.player:
-        return
-    flos.cost = max(0, flos.cost - REDUCTION)
-    ctx.note(PrivateCheaper(FLOS, flos.cost), "initial.flos-reduction")
-    if flos.cost == 0:
-        flos.player = opening.turn
-        ctx.note(PrivateGiven(flos.player, FLOS), "initial.flos-reduction")
-        opening.turn = ctx.state.left_of(flos.player)
-        if gift_moves_priority:
-            ctx.state.priority = opening.turn
+    opening_end.make_cheaper(ctx, FLOS, REDUCTION, moves_priority=gift_moves_priority)
 
 
 def sold_out(ctx: Context, turn: str) -> None:

@@ -29,6 +29,7 @@ RULE_IDS = {
     "opening.auction": "initial.auction",
     "opening.bid-money": "initial.bid-money-locked",
     "opening.bid-steps": "initial.bid-steps",
+    "opening.cheaper": "initial.flos-reduction",
     "opening.choices": "initial.options",
     "opening.no-selling": "initial.no-selling",
     "opening.order": "initial.strict-order",

@@ -11,8 +11,6 @@ from trunkline.util.messages import Plural, gettext_noop
 
 SENTENCES: dict[type[Event], str | Plural] = {
     events.AllPassed: gettext_noop("All pass: an operating round pays the private companies"),
-    events.PrivateCheaper: gettext_noop("{private} now costs ${amount}"),
-    events.PrivateGiven: gettext_noop("{player} receives {private} free of charge"),
     events.PrivatesSold: gettext_noop("The private companies are sold; shares may be bought"),
     events.LoansDue: gettext_noop("All government loans fall due"),
     events.LoansRepaid: Plural("{corp} repays {count} loan", "{corp} repays {count} loans"),

@@ -8,6 +8,7 @@ import trunkline
 from titles.declared.conftest import Add, IsleScene
 from trunkline import UsageError
 from trunkline import actions as A
+from trunkline.game.wording.choices import words
 from trunkline.lab.soak.games import Plan, play_all
 from trunkline.titles import boards, rules_of
 
@@ -191,6 +192,41 @@ def test_a_player_exchanges_a_private_for_a_share(add: Add, in_pool: bool) -> No
     here.accepted(A.StartCorporation("P2", "GH", 60))
 
 
+IN_TURN = "powers: [{kind: exchange, corporation: GH, when: any round}"
+
+
+@pytest.mark.parametrize("step", ["track", "trains"])
+def test_a_president_exchanges_a_private_in_an_operating_turn(add: Add, step: str) -> None:
+    # The lighthouse gives its discount to a corporation, by an action of the same kind.
+    given = ("cost: 20, revenue: 5}", "cost: 20, revenue: 5, powers: [{kind: discount, by: player}]}")
+    add(quay(f"{IN_TURN}]"), given)
+    here = IsleScene().opened(quay="P1", lighthouse="P1")
+    here.floated("NW", "P1", price=80, cash=200)
+    here.started("GH", "P2", {"P2": 4}, par=60)
+    here.turn("NW", step)
+    here.refused(A.AssignPower("P2", "GH", "quay"), "president.decides")
+    exchange = A.AssignPower("P1", "GH", "quay")
+    assert exchange in here.choices("P1")
+    assert words(here.game, exchange) == "exchange The Quay and Harbour Company for a share of GH"
+    told = here.told(here.play(exchange))
+    assert told[0] == "P1 exchanges The Quay and Harbour Company for a 10% share of GH from the IPO"
+    # The fifth share floats GH: ten times its par price of $60.
+    assert (here.corp("GH").shares, here.cash("GH")) == ({"P2": 4, "P1": 1}, 600)
+    assert here.state.privates["quay"].closed
+    here.play(A.Pass("P1")) if step == "trains" else here.accepted(here.lay("NW", "A3:5:4"))
+    assert (
+        "or in the operating turn of a corporation" in rules_of("18Isle")["18isle.private.quay.exchange"].rule
+    )
+
+
+def test_an_exchange_waits_for_the_stock_round_without_the_key(add: Add) -> None:
+    add(quay("powers: [{kind: exchange, corporation: GH}]"))
+    here = IsleScene().opened(quay="P1")
+    here.floated("NW", "P1", price=80, cash=200)
+    here.started("GH", "P2", {"P2": 4}, par=60)
+    here.turn("NW").refused(A.AssignPower("P1", "GH", "quay"), "or.step-order")
+
+
 def test_an_exchange_keeps_to_the_limit_of_shares(add: Add) -> None:
     add(quay("powers: [{kind: exchange, corporation: NW}]"))
     here = IsleScene().opened(quay="P2")
@@ -201,7 +237,7 @@ def test_an_exchange_keeps_to_the_limit_of_shares(add: Add) -> None:
 ALL = (
     "hexes: [B4], powers: [{kind: blocks}, {kind: lay, hexes: [E5, D2]}, {kind: token, hexes: [D4]}, "
     "{kind: discount, terrain: [mountain]}, {kind: revenue, value: 20, hexes: [A7, E7], chosen: true}, "
-    "{kind: exchange, corporation: SM}]"
+    "{kind: exchange, corporation: SM, when: any round}]"
 )
 LIGHTHOUSE = (
     "cost: 20, revenue: 5}",
@@ -249,6 +285,7 @@ def test_random_games_with_every_power_pass_all_checks(add: Add) -> None:
             "powers: [{kind: exchange, corporation: XX}]",
             "corporation: 'XX' is not on the board; there are NW",
         ),
+        (f"{IN_TURN}, {{kind: discount, by: player}}]", "it cannot also have"),
         ("powers: [{kind: flies}]", "flies"),
         ("powers: [{kind: lay, hex: A5}]", "hex"),
         ("closes_in_phase: '9'", "closes_in_phase: '9' is not on the board"),

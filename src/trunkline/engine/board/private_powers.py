@@ -78,11 +78,14 @@ class EarnsMore(PrivatePower, frozen=True, tag="revenue"):
 
 
 class ExchangesForShare(PrivatePower, frozen=True, tag="exchange"):
-    """A power of a player to exchange the private for a share, in the player's turn of a stock round. The
-    share comes from the IPO, or from the pool if the IPO has none."""
+    """A power of a player to exchange the private for a share, in the player's turn. The share comes from the
+    IPO, or from the pool if the IPO has none."""
 
     corporation: str
     """Id of the corporation whose share the player gets."""
+    when: Literal["stock round", "any round"] = "stock round"
+    """The rounds of the exchange. `any round`: also in the operating turn of a corporation of which the
+    player is president."""
 
 
 AnyPower = BlocksHexes | LaysTile | PlacesToken | CheaperTerrain | EarnsMore | ExchangesForShare

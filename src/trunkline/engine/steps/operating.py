@@ -44,6 +44,11 @@ def _picks(step: TurnStep) -> Picks | None:
     return found
 
 
+def _any_corporation(step: TurnStep) -> bool:
+    """Return whether the actions of a power may name any corporation. No other step takes them."""
+    return bool(getattr(step, "any_corporation", False))
+
+
 @dataclass(frozen=True)
 class OperatingRound:
     """A round of turns made of ``steps`` in order. The powers in ``anytime`` may be used during any of them.
@@ -106,7 +111,8 @@ class OperatingRound:
                 break  # later steps must wait for this one
         for power in self.anytime:
             # If a step ahead has the kind, it offers the power itself.
-            if self._ahead[turn.step].isdisjoint(power.kinds) and ctx.lists(power.kinds):
+            alone = self._ahead[turn.step].isdisjoint(power.kinds) or _any_corporation(power)
+            if alone and ctx.lists(power.kinds):
                 yield from power.candidates(ctx, turn)
 
     def check(self, ctx: Context, action: Action) -> None:
@@ -129,7 +135,7 @@ class OperatingRound:
                 ctx.refuse(rule, ACTING_NOW, still_to(corp.id, passed.name))
             passed.check_leave(ctx, turn)
         named = getattr(action, "corp", corp.id)
-        if named != corp.id and not isinstance(action, SellShares):
+        if named != corp.id and not isinstance(action, SellShares) and not _any_corporation(step):
             deal = isinstance(action, BuyTrain) and action.source in ctx.state.corporations
             rule = "train.buyers-turn" if deal else "or.step-order"
             what = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from trunkline.engine.board import ExchangesForShare
 from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.action import Action, tag
 from trunkline.engine.kernel.choice import Amounts, Candidate, Open, Unavailable
@@ -257,7 +258,9 @@ def _use(game: Game, action: actions.PlacePrivateToken | actions.AssignPower | a
     if isinstance(action, actions.PlacePrivateToken):
         place = place_name(game, action.hex)
         return gettext("put the token of {private} on {place}", private=private, place=place)
-    if game.shared_state.stock is not None:
+    facts = game.board.private.get(action.private)
+    powers = facts.powers if facts else ()
+    if game.shared_state.stock is not None or any(isinstance(each, ExchangesForShare) for each in powers):
         return gettext("exchange {private} for a share of {corp}", private=private, corp=action.corp)
     if action.train:
         return gettext(

@@ -172,6 +172,7 @@ def _operating_round(board: Board, switches: Switches, announced: bool) -> opera
         anytime=(
             *((buy_privates,) if buys else ()),
             *private_powers.private_tokens_of_corporations(board),
+            *private_powers.exchanges_in_turn(board),
         ),
         ended=round_sequence.operating_round_ended,
     )

@@ -94,6 +94,14 @@ def _sentence(private: BoardPrivate, power: AnyPower) -> str:
                 private=private.name,
                 hexes=all_of(power.hexes),
             )
+        case ExchangesForShare(when="any round"):
+            return gettext(
+                "In a turn of the stock round, or in the operating turn of a corporation whose president is "
+                "that player, the player who owns {private} may exchange it for a share of {corp} from the "
+                "IPO, or from the pool. The private then closes.",
+                private=private.name,
+                corp=power.corporation,
+            )
         case ExchangesForShare():
             return gettext(
                 "In a turn of the stock round, the player who owns {private} may exchange it for a share of "

@@ -61,6 +61,12 @@ def _check_closing(board: Board, private: BoardPrivate, where: Where) -> None:
 def _check_power(board: Board, private: BoardPrivate, power: AnyPower, name: str, where: Where) -> None:
     if isinstance(power, ExchangesForShare):
         _check_known(name, "corporation", [power.corporation], board.corporation, where)
+        if power.when == "any round" and any(map(_is_given, private.powers)):
+            text = gettext(
+                "{name}: with when: any round it cannot also have a discount or a revenue by: player",
+                name=name,
+            )
+            raise BoardError(text, (*where, "when"))
         return
     hexes = power.hexes or (() if isinstance(power, CheaperTerrain) else private.hexes)
     if not hexes and not isinstance(power, CheaperTerrain):
@@ -86,6 +92,11 @@ def _check_power(board: Board, private: BoardPrivate, power: AnyPower, name: str
 
 def _check_known(name: str, key: str, given: Iterable[str], known: Collection[str], where: Where) -> None:
     check_names(f"{name}, {key}", given, known, (*where, key))
+
+
+def _is_given(power: AnyPower) -> bool:
+    """Return whether a player gives the power to a corporation, with the action of an exchange."""
+    return isinstance(power, CheaperTerrain | EarnsMore) and power.by == "player"
 
 
 def _corporations_buy(board: Board) -> bool:

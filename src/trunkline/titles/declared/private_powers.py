@@ -26,6 +26,7 @@ from trunkline.engine.kernel.state import Corporation
 from trunkline.engine.kernel.step import TurnStep
 from trunkline.engine.mechanisms.closing import close_private
 from trunkline.engine.powers import bonuses, closing_privates, private_tokens
+from trunkline.engine.powers.exchanges_in_turn import ExchangesInTurn
 from trunkline.engine.powers.permitted_lays import GrantedLays
 from trunkline.engine.powers.player_powers import AssignRight, PlaceOnMap
 from trunkline.engine.powers.terrain_discounts import Discount, TerrainDiscounts
@@ -173,6 +174,14 @@ def exchanges(board: Board) -> share_exchange.Exchanges:
         share_exchange.Exchange(private.id, power.corporation, rule(private, power))
         for private, power in powers(board, ExchangesForShare)
     )
+
+
+def exchanges_in_turn(board: Board) -> tuple[Power, ...]:
+    """Return the power of presidents to exchange their privates for shares in operating turns."""
+    found = {private.id for private, power in powers(board, ExchangesForShare) if power.when == "any round"}
+    if not found:
+        return ()
+    return (ExchangesInTurn(tuple(each for each in exchanges(board) if each.private in found)),)
 
 
 def terrain(board: Board) -> TerrainDiscounts:

@@ -26,6 +26,7 @@ from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Decision
 from trunkline.engine.kernel.state import BANK
+from trunkline.engine.loans import state as loan_state
 from trunkline.engine.steps.offers import OfferStep
 from trunkline.game import Game
 from trunkline.titles.t18gl import decisions as D18GL
@@ -52,9 +53,9 @@ EXPECTED: dict[str, tuple[Row, ...]] = {
         Row(D.Announcement("P2", "GT", ("P1",), 0, A.RunTrains("P2", "GT")), "run.shareholder-objection"),
         Row(D.HomeChoice("P1", "THB", "L15"), "start.home-marker"),
         Row(D.PlaceTokensAgain("P1", "L15", ("THB",)), "track.tokens-keep-place"),
-        Row(D1856.LoanChoice("P1", "GT"), "loan.before-interest"),
-        Row(D1856.Debt("P1", "GT", 20), "interest.then-president"),
-        Row(D1856.Debt("P1", "GT", 100, cause="the loans"), "redeem.president-adds"),
+        Row(loan_state.LoanChoice("P1", "GT"), "loan.before-interest"),
+        Row(loan_state.Debt("P1", "GT", 20), "interest.then-president"),
+        Row(loan_state.Debt("P1", "GT", 100, cause="the loans"), "redeem.president-adds"),
         Row(D1856.DebtsDue(("GT",)), "cgr.payoff-order"),
         Row(D1856.TokensToLose("P1"), "cgr.token-count"),
         Row(D1856.TrainsToKeep("P1"), "cgr.trains-kept"),

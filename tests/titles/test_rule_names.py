@@ -12,7 +12,7 @@ import trunkline
 from trunkline.engine.kernel.rule_names import SHARED_RULES
 
 SOURCE = Path(trunkline.__file__).parent
-SHARED_PACKAGES = ("corrections", "kernel", "mechanisms", "steps", "powers")
+SHARED_PACKAGES = ("corrections", "kernel", "loans", "mechanisms", "steps", "powers")
 """Packages that check the rules shared by titles."""
 
 
@@ -39,6 +39,13 @@ def texts(node: ast.expr | None) -> Iterator[str]:
 NOBODY_LEAVES = {"bankruptcy.privates", "presidency.by-bankruptcy"}
 """Rules of a bankruptcy after which the game continues."""
 NO_BONDS = {"bond.holding", "bond.issue", "bond.trade"}
+
+NO_COMPANY_LOANS = {
+    *(f"interest.{name}" for name in ("rate", "then-president", "treasury-first")),
+    *(f"loan.{name}" for name in ("before-interest", "limit", "per-turn", "phases")),
+    *(f"redeem.{name}" for name in ("any-number", "excess-compulsory", "last-action", "president-adds")),
+}
+"""Rules of loans that corporations take by choice."""
 
 NO_OTHER_END = {"end.train", "end.sets"}
 """Ends of the game that only titles in one file have."""
@@ -69,6 +76,7 @@ UNUSED = {
         "train.raised-for-bank",
     },
     "1851": {
+        *NO_COMPANY_LOANS,
         *NOBODY_LEAVES,
         *NO_BONDS,
         *NO_OTHER_END,
@@ -106,6 +114,7 @@ UNUSED = {
         "train.raised-for-bank",
     },
     "18GL": {
+        *NO_COMPANY_LOANS,
         *NO_OTHER_END,
         "opening.cheaper",
         "opening.no-selling",

@@ -34,12 +34,13 @@ from trunkline.engine.kernel.action import (
 from trunkline.engine.kernel.choice import Amounts
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.decisions import Decision
+from trunkline.engine.loans.state import Debt
 from trunkline.game import Game
 from trunkline.lab.soak.games import random_weights, ruinous
 from trunkline.players import play_turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles.t18gl.decisions import ConrailTokens, Shortfall
-from trunkline.titles.t1856.decisions import Debt, DebtsDue, TokensToLose
+from trunkline.titles.t1856.decisions import DebtsDue, TokensToLose
 
 FOLDER = Path(__file__).parent / "perft"
 PLAYERS = ("Ann", "Bob", "Cy")

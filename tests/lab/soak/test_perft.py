@@ -13,12 +13,13 @@ from cli.terminal import call
 from lab.soak import perft_counts
 from trunkline.engine.kernel.action import DeclareBankruptcy, Dividend, IssueShares, RedeemShares, SellShares
 from trunkline.engine.kernel.choice import Amounts
+from trunkline.engine.loans.state import Debt
 from trunkline.game import Game
 from trunkline.lab.perft import divide, perft, standing_for
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles.t18gl.decisions import ConrailTokens, Shortfall
-from trunkline.titles.t1856.decisions import Debt, DebtsDue, TokensToLose
+from trunkline.titles.t1856.decisions import DebtsDue, TokensToLose
 from trunkline.titles.t1856.state import state_1856
 
 COUNTS = perft_counts.table()

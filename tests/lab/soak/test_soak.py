@@ -21,6 +21,7 @@ from trunkline.engine.kernel.refusal import Refusal
 from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rulebook import Rule, Rulebook
 from trunkline.engine.kernel.state import State
+from trunkline.engine.loans.borrowing import Borrow
 from trunkline.engine.steps import dividend, stock
 from trunkline.game import Game, saves
 from trunkline.interop.eighteenxx.replay import Replay
@@ -42,7 +43,6 @@ from trunkline.lab.soak.games import (
 )
 from trunkline.lab.soak.mutations import ActionMutator, offers
 from trunkline.lab.soak.report import USUAL_ENDINGS
-from trunkline.titles.t1856.government_loans import Borrow
 
 SHORT = Plan("1856", 4, (3, 4, 5, 6), seed=3, most=60)
 

@@ -7,7 +7,7 @@ import pytest
 from older_rulings import TODAY, begun_under
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.titles.t1856.decisions import LoanChoice
+from trunkline.engine.loans.state import LoanChoice
 
 
 def owing(

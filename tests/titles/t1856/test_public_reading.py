@@ -8,9 +8,9 @@ from cgr_scene import CgrScene
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.engine.kernel import shares
+from trunkline.engine.loans.state import Debt
 from trunkline.engine.track.connection import connects
 from trunkline.titles.t1856.capital import SARNIA
-from trunkline.titles.t1856.decisions import Debt
 
 READINGS = ("printed", "18xx.games")
 RECORDED = ("recorded",)

@@ -9,7 +9,7 @@ from trunkline.lab.title_check.board_findings import board_findings
 from trunkline.lab.title_check.finding import Finding, key_of
 from trunkline.lab.title_check.game_findings import GameRecord, game_findings
 from trunkline.lab.title_check.map_findings import map_findings
-from trunkline.titles.declared import located
+from trunkline.titles import located
 
 
 def still_findings(board: Board) -> list[Finding]:

@@ -13,8 +13,8 @@ from trunkline.engine.kernel.action import BuyTrain
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
+from trunkline.engine.loans.borrowing import Borrow
 from trunkline.titles.t1856 import cgr_borrowing
-from trunkline.titles.t1856.government_loans import Borrow
 from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
 

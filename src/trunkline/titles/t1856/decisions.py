@@ -1,31 +1,11 @@
-"""Decisions that only 1856 has, on loans and on the CGR's formation."""
+"""Decisions of 1856 on loans that are due, and on the CGR's formation."""
 
 from __future__ import annotations
 
 from trunkline.engine.kernel.decisions import Decision
+from trunkline.engine.loans.state import Debt, LoanChoice
 
 CGR = "CGR"
-
-
-class LoanChoice(Decision, tag="loan before interest"):
-    """A decision whether to take a loan, because the treasury cannot pay the interest."""
-
-    player: str
-    """The president."""
-    corp: str
-
-
-class Debt(Decision, tag="interest"):
-    """A debt of a president who must raise what a corporation cannot pay."""
-
-    player: str
-    corp: str
-    amount: int = 0
-    """The amount due in dollars."""
-    sold: tuple[str, ...] = ()
-    """Corporations whose shares were sold for it since the debt last grew."""
-    cause: str = ""
-    """The cause of the debt. Empty means interest."""
 
 
 class DebtsDue(Decision, tag="cgr debts"):

@@ -13,11 +13,11 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal_texts import costs
 from trunkline.engine.kernel.state import BANK, Corporation, OperatingTurn, Private, State
+from trunkline.engine.loans.borrowing import BEING_REDEEMED
 from trunkline.engine.powers.private_tokens import PrivateTokenPower
 from trunkline.engine.steps import offers
 from trunkline.engine.steps.turn_step_bases import AnytimePower
 from trunkline.titles.t1856.actions import BuyRight
-from trunkline.titles.t1856.government_loans import BEING_REDEEMED
 from trunkline.titles.t1856.state import WS_TILE, WS_TOKEN, state_1856
 from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 

@@ -22,6 +22,7 @@ RULE_IDS = {
     "end.bank": "end.two-ways",
     "end.bankruptcy": "end.two-ways",
     "float.home-token": "start.home-marker",
+    "loan.per-turn": "loan.one-per-round",
     "limit.corporation": "limit.sixty-percent",
     "limit.excess": "limit.forced-reduction",
     "limit.excess-in-part": "limit.forced-reduction",

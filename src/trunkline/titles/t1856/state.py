@@ -11,6 +11,7 @@ from trunkline.engine.kernel.context import Funding
 from trunkline.engine.kernel.decisions import SharedDecision
 from trunkline.engine.kernel.state import State
 from trunkline.engine.kernel.structs import StateStruct, sealed
+from trunkline.engine.loans.state import LoanTurn
 from trunkline.titles.t1856.decisions import Decision1856
 
 WS_TILE = "ws tile"
@@ -63,26 +64,13 @@ class Cgr(StateStruct):
         return not self.permanent
 
 
-class Turn(StateStruct):
-    """Records of the current operating turn that only 1856 needs."""
+class Turn(LoanTurn):
+    """Records of the current operating turn: its loans, and what only 1856 needs."""
 
-    early: int = 0
-    """Loans taken before interest was settled."""
-    late: int = 0
-    """Loans taken after interest was settled."""
-    redeeming: bool = False
-    """True once the turn has reached the redemption of loans."""
-    redeemed: int = 0
-    """Loans redeemed."""
     borrowed: str = ""
     """The borrowed train that runs this turn. Empty if no train is borrowed."""
     odd: dict[str, int] = {}
     """Percent of each corporation sold beyond the last full 10%. Never changed in place."""
-
-    @property
-    def loans(self) -> int:
-        """Loans taken in this turn."""
-        return self.early + self.late
 
 
 class State1856(State):

@@ -8,6 +8,9 @@ from functools import partial
 from trunkline.engine.board import Board
 from trunkline.engine.kernel.state import BANK, POOL
 from trunkline.engine.kernel.step import TurnStep
+from trunkline.engine.loans import interest, redemption, shortfall
+from trunkline.engine.loans.borrowing import Borrow
+from trunkline.engine.loans.debts import Debts
 from trunkline.engine.powers.privates import BuyPrivates
 from trunkline.engine.steps import better_runs, dividend, stock, tokens, track, trains
 from trunkline.engine.steps.emergency_money import EmergencyMoney
@@ -22,17 +25,13 @@ from trunkline.titles.t1856 import (
     cgr_purchases,
     cgr_second_half,
     government_loans,
-    interest,
-    interest_shortfall,
     privates,
-    redeeming,
     rule_ids,
     running,
     sales,
 )
 from trunkline.titles.t1856.eighteenxx import blocking
 from trunkline.titles.t1856.eighteenxx import turn_order as site_turn
-from trunkline.titles.t1856.president_debts import Debts
 from trunkline.titles.t1856.reading import Reading
 from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN
 
@@ -56,12 +55,12 @@ class Steps:
     place_tokens: tokens.PlaceTokens
     buy_trains: trains.BuyTrains
     buy_privates: BuyPrivates
-    borrow: government_loans.Borrow
+    borrow: Borrow
     borrowing: cgr_borrowing.Borrowing
     """The CGR borrows a train."""
     interest: interest.Interest
-    raise_interest: interest_shortfall.InterestShortfall
-    redeem: redeeming.Redeem
+    raise_interest: shortfall.InterestShortfall
+    redeem: redemption.Redeem
     money: capital.Capital
     forming: cgr_forming.Forming
     trigger: cgr.Trigger
@@ -89,12 +88,13 @@ class Steps:
         borrow = government_loans.Borrow(on_record or not reading.every_step_asked)
         borrowing = cgr_borrowing.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
         on_credit = not reading.excess_redeemed_by_hand
-        redeem = redeeming.Redeem(loan_emergency, debts, by_itself=on_credit, singly=on_record)
+        redeem = redemption.Redeem(loan_emergency, debts, by_itself=on_credit, singly=on_record)
         lay_track, place_tokens = _lay_track(facts, reading), _place_tokens(reading)
         buy_trains = _buy_trains(reading, emergency, borrowing, borrow)
         interest_step = interest.Interest(
             debts,
             reading.early_loan_free,
+            government_loans.Borrow(),
             loan_first=reading.loan_before_interest,
             waits=not reading.interest_at_once,
         )
@@ -132,7 +132,7 @@ class Steps:
             borrow=borrow,
             borrowing=borrowing,
             interest=interest_step,
-            raise_interest=interest_shortfall.InterestShortfall(
+            raise_interest=shortfall.InterestShortfall(
                 loan_emergency,
                 redeem,
                 on_credit,
@@ -176,7 +176,7 @@ def _buy_trains(
     reading: Reading,
     emergency: EmergencyMoney,
     borrowing: cgr_borrowing.Borrowing,
-    borrow: government_loans.Borrow,
+    borrow: Borrow,
 ) -> trains.BuyTrains:
     buy_trains = trains.BuyTrains(
         emergency,

@@ -25,6 +25,8 @@ from trunkline.engine.kernel.registration import About
 from trunkline.engine.kernel.rulebook import Rulebook, load_rules
 from trunkline.engine.kernel.state import Corporation, Opening, Player, Private, Round
 from trunkline.engine.kernel.step import Step
+from trunkline.engine.loans import borrowing, interest
+from trunkline.engine.loans.state import Debt, LoanChoice
 from trunkline.engine.steps import (
     anytime_lays,
     better_runs,
@@ -48,7 +50,6 @@ from trunkline.titles.t1856 import (
     cgr_second_half,
     closing,
     government_loans,
-    interest,
     limits,
     privates,
     rule_ids,
@@ -58,9 +59,7 @@ from trunkline.titles.t1856 import (
 from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.decisions import (
     CGR,
-    Debt,
     DebtsDue,
-    LoanChoice,
     OverfullPool,
     SecondShareDue,
     TokensToLose,
@@ -286,7 +285,7 @@ def _policies(steps: Steps, runs: str) -> Policies:
         figures=FIGURES,
         loan_limit=government_loans.limit,
         extra_trains=cgr_borrowing.borrowed,
-        may_still_act=government_loans.may_still_act,
+        may_still_act=borrowing.may_still_act,
         offering_price=lambda ctx, corp: corp.par,
         token_moves=cgr_borrowing.token_moves,
         closes=lambda ctx, corp: corp.id != CGR,

@@ -18,6 +18,8 @@ from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import THIS_ACTION
 from trunkline.engine.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.engine.kernel.step import TurnStep
+from trunkline.engine.loans import borrowing
+from trunkline.engine.loans.redemption import Redeem
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.powers.privates import BuyPrivates, in_hands
 from trunkline.engine.steps.tokens import PlaceTokens, check_spot
@@ -26,7 +28,6 @@ from trunkline.engine.steps.trains import BuyTrains
 from trunkline.titles.t1856 import government_loans
 from trunkline.titles.t1856.actions import BorrowTrain
 from trunkline.titles.t1856.privates import PORT, WS, granting
-from trunkline.titles.t1856.redeeming import Redeem
 from trunkline.titles.t1856.state import WS_SPENT, WS_TOKEN, state_1856
 
 
@@ -137,7 +138,7 @@ def about_trains(ctx: Context, corp: Corporation, turn: OperatingTurn, step: Buy
 def about_loans(ctx: Context, corp: Corporation, turn: OperatingTurn) -> bool:
     """Return whether the corporation can redeem, must redeem, or can take a loan."""
     can_redeem = corp.loans > 0 and corp.cash >= loans.terms(ctx).value
-    return can_redeem or bool(government_loans.excess(corp)) or may_borrow(ctx, corp, turn)
+    return can_redeem or bool(borrowing.excess(ctx, corp)) or may_borrow(ctx, corp, turn)
 
 
 def may_borrow(ctx: Context, corp: Corporation, turn: OperatingTurn) -> bool:
@@ -184,4 +185,4 @@ def _owns_free_token(ctx: Context, corp: Corporation) -> bool:
 
 def _loan(ctx: Context, corp: Corporation, turn: OperatingTurn) -> int:
     """Return the dollars of the loan that the corporation can still take."""
-    return government_loans.lent(ctx, turn) if may_borrow(ctx, corp, turn) else 0
+    return borrowing.lent(ctx, turn) if may_borrow(ctx, corp, turn) else 0

@@ -18,16 +18,16 @@ from trunkline.engine.kernel.decisions import Discard
 from trunkline.engine.kernel.refusal_texts import ACTING_NOW, part_over, still_to
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.kernel.step import TurnStep
+from trunkline.engine.loans.borrowing import Borrow
+from trunkline.engine.loans.interest import Interest
+from trunkline.engine.loans.redemption import Redeem
 from trunkline.engine.steps.operating import Power
 from trunkline.engine.steps.tokens import PlaceTokens
 from trunkline.engine.steps.trains import BuyTrains
 from trunkline.engine.steps.turn_step_bases import AnytimePower, AutomaticStep, GatedPower
 from trunkline.titles.t1856.decisions import TrainsToKeep
 from trunkline.titles.t1856.eighteenxx.blocking import about_loans, about_privates, about_trains
-from trunkline.titles.t1856.government_loans import Borrow
-from trunkline.titles.t1856.interest import Interest
 from trunkline.titles.t1856.privates import PLACE_PORT
-from trunkline.titles.t1856.redeeming import Redeem
 from trunkline.titles.t1856.state import state_1856
 from trunkline.util.messages import Message, gettext_noop
 

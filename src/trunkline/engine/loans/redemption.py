@@ -1,11 +1,11 @@
-"""Redemption of government loans: by choice, and by duty for loans above the players' shares."""
+"""Redemption of loans: by choice, and by duty for loans above the limit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from trunkline.engine.kernel import events
+from trunkline.engine.kernel import chart, events
 from trunkline.engine.kernel.action import Action, DeclareBankruptcy, RedeemLoans, SellShares
 from trunkline.engine.kernel.choice import Amounts, Choice
 from trunkline.engine.kernel.context import Context
@@ -14,11 +14,11 @@ from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.shares import number_held
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.kernel.step import StepStatus
+from trunkline.engine.loans.borrowing import excess, full
+from trunkline.engine.loans.debts import Debts, debt_of
+from trunkline.engine.loans.state import loan_turn
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView
-from trunkline.titles.t1856.government_loans import excess, player_shares
-from trunkline.titles.t1856.president_debts import Debts, debt_of
-from trunkline.titles.t1856.state import state_1856
 from trunkline.util.messages import gettext, gettext_lazy, gettext_noop, ngettext_lazy
 
 
@@ -26,15 +26,16 @@ from trunkline.util.messages import gettext, gettext_lazy, gettext_noop, ngettex
 class Redeem:
     """The step that redeems loans at the end of a turn.
 
-    Loans above the shares in players' hands must be redeemed. With ``by_itself`` this happens automatically
+    Loans above the limit must be redeemed. With ``by_itself`` this happens automatically
     after the action that ends train purchases; other loans are paid from the treasury only. With ``singly``
-    compulsory loans may be redeemed one by one.
+    compulsory loans may be redeemed one by one. With ``moves_price`` each loan moves the price right.
     """
 
     emergency: EmergencyMoney
     debts: Debts
     by_itself: bool = False
     singly: bool = False
+    moves_price: bool = False
     name: str = gettext_noop("redeem loans")
     kinds: tuple[type[Action], ...] = (RedeemLoans, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -44,13 +45,13 @@ class Redeem:
         """Yield any number of loans, and share sales if the president must help."""
         corp = ctx.state.corporations[turn.corp]
         if corp.loans:
-            low = 1 if self._from_treasury() else max(1, excess(corp))
+            low = 1 if self._from_treasury() else max(1, excess(ctx, corp))
             most = max(low, min(corp.loans, corp.cash // loans.terms(ctx).value))
             if self._one_at_a_time(ctx, turn):
                 most = 1
             redeem = RedeemLoans(corp.president, corp.id, low)
             yield Amounts(redeem, "count", low, most) if most > low else redeem
-        if state_1856(ctx.state).turn.redeeming and self._due(ctx, corp):
+        if loan_turn(ctx.state).redeeming and self._due(ctx, corp):
             yield from self.emergency.candidates(ctx, self._payment(ctx, corp, turn))
 
     def check(self, ctx: Context, turn: OperatingTurn, action: Action) -> None:
@@ -71,7 +72,7 @@ class Redeem:
         match action:
             case RedeemLoans():
                 self._redeem(ctx, corp, action.count)
-                state_1856(ctx.state).turn.redeemed += action.count
+                loan_turn(ctx.state).redeemed += action.count
             case SellShares():
                 turn.sold = dict(self.emergency.sell(ctx, self._payment(ctx, corp, turn), action))
             case DeclareBankruptcy():
@@ -80,23 +81,18 @@ class Redeem:
     def check_leave(self, ctx: Context, turn: OperatingTurn) -> None:
         """Refuse to end the turn with excess loans, unless they are redeemed automatically."""
         corp = ctx.state.corporations[turn.corp]
-        if excess(corp) and not self.by_itself:
-            why = ngettext_lazy(
-                "it has {loans} loans and players hold {count} share",
-                "it has {loans} loans and players hold {count} shares",
-                player_shares(corp),
-                loans=corp.loans,
-            )
-            ctx.refuse("redeem.excess-compulsory", gettext_lazy("Ending {corp}'s turn", corp=corp.id), why)
+        if excess(ctx, corp) and not self.by_itself:
+            what = gettext_lazy("Ending {corp}'s turn", corp=corp.id)
+            ctx.refuse("redeem.excess-compulsory", what, full(ctx, corp))
 
     def idle(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return whether no loan can be redeemed and none is compulsory."""
         corp = ctx.state.corporations[turn.corp]
-        return not excess(corp) and (not corp.loans or corp.cash < loans.terms(ctx).value)
+        return not excess(ctx, corp) and (not corp.loans or corp.cash < loans.terms(ctx).value)
 
     def enter(self, ctx: Context, turn: OperatingTurn) -> None:
         """Mark the turn, so no loan can be taken any more."""
-        state_1856(ctx.state).turn.redeeming = True
+        loan_turn(ctx.state).redeeming = True
         turn.sold = {}
 
     def standing(
@@ -108,20 +104,15 @@ class Redeem:
     def acted(self, ctx: Context, corp: Corporation) -> None:
         """Redeem the compulsory loans once no train can be bought any more."""
         turn = ctx.state.operating.turn if ctx.state.operating else None
-        if (
-            self.by_itself
-            and turn is not None
-            and state_1856(ctx.state).turn.redeeming
-            and not ctx.state.over
-        ):
+        if self.by_itself and turn is not None and loan_turn(ctx.state).redeeming and not ctx.state.over:
             self.clear_excess(ctx, corp, turn)
 
     def clear_excess(self, ctx: Context, corp: Corporation, turn: OperatingTurn) -> None:
         """Repay loans above the shares in players' hands. The president owes what the treasury lacks."""
-        count = excess(corp)
+        count = excess(ctx, corp)
         if not count:
             return
-        state_1856(ctx.state).turn.redeemed += count
+        loan_turn(ctx.state).redeemed += count
         missing = loans.repay_from_treasury(ctx, corp, count)
         price = count * loans.terms(ctx).value
         ctx.note(events.LoansRedeemed(corp.id, count, price, forced=True), "redeem.excess-compulsory")
@@ -156,7 +147,7 @@ class Redeem:
         )
 
     def _due(self, ctx: Context, corp: Corporation) -> int:
-        return 0 if self._from_treasury() else max(0, excess(corp) * loans.terms(ctx).value - corp.cash)
+        return 0 if self._from_treasury() else max(0, excess(ctx, corp) * loans.terms(ctx).value - corp.cash)
 
     def _check_redemption(
         self, ctx: Context, corp: Corporation, turn: OperatingTurn, action: RedeemLoans
@@ -175,7 +166,7 @@ class Redeem:
             )
         if action.count > 1 and self._one_at_a_time(ctx, turn):
             ctx.refuse("redeem.any-number", what, gettext_lazy("interest is due after the first of them"))
-        must = 0 if self._from_treasury() else excess(corp)
+        must = 0 if self._from_treasury() else excess(ctx, corp)
         if action.count < must and not self.singly:
             ctx.refuse("redeem.excess-compulsory", what, gettext_lazy("{must} must be redeemed", must=must))
         price = action.count * loans.terms(ctx).value
@@ -201,3 +192,5 @@ class Redeem:
         self._president_adds(ctx, corp, loans.repay_from_treasury(ctx, corp, count))
         price = count * loans.terms(ctx).value
         ctx.note(events.LoansRedeemed(corp.id, count, price), "redeem.any-number")
+        for _ in range(count if self.moves_price else 0):
+            chart.right(ctx, corp)

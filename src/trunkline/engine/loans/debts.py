@@ -8,9 +8,8 @@ from trunkline.engine.kernel import events
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.loans.state import Debt, wait_for
 from trunkline.engine.mechanisms.loans import INTEREST
-from trunkline.titles.t1856.decisions import Debt
-from trunkline.titles.t1856.state import state_1856
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Debts:
         debt = debt_of(ctx, corp)
         if debt is None:
             debt = Debt(corp.president, corp.id)
-            state_1856(ctx.state).pending.append(debt)
+            wait_for(ctx, debt)
         debt.amount += amount
         debt.sold = ()
         if cause != INTEREST:
@@ -44,5 +43,5 @@ class Debts:
 
 def debt_of(ctx: Context, corp: Corporation) -> Debt | None:
     """Return the current debt for a corporation, or None."""
-    debt = state_1856(ctx.state).pending[-1] if ctx.state.pending else None
+    debt: object = ctx.state.pending[-1] if ctx.state.pending else None
     return debt if isinstance(debt, Debt) and debt.corp == corp.id else None

@@ -12,13 +12,12 @@ from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal_texts import ACTING_NOW
 from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.loans.borrowing import Borrow, operating_turn
+from trunkline.engine.loans.debts import debt_of
+from trunkline.engine.loans.redemption import Redeem
+from trunkline.engine.loans.state import Debt, loan_turn
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.steps.emergency_money import EmergencyMoney, EmergencyPayment, PaymentView
-from trunkline.titles.t1856.decisions import Debt
-from trunkline.titles.t1856.government_loans import Borrow, operating_turn
-from trunkline.titles.t1856.president_debts import debt_of
-from trunkline.titles.t1856.redeeming import Redeem
-from trunkline.titles.t1856.state import state_1856
 from trunkline.util.messages import Message, gettext, gettext_lazy, gettext_noop
 
 
@@ -59,16 +58,14 @@ class InterestShortfall:
         decision = ctx.waiting(Debt)
         if action.player != decision.player:
             why = gettext_lazy(loans.OWED[decision.cause or loans.INTEREST], player=decision.player)
-            ctx.refuse("overview.president-decides", ACTING_NOW, why)
+            ctx.refuse("president.decides", ACTING_NOW, why)
         if isinstance(action, SellShares):
             self.emergency.check_sale(ctx, self._payment(ctx), action)
         elif isinstance(action, TakeLoan):
             assert self.borrow is not None
             if action.corp != decision.corp:
                 owing = gettext_lazy("the interest of {corp} is due", corp=decision.corp)
-                ctx.refuse(
-                    "sequence.company-steps", gettext_lazy("A loan for {corp}", corp=action.corp), owing
-                )
+                ctx.refuse("or.step-order", gettext_lazy("A loan for {corp}", corp=action.corp), owing)
             self.borrow.check(ctx, operating_turn(ctx), action)
         else:
             self.emergency.check_bankruptcy(ctx, self._payment(ctx), self._rescue(ctx))
@@ -80,7 +77,7 @@ class InterestShortfall:
             self.emergency.sell(ctx, self._payment(ctx), action)
             decision.sold = (*decision.sold, action.corp)
             turn = ctx.state.operating.turn if ctx.state.operating else None
-            if self.on_credit and turn is not None and state_1856(ctx.state).turn.redeeming:
+            if self.on_credit and turn is not None and loan_turn(ctx.state).redeeming:
                 self.redeem.clear_excess(ctx, ctx.state.corporations[decision.corp], turn)
         elif isinstance(action, TakeLoan):
             self._borrow(ctx, action)
@@ -96,7 +93,20 @@ class InterestShortfall:
         if ctx.state.corporations[decision.corp].closed and not self.on_credit:
             ctx.state.pending.pop()
             return True
+        if ctx.state.players[decision.player].out:
+            self._pass_on(ctx, decision)
         return self._settled(ctx, decision)
+
+    def _pass_on(self, ctx: Context, decision: Debt) -> None:
+        """Pay from the treasury as far as it can, and let the new president owe the rest.
+
+        The treasury has the money of the president who left the game.
+        """
+        corp = ctx.state.corporations[decision.corp]
+        paid = min(decision.amount, corp.cash)
+        pay(ctx, corp, None, paid, decision.cause or loans.INTEREST)
+        decision.amount -= paid
+        decision.player, decision.sold = corp.president, ()
 
     def closing(self, ctx: Context, corp: Corporation) -> None:
         """Pay the interest of a corporation that a sale closes, if the sale has brought all of it.

@@ -1,22 +1,24 @@
-"""The interest on government loans, and the loan that a corporation may take to pay it."""
+"""The interest on loans, and the loan that a corporation may take to pay it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from trunkline.engine.kernel import events
 from trunkline.engine.kernel.action import Action, Pass, TakeLoan
 from trunkline.engine.kernel.choice import Choice
 from trunkline.engine.kernel.context import Context
+from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.refusal import passes
 from trunkline.engine.kernel.refusal_texts import turn_of
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
-from trunkline.engine.mechanisms import loans
+from trunkline.engine.loans.borrowing import Borrow, operating_turn
+from trunkline.engine.loans.debts import Debts
+from trunkline.engine.loans.state import LoanChoice, loan_turn, wait_for
+from trunkline.engine.mechanisms import funding, loans
+from trunkline.engine.mechanisms.funding import FundingSource
 from trunkline.engine.steps.turn_step_bases import AutomaticStep
-from trunkline.titles.t1856.decisions import LoanChoice
-from trunkline.titles.t1856.government_loans import Borrow, operating_turn
-from trunkline.titles.t1856.president_debts import Debts
-from trunkline.titles.t1856.state import state_1856
 from trunkline.util.messages import gettext_lazy, gettext_noop
 
 
@@ -26,13 +28,15 @@ class Interest(AutomaticStep):
 
     With ``early_loan_free`` a loan taken earlier in the same turn bears no interest. With ``loan_first`` the
     president may take this turn's loan if the treasury cannot pay. With ``waits``, if no train ran, interest
-    is settled after the next action of the turn.
+    is settled after the next action of the turn. ``means`` raise money before the president pays.
     """
 
     debts: Debts
     early_loan_free: bool
+    borrow: Borrow
     loan_first: bool = False
     waits: bool = False
+    means: tuple[FundingSource, ...] = ()
     name: str = gettext_noop("pay interest")
     optional: bool = False
 
@@ -44,7 +48,7 @@ class Interest(AutomaticStep):
         """Settle the interest now or later, or offer a loan first."""
         if self.loan_first and self._lacks(ctx, turn):
             corp = ctx.state.corporations[turn.corp]
-            state_1856(ctx.state).pending.append(LoanChoice(corp.president, corp.id))
+            wait_for(ctx, LoanChoice(corp.president, corp.id))
         elif turn.ran or not self.waits:
             self.settle(ctx, turn)
 
@@ -58,19 +62,29 @@ class Interest(AutomaticStep):
         """Pay from the treasury, then the earnings. The president owes the rest."""
         turn.interest = True
         corp = ctx.state.corporations[turn.corp]
-        spared = state_1856(ctx.state).turn.early if self.early_loan_free else 0
+        spared = loan_turn(ctx.state).early if self.early_loan_free else 0
         count = corp.loans - spared
         if count <= 0:
             return
         left = loans.pay_interest(ctx, corp, turn, count, "interest.rate")
+        if left and funding.available(self.means, ctx, corp):
+            left = self._raise(ctx, corp, left)
         if left:
             self.debts.owe(ctx, corp, left, loans.INTEREST)
+
+    def _raise(self, ctx: Context, corp: Corporation, due: int) -> int:
+        """Pay interest from the treasury with money that the means raise. Return the dollars still due."""
+        funding.raise_money(self.means, ctx, corp, due)
+        paid = min(due, corp.cash)
+        pay(ctx, corp, None, paid, loans.INTEREST)
+        ctx.note(events.InterestPaid(corp.id, paid, borrowed=True), "interest.rate")
+        return due - paid
 
     def _lacks(self, ctx: Context, turn: OperatingTurn) -> bool:
         """Return whether the treasury is short of the interest and the turn's loan is still available."""
         corp = ctx.state.corporations[turn.corp]
         short = corp.cash < corp.loans * loans.terms(ctx).interest
-        return short and passes(Borrow().check, ctx, turn, TakeLoan(corp.president, corp.id))
+        return short and passes(self.borrow.check, ctx, turn, TakeLoan(corp.president, corp.id))
 
 
 @dataclass(frozen=True)
@@ -99,7 +113,7 @@ class LoanFirst:
         if isinstance(action, TakeLoan):
             if action.corp != decision.corp:
                 ctx.refuse(
-                    "sequence.company-steps",
+                    "or.step-order",
                     gettext_lazy("A loan for {corp}", corp=action.corp),
                     turn_of(decision.corp),
                 )

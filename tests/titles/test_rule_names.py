@@ -56,6 +56,7 @@ NO_POWERS = {"power.leave", "track.ferry-lines"}
 UNUSED = {
     # Rules of steps and trades that the title does not have.
     "1856": {
+        "loan.forced",
         *NOBODY_LEAVES,
         *NO_BONDS,
         *NO_OTHER_END,
@@ -76,6 +77,7 @@ UNUSED = {
         "train.raised-for-bank",
     },
     "1851": {
+        "loan.forced",
         *NO_COMPANY_LOANS,
         *NOBODY_LEAVES,
         *NO_BONDS,

@@ -13,10 +13,11 @@ from trunkline.engine.board import Board, Train
 from trunkline.engine.kernel.context import Context, Policies
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.loans import forced
 from trunkline.engine.routing import RouteContext, TrainRange
 from trunkline.engine.track.ferries import lake_tiles
 from trunkline.titles import _build
-from trunkline.titles.t18gl import loans, running
+from trunkline.titles.t18gl import running
 from trunkline.titles.t1856 import capital, title
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.steps import Steps
@@ -67,12 +68,12 @@ def _cgr_is_paid(patch: pytest.MonkeyPatch) -> None:
 
 def _all_loans(patch: pytest.MonkeyPatch) -> None:
     """Let a corporation that is short of money take all its loans."""
-    draw = loans.ForcedLoans.draw
+    draw = forced.ForcedLoans.draw
 
-    def drawn(self: loans.ForcedLoans, ctx: Context, corp: Corporation, missing: int) -> None:
+    def drawn(self: forced.ForcedLoans, ctx: Context, corp: Corporation, missing: int) -> None:
         draw(self, ctx, corp, ctx.title.board.bank)
 
-    patch.setattr(loans.ForcedLoans, "draw", drawn)
+    patch.setattr(forced.ForcedLoans, "draw", drawn)
 
 
 def _towns_count(patch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ class IsleScene(AuctionScene, FloatingScene):
     """A position of the example, with the changes of a test."""
 
     TITLE = "18Isle"
-    STEPS = ("track", "token", "run", "dividend", "trains")
+    STEPS: tuple[str, ...] = ("track", "token", "run", "dividend", "trains")
 
 
 Add = Callable[..., str]

@@ -60,6 +60,18 @@ def test_the_price_of_the_first_private_is_fixed_without_the_switch(add: Add) ->
 
 
 CONTRADICTIONS = {
+    "loans for a train without loans": (
+        "train_money: loans first",
+        "train_money: it is loans first, but the file has no loans.",
+    ),
+    "loans that move a price without loans": (
+        "loans_move_price: true",
+        "loans_move_price: it is True, but the file has no loans.",
+    ),
+    "an unknown payer": (
+        "interest_short: nobody",
+        "switches.interest_short: it must be one of loan, president, not 'nobody'.",
+    ),
     "no possible price": (
         "private_price_from: 120\n  private_price_to: 80",
         "private_price_from: 120% is above private_price_to, 80%, so no price is possible",

@@ -148,9 +148,9 @@ FAULTS = {
     "no floating": (("floating: {percent: 50, price_multiple: 10, unsold: ipo}\n", ""), "", "floating"),
     "privates without an increment": (("bid_increment: 5\n", ""), "privates:", "bid_increment"),
     "loans": (
-        ("bank: 2400", "bank: 2400\nloans: {value: 1, interest: 1, end_penalty_per_share: 1}"),
-        "",
-        "loans",
+        ("bank: 2400", "bank: 2400\nloans: {value: 100, interest: 10}"),
+        "bank: 2400",
+        "loans: no phase has loans: true, so no corporation can take one.",
     ),
 }
 

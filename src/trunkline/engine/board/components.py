@@ -65,16 +65,18 @@ class PlayerCount(BoardRecord, frozen=True):
 class Loans(BoardRecord, frozen=True):
     """Terms of loans to companies."""
 
-    value: int
+    value: Annotated[int, Meta(ge=1)]
+    """Dollars that a loan brings, and that its redemption costs."""
     interest: int
-    end_penalty_per_share: int
+    """Dollars of interest for each loan, in each operating turn."""
+    end_penalty_per_share: int = 0
     """Dollars taken off each share's value at the end, per loan."""
     late_value: int | None = None
     """Dollars that a loan brings after the interest step; None: the same as before."""
     per_turn: int | None = None
     """Loans that a company may take in one turn; None: unlimited."""
     maximum: int | None = None
-    """Loans that a company may have; None: the title's rules decide."""
+    """Loans that a company may have; None: one for each share that players hold."""
 
 
 class Gift(BoardRecord, frozen=True, omit_defaults=False):

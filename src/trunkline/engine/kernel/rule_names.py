@@ -47,6 +47,7 @@ SHARED_RULES = {
     "limit.excess": "the sales of a player over a limit",
     "limit.excess-in-part": "the sales of a player who cannot get down to a limit",
     "loan.before-interest": "a loan that a corporation may take before its interest is due",
+    "loan.forced": "a loan for a payment that the corporation lacks",
     "loan.limit": "the loans that a corporation may have",
     "loan.per-turn": "the loans that a corporation may take in a turn",
     "loan.phases": "the phases with loans",

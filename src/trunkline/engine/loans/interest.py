@@ -64,7 +64,7 @@ class Interest(AutomaticStep):
         corp = ctx.state.corporations[turn.corp]
         spared = loan_turn(ctx.state).early if self.early_loan_free else 0
         count = corp.loans - spared
-        if count <= 0:
+        if count <= 0 or not loans.terms(ctx).interest:
             return
         left = loans.pay_interest(ctx, corp, turn, count, "interest.rate")
         if left and funding.available(self.means, ctx, corp):

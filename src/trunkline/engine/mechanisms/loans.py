@@ -7,7 +7,7 @@ affect its price, and who pays any remaining amount.
 from __future__ import annotations
 
 from trunkline.engine.board import Loans
-from trunkline.engine.kernel import events
+from trunkline.engine.kernel import events, shares
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.ledger import pay
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
@@ -72,3 +72,9 @@ def repay_from_treasury(ctx: Context, corp: Corporation, count: int) -> int:
     from_treasury = min(price, corp.cash)
     pay(ctx, corp, None, from_treasury, LOANS)
     return price - from_treasury
+
+
+def worth(ctx: Context, player: str) -> int:
+    """Return a player's worth in dollars: cash, shares less the loans on them, and privates at cost."""
+    owed = sum(corp.shares.get(player, 0) * corp.loans for corp in ctx.state.corporations.values())
+    return shares.worth(ctx, player) - terms(ctx).end_penalty_per_share * owed

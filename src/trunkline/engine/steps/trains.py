@@ -44,6 +44,8 @@ class BuyTrains:
     - With ``always`` a corporation must own a train with or without a route.
     - ``means`` are the corporation's own ways to raise money for a required train, before its president
       helps.
+    - With ``cash_only`` the president sells nothing. If cash is too little, the corporation need not own a
+      train.
     - With ``bank_only`` these means and the president's help pay only for a bank train. The corporation must
       buy a pool train instead if it can pay for it.
     - With ``means_first`` the means are used before the president sells anything or is bankrupt. The train
@@ -65,6 +67,7 @@ class BuyTrains:
     means: tuple[FundingSource, ...] = ()
     bank_only: bool = False
     means_first: bool = False
+    cash_only: bool = False
     trade_in_for: tuple[str, ...] = (BANK,)
     name: str = gettext_noop("buy trains")
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
@@ -170,7 +173,12 @@ class BuyTrains:
             and not self.exempt(ctx, corp, turn)
             and (self.always or not self.must_buy_this_turn or ctx.network(corp.id).has_run())
             and self.cheapest(ctx, corp) is not None
+            and not (self.cash_only and self._is_too_dear(ctx, corp))
         )
+
+    def _is_too_dear(self, ctx: Context, corp: Corporation) -> bool:
+        """Return whether the corporation and its president's cash cannot pay the cheapest train."""
+        return (self.cheapest(ctx, corp) or 0) > corp.cash + ctx.state.players[corp.president].cash
 
     def cheapest(self, ctx: Context, corp: Corporation) -> int | None:
         """Return the lowest price of a bank or pool train that the corporation may buy, in dollars. With

@@ -221,6 +221,9 @@ def _features(board: Board) -> Iterator[tuple[str, Where]]:
     """
     if any(box.zone == "closed" for box in board.boxes.values()):
         yield "corporation.closed", ("chart", "rows")
+    if board.loans is not None:
+        yield "loan.per-turn", ("loans",)
+        yield "interest.rate", ("loans", "interest")
     if board.station_tokens.none_on:
         yield "token.barred", ("station_tokens", "none_on")
     for place, private in enumerate(board.privates):

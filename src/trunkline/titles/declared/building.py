@@ -57,7 +57,7 @@ from trunkline.engine.steps.emergency_money import EmergencyMoney
 from trunkline.engine.steps.par_of_gift import OpeningPrice, take_gift
 from trunkline.engine.steps.running import RunTrainsStep
 from trunkline.engine.track.map_index import map_tables
-from trunkline.titles.declared import private_powers, rule_texts
+from trunkline.titles.declared import loan_steps, private_powers, rule_texts
 from trunkline.titles.declared.switches import Switches
 from trunkline.titles.declared.title_file import TitleFile
 
@@ -105,14 +105,18 @@ def _build(board: Board, about: About, switches: Switches, rules: Mapping[str, R
         rule_ids={},
         rounds=rounds,
         turn_steps=operating_round.steps,
-        decisions=_decisions(announced),
-        policies=_policies(board, switches, runs),
-        reactions=Hooks(
-            offering_sold=(floating.sold,),
-            train_bought=(private_powers.train_bought,),
-            phase_began=(private_powers.phase_began, *_obsolescence(board)),
-            operating_round_ended=_exports(switches),
+        decisions=_decisions(announced) | loan_steps.decisions(board, switches, _emergency(board)),
+        policies=loan_steps.with_policies(board, _policies(board, switches, runs)),
+        reactions=loan_steps.with_reactions(
+            board,
+            Hooks(
+                offering_sold=(floating.sold,),
+                train_bought=(private_powers.train_bought,),
+                phase_began=(private_powers.phase_began, *_obsolescence(board)),
+                operating_round_ended=_exports(switches),
+            ),
         ),
+        state=loan_steps.state(board),
         setup=partial(_setup, board, switches),
         kind_rules={
             actions.BuyPrivate: "private.trade",
@@ -162,20 +166,30 @@ def _operating_round(board: Board, switches: Switches, announced: bool) -> opera
             private_powers.track_step(board, track.LayTrack(_colour_rule)),
             private_powers.token_step(board),
             RunTrainsStep(ask_other_players=partial(better_runs.ask, may_announce)),
+            *loan_steps.before_dividend(board, switches),
             dividend.DividendStep(own=PLACES[switches.dividend_to], move=_price_move(board, switches)),
             trains.BuyTrains(
-                EmergencyMoney(leaves=elimination.leave if board.ending.players_left else None),
+                _emergency(board),
                 exempt=(lambda ctx, corp, turn: switches.must_own_train == "never"),
                 always=switches.must_own_train == "always",
+                means=loan_steps.for_trains(board, switches),
+                cash_only=switches.train_money == "cash only",
             ),
+            *loan_steps.at_end(board, switches, _emergency(board)),
         ),
         anytime=(
             *((buy_privates,) if buys else ()),
             *private_powers.private_tokens_of_corporations(board),
             *private_powers.exchanges_in_turn(board),
+            *loan_steps.powers(board, switches),
         ),
         ended=round_sequence.operating_round_ended,
     )
+
+
+def _emergency(board: Board) -> EmergencyMoney:
+    """Return the rules by which presidents raise money."""
+    return EmergencyMoney(leaves=elimination.leave if board.ending.players_left else None)
 
 
 def _decisions(announced: bool) -> dict[type[Decision], Step]:
@@ -239,7 +253,7 @@ def _setup(board: Board, switches: Switches, options: Options) -> State:
     players = options.players
     values = board.players[len(players)]
     cash, used = values.cash, values.privates or tuple(board.private)
-    state = State(
+    state = loan_steps.state(board)(
         title=board.title,
         players={name: Player(name, cash) for name in players},
         privates={each.id: Private(each.id, each.cost) for each in board.privates if each.id in used},

@@ -19,7 +19,7 @@ from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.shares import FREE_ZONES, UNLIMITED_ZONES
 from trunkline.engine.steps.dividend import SETTLED
 from trunkline.engine.steps.track import ONE_LAY
-from trunkline.titles.declared import power_texts
+from trunkline.titles.declared import loan_texts, power_texts
 from trunkline.titles.declared.switches import Switches
 from trunkline.titles.declared.title_file import TitleFile
 from trunkline.util.enumeration import any_of, enumerated
@@ -158,8 +158,12 @@ def _rules(title: TitleFile, into: str) -> Iterator[tuple[str, Rule]]:
         return f"{prefix}.{name}", Rule(f"{prefix}.{name}", section, text, "procedure", "")
 
     for heading, found in sentences().items():
+        if heading == loan_texts.SECTION and board.loans is None:
+            continue
         section = texts.sections.get(heading, heading)
         for name, sentence in found.items():
+            if loan_texts.is_left_out(board, title.switches, name):
+                continue
             if text := texts.rules.get(name, sentence).format_map(words):
                 yield rule(name, section, text)
     for private in board.privates:
@@ -245,6 +249,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         "lays_of_a_turn": " ".join(_lays(board)),
         "token_price": _token_price(board),
         "trade_in": _trade_in(board),
+        **loan_texts.words(board, switches),
         "compulsory": gettext(COMPULSORY[switches.must_own_train]),
         **_bankruptcy(ending),
         "bank_end": gettext(ENDS.get(ending.bank_empty, FINISH_ROUND)),

@@ -7,6 +7,13 @@ from trunkline.titles.declared.switches import Switches
 from trunkline.util.messages import gettext
 
 SECTION = "switches"
+LOANS = {
+    "train_money": "loans first",
+    "interest_short": "loan",
+    "loans_redeemed": "never",
+    "loans_move_price": True,
+}
+"""The switches that need loans, with the values that do."""
 
 
 def check(board: Board, switches: Switches) -> None:
@@ -18,6 +25,30 @@ def check(board: Board, switches: Switches) -> None:
             highest=switches.private_price_to,
         )
         raise BoardError(text, (SECTION, "private_price_from"))
+    _check_loans(board, switches)
     if switches.first_private_falls and not board.privates:
         text = gettext("first_private_falls: the title has no privates; leave this key out")
         raise BoardError(text, (SECTION, "first_private_falls"))
+
+
+def _check_loans(board: Board, switches: Switches) -> None:
+    """Raise ``BoardError`` if loans are half described, or if a switch needs loans or trains."""
+    with_loans = [place for place, phase in enumerate(board.phases) if phase.loans]
+    if board.loans is None:
+        if with_loans:
+            name = board.phases[with_loans[0]].name
+            text = gettext("phase {phase}: loans: true needs the key loans of the file", phase=name)
+            raise BoardError(text, ("phases", with_loans[0], "loans"))
+        for key, value in LOANS.items():
+            if getattr(switches, key) == value:
+                text = gettext("{key}: it is {value}, but the file has no loans", key=key, value=value)
+                raise BoardError(text, (SECTION, key))
+    elif not with_loans:
+        text = gettext("loans: no phase has loans: true, so no corporation can take one")
+        raise BoardError(text, ("loans",))
+    if switches.must_own_train == "never" and switches.train_money != "president":
+        text = gettext("train_money: with must_own_train: never, no corporation must buy a train")
+        raise BoardError(text, (SECTION, "train_money"))
+    if switches.train_money == "cash only" and board.loans is None and board.ending.players_left:
+        text = gettext("ending.players_left: with train_money: cash only, no player goes bankrupt")
+        raise BoardError(text, ("ending", "players_left"))

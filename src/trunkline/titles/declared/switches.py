@@ -30,6 +30,15 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The dividend that moves a price to the right."""
     must_own_train: Literal["with a route", "always", "never"] = "with a route"
     """The duty of a corporation to own a train."""
+    train_money: Literal["president", "loans first", "cash only"] = "president"
+    """The money for a train that a corporation must buy and cannot pay: of its president, who may have to
+    sell shares; first of loans; or only the president's cash, without sales and bankruptcy."""
+    interest_short: Literal["president", "loan"] = "president"
+    """The payer of interest that treasury and earnings lack: the president, or first a loan."""
+    loans_redeemed: Literal["end of turn", "never"] = "end of turn"
+    """The time at which corporations redeem loans."""
+    loans_move_price: bool = False
+    """True if each loan moves the price left, and its redemption moves it right."""
     train_export: Literal["never", "each set", "each operating round"] = "never"
     """The end of rounds after which the bank's next train leaves the game, as if it had been sold."""
     first_private_falls: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0

@@ -48,7 +48,7 @@ SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {"about": About, "switches": 
 NEEDED: Final = ("floating",)
 """Keys that a board may leave out, but not that of a declared title."""
 NOT_YET: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
-    Board: ("loans", "ferries", "bonuses", "capitalisation", "variants"),
+    Board: ("ferries", "bonuses", "capitalisation", "variants"),
     BoardCorporation: ("merger", "destination", "alternate_destination"),
 }
 """Keys of boards that need code, by record."""

@@ -1,8 +1,7 @@
-"""The certificate limit, and the worth of a player."""
+"""The certificate limit, and the rules of limits."""
 
 from __future__ import annotations
 
-from trunkline.engine.kernel import shares
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import Corporation
 from trunkline.titles.t1856.decisions import CGR
@@ -48,11 +47,3 @@ def share_limit_rule(ctx: Context, corp: Corporation) -> str:
 def pool_limit_rule(ctx: Context, corp: Corporation) -> str:
     """Return the rule that limits the corporation's shares in the pool."""
     return "stock.sell.pool-limit" if corp.total == 10 else "cgr.twenty-share-limits"
-
-
-def worth(ctx: Context, player: str) -> int:
-    """Return a player's worth in dollars: cash, shares less the loans on them, and privates at cost."""
-    loans = ctx.title.board.loans
-    penalty = loans.end_penalty_per_share if loans else 0
-    owed = sum(corp.shares.get(player, 0) * corp.loans for corp in ctx.state.corporations.values())
-    return shares.worth(ctx, player) - penalty * owed

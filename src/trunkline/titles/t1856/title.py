@@ -27,6 +27,7 @@ from trunkline.engine.kernel.state import Corporation, Opening, Player, Private,
 from trunkline.engine.kernel.step import Step
 from trunkline.engine.loans import borrowing, interest
 from trunkline.engine.loans.state import Debt, LoanChoice
+from trunkline.engine.mechanisms import loans
 from trunkline.engine.steps import (
     anytime_lays,
     better_runs,
@@ -290,7 +291,7 @@ def _policies(steps: Steps, runs: str) -> Policies:
         token_moves=cgr_borrowing.token_moves,
         closes=lambda ctx, corp: corp.id != CGR,
         operates=operates,
-        worth=limits.worth,
+        worth=loans.worth,
         may_buy_offering=partial(cgr_purchases.may_buy_offering, not reading.excess_bought_down),
         routes=running.routes,
         trains_must_run=reading.trains_must_run,

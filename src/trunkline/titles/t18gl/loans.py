@@ -13,34 +13,13 @@ from trunkline.engine.kernel.refusal_texts import costs_it
 from trunkline.engine.kernel.shares import number_held
 from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.kernel.step import StepStatus
+from trunkline.engine.loans.forced import ForcedLoans
 from trunkline.engine.mechanisms import loans
 from trunkline.engine.mechanisms.bonds import IssueBonds
 from trunkline.engine.mechanisms.funding import FundingSource
 from trunkline.util.messages import gettext_noop, ngettext_lazy
 
-
-@dataclass(frozen=True)
-class ForcedLoans:
-    """A means of raising money: loans one after the other. Each moves the price left."""
-
-    as_cash: bool = False
-
-    def credit(self, ctx: Context, corp: Corporation) -> int:
-        """Return the dollars that the remaining loans would bring."""
-        terms = loans.terms(ctx)
-        assert terms.maximum is not None
-        return max(0, terms.maximum - corp.loans) * terms.value
-
-    def draw(self, ctx: Context, corp: Corporation, missing: int) -> None:
-        """Take as few loans as bring the dollars, or all that the corporation may take."""
-        each = loans.terms(ctx).value
-        while missing > 0 and self.credit(ctx, corp):
-            loans.take(ctx, corp, each, "emergency.loan-effect")
-            chart.left(ctx, corp)
-            missing -= each
-
-
-MEANS: tuple[FundingSource, ...] = (IssueBonds(), ForcedLoans())
+MEANS: tuple[FundingSource, ...] = (IssueBonds(), ForcedLoans(moves_price=True, in_phases=False))
 """The means by which a corporation raises money automatically, in this order."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 RULE_IDS = {
+    "loan.forced": "emergency.loan-effect",
     "bankruptcy.declared": "bankruptcy.when",
     "bankruptcy.not-voluntary": "bankruptcy.when",
     "bond.holding": "bonds.trade-in-stock-round",

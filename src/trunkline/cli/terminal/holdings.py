@@ -152,10 +152,13 @@ def chart_lines(game: Game) -> list[str]:
             "" if box is None else f"{box.price}{'p' if box.par else marks.get(box.zone, '')}"
             for box in boxes
         ]
-        lines.append("".join(f"{cell:<{wide}}" for cell in cells).rstrip())
+        shift = " " * (wide // 2) if game.title.board.chart.has_offset_rows and row % 2 else ""
+        lines.append((shift + "".join(f"{cell:<{wide}}" for cell in cells)).rstrip())
         stacks = [here.get((row, column), []) for column in range(len(boxes))]
         lines += [
-            "".join(f"{stack[level] if level < len(stack) else '':<{wide}}" for stack in stacks).rstrip()
+            (
+                shift + "".join(f"{stack[level] if level < len(stack) else '':<{wide}}" for stack in stacks)
+            ).rstrip()
             for level in range(max(map(len, stacks)))
         ]
     zones = game.title.board.chart.zones

@@ -326,6 +326,9 @@ def _check_ending(board: Board) -> None:
 
 
 def _check_chart(board: Board) -> None:
+    if board.chart.has_offset_rows and len(board.chart.rows) < 2:
+        text = gettext("chart.shape: a chart of hexes needs two rows or more")
+        raise BoardError(text, ("chart", "shape"))
     pars = sorted({box.price for row in board.chart.rows for box in row if box is not None and box.par})
     if not pars:
         raise BoardError(

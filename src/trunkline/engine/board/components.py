@@ -47,8 +47,16 @@ class Chart(BoardRecord, frozen=True):
 
     rows: tuple[tuple[Box | None, ...], ...]
     """The rows from the top, each with its boxes from the left. None is a place without a box."""
+    shape: Literal["squares", "hexes"] = "squares"
+    """The shape of the boxes. With hexes, every second row is half a box further right. A price that rises a
+    row goes to the upper right, and one that falls a row to the lower left."""
     zones: dict[str, str] = {}
     """Descriptions of the zones."""
+
+    @property
+    def has_offset_rows(self) -> bool:
+        """Return whether every second row is half a box further right."""
+        return self.shape == "hexes"
 
 
 class PlayerCount(BoardRecord, frozen=True):

@@ -62,19 +62,23 @@ def put(ctx: Context, corp: Corporation, cell: Cell) -> None:
 def order(ctx: Context) -> list[Corporation]:
     """Return the corporations with a price in operating order: price, further right, higher in the stack."""
     live = [corp for corp in ctx.state.corporations.values() if corp.cell is not None]
-    return sorted(live, key=lambda corp: (-price(ctx, corp), -_column(corp), corp.arrived))
+    offset = ctx.title.board.chart.has_offset_rows
+    return sorted(live, key=lambda corp: (-price(ctx, corp), -_across(corp, offset), corp.arrived))
 
 
 def down(ctx: Context, corp: Corporation, rows: int) -> None:
     """Move down ``rows`` rows, or to the lowest box of the column if it is nearer.
 
-    On a chart of one row, move left as many boxes.
+    On a chart of one row, move left as many boxes. On a chart of hexes, each row goes to the lower left.
     """
     _travel(ctx, corp, rows, _onward(ctx, (1, 0), (0, -1)))
 
 
 def up(ctx: Context, corp: Corporation) -> None:
-    """Move up one row. A token on the top row stays. On a chart of one row, move right one box."""
+    """Move up one row. A token on the top row stays. On a chart of one row, move right one box.
+
+    On a chart of hexes, move to the upper right.
+    """
     _travel(ctx, corp, 1, _onward(ctx, (-1, 0), (0, 1)))
 
 
@@ -105,8 +109,19 @@ def _sideways(ctx: Context, corp: Corporation, step: int) -> None:
 
 def _onward(ctx: Context, usual: Cell, in_one_row: Cell) -> Callable[[Cell], Cell]:
     """Return the function from a box to the next one. The steps are in rows and columns."""
-    rows, columns = usual if len(ctx.title.board.chart.rows) > 1 else in_one_row
+    chart = ctx.title.board.chart
+    if chart.has_offset_rows:
+        return lambda cell: _next_hex(ctx, cell, usual[0])
+    rows, columns = usual if len(chart.rows) > 1 else in_one_row
     return lambda cell: (cell[0] + rows, cell[1] + columns)
+
+
+def _next_hex(ctx: Context, cell: Cell, rows: int) -> Cell:
+    """Return the lower left or the upper right hex. At the edge, return the other one of its row."""
+    row, column = cell
+    left = column if row % 2 else column - 1
+    near, other = (left, left + 1) if rows > 0 else (left + 1, left)
+    return (row + rows, near) if box(ctx, (row + rows, near)) is not None else (row + rows, other)
 
 
 def _travel(ctx: Context, corp: Corporation, count: int, onward: Callable[[Cell], Cell]) -> None:
@@ -152,5 +167,9 @@ def _enterable(ctx: Context, corp: Corporation, cell: Cell) -> bool:
     return here is not None and (here.zone != CLOSED or ctx.title.policies.closes(ctx, corp))
 
 
-def _column(corp: Corporation) -> int:
-    return corp.cell[1] if corp.cell else 0
+def _across(corp: Corporation, offset: bool) -> int:
+    """Return the place of a token from the left, in halves of a box if every second row is further right."""
+    if corp.cell is None:
+        return 0
+    row, column = corp.cell
+    return 2 * column + row % 2 if offset else column

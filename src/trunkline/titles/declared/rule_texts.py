@@ -198,10 +198,18 @@ def _phase(board: Board, phase: Phase) -> str:
 
 
 def _at_edges(board: Board) -> str:
-    """Return the sentence about boxes with arrows, after a space; empty if the chart has none."""
-    if not any(box.arrow for box in board.boxes.values()):
-        return ""
-    return f" {gettext('At the end of a row, the price follows the arrow of its box.')}"
+    """Return the sentences about hexes and about boxes with arrows, each after a space, if there are any."""
+    found = []
+    if board.chart.has_offset_rows:
+        found.append(
+            gettext(
+                "A price that rises a row goes to the upper right, and one that falls a row goes to the "
+                "lower left. If the chart has no such box, it goes to the other box next to it in that row."
+            )
+        )
+    if any(box.arrow for box in board.boxes.values()):
+        found.append(gettext("At the end of a row, the price follows the arrow of its box."))
+    return "".join(f" {text}" for text in found)
 
 
 def _words(board: Board, switches: Switches) -> dict[str, str]:

@@ -119,6 +119,7 @@ def _board_facts(board: Board) -> BoardFacts:
             for row in board.chart.rows
         ),
         zones=board.chart.zones,
+        chart_offset=board.chart.has_offset_rows,
         corporations=tuple(
             CorpColours(
                 corp.id,

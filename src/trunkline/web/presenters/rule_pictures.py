@@ -22,7 +22,7 @@ from trunkline.game.actions import (
 )
 from trunkline.learn.rule_examples import Example
 from trunkline.svg.board_map import board_map
-from trunkline.svg.chart import BOX
+from trunkline.svg.chart import BOX, corner
 from trunkline.svg.chart import chart as chart_picture
 from trunkline.svg.hexes import APOTHEM, RADIUS, Point, number
 from trunkline.svg.positions import run_track
@@ -181,7 +181,8 @@ def _chart(game: Game, example: Example) -> str:
     drawn = whole.replace(f'viewBox="{old}"', f'viewBox="{" ".join(map(number, view))}"', 1)
     if known is None or known.cell is None:
         return drawn
-    box = f'x="{number(BOX * known.cell[1])}" y="{number(BOX * known.cell[0])}"'
+    at = corner(game.board, known.cell)
+    box = f'x="{number(at.x)}" y="{number(at.y)}"'
     size = f'width="{number(BOX)}" height="{number(BOX)}"'
     ring = f'<rect {box} {size} fill="none" stroke="{RING}" stroke-width="5"/>'
     return drawn.replace("</svg>", f"{ring}</svg>")

@@ -279,6 +279,8 @@ class BoardFacts(Struct, frozen=True):
     hexes: dict[str, DrawnHex]
     chart: tuple[tuple[BoxFacts | None, ...], ...]
     zones: dict[str, str]
+    chart_offset: bool
+    """True if every second row of the chart is half a box further right, as on a chart of hexes."""
     corporations: tuple[CorpColours, ...]
     tiles: dict[str, TileFacts]
     token_scale: float

@@ -6,9 +6,7 @@ from trunkline.engine.board.components import (
     BoardCorporation,
     BoardPrivate,
     Bonds,
-    Box,
     Capitalisation,
-    Chart,
     Destination,
     Dividends,
     Ending,
@@ -32,6 +30,7 @@ from trunkline.engine.board.components import (
 from trunkline.engine.board.errors import BoardError
 from trunkline.engine.board.loading import board_from, load_board, own_board, printed_board
 from trunkline.engine.board.map import COLOURS, Colour, End, FirstTiles, Hex, Layout, Stop, TileType, Track
+from trunkline.engine.board.price_chart import Box, Chart
 from trunkline.engine.board.private_powers import (
     AnyPower,
     BlocksHexes,

@@ -24,9 +24,7 @@ from trunkline.engine.board.components import (
     BoardBonus,
     BoardCorporation,
     BoardPrivate,
-    Box,
     Capitalisation,
-    Chart,
     Dividends,
     Ending,
     Ferry,
@@ -41,6 +39,7 @@ from trunkline.engine.board.components import (
     Variant,
 )
 from trunkline.engine.board.map import BoardRecord, FirstTiles, Hex, Layout, TileType
+from trunkline.engine.board.price_chart import Box, Chart
 from trunkline.util.messages import gettext_noop
 
 TITLE_ID = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,29}")

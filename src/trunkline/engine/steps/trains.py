@@ -42,10 +42,8 @@ class BuyTrains:
     - ``rescue`` names what prevents the president's bankruptcy if this many dollars are missing and nothing
       is left to sell; empty if nothing does.
     - With ``always`` a corporation must own a train with or without a route.
-    - ``means`` are the corporation's own ways to raise money for a required train, before its president
-      helps.
-    - With ``cash_only`` the president sells nothing. If cash is too little, the corporation need not own a
-      train.
+    - ``means`` raise the corporation's own money for a required train, before its president helps.
+    - With ``cash_only`` the president sells nothing, and a train that both cannot pay need not be bought.
     - With ``bank_only`` these means and the president's help pay only for a bank train. The corporation must
       buy a pool train instead if it can pay for it.
     - With ``means_first`` the means are used before the president sells anything or is bankrupt. The train

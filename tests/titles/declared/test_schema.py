@@ -25,6 +25,7 @@ from trunkline.util.strict_yaml import parse_yaml
 
 EXAMPLES = sorted(ISLE.parent.glob("*/title.yaml"))
 CHECKED_BY_READING = {
+    "loans",
     "a corporation of 110 percent",
     "a chart without a start",
     "a city without cities",

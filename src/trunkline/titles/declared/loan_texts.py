@@ -21,22 +21,23 @@ REDEEMED: Final = (
 """The rules of loans that can be redeemed."""
 SOLD: Final = ("train.emergency-sale-presidency", "train.bound-by-sales")
 """The rules of sales for a train."""
-PRESIDENT_ADDS: Final = {
-    "president": gettext_noop("The president pays what the corporation lacks for a train that it must buy."),
-    "loans first": gettext_noop(
+INSTEAD: Final = {
+    ("loans first", "train.president-adds"): gettext_noop(
         "For a train that it must buy, a corporation first takes loans. The president pays the rest."
     ),
-    "cash only": gettext_noop(
+    ("cash only", "train.president-adds"): gettext_noop(
         "For a train that it must buy, the president pays from cash what the corporation lacks. If both have "
         "too little for the cheapest train, the corporation need not own a train."
     ),
+    ("cash only", "train.emergency-sale"): gettext_noop("A president sells no shares for a train."),
 }
-EMERGENCY_SALES: Final = {
-    "president": gettext_noop(
-        "A president who lacks money for the train must sell shares, and only as many as needed."
-    ),
-    "cash only": gettext_noop("A president sells no shares for a train."),
-}
+"""The sentences of rules that differ, by the money for a train and the name of the rule."""
+
+
+def instead(switches: Switches, name: str) -> str:
+    """Return the sentence of a rule that differs, in the language of the reader, or an empty text."""
+    found = INSTEAD.get((switches.train_money, name))
+    return gettext(found) if found else ""
 
 
 def is_left_out(board: Board, switches: Switches, name: str) -> bool:
@@ -48,12 +49,7 @@ def is_left_out(board: Board, switches: Switches, name: str) -> bool:
 
 def words(board: Board, switches: Switches) -> dict[str, str]:
     """Return the figures by blank, in the language of the reader."""
-    sales = EMERGENCY_SALES.get(switches.train_money, EMERGENCY_SALES["president"])
-    found = {
-        "president_adds": gettext(PRESIDENT_ADDS[switches.train_money]),
-        "emergency_sale": gettext(sales),
-        "less_loans": "",
-    }
+    found = {"less_loans": ""}
     loans = board.loans
     if loans is None:
         return found

@@ -164,7 +164,8 @@ def _rules(title: TitleFile, into: str) -> Iterator[tuple[str, Rule]]:
         for name, sentence in found.items():
             if loan_texts.is_left_out(board, title.switches, name):
                 continue
-            if text := texts.rules.get(name, sentence).format_map(words):
+            usual = texts.rules.get(name, sentence).format_map(words)
+            if text := loan_texts.instead(title.switches, name) or usual:
                 yield rule(name, section, text)
     for private in board.privates:
         for name, sentence in (power_texts.gift(private) | power_texts.sentences(private)).items():

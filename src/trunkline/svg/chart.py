@@ -36,7 +36,7 @@ def chart(board: Board, stacks: Mapping[Cell, Sequence[str]] | None = None) -> s
 
 def _boxes(board: Board, stacks: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
     companies = {corp.id: corp for corp in board.corporations}
-    low = 52.0 if board.chart.has_offset_rows else 46.0
+    low = 54.0 if board.chart.has_offset_rows else 46.0
     for row, boxes in enumerate(board.chart.rows):
         for column, box in enumerate(boxes):
             if box is None:
@@ -74,7 +74,7 @@ def _kind(box: Box) -> str:
 
 
 def _price(box: Box, in_hex: bool) -> str:
-    x, y, arrow = (BOX / 2, 30.0, BOX - 12) if in_hex else (22.0, 18.0, BOX - 12)
+    x, y, arrow = (BOX / 2, 23.0, BOX - 18) if in_hex else (22.0, 18.0, BOX - 12)
     text = f'<text class="price" x="{number(x)}" y="{number(y)}">${box.price}</text>'
     return text + (
         f'<text class="arrow" x="{number(arrow)}" y="{number(y)}">{ARROWS[box.arrow]}</text>'

@@ -24,7 +24,7 @@ Name = str | int
 """Names that are numbers need no quotes: titles, phases, trains, tiles."""
 
 
-class EntryFault(Exception):
+class EntryFault(UsageError):
     """A fault of an entry, with the key that caused it."""
 
     def __init__(self, key: str, what: str) -> None:

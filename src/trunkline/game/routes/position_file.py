@@ -75,6 +75,8 @@ def read(path: str | Path) -> list[Listed]:
 
 def listed(entry: PositionEntry, number: int = 1) -> Listed:
     """Return the position of an entry, checked against its board. Raises ``EntryFault``."""
+    if not isinstance(entry, PositionEntry):
+        raise EntryFault("", f"A position is a PositionEntry, not {clipped(entry)}.")
     board = _board(entry)
     tables = map_tables(board)
     phase = board.phase[_known("phase", str(entry.phase), board.phase, "phase")]

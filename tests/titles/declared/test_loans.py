@@ -130,6 +130,23 @@ def test_loans_may_stay_until_the_end_of_the_game(add: Add) -> None:
     assert "18isle.redeem.any-number" not in rules
 
 
+def test_the_rules_name_no_redemption_of_loans_that_stay(add: Add) -> None:
+    rules = rules_of(add(*loans(loans_move_price="true", loans_redeemed="never")))
+    assert rules["18isle.loan.per-turn"].rule.endswith(" A loan moves the price left.")
+
+
+def test_a_loan_for_a_train_brings_its_late_value(add: Add) -> None:
+    add(*loans(", late_value: 60", train_money="loans first", interest_short="loan"))
+    here = with_run(scene(cash=30)).turn("NW", "trains")
+    here.play(here.buy("NW", "2"))
+    # The train costs $100: two loans of $60 are taken.
+    assert (here.cash("NW"), here.corp("NW").loans, here.cash("P1")) == (50, 2, 50)
+    # A loan for the interest is not late.
+    here = scene(cash=5, owed=2).turn("NW", "token")
+    here.pass_()
+    assert (here.cash("NW"), here.corp("NW").loans) == (85, 3)
+
+
 def test_loans_may_move_the_price(add: Add) -> None:
     add(*loans(loans_move_price="true"))
     here = scene(cash=20).turn("NW")
@@ -189,6 +206,14 @@ FAULTS = {
     "loans of no phase": ((("bank: 2400", "bank: 2400\nloans: {value: 100, interest: 10}"),), "no phase has"),
     "a phase without loans": ((PHASES,), "phase 2: loans: true needs the key loans of the file"),
     "a loan of nothing": (ZERO, "not 0"),
+    "a late loan of nothing": (loans(", late_value: 0"), "loans.late_value: it must be a whole number of at"),
+    "a late loan above its value": (loans(", late_value: 101"), "$101 is above the value of a loan, $100."),
+    "more interest than the loan": (
+        (("bank: 2400", "bank: 2400\nloans: {value: 50, interest: 60}"), PHASES),
+        "loans.interest: $60 is above the value of a loan, $50.",
+    ),
+    "no loans in a turn": (loans(", per_turn: 0"), "loans.per_turn: it must be a whole number of at least 1"),
+    "no loans at all": (loans(", maximum: 0"), "loans.maximum: it must be a whole number of at least 1"),
     "money for no train": (
         (("must_own_train: with a route", "must_own_train: never\n  train_money: cash only"),),
         "train_money: with must_own_train: never, no corporation must buy a train",

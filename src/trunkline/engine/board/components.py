@@ -43,11 +43,11 @@ class Loans(BoardRecord, frozen=True):
     """Dollars of interest for each loan, in each operating turn."""
     end_penalty_per_share: int = 0
     """Dollars taken off each share's value at the end, per loan."""
-    late_value: int | None = None
+    late_value: Annotated[int, Meta(ge=1)] | None = None
     """Dollars that a loan brings after the interest step; None: the same as before."""
-    per_turn: int | None = None
+    per_turn: Annotated[int, Meta(ge=1)] | None = None
     """Loans that a company may take in one turn; None: unlimited."""
-    maximum: int | None = None
+    maximum: Annotated[int, Meta(ge=1)] | None = None
     """Loans that a company may have; None: one for each share that players hold."""
 
 

@@ -17,20 +17,21 @@ class ForcedLoans:
     """A means of raising money: loans one after the other, up to the limits of the board.
 
     With ``moves_price`` each loan moves the price left. With ``in_phases`` only the phases with loans have
-    them.
+    them. With ``late`` each loan brings what a loan brings after the interest of the turn.
     """
 
     as_cash: bool = False
     moves_price: bool = False
     in_phases: bool = True
+    late: bool = False
 
     def credit(self, ctx: Context, corp: Corporation) -> int:
         """Return the dollars that the remaining loans would bring."""
-        return self._left(ctx, corp) * loans.terms(ctx).value
+        return self._left(ctx, corp) * self._each(ctx)
 
     def draw(self, ctx: Context, corp: Corporation, missing: int) -> None:
         """Take as few loans as bring the dollars, or all that the corporation may take."""
-        each = loans.terms(ctx).value
+        each = self._each(ctx)
         while missing > 0 and self._left(ctx, corp):
             loans.take(ctx, corp, each, "loan.forced")
             if (turn := _turn(ctx)) is not None:
@@ -38,6 +39,11 @@ class ForcedLoans:
             if self.moves_price:
                 chart.left(ctx, corp)
             missing -= each
+
+    def _each(self, ctx: Context) -> int:
+        """Return the dollars that a loan brings."""
+        terms = loans.terms(ctx)
+        return (terms.late_value or terms.value) if self.late else terms.value
 
     def _left(self, ctx: Context, corp: Corporation) -> int:
         """Return the loans that the corporation may still take."""

@@ -55,7 +55,7 @@ def at_end(board: Board, switches: Switches, emergency: EmergencyMoney) -> tuple
 
 def for_trains(board: Board, switches: Switches) -> tuple[FundingSource, ...]:
     """Return the loans that pay for a required train before the president does."""
-    return _forced(switches) if board.loans and switches.train_money == "loans first" else ()
+    return _forced(switches, late=True) if board.loans and switches.train_money == "loans first" else ()
 
 
 def decisions(board: Board, switches: Switches, emergency: EmergencyMoney) -> dict[type[Decision], Step]:
@@ -85,8 +85,8 @@ def _borrow(switches: Switches) -> Borrow:
     return Borrow(moves_price=switches.loans_move_price)
 
 
-def _forced(switches: Switches) -> tuple[FundingSource, ...]:
-    return (ForcedLoans(moves_price=switches.loans_move_price),)
+def _forced(switches: Switches, late: bool = False) -> tuple[FundingSource, ...]:
+    return (ForcedLoans(moves_price=switches.loans_move_price, late=late),)
 
 
 def _redeem(switches: Switches, emergency: EmergencyMoney) -> Redeem:

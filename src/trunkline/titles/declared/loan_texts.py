@@ -72,7 +72,11 @@ def words(board: Board, switches: Switches) -> dict[str, str]:
         )
     )
     if switches.loans_move_price:
-        moves = gettext("A loan moves the price left, and its redemption moves it right.")
+        moves = (
+            gettext("A loan moves the price left.")
+            if switches.loans_redeemed == NEVER
+            else gettext("A loan moves the price left, and its redemption moves it right.")
+        )
         found["loans_of_a_turn"] += f" {moves}"
     found["loan_limit"] = (
         gettext("A corporation may have as many loans as players hold shares of it.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.engine.board import Board, BoardError
+from trunkline.engine.board import Board, BoardError, Loans
 from trunkline.titles.declared.switches import Switches
 from trunkline.util.messages import gettext
 
@@ -46,9 +46,24 @@ def _check_loans(board: Board, switches: Switches) -> None:
     elif not with_loans:
         text = gettext("loans: no phase has loans: true, so no corporation can take one")
         raise BoardError(text, ("loans",))
+    else:
+        _check_terms(board.loans)
     if switches.must_own_train == "never" and switches.train_money != "president":
         text = gettext("train_money: with must_own_train: never, no corporation must buy a train")
         raise BoardError(text, (SECTION, "train_money"))
     if switches.train_money == "cash only" and board.loans is None and board.ending.players_left:
         text = gettext("ending.players_left: with train_money: cash only, no player goes bankrupt")
         raise BoardError(text, ("ending", "players_left"))
+
+
+def _check_terms(loans: Loans) -> None:
+    """Raise ``BoardError`` if a loan costs more than it brings, or brings more than it costs."""
+    for key, dollars in (("interest", loans.interest), ("late_value", loans.late_value)):
+        if dollars is not None and dollars > loans.value:
+            text = gettext(
+                "loans.{key}: ${dollars} is above the value of a loan, ${value}",
+                key=key,
+                dollars=dollars,
+                value=loans.value,
+            )
+            raise BoardError(text, ("loans", key))

@@ -31,6 +31,8 @@ CHECKED_BY_READING = {
     "a city without cities",
     "a discount of the whole price",
     "a home stop that its hex lacks",
+    "a par price of nothing",
+    "a row without boxes",
     "a home without a city",
     "a private for two players that does not exist",
     "a private that does not exist",

@@ -119,6 +119,19 @@ FAULTS = {
         "chart:",
         "no corporation can start; mark one with par: true",
     ),
+    "a row without boxes": (
+        ("{price: 300}]\n", "{price: 300}]\n    - []\n"),
+        "{price: 300}",
+        "chart: row 2 has no box; give it one, or leave it out.",
+    ),
+    "a par price of nothing": (
+        (
+            PRINTED[PRINTED.index("chart:") : PRINTED.index("bank:")],
+            "chart: {rows: [[{price: 0, par: true}]]}\n",
+        ),
+        "chart:",
+        "chart: a par price is at least $1, not $0.",
+    ),
     "a home without a city": (("home: [A7]", "home: [A5]"), "id: GH", "A5 has no city"),
     "a city without cities": (
         ("name: Millbrook, cities: 1}", "name: Millbrook}"),

@@ -34,6 +34,7 @@ def check(board: Board) -> None:
     _check_stops(board)
     _check_homes(board)
     _check_trains(board)
+    _check_chart(board)
 
 
 def _check_stops(board: Board) -> None:
@@ -86,3 +87,16 @@ def _check_trains(board: Board) -> None:
                     price=str(train.price),
                 )
                 raise BoardError(text, (*here, "discount"))
+
+
+def _check_chart(board: Board) -> None:
+    """Raise ``BoardError`` if a row of the chart has no box, or if a share costs nothing at the start."""
+    for place, row in enumerate(board.chart.rows):
+        here: Where = ("chart", "rows", place)
+        if not any(row):
+            text = gettext("chart: row {row} has no box; give it one, or leave it out", row=place + 1)
+            raise BoardError(text, here)
+        for column, box in enumerate(row):
+            if box is not None and box.par and not box.price:
+                text = gettext("chart: a par price is at least $1, not $0")
+                raise BoardError(text, (*here, column, "price"))

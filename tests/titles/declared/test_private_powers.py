@@ -292,6 +292,7 @@ def test_random_games_with_every_power_pass_all_checks(add: Add) -> None:
         ("closes_on_use: true", "it has no powers"),
         ("closes_on_train: gift", "it gives no certificate"),
         ("gives: {corporation: NW, percent: 20, president: true}", "NW would float"),
+        ("gives: {corporation: NW, percent: 20}", "NW has no such certificate"),
     ],
 )
 def test_a_fault_in_a_power_is_told_with_its_line(add: Add, keys: str, said: str) -> None:

@@ -112,7 +112,7 @@ def _check_values(data: Any, where: Where) -> None:
                     "{way}: a number is from 0 to {largest}, not {value}",
                     way=_said(here),
                     largest=LARGEST,
-                    value=format(value, "g"),
+                    value=value if isinstance(value, int) else format(value, "g"),
                 ),
                 here,
             )
@@ -297,7 +297,7 @@ def _check_companies(board: Board) -> None:
             given = private.gives.corporation
             check_names(f"private {private.id}, gives", (given,), board.corporation, here)
             shares = board.corporation[given].shares
-            if private.gives.percent not in shares[: 1 if private.gives.president else None]:
+            if private.gives.percent not in (shares[:1] if private.gives.president else shares[1:]):
                 raise BoardError(
                     gettext(
                         "private {id}, gives: {given} has no such certificate", id=private.id, given=given

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.axe import findings
 from browser.screen import Screen
@@ -57,3 +57,21 @@ def test_clicks_and_keys_find_the_best_run(screen: Screen) -> None:
     expect(page.get_by_role("alert")).to_have_text(cut_off)
     page.get_by_role("button", name="Start with the empty map").click()
     expect(best).to_contain_text("BB has no token on the map.")
+    # A field shows the position again after a number that is not possible.
+    screen.open("/runs/18GL?phase=E&trains=E_E&owned=E.3&company=NYC")
+    number = page.get_by_role("spinbutton", name="E-trains of all companies")
+    expect(number).to_have_value("3")
+    for written in ("1", "0"):
+        number.fill(written)
+        page.keyboard.press("Tab")
+        expect(number).to_have_value("2")
+    # An answer that comes late does not change the address of the next page.
+    held: list[Route] = []
+    page.route("**/calculator/runs?*", lambda route: held.append(route))
+    page.get_by_role("button", name="Remove the E-train").first.click()
+    page.get_by_role("link", name="All tables").click()
+    page.wait_for_url(lambda url: not url.count("/runs"))
+    with page.expect_response("**/calculator/runs?*"):
+        held[0].continue_()
+    page.evaluate("() => new Promise((ready) => setTimeout(ready, 100))")
+    assert page.evaluate("location.pathname") == "/"

@@ -46,6 +46,10 @@ test("a train starts its phase, and an old one does not go back", () => {
   const later = withTrain(empty, choices, "4");
   expect([later.trains, later.phase]).toEqual([["2", "4"], "3"]);
   expect(withTrain(later, choices, "2").phase).toBe("3");
+  // All companies have as many as the company has: the server refuses fewer.
+  const one = { ...empty, trains: ["3"], owned: { "3": 1 } };
+  expect(withTrain(one, choices, "3").owned).toEqual({});
+  expect(withTrain({ ...one, owned: { "3": 4 } }, choices, "3").owned).toEqual({ "3": 4 });
 });
 
 test("a token comes and goes", () => {

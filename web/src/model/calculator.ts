@@ -37,11 +37,18 @@ export const emptyPosition = (choices: Choices, company: string): Position => ({
   owned: {},
 });
 
-/** Return a position with one more train. Its phase is at least the one that the train starts. */
+/**
+ * Return a position with one more train. Its phase is at least the one that the train starts. All companies have at
+ * least as many trains of this type as the company.
+ */
 export function withTrain(position: Position, choices: Choices, type: string): Position {
   const start = choices.trains.find((train) => train.type === type)?.phase ?? 0;
   const now = choices.phases.indexOf(position.phase);
-  return { ...position, trains: [...position.trains, type], phase: choices.phases[Math.max(now, start)] ?? "" };
+  const phase = choices.phases[Math.max(now, start)] ?? "";
+  const trains = [...position.trains, type];
+  const own = trains.filter((train) => train === type).length;
+  const { [type]: all, ...others } = position.owned;
+  return { ...position, trains, phase, owned: all !== undefined && all > own ? position.owned : others };
 }
 
 /** Return a position in which a company has a token on a stop, or has it no more. */

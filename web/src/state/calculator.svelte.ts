@@ -1,5 +1,6 @@
 import * as api from "../api/calculator";
 import { addressOf, emptyPosition } from "../model/calculator";
+import { placeOf } from "../model/paths";
 import type { Board } from "../api/types";
 
 /** The position of the best-run calculator, and the answer of the server. The address of the page keeps it. */
@@ -95,7 +96,10 @@ export class Calculator {
       const found = await api.best(this.title, address, lay);
       this.answer = found;
       this.problem = "";
-      history.replaceState(null, "", `/runs/${this.title}?${addressOf(found.position)}`);
+      // A late answer must not change the address of a page that was opened in the meantime.
+      const here = placeOf(location.pathname).runs;
+      if (here === "" || here === this.title)
+        history.replaceState(null, "", `/runs/${this.title}?${addressOf(found.position)}`);
       return true;
     } catch (error) {
       this.problem = (error as Error).message;

@@ -49,6 +49,7 @@ TIMES = {
     "expires",
     "at",
     "deadline",
+    "bank_begins",
 }
 NOON = 1_000_000_000
 """A number that only a time in seconds exceeds."""

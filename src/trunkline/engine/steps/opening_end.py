@@ -69,7 +69,7 @@ def make_cheaper(
         given: Called after a player got it.
 
     Returns:
-        Whether it was unsold.
+        True if it was unsold.
     """
     opening, found = ctx.state.opening, ctx.state.privates[private]
     assert opening is not None

@@ -6,19 +6,14 @@ line. ``features`` has the network's inputs and ``value`` its weights. ``trunkli
 
 from __future__ import annotations
 
-from typing import Final
-
 from trunkline.game.position import Position
 from trunkline.players.advice import Term
 from trunkline.players.evaluation import final_worth
 from trunkline.players.scholar.value import ValueModel, expected_shares, own_model
-from trunkline.players.tycoon import Tycoon
+from trunkline.players.tycoon import STEPS, Tycoon
 from trunkline.players.tycoon.search import Judge
 
-__all__ = ["STEPS", "Scholar"]
-
-STEPS: Final = 200
-"""Default number of positions played for a decision."""
+__all__ = ["Scholar"]
 
 
 class Scholar(Tycoon):

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from trunkline.engine.kernel import referee
-from trunkline.engine.kernel.choice import Choice, Open
+from trunkline.engine.kernel.choice import Amounts, Choice, Open
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import BANK, POOL
 from trunkline.game import Game, actions
@@ -28,7 +28,7 @@ from trunkline.players.random_player import RandomPlayer
 
 LAYS: Final = 3
 """Number of legal lays to choose from at random."""
-ENOUGH: Final = 100
+ENOUGH: Final = 60
 """Dollars of revenue from which a corporation lays no more track. The best runs then stay the same."""
 WITHHOLDS: Final = 0.25
 """Probability of withholding, so that corporations can afford trains."""
@@ -36,8 +36,10 @@ WORK: Final[frozenset[type[Action]]] = frozenset(
     {actions.LayTile, actions.RunTrains, actions.Dividend, actions.BuyTrain}
 )
 """The kinds of action that it looks for in an operating turn."""
-TRADE: Final[frozenset[type[Action]]] = frozenset({actions.BuyShare, actions.StartCorporation})
+TRADE: Final[frozenset[type[Action]]] = frozenset({actions.BuyShare, actions.StartCorporation, actions.Pass})
 """The kinds of action that it looks for in a stock round."""
+OPENING: Final[frozenset[type[Action]]] = frozenset({actions.BuyOffered})
+"""The kinds of action that it looks for in the opening."""
 MOST_STEPS: Final = 5_000
 """Actions after which a game is left without an end."""
 
@@ -64,18 +66,16 @@ class Sprinter:
         if state.pending:
             pass
         elif state.operating is not None:
-            found = self._operate(
-                _listed(ctx, player, WORK if _earns_little(ctx) else WORK - {actions.LayTile})
-            )
+            kinds = WORK if _earns_little(ctx) else WORK - {actions.LayTile}
+            found = self._operate(_listed(ctx, player, kinds)) or _passed(ctx, player)
         elif state.stock is not None:
-            found = self._trade(_listed(ctx, player, TRADE))
+            found = self._trade(ctx, player)
         else:
-            found = self._open(_listed(ctx, player, None))
+            found = self._open(_listed(ctx, player, OPENING)) or _passed(ctx, player)
         return found or self._random.choose_from(list(referee.each_legal(ctx, player)))
 
     def _operate(self, choices: Iterable[Choice]) -> Action | None:
-        """Return the next action of an operating turn, or None if it may not end without another one."""
-        passing: Action | None = None
+        """Return the next action of an operating turn, or None if nothing is worth doing."""
         lays: list[Action] = []
         dividends: list[Action] = []
         for choice in choices:
@@ -91,11 +91,9 @@ class Sprinter:
                 return choice
             elif isinstance(choice, actions.Dividend):
                 dividends.append(choice)
-            elif isinstance(choice, actions.Pass):
-                passing = choice
         if lays:
             return self._rng.choice(lays)
-        return self._paid(dividends) if dividends else passing
+        return self._paid(dividends) if dividends else None
 
     def _paid(self, dividends: list[Action]) -> Action:
         """Return the largest dividend, or sometimes the smallest."""
@@ -103,31 +101,42 @@ class Sprinter:
         ranked = sorted(dividends, key=lambda action: order.get(getattr(action, "payout", ""), 2))
         return ranked[0 if self._rng.random() < WITHHOLDS else -1]
 
-    def _trade(self, choices: Iterable[Choice]) -> Action | None:
+    def _trade(self, ctx: Context, player: str) -> Action | None:
         """Return a purchase of a share, or the start of a corporation, or a pass; None if none is legal."""
-        seen = list(choices)
+        choices = referee.candidates(_listing(ctx, TRADE), player)
         for kind in (actions.BuyShare, actions.StartCorporation, actions.Pass):
-            found = [choice for choice in seen if isinstance(choice, kind)]
+            found = [
+                choice for choice in referee.legal_among(ctx, choices, (kind,)) if isinstance(choice, kind)
+            ]
             if found:
                 return self._rng.choice(found)
         return None
 
     def _open(self, choices: Iterable[Choice]) -> Action | None:
-        """Return the purchase of an offered private, or a pass; None if neither is legal."""
-        passing: Action | None = None
-        for choice in choices:
-            if isinstance(choice, actions.BuyOffered):
-                return choice
-            if isinstance(choice, actions.Pass):
-                passing = choice
-        return passing
+        """Return the purchase of an offered private, or None if none is legal."""
+        return next((choice for choice in choices if isinstance(choice, actions.BuyOffered)), None)
 
 
-def _listed(ctx: Context, player: str, kinds: frozenset[type[Action]] | None) -> Iterable[Choice]:
-    """Return the legal choices of these kinds, and perhaps of others. Each is found when it is needed."""
+def _passed(ctx: Context, player: str) -> Action | None:
+    """Return a pass, or None if it is not legal."""
+    (legal,) = referee.legal_among(ctx, [actions.Pass(player)]) or (None,)
+    return legal if isinstance(legal, actions.Pass) else None
+
+
+def _listed(ctx: Context, player: str, kinds: frozenset[type[Action]]) -> Iterable[Choice]:
+    """Return the legal choices of these kinds, without offers. Each is found when it is needed."""
+    return referee.each_legal(
+        _listing(ctx, kinds),
+        player,
+        lambda choice: not isinstance(choice, Amounts) and referee.kind_of(choice) in kinds,
+    )
+
+
+def _listing(ctx: Context, kinds: frozenset[type[Action]]) -> Context:
+    """Return the context that lists candidates of these kinds, and perhaps of others."""
     some = referee.read_only_context(ctx.title, ctx.state, kinds)
     some.cache = ctx.cache
-    return referee.each_legal(some, player)
+    return some
 
 
 def _earns_little(ctx: Context) -> bool:

@@ -143,11 +143,16 @@ def legal_among(
     return [_judging(ctx, choice) if isinstance(choice, Open) else choice for choice in found]
 
 
-def each_legal(ctx: Context, player: str | None = None) -> Iterator[Choice]:
-    """Yield every legal choice of one player, or of all who must decide. Each is found only when it is
-    needed."""
+def each_legal(
+    ctx: Context, player: str | None = None, wanted: Callable[[Choice], bool] | None = None
+) -> Iterator[Choice]:
+    """Yield every legal choice of one player, or of all who must decide.
+
+    Each is found only when it is needed. ``wanted`` leaves choices out before they are judged.
+    """
+    step = current(ctx.title, ctx.state)
     for choice in _candidates(ctx, player):
-        if refusal_of(ctx, choice) is None:
+        if (wanted is None or wanted(choice)) and _refusal_of(ctx, step, choice) is None:
             yield _judging(ctx, choice) if isinstance(choice, Open) else choice
 
 

@@ -66,7 +66,7 @@ CONTRADICTIONS = {
     ),
     "loans that move a price without loans": (
         "loans_move_price: true",
-        "loans_move_price: it is True, but the file has no loans.",
+        "loans_move_price: it is true, but the file has no loans.",
     ),
     "an unknown payer": (
         "interest_short: nobody",

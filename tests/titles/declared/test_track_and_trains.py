@@ -41,6 +41,7 @@ def test_a_turn_may_have_both_yellow_tiles_and_an_upgrade_on_different_hexes(add
     here = scene(add, lays("yellow: 2, upgrades: 1, lays: 2, next_cost: 30")).phase("3")
     here.tiles("A3:5:4 B4:9:2 C5:57:2").turn("NW")
     here.play(here.lay("NW", "A5:9:1"))
+    assert here.cash("NW") == 300
     here.refused(here.lay("NW", "A5:23:1"), "track.one-per-turn")
     here.set_cash("NW", 20)
     here.refused(here.lay("NW", "C5:14:1"), "track.terrain-cost")
@@ -48,6 +49,23 @@ def test_a_turn_may_have_both_yellow_tiles_and_an_upgrade_on_different_hexes(add
     here.play(here.lay("NW", "C5:14:1"))
     assert here.cash("NW") == 10
     here.refused(here.lay("NW", "A7:57:1"), "track.one-per-turn")
+
+
+def test_a_corporation_may_have_lays_of_its_charter(add: Add) -> None:
+    name = "name: Northwich and Western"
+    here = scene(add, (name, f"{name}, tile_lays: {{yellow: 2, upgrades: 0, next_cost: 25}}"))
+    here.tiles("A3:5:4").turn("NW").play(here.lay("NW", "A5:9:1"))
+    assert here.cash("NW") == 300
+    here.play(here.lay("NW", "B4:9:2"))
+    # The river costs $40, and the second lay $25.
+    assert here.cash("NW") == 235
+    here.refused(here.lay("NW", "C5:57:2"), "track.one-per-turn")
+    # Other corporations have the lays of the phase.
+    here.turn("GH").play(here.lay("GH", "A7:5:0"))
+    here.refused(here.lay("GH", "D2:9:2"), "track.one-per-turn")
+    assert here.game.title.rules["18isle.track.one-per-turn"].rule.endswith(
+        "NW lays in a turn 2 yellow tiles and no upgrade, in every phase. Each lay after the first costs $25."
+    )
 
 
 @pytest.mark.parametrize(

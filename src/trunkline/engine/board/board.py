@@ -101,7 +101,7 @@ class Board(BoardRecord, frozen=True, dict=True, eq=False, weakref=True):
     treasury_limit: int | None = None
     """Limit of a company's own shares in its treasury, in percent; None: unlimited."""
     certificates_late: dict[int, dict[int, int]] = {}
-    """Certificate limit of the late phases, by number of companies and then of players."""
+    """Certificate limit once companies have closed, by number of companies and then of players."""
     loans: Loans | None = None
     """Terms of loans to companies."""
     bonuses: dict[str, BoardBonus] = {}

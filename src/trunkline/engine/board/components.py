@@ -128,6 +128,20 @@ class Merger(BoardRecord, frozen=True):
     bonds: Bonds | None = None
 
 
+class TileLays(BoardRecord, frozen=True):
+    """Track that a company may lay in one turn: yellow tiles, or upgrades, or both."""
+
+    yellow: int
+    """The most yellow tiles."""
+    upgrades: int
+    """The most upgrades."""
+    lays: int | None = None
+    """The most lays of a turn, yellow tiles and upgrades together, on different hexes. None: a turn has
+    either yellow tiles or upgrades."""
+    next_cost: int = 0
+    """Dollars for each lay after the first of the turn, in addition to the terrain."""
+
+
 class BoardCorporation(BoardRecord, frozen=True):
     """A public company."""
 
@@ -163,6 +177,8 @@ class BoardCorporation(BoardRecord, frozen=True):
     """All certificates once the second issue is out, in percent."""
     par_minimum: int = 0
     """Lowest starting price if no player chooses it, in dollars."""
+    tile_lays: TileLays | None = None
+    """Lays of its turn, instead of those of the phase."""
     merger: Merger | None = None
     """Terms, if the company forms only by a merger."""
     public_id: str = ""
@@ -257,20 +273,6 @@ class Train(BoardRecord, frozen=True):
     def ends_on(self) -> tuple[str, ...]:
         """Train types whose first sale ends the use of this type, at once or after one more run."""
         return (*self.rusts_on, *self.obsolete_on)
-
-
-class TileLays(BoardRecord, frozen=True):
-    """Track that a company may lay in one turn: yellow tiles, or upgrades, or both."""
-
-    yellow: int
-    """The most yellow tiles."""
-    upgrades: int
-    """The most upgrades."""
-    lays: int | None = None
-    """The most lays of a turn, yellow tiles and upgrades together, on different hexes. None: a turn has
-    either yellow tiles or upgrades."""
-    next_cost: int = 0
-    """Dollars for each lay after the first of the turn, in addition to the terrain."""
 
 
 class Phase(BoardRecord, frozen=True):

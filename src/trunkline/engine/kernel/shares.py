@@ -27,10 +27,16 @@ def unsold(board: Board) -> dict[str, Corporation]:
 
 
 def worth(ctx: Context, player: str) -> int:
-    """Return cash, shares at market price and open privates at cost, in dollars."""
-    printed = ctx.title.board.private
-    privates = [p.id for p in ctx.state.privates.values() if p.player == player and not p.closed]
-    total = ctx.state.players[player].cash + sum(printed[id].cost for id in privates)
+    """Return cash, shares at market price and open privates at cost, in dollars.
+
+    Privates count only if the title says so.
+    """
+    total = ctx.state.players[player].cash
+    if ctx.title.policies.privates_count:
+        printed = ctx.title.board.private
+        total += sum(
+            printed[p.id].cost for p in ctx.state.privates.values() if p.player == player and not p.closed
+        )
     held = (corp for corp in ctx.state.corporations.values() if player in corp.shares)
     return total + sum(corp.shares[player] * chart.price(ctx, corp) for corp in held)
 

@@ -51,6 +51,14 @@ def move_by_total(doubles: Callable[[Context], bool], ctx: Context, corp: Corpor
             chart.right(ctx, corp)
 
 
+def never_left(
+    move: Callable[[Context, Corporation, int], None], ctx: Context, corp: Corporation, paid: int
+) -> None:
+    """Move as ``move`` does, but stay without a dividend."""
+    if paid:
+        move(ctx, corp, paid)
+
+
 def half_rounded_up(ctx: Context, revenue: int) -> int:
     """Return half of a revenue in dollars, rounded up to the unit of the board."""
     unit = ctx.title.board.dividends.half_rounds_up_to

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from trunkline.engine.board import TileLays
+from trunkline.engine.kernel import depot
 from trunkline.engine.kernel.context import Context, cached
 from trunkline.engine.kernel.state import Corporation
 from trunkline.util.messages import Message, gettext_lazy, ngettext_lazy
+
+ONE_LAY = TileLays(yellow=1, upgrades=1)
+"""The lays of a turn if neither the corporation nor the phase has others."""
+
+
+def lays_of_turn(ctx: Context, corp: Corporation) -> TileLays:
+    """Return the lays of a turn that the corporation's charter has, or else the phase."""
+    return ctx.title.board.corporation[corp.id].tile_lays or depot.phase(ctx).tile_lays or ONE_LAY
 
 
 @cached

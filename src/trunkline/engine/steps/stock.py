@@ -61,7 +61,7 @@ class StockRound:
     in_lots: bool = False
     before_turn: Callable[[Context, str], bool] = lambda ctx, player: False
     rises: Callable[[Context], list[Corporation]] = chart.order
-    """The order in which the tokens of sold-out corporations rise."""
+    """The order in which the tokens of sold-out corporations rise. Those that are left out stay."""
     reduced_by_degrees: bool = False
     """True if a player over a limit may sell in several steps, each less than the excess."""
     bonds: bool = False

@@ -20,7 +20,7 @@ from trunkline.engine.kernel.state import Corporation, OperatingTurn
 from trunkline.engine.kernel.step import StepStatus
 from trunkline.engine.kernel.structs import sealed
 from trunkline.engine.mechanisms import closing, permission
-from trunkline.engine.steps.lay_allowance import allowed_lays, is_allowed
+from trunkline.engine.steps.lay_allowance import allowed_lays, is_allowed, lays_of_turn
 from trunkline.engine.track import laying
 from trunkline.engine.track.network import Lays
 from trunkline.engine.track.track_state import position, supply
@@ -28,8 +28,6 @@ from trunkline.util.messages import Message, gettext_lazy, gettext_noop
 
 LEFT = "left"
 """The key under which a position caches the tiles with a piece left."""
-ONE_LAY = TileLays(yellow=1, upgrades=1)
-"""The lays that a turn allows if the phases do not define them."""
 COLOUR_RULES = {
     "yellow": "track.yellow-where",
     "green": "track.green-where",
@@ -93,9 +91,7 @@ class LayTrack:
     list_rule: Callable[[Context, str, str, str], str]
     powers: tuple[LayPower, ...] = ()
     route_rule: Callable[[Context, str], str] = lambda ctx, hex: "track.route"
-    allowance: Callable[[Context, Corporation], TileLays] = lambda ctx, corp: (
-        depot.phase(ctx).tile_lays or ONE_LAY
-    )
+    allowance: Callable[[Context, Corporation], TileLays] = lays_of_turn
     allowance_rule: Callable[[Context], str] = lambda ctx: "track.one-per-turn"
     block_rule: Callable[[str], str] = lambda private: "private.blocks-hex"
     asks_owners: bool = False
@@ -199,9 +195,10 @@ class LayTrack:
         power = self._named(action)
         if power and power.use:
             ctx.state.use_power(power.use)
+        self.lay(ctx, action)
+        # Only now: the first lay of a turn pays no fee for a further one.
         if power is None or not power.extra:
             turn.laid = (*turn.laid, action.hex)
-        self.lay(ctx, action)
         if power and power.closes:
             closing.close_private(ctx, power.private, power.rule)
 
@@ -422,7 +419,7 @@ def lay_cost(ctx: Context, action: LayTile) -> int:
 
 
 def fee_of_lay(ctx: Context, action: LayTile) -> int:
-    """Return the dollars that the phase asks for a lay after the first of the turn. Powers pay none."""
-    lays, turn = depot.phase(ctx).tile_lays, ctx.state.operating.turn if ctx.state.operating else None
+    """Return the price of a lay after the first of the turn, in dollars. Lays by powers are free of it."""
+    turn = ctx.state.operating.turn if ctx.state.operating else None
     again = turn is not None and turn.corp == action.corp and bool(turn.laid) and not action.power
-    return lays.next_cost if lays is not None and again else 0
+    return lays_of_turn(ctx, ctx.state.corporations[action.corp]).next_cost if again else 0

@@ -35,7 +35,7 @@ from trunkline.engine.kernel.state import (
     StockTurn,
 )
 from trunkline.engine.kernel.step import Step
-from trunkline.engine.mechanisms import obsolescence, train_export
+from trunkline.engine.mechanisms import certificate_limits, obsolescence, train_export
 from trunkline.engine.powers import privates, with_powers
 from trunkline.engine.steps import (
     better_runs,
@@ -65,9 +65,10 @@ PRINTED: Final = "printed"
 OBSOLETE: Final = "train.obsolete"
 """The rule of obsolete trains."""
 PLACES: Final = {"pool": POOL, "treasury": TREASURY}
-MOVES: Final = {
+MOVES: Final[Mapping[str, obsolescence.Move]] = {
     "any dividend": dividend.move_by_payment,
-    "dividend of the share price": dividend.move_against_price,
+    "dividend of the share price": partial(dividend.move_by_total, lambda ctx: False),
+    "twice for double": partial(dividend.move_by_total, lambda ctx: True),
 }
 
 
@@ -153,6 +154,7 @@ def _stock_round(board: Board, switches: Switches) -> stock.StockRound:
         several_in=("brown",) if switches.several_in_brown else (),
         exchanges=private_powers.exchanges(board),
         sell_before_and_after=switches.stock_turn == "sell-buy-sell",
+        rises=chart.order if switches.sold_out_rises else lambda ctx: [],
     )
 
 
@@ -213,6 +215,8 @@ def _decisions(announced: bool) -> dict[type[Decision], Step]:
 def _policies(board: Board, switches: Switches, runs: str) -> Policies:
     return Policies(
         worth=shares.worth,
+        privates_count=switches.privates_at_end == "cost",
+        certificate_limit=certificate_limits.after_closings,
         offering_price=chart.price if switches.ipo_price == "share price" else lambda ctx, corp: corp.par,
         operates=floating.floated,
         may_sell=lambda ctx, corp: corp.operated or switches.sell_before_operating,
@@ -226,6 +230,8 @@ def _policies(board: Board, switches: Switches, runs: str) -> Policies:
 def _price_move(board: Board, switches: Switches) -> obsolescence.Move:
     """Return the move of a share price. If the file has obsolete trains, they leave after it."""
     move = MOVES[switches.price_rises]
+    if not switches.falls_without_dividend:
+        move = partial(dividend.never_left, move)
     return obsolescence.after(move, OBSOLETE) if _obsolescence(board) else move
 
 

@@ -35,6 +35,7 @@ def check(board: Board) -> None:
     _check_homes(board)
     _check_trains(board)
     _check_chart(board)
+    _check_certificates(board)
 
 
 def _check_stops(board: Board) -> None:
@@ -100,3 +101,24 @@ def _check_chart(board: Board) -> None:
             if box is not None and box.par and not box.price:
                 text = gettext("chart: a par price is at least $1, not $0")
                 raise BoardError(text, (*here, column, "price"))
+
+
+def _check_certificates(board: Board) -> None:
+    """Raise ``BoardError`` if a limit is for corporations or players that the title cannot have."""
+    most = len(board.corporations) - 1
+    for left, limits in board.certificates_late.items():
+        here: Where = ("certificates_late", left)
+        if not 1 <= left <= most:
+            text = gettext(
+                "certificates_late: {left} corporations are never left after a closing; give 1 to {most}",
+                left=left,
+                most=most,
+            )
+            raise BoardError(text, here)
+        if missing := [each for each in board.players if each not in limits]:
+            text = gettext(
+                "certificates_late.{left}: the limit with {players} players is missing",
+                left=left,
+                players=missing[0],
+            )
+            raise BoardError(text, here)

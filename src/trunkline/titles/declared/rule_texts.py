@@ -13,17 +13,16 @@ from typing import Final
 
 import msgspec
 
-from trunkline.engine.board import Board, Ending, Phase, TileLays
+from trunkline.engine.board import Board, Ending, Phase
 from trunkline.engine.board.components import AT_ONCE, FINISH_SET
 from trunkline.engine.kernel.rulebook import Rule
 from trunkline.engine.kernel.shares import FREE_ZONES, UNLIMITED_ZONES
 from trunkline.engine.steps.dividend import SETTLED
-from trunkline.engine.steps.track import ONE_LAY
-from trunkline.titles.declared import loan_texts, power_texts
+from trunkline.titles.declared import lay_texts, loan_texts, power_texts, price_texts
 from trunkline.titles.declared.switches import Switches
 from trunkline.titles.declared.title_file import TitleFile
 from trunkline.util.enumeration import any_of, enumerated
-from trunkline.util.messages import SOURCE, gettext, gettext_noop, language, ngettext
+from trunkline.util.messages import SOURCE, gettext, gettext_noop, language
 from trunkline.util.strict_yaml import read_own, read_translation
 
 SENTENCES: Final = Path(__file__).with_name("sentences.yaml")
@@ -32,15 +31,12 @@ TURN_SHAPES: Final = {
     "sell-buy or buy-sell": gettext_noop("may sell and then buy, or buy and then sell"),
     "sell-buy-sell": gettext_noop("may sell, buy, and sell again"),
 }
-PRICE_DROPS: Final = {
-    "for each share": gettext_noop("The price falls by one row for each share that a player sells."),
-    "once a sale": gettext_noop("The price falls by one row for each full 10% that a player sells."),
-}
-MOVES: Final = {
-    "any dividend": gettext_noop("The price moves right after a dividend, and left without one."),
-    "dividend of the share price": gettext_noop(
-        "The price moves right if the dividend of a share is at least the share price, "
-        "and left without a dividend."
+PRIVATES_AT_END: Final = {
+    "cost": gettext_noop(
+        "The player with the most cash, shares at their prices, and open privates at their cost wins."
+    ),
+    "nothing": gettext_noop(
+        "The player with the most cash and shares at their prices wins. Privates are worth nothing."
     ),
 }
 EXPORTS: Final = {
@@ -198,21 +194,6 @@ def _phase(board: Board, phase: Phase) -> str:
     return " ".join([begins, limits, *rusts])
 
 
-def _at_edges(board: Board) -> str:
-    """Return the sentences about hexes and about boxes with arrows, each after a space, if there are any."""
-    found = []
-    if board.chart.has_offset_rows:
-        found.append(
-            gettext(
-                "A price that rises a row goes to the upper right, and one that falls a row goes to the "
-                "lower left. If the chart has no such box, it goes to the other box next to it in that row."
-            )
-        )
-    if any(box.arrow for box in board.boxes.values()):
-        found.append(gettext("At the end of a row, the price follows the arrow of its box."))
-    return "".join(f" {text}" for text in found)
-
-
 def _words(board: Board, switches: Switches) -> dict[str, str]:
     """Return the figures of the board for the blanks of the sentences, in the language of the reader."""
     floating = board.floating
@@ -237,17 +218,18 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
             gettext("{limit} with {players} players", limit=each.certificates, players=players)
             for players, each in board.players.items()
         ),
+        "limits_after_closings": "".join(f" {text}" for text in _limits_after_closings(board)),
         "share_limit": str(board.share_limit),
         "pool_limit": str(board.pool_limit),
         **_zones(board, switches),
         "pars": enumerated(gettext("${amount}", amount=par) for par in board.par_values),
-        "price_drop": gettext(PRICE_DROPS[switches.price_falls]),
         "float_percent": str(floating.percent),
         "capital": gettext(CAPITALS[floating.capital], multiple=floating.price_multiple),
         "unsold": gettext(UNSOLD[floating.unsold]),
         "payouts": ", ".join(gettext(SETTLED[each]) for each in board.dividends.choices),
         "unowned": gettext(UNOWNED[switches.dividend_to]),
-        "dividend_moves": gettext(MOVES[switches.price_rises]) + _at_edges(board),
+        **price_texts.words(board, switches),
+        "most_worth": gettext(PRIVATES_AT_END[switches.privates_at_end]),
         "trains": ", ".join(train.name for train in board.trains),
         "train_limits": ", ".join(
             gettext("{limit} in phase {phase}", limit=phase.train_limit, phase=phase.name)
@@ -255,7 +237,7 @@ def _words(board: Board, switches: Switches) -> dict[str, str]:
         ),
         "obsolete": gettext(OBSOLETE) if any(train.obsolete_on for train in board.trains) else "",
         "train_export": _maybe(EXPORTS[switches.train_export]),
-        "lays_of_a_turn": " ".join(_lays(board)),
+        "lays_of_a_turn": " ".join(lay_texts.sentences(board)),
         "token_price": _token_price(board),
         "trade_in": _trade_in(board),
         **loan_texts.words(board, switches),
@@ -285,6 +267,19 @@ def _cheaper(switches: Switches) -> str:
         "no private pays. At $0 the next player gets it for free.",
         amount=switches.first_private_falls,
     )
+
+
+def _limits_after_closings(board: Board) -> Iterator[str]:
+    """Yield the certificate limits for each number of corporations that are left."""
+    for left, limits in sorted(board.certificates_late.items(), reverse=True):
+        yield gettext(
+            "With {corporations} corporations left: {limits}.",
+            corporations=left,
+            limits=", ".join(
+                gettext("{limit} with {players} players", limit=limit, players=players)
+                for players, limit in limits.items()
+            ),
+        )
 
 
 def _zones(board: Board, switches: Switches) -> dict[str, str]:
@@ -342,43 +337,6 @@ def _bankruptcy(ending: Ending) -> dict[str, str]:
             "When bankruptcies leave only {players} in play, the game ends.", players=ending.players_left
         ),
     }
-
-
-def _lays(board: Board) -> Iterator[str]:
-    """Yield a sentence on the lays of a turn for each group of phases with the same lays."""
-    groups: dict[TileLays, list[str]] = {}
-    for phase in board.phases:
-        groups.setdefault(phase.tile_lays or ONE_LAY, []).append(phase.name)
-    for lays, phases in groups.items():
-        cost = (
-            gettext("Each lay after the first costs ${cost}.", cost=lays.next_cost) if lays.next_cost else ""
-        )
-        allowed = _allowed(lays)
-        if len(groups) > 1:
-            rule = gettext(
-                "A corporation lays in phase {phases} in a turn {allowed}.",
-                phases=enumerated(phases),
-                allowed=allowed,
-            )
-        else:
-            rule = gettext("A corporation lays in a turn {allowed}.", allowed=allowed)
-        yield f"{rule} {cost}".rstrip()
-
-
-def _allowed(lays: TileLays) -> str:
-    yellow = ngettext("{count} yellow tile", "{count} yellow tiles", lays.yellow)
-    upgrades = ngettext("{count} upgrade", "{count} upgrades", lays.upgrades)
-    if lays.lays is not None:
-        return ngettext(
-            "{count} lay, with up to {yellow} and {upgrades}, each on another hex",
-            "{count} lays, with up to {yellow} and {upgrades}, each on another hex",
-            lays.lays,
-            yellow=yellow,
-            upgrades=upgrades,
-        )
-    if lays.upgrades:
-        return gettext("{yellow} or {upgrades}", yellow=yellow, upgrades=upgrades)
-    return gettext("{yellow} and no upgrade", yellow=yellow)
 
 
 def _token_price(board: Board) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from trunkline.engine.board import Board, BoardError, Loans
 from trunkline.titles.declared.switches import Switches
 from trunkline.util.messages import gettext
 
 SECTION = "switches"
-LOANS = {
+LOANS: Final[dict[str, str | bool]] = {
     "train_money": "loans first",
     "interest_short": "loan",
     "loans_redeemed": "never",
@@ -26,9 +28,20 @@ def check(board: Board, switches: Switches) -> None:
         )
         raise BoardError(text, (SECTION, "private_price_from"))
     _check_loans(board, switches)
-    if switches.first_private_falls and not board.privates:
-        text = gettext("first_private_falls: the title has no privates; leave this key out")
-        raise BoardError(text, (SECTION, "first_private_falls"))
+    _check_privates(board, switches)
+
+
+def _check_privates(board: Board, switches: Switches) -> None:
+    """Raise ``BoardError`` if a switch is about privates, and the title has none."""
+    if board.privates:
+        return
+    for key, wanted in (
+        ("first_private_falls", switches.first_private_falls > 0),
+        ("privates_at_end", switches.privates_at_end != "cost"),
+    ):
+        if wanted:
+            text = gettext("{key}: the title has no privates; leave this key out", key=key)
+            raise BoardError(text, (SECTION, key))
 
 
 def _check_loans(board: Board, switches: Switches) -> None:
@@ -41,7 +54,9 @@ def _check_loans(board: Board, switches: Switches) -> None:
             raise BoardError(text, ("phases", with_loans[0], "loans"))
         for key, value in LOANS.items():
             if getattr(switches, key) == value:
-                text = gettext("{key}: it is {value}, but the file has no loans", key=key, value=value)
+                text = gettext(
+                    "{key}: it is {value}, but the file has no loans", key=key, value=_written(value)
+                )
                 raise BoardError(text, (SECTION, key))
     elif not with_loans:
         text = gettext("loans: no phase has loans: true, so no corporation can take one")
@@ -67,3 +82,8 @@ def _check_terms(loans: Loans) -> None:
                 value=loans.value,
             )
             raise BoardError(text, ("loans", key))
+
+
+def _written(value: str | bool) -> str:
+    """Return a value as the file has it."""
+    return str(value).lower() if isinstance(value, bool) else value

@@ -26,8 +26,15 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The price of a share in the IPO."""
     dividend_to: Literal["pool", "treasury"] = "pool"
     """The place whose shares pay the corporation."""
-    price_rises: Literal["any dividend", "dividend of the share price"] = "any dividend"
-    """The dividend that moves a price to the right."""
+    price_rises: Literal["any dividend", "dividend of the share price", "twice for double"] = "any dividend"
+    """The dividend that moves a price to the right: any; one whose total is at least the share price; or the
+    same, with two boxes for a total of twice the share price."""
+    falls_without_dividend: bool = True
+    """True if a price moves left without a dividend."""
+    sold_out_rises: bool = True
+    """True if a price rises at the end of a stock round in which players hold all shares."""
+    privates_at_end: Literal["cost", "nothing"] = "cost"
+    """The worth of an open private at the end of the game."""
     must_own_train: Literal["with a route", "always", "never"] = "with a route"
     """The duty of a corporation to own a train."""
     train_money: Literal["president", "loans first", "cash only"] = "president"

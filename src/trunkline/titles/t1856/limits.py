@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trunkline.engine.kernel.context import Context
 from trunkline.engine.kernel.state import Corporation
+from trunkline.engine.mechanisms import certificate_limits
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.reading import Reading
 from trunkline.titles.t1856.state import CgrStatus, state_1856
@@ -14,8 +15,7 @@ def certificate_limit(reading: Reading, ctx: Context) -> int:
 
     It depends on the number of players, and on the number of corporations once the CGR's fate is decided.
     """
-    players = len(ctx.state.players)
-    early = ctx.title.board.players[players].certificates
+    early = ctx.title.board.players[len(ctx.state.players)].certificates
     cgr = state_1856(ctx.state).cgr
     formed = cgr.status is CgrStatus.FORMED
     if not cgr.decided:
@@ -24,9 +24,8 @@ def certificate_limit(reading: Reading, ctx: Context) -> int:
         return early
     if cgr.closed_late and not reading.limit_follows_closings:
         return early
-    table = ctx.title.board.certificates_late
     count = sum(not corp.closed for corp in ctx.state.corporations.values() if corp.id != CGR or formed)
-    return table[min(max(count, min(table)), max(table))][players]
+    return certificate_limits.for_corporations(ctx, count)
 
 
 def certificate_weight(ctx: Context, corp: Corporation) -> int:

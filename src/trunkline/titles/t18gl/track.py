@@ -6,7 +6,7 @@ from trunkline.engine.board import TileLays
 from trunkline.engine.kernel.action import LayTile
 from trunkline.engine.kernel.context import Context, cached
 from trunkline.engine.kernel.state import Corporation
-from trunkline.engine.steps.track import ONE_LAY
+from trunkline.engine.steps.lay_allowance import ONE_LAY
 from trunkline.engine.track import reachable_homes
 from trunkline.engine.track.map_index import PlacedTile
 from trunkline.titles.t18gl.decisions import CONRAIL
